@@ -1,0 +1,30 @@
+import type { Envelope } from '@atelier/operation'
+import type { Append, Fence, Query } from '@atelier/streams'
+
+export interface ToolCall {
+  runId: string
+  /** Also the call's idempotency key: the same id never changes a document twice. */
+  toolCallId: string
+  name: string
+  input: unknown
+}
+
+/** What must become durable together with the call's changes. */
+export interface CallCommit {
+  fence: Fence
+  /** The records of the outcome; called once per try, with the result that will be stored. */
+  appends(result: Envelope): Append[]
+  rows?(result: Envelope): Query[]
+}
+
+export type ExecutedCall =
+  | { ok: true; result: Envelope; /** It had been applied before; nothing was appended now. */ replayed: boolean }
+  | { ok: false; refused: 'fenced' }
+
+/**
+ * Runs the calls of a run. MUST commit the call's updates, patches, key, stored result and records as one, and MUST
+ * give back the stored result where the key was applied before. A failing operation is a result, not a throw.
+ */
+export interface ToolExecutor {
+  execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
+}

@@ -1,0 +1,164 @@
+import { type Static, Type } from 'typebox'
+
+const Optional = Type.Optional
+
+/** What a message is made of. Signatures and encrypted items are kept verbatim; images are named by blob hash. */
+export const ContentBlock = Type.Union([
+  Type.Object({ kind: Type.Literal('text'), text: Type.String() }),
+  Type.Object({ kind: Type.Literal('image'), mimeType: Type.String(), hash: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('reasoning'),
+    text: Type.String(),
+    /** The provider's signature over it; replayed byte for byte or not at all. */
+    signature: Optional(Type.String()),
+    /** Reasoning that came encrypted or redacted. */
+    encrypted: Optional(Type.String()),
+    /** The provider's own id of the item, where its wire has one. */
+    itemId: Optional(Type.String()),
+  }),
+  Type.Object({
+    kind: Type.Literal('toolCall'),
+    toolCallId: Type.String(),
+    toolName: Type.String(),
+    input: Type.Unknown(),
+    /** The id that the provider gave, sent back to the same provider. */
+    providerId: Optional(Type.String()),
+  }),
+  Type.Object({
+    kind: Type.Literal('toolResult'),
+    toolCallId: Type.String(),
+    ok: Type.Boolean(),
+    data: Optional(Type.Unknown()),
+    error: Optional(Type.String()),
+    warnings: Optional(Type.Array(Type.String())),
+    images: Optional(Type.Array(Type.Object({ mimeType: Type.String(), hash: Type.String() }))),
+  }),
+])
+export type ContentBlock = Static<typeof ContentBlock>
+
+export const Role = Type.Union([
+  Type.Literal('system'),
+  Type.Literal('user'),
+  Type.Literal('assistant'),
+  Type.Literal('tool_call'),
+  Type.Literal('tool_result'),
+  Type.Literal('error'),
+])
+
+export const MessageStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('streaming'),
+  Type.Literal('running'),
+  Type.Literal('complete'),
+  Type.Literal('error'),
+  Type.Literal('aborted'),
+  Type.Literal('denied'),
+])
+
+/** A `message` record of a session's stream. Times are epoch milliseconds. */
+export const MessageRecord = Type.Object({
+  id: Type.String(),
+  runId: Type.String(),
+  /** Which try of its round this belongs to, from 1. */
+  attempt: Type.Integer(),
+  /** The id of the message that took its place; readers leave a superseded message out. */
+  supersededBy: Optional(Type.String()),
+  role: Role,
+  status: MessageStatus,
+  content: Optional(Type.String()),
+  blocks: Optional(Type.Array(ContentBlock)),
+  parentMessageId: Optional(Type.String()),
+  toolName: Optional(Type.String()),
+  toolArgs: Optional(Type.Unknown()),
+  toolCallId: Optional(Type.String()),
+  /** The result envelope of the operation. */
+  toolResult: Optional(Type.Unknown()),
+  requiresApproval: Optional(Type.Boolean()),
+  createdAt: Type.Number(),
+  updatedAt: Optional(Type.Number()),
+})
+export type MessageRecord = Static<typeof MessageRecord>
+
+/** A `chunk` record: what one network packet added to one block. `id` is `messageId:seq`. */
+export const ChunkRecord = Type.Object({
+  id: Type.String(),
+  messageId: Type.String(),
+  attempt: Type.Integer(),
+  seq: Type.Integer(),
+  kind: Type.Union([Type.Literal('text'), Type.Literal('reasoning'), Type.Literal('arguments')]),
+  delta: Type.String(),
+  /** For `arguments`: the call that they belong to. */
+  toolCallId: Optional(Type.String()),
+  toolName: Optional(Type.String()),
+  createdAt: Type.Number(),
+})
+export type ChunkRecord = Static<typeof ChunkRecord>
+
+/** Tokens in disjoint buckets: their sum is what was billed. `reasoning` is the part of `output` that was reasoning. */
+export const Usage = Type.Object({
+  input: Type.Number(),
+  cacheRead: Type.Number(),
+  cacheWrite5m: Type.Number(),
+  cacheWrite1h: Type.Number(),
+  output: Type.Number(),
+  reasoning: Type.Number(),
+})
+export type Usage = Static<typeof Usage>
+
+export const RunStatus = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('scheduled'),
+  Type.Literal('running'),
+  Type.Literal('waiting'),
+  Type.Literal('complete'),
+  Type.Literal('error'),
+  Type.Literal('aborted'),
+])
+export type RunStatus = Static<typeof RunStatus>
+
+/** A `run` record. */
+export const RunRecord = Type.Object({
+  id: Type.String(),
+  status: RunStatus,
+  scope: Type.String(),
+  userMessageId: Type.String(),
+  assistantMessageId: Type.String(),
+  provider: Type.String(),
+  model: Type.String(),
+  usage: Optional(Usage),
+  costUsd: Optional(Type.Number()),
+  /** The sum of the input buckets of the latest round: how full the model's window is. */
+  contextTokens: Optional(Type.Number()),
+  rounds: Optional(Type.Integer()),
+  stopReason: Optional(Type.String()),
+  affected: Optional(Type.Array(Type.String())),
+  changeSetId: Optional(Type.String()),
+  startAt: Optional(Type.Number()),
+  startedAt: Optional(Type.Number()),
+  endedAt: Optional(Type.Number()),
+  error: Optional(Type.String()),
+})
+export type RunRecord = Static<typeof RunRecord>
+
+/** An `approval` record. */
+export const ApprovalRecord = Type.Object({
+  toolCallId: Type.String(),
+  status: Type.Union([
+    Type.Literal('requested'),
+    Type.Literal('approved'),
+    Type.Literal('denied'),
+    Type.Literal('expired'),
+  ]),
+  documentRevision: Type.String(),
+  decidedBy: Optional(Type.String()),
+  decidedAt: Optional(Type.Number()),
+  reason: Optional(Type.String()),
+})
+export type ApprovalRecord = Static<typeof ApprovalRecord>
+
+/** A State Protocol change record, as it stands in the stream. */
+export type SessionRecord =
+  | { type: 'message'; key: string; value: MessageRecord; headers: { operation: 'insert' | 'update' | 'upsert' } }
+  | { type: 'chunk'; key: string; value: ChunkRecord; headers: { operation: 'insert' } }
+  | { type: 'run'; key: string; value: RunRecord; headers: { operation: 'insert' | 'update' | 'upsert' } }
+  | { type: 'approval'; key: string; value: ApprovalRecord; headers: { operation: 'insert' | 'update' | 'upsert' } }

@@ -1,0 +1,100 @@
+import type { ToolDefinition } from '@atelier/operation'
+import type { ContentBlock, Usage } from './message.ts'
+
+/** One turn of the conversation as every provider's mapping takes it. Tool results stand in `user` turns. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  blocks: ContentBlock[]
+}
+
+export interface ModelRequest {
+  model: string
+  /** The static prefix: the same for every run of a scope, so that it stays in the provider's cache. */
+  system: string
+  turns: Turn[]
+  /** What changes per run; placed after the history, in the last user turn, never in the cached prefix. */
+  suffix: string
+  tools: ToolDefinition[]
+  maxOutputTokens: number
+  /** Bytes of an image by its hash, base64. */
+  image(hash: string): string | undefined
+}
+
+export interface Credential {
+  provider: ProviderId
+  apiKey?: string
+  baseUrl?: string
+}
+
+export type ProviderId = 'anthropic' | 'openai' | 'openrouter' | 'ollama' | 'compatible' | 'rehearsal'
+
+export type StopReason =
+  | 'end'
+  | 'tool_use'
+  | 'max_tokens'
+  | 'pause'
+  | 'refusal'
+  | 'context_overflow'
+  | 'content_filter'
+  | 'stop_sequence'
+
+/** What a provider says while it answers; every wire is mapped to these. `index` tells the blocks of one answer apart. */
+export type ProviderEvent =
+  | { type: 'text'; index: number; delta: string }
+  | { type: 'reasoning'; index: number; delta: string }
+  | { type: 'reasoningMark'; index: number; signature?: string; encrypted?: string; itemId?: string }
+  | { type: 'toolCall'; index: number; providerId: string; name: string }
+  | { type: 'toolArguments'; index: number; delta: string }
+  /** Cumulative: replaces what came before in this answer. */
+  | { type: 'usage'; usage: Partial<Usage> }
+  | { type: 'stop'; reason: StopReason; detail?: string }
+  | { type: 'error'; error: ProviderError }
+
+/** A provider's failure as a value: `message` is for a person and holds no secret. */
+export interface ProviderError {
+  code: 'authentication' | 'permission' | 'rate_limit' | 'overloaded' | 'context_overflow' | 'invalid_request' | 'not_found' | 'billing' | 'network' | 'protocol' | 'timeout' | 'server'
+  message: string
+  status?: number
+  /** May the same request be sent again? */
+  retryable: boolean
+  retryAfterMs?: number
+}
+
+export interface WireRequest {
+  url: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** Folds the events of one SSE answer. A fresh one per request. */
+export interface WireDecoder {
+  /** `event` is the SSE event name (empty where the wire has none), `data` its joined data lines. */
+  push(event: string, data: string): ProviderEvent[]
+  /** The body ended: MUST give an `error` (code `protocol`) unless a terminal event was seen. */
+  end(): ProviderEvent[]
+}
+
+export interface ModelInfo {
+  id: string
+  label: string
+  contextWindow?: number
+  vision?: boolean
+  tools?: boolean
+  tier?: 'smartest' | 'balanced' | 'fast'
+}
+
+/** A provider that speaks HTTP and SSE: pure mapping, no I/O. One file each in `providers/`. */
+export interface WireProvider {
+  readonly id: ProviderId
+  request(credential: Credential, request: ModelRequest): WireRequest
+  decoder(): WireDecoder
+  /** An answer that is not a stream, such as 401 or an HTML page, as an error. */
+  httpError(status: number, headers: Headers, body: string): ProviderError
+  models: { request(credential: Credential): Omit<WireRequest, 'body'>; parse(body: unknown): ModelInfo[] }
+}
+
+/** A provider as the loop uses it: events until `stop` or `error`, which is always the last one. MUST NOT throw. */
+export interface Provider {
+  readonly id: ProviderId
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>
+}

@@ -1,0 +1,36 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/**
+ * A document as everybody but this package sees it: a flat map from keys to JSON values. The meaning of keys belongs
+ * to the scope (`packages/site/src/document`). In Yjs it is one Y.Map named `fields`, each value a whole JSON value.
+ */
+export interface View {
+  get(key: string): Json | undefined
+  has(key: string): boolean
+  /** All keys, or those that start with `prefix`. */
+  keys(prefix?: string): Iterable<string>
+}
+
+/** A view that can be written. Nothing written here is seen by anybody before it is committed. */
+export interface Draft extends View {
+  set(key: string, value: Json): void
+  delete(key: string): void
+}
+
+/** One key's change; an absent side means that the key was not there. */
+export interface Patch {
+  key: string
+  before?: Json
+  after?: Json
+}
+
+/** What kind of live document: each has its own meaning of keys. */
+export type DocumentKind = 'site' | 'page' | 'part'
+
+/** The drafts of one transaction, over any number of documents of one project. */
+export interface DraftSet {
+  /** The same draft each time; undefined where there is no such document in this project. */
+  open(documentId: string): Promise<Draft | undefined>
+  /** A new empty document, made durable with the commit. */
+  create(documentId: string, kind: DocumentKind): Draft
+}

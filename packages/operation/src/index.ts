@@ -1,0 +1,4 @@
+export * from './envelope.ts'
+export * from './operation.ts'
+export * from './toolbox.ts'
+export * from './validate.ts'

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { defineOperation, fail, ok, type OperationContext, selectToolbox, toolDefinitions, validate, validationError } from './index.ts'
+
+const read = defineOperation({
+  id: 'site.getNodeHtml',
+  summary: 'Read a node',
+  description: 'Returns the HTML of one node.',
+  icon: 'code',
+  effect: 'read',
+  input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),
+  output: Type.Object({ html: Type.String() }),
+  run: (_context: OperationContext, input) => ok({ html: input.nodeId }),
+})
+const write = defineOperation({
+  id: 'site.deletePage',
+  summary: 'Delete a page',
+  description: 'Deletes a page.',
+  icon: 'trash',
+  effect: 'destructive',
+  phases: ['draft'],
+  input: Type.Object({ pageId: Type.String(), kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])) }),
+  output: Type.Object({}),
+  run: (_context: OperationContext) => fail('unknown_page', 'No such page.'),
+})
+
+describe('defineOperation', () => {
+  it('derives scope, short name, executor and capability', () => {
+    expect(read).toMatchObject({ scope: 'site', name: 'getNodeHtml', executor: 'server', capability: 'document.read' })
+    expect(write).toMatchObject({ capability: 'document.write', effect: 'destructive' })
+  })
+  it('refuses an id without a scope', () => {
+    expect(() => defineOperation({ ...read, id: 'nodot' as `${string}.${string}` })).toThrow('scope.name')
+  })
+})
+
+describe('selectToolbox', () => {
+  const all = [read, write]
+  const capabilities = new Set(['document.read', 'document.write'] as const)
+  it('leaves out what the caller may not do', () => {
+    const toolbox = selectToolbox(all, { scope: 'site', capabilities: new Set(['document.read'] as const) })
+    expect(toolbox.operations.map((operation) => operation.name)).toEqual(['getNodeHtml'])
+    expect(toolbox.find('deletePage')).toBeUndefined()
+  })
+  it('leaves out what the phase forbids, what is not in the subset, and other scopes', () => {
+    expect(selectToolbox(all, { scope: 'site', capabilities, phase: 'live' }).find('deletePage')).toBeUndefined()
+    expect(selectToolbox(all, { scope: 'site', capabilities, subset: ['deletePage'] }).operations).toHaveLength(1)
+    expect(selectToolbox(all, { scope: 'cms', capabilities }).operations).toHaveLength(0)
+  })
+  it('gives providers plain JSON Schema in a stable order', () => {
+    const forward = toolDefinitions(selectToolbox(all, { scope: 'site', capabilities }))
+    const backward = toolDefinitions(selectToolbox([write, read], { scope: 'site', capabilities }))
+    expect(forward).toEqual(backward)
+    expect(forward[1]).toEqual({
+      name: 'getNodeHtml',
+      description: 'Returns the HTML of one node.',
+      inputSchema: {
+        type: 'object',
+        required: ['nodeId'],
+        properties: { nodeId: { type: 'string' } },
+        additionalProperties: false,
+      },
+    })
+  })
+})
+
+describe('validate', () => {
+  it('names the path, what was expected and what came', () => {
+    expect(validate(read.input, { nodeId: 7 })).toEqual([{ path: '/nodeId', expected: 'string', received: 'the number 7' }])
+    expect(validate(read.input, {})).toEqual([{ path: '/nodeId', expected: 'a string', received: 'nothing' }])
+    expect(validate(read.input, { nodeId: 'n', extra: [] })).toEqual([
+      { path: '/extra', expected: 'no such field', received: 'an array of 0' },
+    ])
+    expect(validate(write.input, { pageId: 'p', kind: 'z' })).toEqual([
+      { path: '/kind', expected: '"a" or "b"', received: 'the string "z"' },
+    ])
+    expect(validate(read.input, null)[0]).toMatchObject({ path: '', received: 'null' })
+    expect(validate(read.input, { nodeId: 'n' })).toEqual([])
+  })
+  it('becomes one error with a sentence', () => {
+    expect(validationError(validate(read.input, { nodeId: 7 }))).toEqual({
+      code: 'invalid_input',
+      message: '/nodeId should be string, got the number 7.',
+      path: '/nodeId',
+      expected: 'string',
+      received: 'the number 7',
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import type { Static, TSchema } from 'typebox'
+import type { Envelope } from './envelope.ts'
+
+export type Effect = 'read' | 'write' | 'destructive' | 'external'
+export type ExecutorKind = 'server' | 'view' | 'kernel'
+
+/** What a person or a key may do; roles map to these in the server. */
+export type Capability =
+  | 'ai.chat'
+  | 'ai.tools.write'
+  | 'ai.providers.manage'
+  | 'ai.audit.read'
+  | 'document.read'
+  | 'document.write'
+  | 'project.publish'
+
+/** Who asked: a person's own click or API call, or a model within a run. */
+export interface Actor {
+  kind: 'hand' | 'agent'
+  userId: string
+  runId?: string
+}
+
+/** What every operation is given. A scope extends this with its documents and services. */
+export interface OperationContext {
+  readonly actor: Actor
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** A new unique id; ids of one context sort by time. */
+  newId(): string
+}
+
+export interface OperationDefinition<Context extends OperationContext, Input extends TSchema, Output extends TSchema> {
+  /** `scope.name`; the model sees the part after the first dot. */
+  id: `${string}.${string}`
+  /** One line, for menus and lists. */
+  summary: string
+  /** For the model: what it does, what it returns, when to use another. */
+  description: string
+  /** A lucide icon name. */
+  icon: string
+  input: Input
+  output: Output
+  effect: Effect
+  /** Defaults to `server`. */
+  executor?: ExecutorKind
+  /** Defaults to `document.read` for reads and `document.write` for everything else. */
+  capability?: Capability
+  /** Project phases in which it is allowed; absent means all. */
+  phases?: readonly string[]
+  /** Only the newest result of this name is replayed whole to a model. */
+  heavy?: boolean
+  /** The executor decides whether a picture is made. */
+  wantsVision?: boolean
+  /** The kinds of thing it changes, for the run's affected resources. */
+  affects?: readonly string[]
+  /**
+   * MUST change nothing but the drafts and services of `context`, and MUST be safe to run again on fresh drafts.
+   * MAY return an error envelope; then nothing it did is committed. Throwing is for bugs.
+   */
+  run(context: Context, input: Static<Input>): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
+}
+
+/** An operation with its defaults filled in and its types folded away, as a toolbox holds it. */
+export interface Operation<Context extends OperationContext = never> {
+  readonly id: string
+  readonly scope: string
+  /** The short name within its scope. */
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly icon: string
+  readonly input: TSchema
+  readonly output: TSchema
+  readonly effect: Effect
+  readonly executor: ExecutorKind
+  readonly capability: Capability
+  readonly phases: readonly string[] | undefined
+  readonly heavy: boolean
+  readonly wantsVision: boolean
+  readonly affects: readonly string[]
+  /** Takes input that `validate(operation.input, …)` has accepted. */
+  run(context: Context, input: unknown): Envelope | Promise<Envelope>
+}
+
+/**
+ * Defines one thing that can be done. Everything else (tool, command, endpoint, menu entry) derives from it.
+ * @throws when the id has no scope, which is a mistake of the author
+ */
+export function defineOperation<Context extends OperationContext, Input extends TSchema, Output extends TSchema>(
+  definition: OperationDefinition<Context, Input, Output>,
+): Operation<Context> {
+  const dot = definition.id.indexOf('.')
+  if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
+  return {
+    id: definition.id,
+    scope: definition.id.slice(0, dot),
+    name: definition.id.slice(dot + 1),
+    summary: definition.summary,
+    description: definition.description,
+    icon: definition.icon,
+    input: definition.input,
+    output: definition.output,
+    effect: definition.effect,
+    executor: definition.executor ?? 'server',
+    capability: definition.capability ?? (definition.effect === 'read' ? 'document.read' : 'document.write'),
+    phases: definition.phases,
+    heavy: definition.heavy ?? false,
+    wantsVision: definition.wantsVision ?? false,
+    affects: definition.affects ?? [],
+    // The one place where the input's type is folded away; callers validate against `input` first.
+    run: (context, input) => definition.run(context, input as Static<Input>),
+  }
+}

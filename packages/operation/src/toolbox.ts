@@ -1,0 +1,46 @@
+import type { Capability, Operation, OperationContext } from './operation.ts'
+
+export interface ToolboxFilter {
+  scope: string
+  capabilities: ReadonlySet<Capability>
+  /** The project's phase; operations without phases are allowed in every one. */
+  phase?: string
+  /** Short names; absent means all. */
+  subset?: readonly string[]
+}
+
+/** The operations that one run may call, by short name. */
+export interface Toolbox<Context extends OperationContext = never> {
+  readonly scope: string
+  readonly operations: readonly Operation<Context>[]
+  find(name: string): Operation<Context> | undefined
+}
+
+/** A function tool as providers take it: the schema is the operation's own input schema. */
+export interface ToolDefinition {
+  name: string
+  description: string
+  inputSchema: object
+}
+
+export function selectToolbox<Context extends OperationContext>(
+  operations: readonly Operation<Context>[],
+  filter: ToolboxFilter,
+): Toolbox<Context> {
+  const selected = operations.filter(
+    (operation) =>
+      operation.scope === filter.scope &&
+      filter.capabilities.has(operation.capability) &&
+      (filter.phase === undefined || operation.phases === undefined || operation.phases.includes(filter.phase)) &&
+      (filter.subset === undefined || filter.subset.includes(operation.name)),
+  )
+  const byName = new Map(selected.map((operation) => [operation.name, operation]))
+  return { scope: filter.scope, operations: selected, find: (name) => byName.get(name) }
+}
+
+/** The toolbox as function tools, in a stable order so that a provider's prompt cache holds. */
+export function toolDefinitions<Context extends OperationContext>(toolbox: Toolbox<Context>): ToolDefinition[] {
+  return toolbox.operations
+    .map(({ name, description, input }) => ({ name, description, inputSchema: JSON.parse(JSON.stringify(input)) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}

@@ -1,0 +1,77 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** One compiled statement; what Kysely's `compile()` returns. Parameters are strings, numbers, null or bytes. */
+export type Query<Row = unknown> = Pick<CompiledQuery<Row>, 'sql' | 'parameters'>
+
+export interface QueryResult<Row = unknown> {
+  rows: Row[]
+  /** Rows inserted, updated or deleted; 0 for a select. */
+  affected: number
+}
+
+/**
+ * Work on the database, written once for both drivers: it yields statements and is handed their results. SQLite runs
+ * it synchronously, Postgres with awaits; it cannot await anything itself, so no transaction is ever held open by it.
+ */
+export type Script<Result> = Generator<Query, Result, QueryResult>
+
+/** Yields one statement within a script and gives back its rows, typed. */
+export function* rowsOf<Row>(query: { compile(): CompiledQuery<Row> }): Generator<Query, Row[], QueryResult> {
+  const result = yield query.compile()
+  return result.rows as Row[]
+}
+
+/** Yields one writing statement within a script and gives back how many rows it touched. */
+export function* affectedBy(query: { compile(): CompiledQuery<unknown> }): Generator<Query, number, QueryResult> {
+  const result = yield query.compile()
+  return result.affected
+}
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** The database port. `apps/server/database` has the two drivers; both run the kit in `apps/server/database/kit.ts`. */
+export interface Database {
+  readonly dialect: Dialect
+  /** Runs a script of selects outside any transaction. */
+  read<Result>(script: Script<Result>): Promise<Result>
+  /**
+   * Runs a script as one transaction and resolves once it is durable. Scripts handed in during one turn of the event
+   * loop share a transaction, each in a savepoint: one that throws is rolled back alone. `script` MAY be called again
+   * (after a deadlock or a serialisation failure on Postgres), so it MUST take all its state from its own body.
+   * `wake` names the topics whose listeners, in every process, are told after the commit.
+   */
+  transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result>
+  /** Calls `listener` after each commit that named `topic`, in any process on this database. Returns the way to stop. */
+  subscribe(topic: string, listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** A Kysely that only compiles: the queries of a script are built with it and run by the database port. */
+export function queryBuilder<Tables>(dialect: Dialect): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect:
+      dialect === 'sqlite'
+        ? {
+            createAdapter: () => new SqliteAdapter(),
+            createDriver: () => new DummyDriver(),
+            createIntrospector: (db) => new SqliteIntrospector(db),
+            createQueryCompiler: () => new SqliteQueryCompiler(),
+          }
+        : {
+            createAdapter: () => new PostgresAdapter(),
+            createDriver: () => new DummyDriver(),
+            createIntrospector: (db) => new PostgresIntrospector(db),
+            createQueryCompiler: () => new PostgresQueryCompiler(),
+          },
+  })
+}

@@ -1,0 +1,3 @@
+export * from './commit.ts'
+export * from './database.ts'
+export * from './store.ts'
