@@ -34,7 +34,11 @@ export function ok<Data>(data?: Data, extra: { images?: OperationImage[]; warnin
   return data === undefined ? { ok: true, ...images, ...warnings } : { ok: true, data, ...images, ...warnings }
 }
 
-export function fail(code: string, message: string, extra: Omit<OperationError, 'code' | 'message'> = {}): Envelope<never> {
+export function fail(
+  code: string,
+  message: string,
+  extra: Omit<OperationError, 'code' | 'message'> = {},
+): Envelope<never> {
   return { ok: false, error: { code, message, ...extra } }
 }
 

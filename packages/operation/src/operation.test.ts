@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { defineOperation, fail, ok, type OperationContext, selectToolbox, toolDefinitions, validate, validationError } from './index.ts'
+import {
+  defineOperation,
+  fail,
+  type OperationContext,
+  ok,
+  selectToolbox,
+  toolDefinitions,
+  validate,
+  validationError,
+} from './index.ts'
 
 const read = defineOperation({
   id: 'site.getNodeHtml',
@@ -19,7 +28,10 @@ const write = defineOperation({
   icon: 'trash',
   effect: 'destructive',
   phases: ['draft'],
-  input: Type.Object({ pageId: Type.String(), kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])) }),
+  input: Type.Object({
+    pageId: Type.String(),
+    kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
+  }),
   output: Type.Object({}),
   run: (_context: OperationContext) => fail('unknown_page', 'No such page.'),
 })
@@ -66,7 +78,9 @@ describe('selectToolbox', () => {
 
 describe('validate', () => {
   it('names the path, what was expected and what came', () => {
-    expect(validate(read.input, { nodeId: 7 })).toEqual([{ path: '/nodeId', expected: 'string', received: 'the number 7' }])
+    expect(validate(read.input, { nodeId: 7 })).toEqual([
+      { path: '/nodeId', expected: 'string', received: 'the number 7' },
+    ])
     expect(validate(read.input, {})).toEqual([{ path: '/nodeId', expected: 'a string', received: 'nothing' }])
     expect(validate(read.input, { nodeId: 'n', extra: [] })).toEqual([
       { path: '/extra', expected: 'no such field', received: 'an array of 0' },

@@ -19,7 +19,12 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
     if (error.keyword === 'boolean') continue
     if (error.keyword === 'required') {
       for (const property of (params.requiredProperties as string[] | undefined) ?? []) {
-        add(issues, `${error.instancePath}/${property}`, describeAt(schema, `${error.instancePath}/${property}`), 'nothing')
+        add(
+          issues,
+          `${error.instancePath}/${property}`,
+          describeAt(schema, `${error.instancePath}/${property}`),
+          'nothing',
+        )
       }
     } else if (error.keyword === 'additionalProperties') {
       for (const property of (params.additionalProperties as string[] | undefined) ?? []) {
@@ -60,7 +65,10 @@ function add(issues: Map<string, ValidationIssue>, path: string, expected: strin
 }
 
 function segments(path: string): string[] {
-  return path.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function at(value: unknown, path: string): unknown {

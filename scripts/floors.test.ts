@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { brokenFloors, readSources } from './floors.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+describe('the floors of the house', () => {
+  it('hold: every import goes down', () => {
+    const sources = readSources(root)
+    expect(sources.length).toBeGreaterThan(50)
+    expect(brokenFloors(sources)).toEqual([])
+  })
+
+  it.each([
+    ['packages/agent/src/loop.ts', "import { readTree } from '@atelier/site'", 'stands below site'],
+    ['packages/documents/src/a.ts', "import { x } from '@atelier/agent'", 'stands below agent'],
+    ['packages/site/src/a.ts', "import { x } from '../../../apps/server/src/b.ts'", 'leaves packages/site'],
+    ['packages/streams/src/a.ts', "import { DatabaseSync } from 'node:sqlite'", 'no sockets, drivers'],
+    ['packages/agent/src/a.ts', "import Anthropic from '@anthropic-ai/sdk'", 'never in product code'],
+    ['apps/server/src/a.ts', "import { z } from 'zod'", 'never in product code'],
+    ['apps/server/src/a.ts', "import { x } from '@atelier/site/src/css/parse.ts'", 'only the public surface'],
+    ['packages/site/src/a.ts', 'const e = document.createElement("p")', 'uses the DOM'],
+    ['packages/agent/src/a.ts', "const x = await import('react')", 'no sockets, drivers'],
+  ])('%s with %s is named', (path, text, reason) => {
+    const [line] = brokenFloors([{ path, text }])
+    expect(line).toContain(path)
+    expect(line).toContain(reason)
+  })
+
+  it('lets a package import what stands below it', () => {
+    const text = "import { ok } from '@atelier/operation'\nimport type { Draft } from '@atelier/documents'"
+    expect(brokenFloors([{ path: 'packages/site/src/a.ts', text }])).toEqual([])
+  })
+})
+
+describe('the majors that Node 24 brings', () => {
+  const versionOf = (name: string): string =>
+    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+
+  it.each([
+    ['@hocuspocus/server', '4.'],
+    ['@hocuspocus/provider', '4.'],
+    ['kysely', '0.29.'],
+    ['node', '24.'],
+    ['typescript', '7.'],
+    ['vite', '8.'],
+    ['vitest', '5.'],
+    ['react', '19.'],
+    ['typebox', '1.'],
+    ['yjs', '13.'],
+  ])('%s is %s', (name, major) => {
+    expect(versionOf(name).startsWith(major)).toBe(true)
+  })
+  it('runs on the pinned Node', () => {
+    expect(process.versions.node.split('.')[0]).toBe('24')
+  })
+})

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Which floors each may import from, besides itself. `documents` and `agent` do not know each other. */
+const below: Record<string, readonly string[]> = {
+  'packages/operation': [],
+  'packages/streams': [],
+  'packages/agent': ['operation', 'streams'],
+  'packages/documents': ['operation', 'streams'],
+  'packages/site': ['operation', 'streams', 'documents', 'agent'],
+  'apps/server': ['operation', 'streams', 'documents', 'agent', 'site'],
+  'apps/studio': ['operation', 'streams', 'documents', 'agent', 'site'],
+}
+
+/** What a library never imports: sockets, drivers, a view library. */
+const notInPackages =
+  /^(node:(net|http|https|http2|tls|dgram|sqlite|fs|child_process)|pg|ws|hono|react(-dom)?|@hocuspocus\/.*)$/
+/** The site never talks to a model and never asks a browser. */
+const notInSite = /^@atelier\/agent\/(providers|wire)/
+/** Never anywhere in product code. */
+const nowhere =
+  /^(zod|openai|@anthropic-ai\/.*|@openai\/.*|@openrouter\/.*|@modelcontextprotocol\/sdk.*|ai|@ai-sdk\/.*)$/
+
+export interface SourceFile {
+  /** Relative to the project, with forward slashes. */
+  path: string
+  text: string
+}
+
+/** Every import that breaks a floor, as a sentence that names the file and the import. */
+export function brokenFloors(files: readonly SourceFile[]): string[] {
+  const broken: string[] = []
+  for (const { path, text } of files) {
+    const floor = Object.keys(below).find((candidate) => path.startsWith(`${candidate}/src/`))
+    if (!floor) continue
+    const allowed = below[floor] ?? []
+    const own = floor.split('/')[1]
+    const test = /(\.test\.tsx?|\/testing(\/[^/]+)?\.ts|\/testing\/.+)$/.test(path)
+    for (const specifier of importsOf(text)) {
+      const complain = (why: string) => broken.push(`${path} imports "${specifier}": ${why}`)
+      if (nowhere.test(specifier)) complain('never in product code')
+      const atelier = /^@atelier\/([a-z]+)/.exec(specifier)?.[1]
+      if (atelier && atelier !== own && !allowed.includes(atelier)) complain(`${floor} stands below ${atelier}`)
+      if (atelier && specifier !== `@atelier/${atelier}`)
+        complain('only the public surface of a package may be imported')
+      if (specifier.startsWith('.')) {
+        const target = join(dirname(path), specifier).split(sep).join('/')
+        const databaseKit = test && target === 'apps/server/src/database/testing.ts'
+        if (!target.startsWith(`${floor}/`) && !databaseKit && !target.startsWith('scripts/'))
+          complain(`it leaves ${floor}`)
+      }
+      if (floor.startsWith('packages/') && !test && notInPackages.test(specifier))
+        complain('no sockets, drivers or views in a library')
+      if (floor === 'packages/site' && notInSite.test(specifier)) complain('the site knows no provider')
+    }
+    if (
+      floor === 'packages/site' &&
+      !test &&
+      /\b(document|window)\.(createElement|querySelector|body)\b|\bDOMParser\b/.test(text)
+    ) {
+      broken.push(`${path} uses the DOM: the site runs the same in a server, a worker and a test`)
+    }
+  }
+  return broken
+}
+
+function importsOf(text: string): string[] {
+  const pattern = /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+/** All TypeScript sources of the packages and apps. */
+export function readSources(root: string): SourceFile[] {
+  const files: SourceFile[] = []
+  const visit = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.name === 'node_modules' || entry.name === 'dist') continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) visit(path)
+      else if (/\.tsx?$/.test(entry.name)) {
+        files.push({ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') })
+      }
+    }
+  }
+  for (const folder of ['packages', 'apps']) visit(join(root, folder))
+  return files
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const broken = brokenFloors(readSources(process.cwd()))
+  for (const line of broken) console.error(line)
+  process.exit(broken.length > 0 ? 1 : 0)
+}
