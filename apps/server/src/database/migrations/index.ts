@@ -1,0 +1,10 @@
+import type { Migration } from 'kysely/migration'
+import * as streams from './0001-streams.ts'
+
+/**
+ * Every migration, by its file's name; they run in the order of these names and are never changed once released.
+ * A migration takes `Kysely<unknown>`; a column of bytes is `bytesType(db)`, a time or a number is `bigint`.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001-streams': streams,
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { exclusiveKysely, sharedKysely } from './kysely.ts'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+export interface OpenDatabase {
+  database: Database
+  /** For ordinary reads, single-statement writes and the auth library. On SQLite it refuses `transaction()`. */
+  kysely: Kysely<unknown>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database with its schema up to date. Without `databaseUrl` it is `atelier.db` in the data folder, which
+ * this process then holds alone (`FolderInUse` names the other process).
+ */
+export async function openDatabase(options: { dataDir: string; databaseUrl?: string }): Promise<OpenDatabase> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  return openFolder(options.dataDir)
+}
+
+async function openFolder(dataDir: string): Promise<OpenDatabase> {
+  const unlock = lockFolder(dataDir)
+  const file = join(dataDir, 'atelier.db')
+  const database = openSqlite(file)
+  const close = async () => {
+    await database.close()
+    unlock()
+  }
+  try {
+    chmodSync(file, 0o600)
+    await migrate(exclusiveKysely(database.statements))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { database, kysely: sharedKysely(database.statements), close }
+}

@@ -1,0 +1,112 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Database, Script } from '@atelier/streams'
+import { Statements } from './statements.ts'
+import { Topics } from './topics.ts'
+
+/** The most scripts that share one transaction, so that a burst does not hold up the event loop. */
+const groupLimit = 500
+
+interface Job {
+  /** Runs the script; what it gives back tells its caller, once the transaction is durable. */
+  run(statements: Statements): { topics: readonly string[]; resolve: () => void }
+  reject(error: unknown): void
+}
+
+export interface SqliteDatabase extends Database {
+  /** For what shares the connection within one turn of the event loop: Kysely, and migrations before the start. */
+  readonly statements: Statements
+}
+
+/** Opens the connection as every user of the file needs it: write-ahead log, each commit on the disk before it is acknowledged. */
+export function openConnection(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+  connection.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
+  )
+  return connection
+}
+
+/**
+ * The database port over one `node:sqlite` connection. Scripts handed in during one turn of the event loop are run at
+ * its end, within one `begin immediate … commit`; topics are told within this process only.
+ */
+export function openSqlite(file: string): SqliteDatabase {
+  const connection = openConnection(file)
+  const statements = new Statements(connection)
+  const topics = new Topics()
+  let queue: Job[] = []
+  let scheduled = false
+  let closed = false
+
+  function schedule() {
+    if (scheduled || queue.length === 0) return
+    scheduled = true
+    setImmediate(flush)
+  }
+
+  function flush() {
+    scheduled = false
+    const jobs = queue.slice(0, groupLimit)
+    queue = queue.slice(groupLimit)
+    if (jobs.length > 0) runGroup(jobs)
+    schedule()
+  }
+
+  function runGroup(jobs: readonly Job[]) {
+    const done: { job: Job; topics: readonly string[]; resolve: () => void }[] = []
+    const failed: { job: Job; error: unknown }[] = []
+    try {
+      connection.exec('begin immediate')
+      for (const job of jobs) {
+        connection.exec('savepoint script')
+        try {
+          done.push({ job, ...job.run(statements) })
+        } catch (error) {
+          // A full disk and the like end the whole transaction: then nobody's work is kept.
+          if (!connection.isTransaction) throw error
+          connection.exec('rollback to script')
+          failed.push({ job, error })
+        }
+        connection.exec('release script')
+      }
+      connection.exec('commit')
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('rollback')
+      for (const job of jobs) job.reject(error)
+      return
+    }
+    for (const { job, error } of failed) job.reject(error)
+    for (const { resolve } of done) resolve()
+    topics.wake(new Set(done.flatMap((entry) => entry.topics)))
+  }
+
+  return {
+    dialect: 'sqlite',
+    statements,
+    async read<Result>(script: Script<Result>): Promise<Result> {
+      if (closed) throw new Error('The database is closed.')
+      return statements.script(script)
+    },
+    transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result> {
+      if (closed) return Promise.reject(new Error('The database is closed.'))
+      return new Promise<Result>((resolve, reject) => {
+        queue.push({
+          run(on) {
+            const result = on.script(script())
+            return { topics: wake?.(result) ?? [], resolve: () => resolve(result) }
+          },
+          reject,
+        })
+        schedule()
+      })
+    },
+    subscribe: (topic, listener) => topics.subscribe(topic, listener),
+    async close() {
+      if (closed) return
+      closed = true
+      while (queue.length > 0) flush()
+      topics.clear()
+      connection.close()
+    },
+  }
+}

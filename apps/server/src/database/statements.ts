@@ -1,0 +1,56 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Query, QueryResult, Script } from '@atelier/streams'
+
+interface Prepared {
+  statement: StatementSync
+  /** Whether it gives rows back: a select, or a write with `returning`. */
+  returnsRows: boolean
+}
+
+const keep = 500
+
+/** A value as SQLite binds it: no booleans (0 and 1) and no dates (ISO text). */
+function bound(value: unknown): SQLInputValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value instanceof Uint8Array) return value
+  if (value instanceof Date) return value.toISOString()
+  throw new TypeError(`SQLite cannot bind a ${typeof value}`)
+}
+
+/** Runs statements on one SQLite connection and keeps the last 500 of them prepared. */
+export class Statements {
+  readonly #connection: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(connection: DatabaseSync) {
+    this.#connection = connection
+  }
+
+  run(query: Query): QueryResult {
+    const { statement, returnsRows } = this.#prepare(query.sql)
+    const values = query.parameters.map(bound)
+    if (!returnsRows) return { rows: [], affected: Number(statement.run(...values).changes) }
+    const rows = statement.all(...values)
+    return { rows, affected: /^\s*(select|with|pragma|explain|values)/i.test(query.sql) ? 0 : rows.length }
+  }
+
+  /** Runs a script to its end, without leaving this turn of the event loop. A failing statement ends it. */
+  script<Result>(script: Script<Result>): Result {
+    let step = script.next()
+    while (!step.done) step = script.next(this.run(step.value))
+    return step.value
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    const statement = this.#connection.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    const oldest = this.#prepared.keys().next()
+    if (this.#prepared.size >= keep && !oldest.done) this.#prepared.delete(oldest.value)
+    this.#prepared.set(sql, prepared)
+    return prepared
+  }
+}
