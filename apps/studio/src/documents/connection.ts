@@ -1,0 +1,215 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import * as Y from 'yjs'
+import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts'
+import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
+import { createStore, patchStore, type Store } from './store.ts'
+
+/** One live document of this tab. It lives as long as somebody holds it. */
+export interface OpenDocument {
+  readonly id: string
+  readonly doc: Y.Doc
+  readonly sync: Store<DocumentSync>
+  readonly peers: Store<readonly Peer[]>
+  /** Resolves when the document's content is here; rejects where we may not open it. */
+  readonly loaded: Promise<void>
+  /** Tells the other tabs what is selected here. */
+  showSelection(nodeId: string | undefined): void
+  /** Who made the transaction that is being observed right now: another tab by its presence, or else the server (the agent). */
+  author(origin: unknown): 'self' | 'peer' | 'agent'
+}
+
+export interface Connection {
+  /** The same document for every holder; each `open` is answered by one `release`. */
+  open(documentId: string): OpenDocument
+  release(document: OpenDocument): void
+  /** The status of all documents together, for the status bar. */
+  readonly status: Store<SaveStatus>
+  readonly people: Store<readonly Person[]>
+  /** Sends again what the server closed the connection on. */
+  retry(): void
+  /** Gives up the edits that the server does not accept; their documents load again from the server. */
+  discard(): void
+  /** Counts up when documents were given up, so that holders open them anew. */
+  readonly generation: Store<number>
+  close(): void
+}
+
+export interface ConnectionOptions {
+  /** `ws:` or `wss:`, without a document. */
+  url: string
+  person: Person
+  /** Waits before each unasked attempt after a refusal, in milliseconds; then a person decides. */
+  retryDelays?: readonly number[]
+}
+
+interface Held {
+  document: OpenDocument
+  provider: HocuspocusProvider
+  holders: number
+  refusals: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/**
+ * One socket for all documents. Edits stay in the tab until the server has acknowledged them: through a cut
+ * connection, and through a refusal, which is shown with the server's reason until somebody decides.
+ */
+export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: ConnectionOptions): Connection {
+  const socket = new HocuspocusProviderWebsocket({ url, delay: 500, minDelay: 300, maxDelay: 8_000 })
+  const held = new Map<string, Held>()
+  const status = createStore<SaveStatus>({ state: 'connecting', unsaved: 0 })
+  const people = createStore<readonly Person[]>([])
+  const generation = createStore(0)
+
+  function gather() {
+    const all = [...held.values()]
+    const next = saveStatus(all.map(({ document }) => document.sync.get()))
+    patchStore(status, { state: next.state, unsaved: next.unsaved, reason: next.reason })
+    const present = distinctPeople(all.flatMap(({ document }) => [...document.peers.get()]))
+    if (JSON.stringify(present) !== JSON.stringify(people.get())) people.set(present)
+  }
+
+  function attach(entry: Held) {
+    clearTimeout(entry.timer)
+    entry.provider.detach()
+    entry.provider.attach()
+  }
+
+  function refuse(entry: Held, reason: string) {
+    const { sync } = entry.document
+    const delay = retryDelays[entry.refusals]
+    entry.refusals += 1
+    if (delay !== undefined) {
+      patchStore(sync, { connected: false })
+      entry.timer = setTimeout(() => attach(entry), delay)
+      return
+    }
+    patchStore(sync, { connected: false, refused: reason })
+  }
+
+  function create(id: string): Held {
+    const doc = new Y.Doc()
+    const sync = createStore(unopened)
+    const peers = createStore<readonly Peer[]>([])
+    const loaded = Promise.withResolvers<void>()
+    loaded.promise.catch(() => undefined)
+    let authors: ReadonlySet<number> = new Set()
+    const provider = new HocuspocusProvider({
+      name: id,
+      document: doc,
+      websocketProvider: socket,
+      token: 'cookie',
+      onAuthenticated: ({ scope }) =>
+        patchStore(sync, { connected: true, denied: undefined, readOnly: scope === 'readonly' }),
+      onAuthenticationFailed: ({ reason }) => {
+        patchStore(sync, { connected: false, denied: reason })
+        loaded.reject(new Error(reason))
+      },
+      onSynced: () => {
+        patchStore(sync, { loaded: true, refused: undefined })
+        loaded.resolve()
+      },
+      onUnsyncedChanges: ({ number }) => {
+        if (number > 0) return
+        entry.refusals = 0
+        patchStore(sync, { unsaved: 0, refused: undefined })
+      },
+      onClose: ({ event }) => {
+        // A close of this document alone, while the socket stands, is the server's answer to what we sent.
+        const socketStands = socket.webSocket?.readyState === WebSocket.OPEN
+        if (socketStands) refuse(entry, event.reason || 'The server closed the document')
+        else patchStore(sync, { connected: false })
+      },
+      onAwarenessChange: () => {
+        const next = readPeers(provider.awareness?.getStates() ?? new Map(), doc.clientID)
+        if (JSON.stringify(next) !== JSON.stringify(peers.get())) peers.set(next)
+      },
+    })
+    doc.on('update', (_update: Uint8Array, origin: unknown) => {
+      if (origin !== provider) patchStore(sync, { unsaved: sync.get().unsaved + 1 })
+    })
+    doc.on('beforeObserverCalls', (transaction: Y.Transaction) => {
+      const writers = new Set<number>()
+      for (const [client, clock] of transaction.afterState) {
+        if ((transaction.beforeState.get(client) ?? 0) < clock) writers.add(client)
+      }
+      authors = writers
+    })
+    const document: OpenDocument = {
+      id,
+      doc,
+      sync,
+      peers,
+      loaded: loaded.promise,
+      showSelection(nodeId) {
+        provider.awareness?.setLocalStateField('selected', nodeId)
+      },
+      author(origin) {
+        if (origin !== provider) return 'self'
+        const known = provider.awareness?.getStates()
+        return [...authors].some((client) => client !== doc.clientID && known?.has(client)) ? 'peer' : 'agent'
+      },
+    }
+    const entry: Held = { document, provider, holders: 0, refusals: 0 }
+    sync.subscribe(gather)
+    peers.subscribe(gather)
+    provider.awareness?.setLocalState({ ...person })
+    provider.attach()
+    return entry
+  }
+
+  function drop(entry: Held) {
+    clearTimeout(entry.timer)
+    held.delete(entry.document.id)
+    entry.provider.destroy()
+    entry.document.doc.destroy()
+    gather()
+  }
+
+  return {
+    status,
+    people,
+    generation,
+    open(documentId) {
+      const entry = held.get(documentId) ?? create(documentId)
+      held.set(documentId, entry)
+      entry.holders += 1
+      gather()
+      return entry.document
+    },
+    release(document) {
+      const entry = held.get(document.id)
+      if (entry?.document !== document) return
+      entry.holders -= 1
+      // Unsaved edits keep their document open until they are acknowledged, so that turning a page loses nothing.
+      if (entry.holders > 0) return
+      if (entry.document.sync.get().unsaved === 0) {
+        drop(entry)
+        return
+      }
+      const stop = entry.document.sync.subscribe(() => {
+        if (entry.document.sync.get().unsaved > 0) return
+        stop()
+        if (entry.holders === 0 && held.get(document.id) === entry) drop(entry)
+      })
+    },
+    retry() {
+      for (const entry of held.values()) {
+        if (entry.document.sync.get().refused === undefined) continue
+        patchStore(entry.document.sync, { refused: undefined })
+        entry.refusals = 0
+        attach(entry)
+      }
+    },
+    discard() {
+      for (const entry of [...held.values()]) {
+        if (entry.document.sync.get().refused !== undefined) drop(entry)
+      }
+      generation.update((count) => count + 1)
+    },
+    close() {
+      for (const entry of [...held.values()]) drop(entry)
+      socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type DocumentSync, saveLabel, saveStatus } from './status.ts'
+
+const fine: DocumentSync = { connected: true, loaded: true, unsaved: 0, readOnly: false }
+
+test('one document that is not loaded yet keeps the whole editor at connecting', () => {
+  expect(saveStatus([fine, { ...fine, connected: false, loaded: false }]).state).toBe('connecting')
+  expect(saveStatus([]).state).toBe('connecting')
+})
+
+test('offline counts the edits of every document', () => {
+  const status = saveStatus([
+    { ...fine, connected: false, unsaved: 2 },
+    { ...fine, connected: false, unsaved: 1 },
+  ])
+  expect(status).toEqual({ state: 'offline', unsaved: 3 })
+  expect(saveLabel(status)).toBe('Offline, 3 edits kept here')
+})
+
+test('a refusal outranks being offline and carries the reason', () => {
+  const status = saveStatus([
+    { ...fine, connected: false },
+    { ...fine, unsaved: 1, refused: 'The value is too large' },
+  ])
+  expect(status).toEqual({ state: 'refused', unsaved: 1, reason: 'The value is too large' })
+  expect(saveLabel(status)).toBe('1 edit not accepted')
+})
+
+test('saving turns to saved with the last acknowledgement', () => {
+  expect(saveStatus([{ ...fine, unsaved: 1 }]).state).toBe('saving')
+  expect(saveStatus([fine]).state).toBe('saved')
+})

@@ -1,0 +1,56 @@
+/** What one document's connection knows about itself. */
+export interface DocumentSync {
+  /** The socket stands and this document is authenticated on it. */
+  connected: boolean
+  /** The first exchange with the server is done, now or earlier. */
+  loaded: boolean
+  /** Edits made here that the server has not acknowledged. */
+  unsaved: number
+  /** The server's words where it closed the document on us. */
+  refused?: string
+  /** The server's words where we may not open it at all. */
+  denied?: string
+  /** We may look but not write. */
+  readOnly: boolean
+}
+
+export type SaveState = 'connecting' | 'saved' | 'saving' | 'offline' | 'refused' | 'denied'
+
+export interface SaveStatus {
+  state: SaveState
+  unsaved: number
+  reason?: string
+}
+
+export const unopened: DocumentSync = { connected: false, loaded: false, unsaved: 0, readOnly: false }
+
+/** One line for several documents: the worst of them speaks. */
+export function saveStatus(documents: readonly DocumentSync[]): SaveStatus {
+  const unsaved = documents.reduce((sum, each) => sum + each.unsaved, 0)
+  const denied = documents.find((each) => each.denied !== undefined)
+  if (denied) return { state: 'denied', unsaved, reason: denied.denied }
+  const refused = documents.find((each) => each.refused !== undefined)
+  if (refused) return { state: 'refused', unsaved, reason: refused.refused }
+  if (documents.length === 0 || documents.some((each) => !each.loaded)) return { state: 'connecting', unsaved }
+  if (documents.some((each) => !each.connected)) return { state: 'offline', unsaved }
+  return { state: unsaved > 0 ? 'saving' : 'saved', unsaved }
+}
+
+/** The status bar's words. */
+export function saveLabel({ state, unsaved }: SaveStatus): string {
+  const edits = unsaved === 1 ? '1 edit' : `${unsaved} edits`
+  switch (state) {
+    case 'connecting':
+      return 'Connecting'
+    case 'saved':
+      return 'Saved'
+    case 'saving':
+      return 'Saving'
+    case 'offline':
+      return unsaved > 0 ? `Offline, ${edits} kept here` : 'Offline'
+    case 'refused':
+      return `${edits} not accepted`
+    case 'denied':
+      return 'No access'
+  }
+}
