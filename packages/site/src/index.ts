@@ -1,1 +1,5 @@
 export * from './context.ts'
+export * from './document/edit.ts'
+export * from './document/node.ts'
+export * from './document/pages.ts'
+export * from './document/tree.ts'

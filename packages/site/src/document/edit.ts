@@ -1,0 +1,208 @@
+import type { Draft } from '@atelier/documents'
+import { type Attribute, birthValue, field, type Namespace, type NodeKind, ROOT_KEY } from './node.ts'
+import { firstKeys, gapAt } from './order.ts'
+import {
+  nodeAttribute,
+  nodeAttributes,
+  nodeClasses,
+  type PageNode,
+  type PageTree,
+  splitClasses,
+  VOID_TAGS,
+} from './tree.ts'
+
+/** A node that is in no document yet. */
+export interface LooseNode {
+  kind: NodeKind
+  tag?: string
+  ns?: Namespace
+  attrs?: readonly Attribute[]
+  text?: string
+  children?: readonly LooseNode[]
+}
+
+/** What was planted: every element in document order, and the ids of the outermost nodes. */
+export interface Planted {
+  nodeIds: string[]
+  created: { id: string; tag: string; classes: string[] }[]
+}
+
+/** Makes the body element of a page that has none. */
+export function createRoot(page: Draft, newId: () => string, attrs: readonly Attribute[] = []): string {
+  const id = newId()
+  page.set(id, birthValue({ kind: 'element', tag: 'body', attrs, at: ['', 'a0'] }))
+  page.set(ROOT_KEY, id)
+  return id
+}
+
+/** Writes nodes as children of `parentId`, before its child at `index` of all its children (see `childIndex`). */
+export function plantNodes(
+  page: Draft,
+  tree: PageTree,
+  parentId: string,
+  index: number,
+  nodes: readonly LooseNode[],
+  newId: () => string,
+): Planted {
+  const gap = gapAt(tree.children(parentId), index, nodes.length)
+  for (const { id, key } of gap.moved) page.set(field.at(id), [parentId, key])
+  const planted: Planted = { nodeIds: [], created: [] }
+  const plant = (node: LooseNode, parent: string, order: string): string => {
+    const id = newId()
+    page.set(
+      id,
+      birthValue({
+        kind: node.kind,
+        tag: node.tag,
+        ns: node.ns,
+        attrs: node.attrs,
+        text: node.text,
+        at: [parent, order],
+      }),
+    )
+    if (node.kind === 'element') {
+      const classes = node.attrs?.find(([name]) => name === 'class')?.[1] ?? ''
+      planted.created.push({ id, tag: node.tag ?? '', classes: splitClasses(classes) })
+    }
+    const children = node.children ?? []
+    const keys = firstKeys(children.length)
+    children.forEach((child, i) => {
+      plant(child, id, keys[i] ?? '')
+    })
+    return id
+  }
+  nodes.forEach((node, i) => {
+    planted.nodeIds.push(plant(node, parentId, gap.keys[i] ?? ''))
+  })
+  return planted
+}
+
+/** Whether a node counts in an index: everything but white space and comments. */
+export function counts(node: PageNode): boolean {
+  return node.kind === 'element' || (node.kind === 'text' && /[^\t\n\f\r ]/.test(node.text))
+}
+
+/**
+ * The place among all children of `parentId` that stands before its child number `index` (0-based, counting elements and
+ * text as a person sees them: no white space, no comments). Past the end, or undefined, is the end.
+ */
+export function childIndex(tree: PageTree, parentId: string, index?: number, without?: string): number {
+  const children = tree.children(parentId)
+  if (index === undefined) return children.length
+  let seen = 0
+  for (const [i, child] of children.entries()) {
+    if (child.id === without || !counts(child)) continue
+    if (seen === index) return i
+    seen += 1
+  }
+  return children.length
+}
+
+/** Why `id` cannot become a child of `parentId`; undefined where it can. */
+export function refuseParent(tree: PageTree, id: string, parentId: string): string | undefined {
+  if (id === tree.root) return 'The body of a page cannot be moved.'
+  const parent = tree.node(parentId)
+  if (!parent) return `There is no node "${parentId}" to move it into.`
+  if (!canHoldChildren(parent)) return `${describe(parent)} cannot hold other nodes.`
+  for (let at: PageNode | undefined = parent; at; at = tree.node(at.parent)) {
+    if (at.id === id) return `${describe(parent)} is inside the node that is to be moved.`
+  }
+  return undefined
+}
+
+export function canHoldChildren(node: PageNode): boolean {
+  return node.kind === 'element' && !(node.ns === undefined && VOID_TAGS.has(node.tag))
+}
+
+/** `<section#id>` and the like, for a sentence. */
+export function describe(node: PageNode): string {
+  if (node.kind !== 'element') return node.kind === 'text' ? 'A text node' : 'A comment'
+  return `<${node.tag}>`
+}
+
+/**
+ * Moves a node to stand at `index` (as `childIndex` counts, without the node itself).
+ * @returns why it was refused; nothing is written then
+ */
+export function moveNode(
+  page: Draft,
+  tree: PageTree,
+  id: string,
+  parentId: string,
+  index?: number,
+): string | undefined {
+  const node = tree.node(id)
+  if (!node) return `There is no node "${id}".`
+  const refused = refuseParent(tree, id, parentId)
+  if (refused) return refused
+  const siblings = tree.children(parentId).filter((child) => child.id !== id)
+  const place = childIndex(tree, parentId, index, id)
+  const own = tree.children(parentId).findIndex((child) => child.id === id)
+  const target = own >= 0 && own < place ? place - 1 : place
+  if (own >= 0 && own === target) return undefined
+  const gap = gapAt(siblings, target, 1)
+  for (const moved of gap.moved) page.set(field.at(moved.id), [parentId, moved.key])
+  page.set(field.at(id), [parentId, gap.keys[0] ?? ''])
+  return undefined
+}
+
+/** Marks a node as deleted, and with it everything inside. */
+export function deleteNode(page: Draft, id: string): void {
+  page.set(field.deleted(id), true)
+}
+
+/** Sets or, with null, removes one attribute. Class membership is written token by token, so that two edits merge. */
+export function setAttribute(page: Draft, node: PageNode, name: string, value: string | null): void {
+  if (name === 'class') {
+    setClasses(page, node, splitClasses(value ?? ''))
+    return
+  }
+  const now = nodeAttribute(node, name)
+  if (now === (value ?? undefined)) return
+  page.set(field.attribute(node.id, name), value)
+}
+
+export function setClasses(page: Draft, node: PageNode, tokens: readonly string[]): void {
+  const now = new Set(nodeClasses(node))
+  const wanted = new Set(tokens)
+  for (const token of now) if (!wanted.has(token)) page.set(field.class(node.id, token), false)
+  for (const token of wanted) if (!now.has(token)) page.set(field.class(node.id, token), true)
+}
+
+/**
+ * Makes `text` the whole text of a text node, a comment, or an element without elements in it.
+ * @returns why it was refused; nothing is written then
+ */
+export function setText(
+  page: Draft,
+  tree: PageTree,
+  node: PageNode,
+  text: string,
+  newId: () => string,
+): string | undefined {
+  if (node.kind !== 'element') {
+    if (node.text !== text) page.set(field.text(node.id), text)
+    return undefined
+  }
+  if (!canHoldChildren(node)) return `${describe(node)} cannot hold text.`
+  const children = tree.children(node.id)
+  if (children.some((child) => child.kind === 'element')) return `${describe(node)} holds other elements.`
+  const [first, ...rest] = children.filter((child) => child.kind === 'text')
+  for (const each of rest) deleteNode(page, each.id)
+  if (first) {
+    if (first.text !== text) page.set(field.text(first.id), text)
+  } else if (text !== '') plantNodes(page, tree, node.id, children.length, [{ kind: 'text', text }], newId)
+  return undefined
+}
+
+/** A node with everything inside as it stands now, in no document. */
+export function looseCopy(tree: PageTree, node: PageNode): LooseNode {
+  const copy: LooseNode = { kind: node.kind }
+  if (node.kind !== 'element') return { ...copy, text: node.text }
+  copy.tag = node.tag
+  if (node.ns) copy.ns = node.ns
+  const attrs = nodeAttributes(node)
+  if (attrs.length > 0) copy.attrs = attrs
+  copy.children = tree.children(node.id).map((child) => looseCopy(tree, child))
+  return copy
+}

@@ -1,0 +1,83 @@
+import type { Json } from '@atelier/documents'
+
+export type NodeKind = 'element' | 'text' | 'comment'
+/** Absent means HTML. */
+export type Namespace = 'svg' | 'math'
+export type Attribute = readonly [name: string, value: string]
+/** Where a node stands: its parent and its order key among the siblings, as one value so that a move is one write. */
+export type Place = readonly [parentId: string, orderKey: string]
+
+/** A node as it was made; never written again. Later edits are separate `id/field` keys over it. */
+export interface NodeBirth {
+  kind: NodeKind
+  tag?: string
+  ns?: Namespace
+  /** In authored order. */
+  attrs?: readonly Attribute[]
+  /** Of a text or a comment. */
+  text?: string
+  at: Place
+}
+
+/** The key that holds the id of a page's body element. */
+export const ROOT_KEY = 'root'
+
+/** The fields that stand beside a birth record. */
+export const field = {
+  at: (id: string) => `${id}/at`,
+  text: (id: string) => `${id}/text`,
+  tag: (id: string) => `${id}/tag`,
+  attribute: (id: string, name: string) => `${id}/attr:${name}`,
+  class: (id: string, token: string) => `${id}/class:${token}`,
+  label: (id: string) => `${id}/label`,
+  hidden: (id: string) => `${id}/hidden`,
+  deleted: (id: string) => `${id}/deleted`,
+}
+
+/** `[id, field]`; the field is undefined for the key of a birth record. */
+export function splitKey(key: string): [id: string, field: string | undefined] {
+  const slash = key.indexOf('/')
+  return slash < 0 ? [key, undefined] : [key.slice(0, slash), key.slice(slash + 1)]
+}
+
+/** The birth record in a value, or undefined where the value is something else. */
+export function readBirth(value: Json | undefined): NodeBirth | undefined {
+  if (!isRecord(value)) return undefined
+  const { kind, tag, ns, attrs, text } = value
+  const at = readPlace(value.at)
+  if (!at) return undefined
+  if (kind === 'element') {
+    if (typeof tag !== 'string') return undefined
+    const birth: NodeBirth = { kind, tag, at }
+    if (ns === 'svg' || ns === 'math') birth.ns = ns
+    if (Array.isArray(attrs) && attrs.length > 0) birth.attrs = attrs.filter(isAttribute)
+    return birth
+  }
+  if (kind === 'text' || kind === 'comment') return { kind, text: typeof text === 'string' ? text : '', at }
+  return undefined
+}
+
+export function readPlace(value: Json | undefined): Place | undefined {
+  if (!Array.isArray(value)) return undefined
+  const [parent, order] = value
+  return typeof parent === 'string' && typeof order === 'string' ? [parent, order] : undefined
+}
+
+/** A birth record as the value that is stored. */
+export function birthValue(birth: NodeBirth): Json {
+  const value: Record<string, Json> = { kind: birth.kind }
+  if (birth.tag !== undefined) value.tag = birth.tag
+  if (birth.ns !== undefined) value.ns = birth.ns
+  if (birth.attrs?.length) value.attrs = birth.attrs
+  if (birth.text !== undefined) value.text = birth.text
+  value.at = birth.at
+  return value
+}
+
+export function isRecord(value: unknown): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isAttribute(value: Json): value is readonly [string, string] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string'
+}
