@@ -1,0 +1,114 @@
+import type { LocalDocument } from './local.ts'
+import { joinPatches, type Kept, undoPatches } from './undo.ts'
+import type { Patch } from './view.ts'
+
+export interface LocalChange {
+  document: LocalDocument
+  patches: readonly Patch[]
+}
+
+export interface LocalUndo {
+  /** How many keys changed. */
+  applied: number
+  kept: Kept[]
+}
+
+/** A person's own undo stack, over all the documents they edit. What others do never enters it. */
+export interface LocalHistory {
+  /** Remembers one step; the redo stack ends here. Typing on one key goes on in the step before it. */
+  record(changes: readonly LocalChange[]): void
+  /** Takes the last step back where its values still stand; undefined where there is none. */
+  undo(): LocalUndo | undefined
+  redo(): LocalUndo | undefined
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Called whenever `canUndo` or `canRedo` may have changed. */
+  observe(listener: () => void): () => void
+  clear(): void
+}
+
+export interface LocalHistoryOptions {
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  /** Steps on the same single key closer together than this many milliseconds are one. */
+  mergeWithin?: number
+  /** Steps remembered. */
+  limit?: number
+}
+
+/** The origin of the Yjs transactions that an undo or redo makes. */
+export const HISTORY_ORIGIN = 'history'
+
+interface Step {
+  changes: LocalChange[]
+  at: number
+}
+
+export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHistory {
+  const { now = Date.now, mergeWithin = 500, limit = 200 } = options
+  const listeners = new Set<() => void>()
+  let done: Step[] = []
+  let undone: Step[] = []
+
+  function tell(): void {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function takeBack(from: Step[], to: Step[]): LocalUndo | undefined {
+    const step = from.pop()
+    if (!step) return undefined
+    const changes: LocalChange[] = []
+    const kept: Kept[] = []
+    for (const { document, patches } of step.changes.toReversed()) {
+      const undone = undoPatches(document.view, patches)
+      document.apply(undone.patches, HISTORY_ORIGIN)
+      kept.push(...undone.kept)
+      if (undone.patches.length > 0) changes.push({ document, patches: undone.patches })
+    }
+    // A step of which nothing could be taken back is gone; it must not stand in the way of the one before it.
+    if (changes.length > 0) to.push({ changes, at: Number.NEGATIVE_INFINITY })
+    tell()
+    return { applied: changes.reduce((sum, change) => sum + change.patches.length, 0), kept }
+  }
+
+  return {
+    record(changes) {
+      const added = changes.filter((change) => change.patches.length > 0)
+      if (added.length === 0) return
+      const at = now()
+      const last = done.at(-1)
+      const merged = last && at - last.at < mergeWithin ? continued(last.changes, added) : undefined
+      if (merged) done.pop()
+      done.push({ changes: merged ?? [...added], at })
+      done = done.slice(-limit)
+      undone = []
+      tell()
+    },
+    undo: () => takeBack(done, undone),
+    redo: () => takeBack(undone, done),
+    get canUndo() {
+      return done.length > 0
+    },
+    get canRedo() {
+      return undone.length > 0
+    },
+    observe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    clear() {
+      done = []
+      undone = []
+      tell()
+    },
+  }
+}
+
+/** Both steps as one where each is one key's change, of the same key, and the second goes on from the first. */
+function continued(last: readonly LocalChange[], next: readonly LocalChange[]): LocalChange[] | undefined {
+  const [a, b] = [last[0], next[0]]
+  if (!a || !b || last.length !== 1 || next.length !== 1 || a.document !== b.document) return undefined
+  if (a.patches.length !== 1 || b.patches.length !== 1 || a.patches[0]?.key !== b.patches[0]?.key) return undefined
+  const joined = joinPatches([...a.patches, ...b.patches])
+  return joined.length === 1 ? [{ document: a.document, patches: joined }] : undefined
+}

@@ -1,0 +1,56 @@
+import type { Draft, Json } from './view.ts'
+
+/**
+ * A view held in memory, with its keys in sorted order, so that the keys of one prefix are found without looking at
+ * the others. Writing keeps the order: a binary search and one splice.
+ */
+export function createMemoryView(entries: Iterable<readonly [string, Json]> = []): Draft & { readonly size: number } {
+  const values = new Map<string, Json>(entries)
+  // Sorted on first use: loading a large document sorts once instead of inserting key by key.
+  let sorted: string[] | undefined
+
+  function order(): string[] {
+    sorted ??= [...values.keys()].sort(ascending)
+    return sorted
+  }
+
+  return {
+    get size() {
+      return values.size
+    },
+    get: (key) => values.get(key),
+    has: (key) => values.has(key),
+    keys(prefix = '') {
+      const keys = order()
+      if (prefix === '') return keys.slice()
+      const from = lowerBound(keys, prefix)
+      let to = from
+      while (keys[to]?.startsWith(prefix)) to += 1
+      return keys.slice(from, to)
+    },
+    set(key, value) {
+      if (sorted && !values.has(key)) sorted.splice(lowerBound(sorted, key), 0, key)
+      values.set(key, value)
+    },
+    delete(key) {
+      if (!values.delete(key) || !sorted) return
+      sorted.splice(lowerBound(sorted, key), 1)
+    },
+  }
+}
+
+function ascending(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function lowerBound(keys: readonly string[], wanted: string): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const key = keys[middle]
+    if (key !== undefined && key < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,65 @@
+import { copyJson, equalJson } from './json.ts'
+import { createMemoryView } from './memory.ts'
+import type { Draft, Json, Patch, View } from './view.ts'
+
+/** A draft over a view: reads fall through to it, writes stay here. */
+export interface Overlay extends Draft {
+  /** The net change of each key against the view as it is now, in the order of first writing; no-ops leave none. */
+  patches(): Patch[]
+}
+
+/** @param base is never written, and may change while the overlay stands over it */
+export function createOverlay(base: View): Overlay {
+  const written = new Map<string, Json | undefined>()
+  // Kept apart so that the keys of a prefix cost what is found, not what was written.
+  const set = createMemoryView()
+  let deletions = 0
+
+  function forget(key: string): void {
+    if (written.has(key) && written.get(key) === undefined) deletions -= 1
+    set.delete(key)
+  }
+
+  return {
+    get: (key) => (written.has(key) ? written.get(key) : base.get(key)),
+    has: (key) => (written.has(key) ? written.get(key) !== undefined : base.has(key)),
+    *keys(prefix = '') {
+      const own = [...set.keys(prefix)].filter((key) => !base.has(key))
+      const below = [...base.keys(prefix)]
+      const left = deletions === 0 ? below : below.filter((key) => !written.has(key) || written.get(key) !== undefined)
+      yield* own.length === 0 ? left : [...left, ...own].sort((a, b) => (a < b ? -1 : 1))
+    },
+    set(key, value) {
+      const copy = copyJson(value)
+      forget(key)
+      written.set(key, copy)
+      set.set(key, copy)
+    },
+    delete(key) {
+      forget(key)
+      written.set(key, undefined)
+      deletions += 1
+    },
+    patches() {
+      const patches: Patch[] = []
+      for (const [key, after] of written) {
+        const before = base.get(key)
+        if (!equalJson(before, after)) patches.push(patchOf(key, before, after))
+      }
+      return patches
+    },
+  }
+}
+
+/** A patch whose absent sides are really absent, so that it survives being stored as JSON. */
+export function patchOf(key: string, before: Json | undefined, after: Json | undefined): Patch {
+  return { key, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+}
+
+/** Writes what each patch says came after, whatever stands there now. */
+export function applyPatches(draft: Draft, patches: Iterable<Patch>): void {
+  for (const { key, after } of patches) {
+    if (after === undefined) draft.delete(key)
+    else draft.set(key, after)
+  }
+}

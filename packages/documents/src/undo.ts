@@ -1,0 +1,121 @@
+import { equalJson } from './json.ts'
+import { createOverlay, patchOf } from './overlay.ts'
+import type { DocumentKind, Patch, View } from './view.ts'
+
+/** A change that an undo left as it is, and why, in words for a person. */
+export interface Kept {
+  key: string
+  reason: string
+}
+
+/** What a guard may know beyond the view: absent where patches are undone outside a change set. */
+export interface GuardContext {
+  documentId: string
+  kind: DocumentKind
+  /** Documents created by the change set that stay, because they hold somebody else's work. */
+  held: ReadonlySet<string>
+}
+
+/**
+ * Asked before a patch is taken back, by the scope that knows what keys mean. An answer keeps the patch's key as it
+ * is, with the answer as the reason; `documents` names documents created by the same change set that must then stay too.
+ *
+ * `view` is the document as it would be so far: later changes are already taken back. `ownKeys` are the keys that
+ * this undo takes back or has taken back; every other key that is there is somebody else's, or older, or kept.
+ */
+export type UndoGuard = (
+  view: View,
+  patch: Patch,
+  ownKeys: ReadonlySet<string>,
+  context?: GuardContext,
+) => string | { reason: string; documents?: readonly string[] } | undefined
+
+export interface Undone {
+  /** From the view as it is to the view after the undo, one per key. Undoing these is the redo. */
+  patches: Patch[]
+  kept: Kept[]
+  /** Documents that a guard's answers named. */
+  documents: string[]
+}
+
+export const CHANGED_SINCE = 'Somebody has changed this since.'
+
+/**
+ * Takes patches back, the last first, each only where the current value still equals its `after`. Pure: returns what
+ * would change. Successive patches of one key that continue each other count as one; a key that is kept once stays kept.
+ * @param patches in the order in which they were made
+ */
+export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoGuard, context?: GuardContext): Undone {
+  const steps = joinPatches(patches).reverse()
+  const guarded = new Map<string, string>()
+  const documents = new Set<string>()
+  const own = new Set(steps.map((step) => step.key))
+  for (const { key } of takeBack().kept) own.delete(key)
+
+  // A kept key can be the reason to keep another one (a parent for its child), whichever comes first: until none is added.
+  for (;;) {
+    const before = guarded.size
+    const undone = takeBack(guard)
+    if (guarded.size === before) return { ...undone, documents: [...documents] }
+  }
+
+  function takeBack(ask?: UndoGuard): { patches: Patch[]; kept: Kept[] } {
+    const draft = createOverlay(view)
+    const kept = new Map(guarded)
+    for (const step of steps) {
+      if (kept.has(step.key)) continue
+      const current = draft.get(step.key)
+      if (equalJson(current, step.before)) continue
+      if (!equalJson(current, step.after)) {
+        kept.set(step.key, CHANGED_SINCE)
+        continue
+      }
+      const answer = ask?.(draft, step, own, context)
+      if (answer !== undefined) {
+        const { reason, documents: named = [] } = typeof answer === 'string' ? { reason: answer } : answer
+        for (const id of named) documents.add(id)
+        guarded.set(step.key, reason)
+        kept.set(step.key, reason)
+        own.delete(step.key)
+      } else if (step.before === undefined) draft.delete(step.key)
+      else draft.set(step.key, step.before)
+    }
+    return { patches: draft.patches(), kept: [...kept].map(([key, reason]) => ({ key, reason })) }
+  }
+}
+
+/** Joins patches of one key where the later begins with what the earlier left; those that cancel out are gone. */
+export function joinPatches(patches: readonly Patch[]): Patch[] {
+  const joined: (Patch | undefined)[] = []
+  const last = new Map<string, number>()
+  for (const patch of patches) {
+    const index = last.get(patch.key)
+    const earlier = index === undefined ? undefined : joined[index]
+    if (index !== undefined && earlier && equalJson(earlier.after, patch.before)) {
+      joined[index] = undefined
+      joined.push(patchOf(patch.key, earlier.before, patch.after))
+    } else joined.push(patch)
+    last.set(patch.key, joined.length - 1)
+  }
+  return joined.filter((patch) => patch !== undefined).filter((patch) => !equalJson(patch.before, patch.after))
+}
+
+/** The view as it would be had these patches never been made, whatever happened to their keys since. */
+export function beforeView(view: View, patches: readonly Patch[]): View {
+  const overlay = createOverlay(view)
+  for (const { key, before } of [...patches].reverse()) {
+    if (before === undefined) overlay.delete(key)
+    else overlay.set(key, before)
+  }
+  return overlay
+}
+
+/** The view with what these patches made of their keys, whatever happened to them since. */
+export function afterView(view: View, patches: readonly Patch[]): View {
+  const overlay = createOverlay(view)
+  for (const { key, after } of patches) {
+    if (after === undefined) overlay.delete(key)
+    else overlay.set(key, after)
+  }
+  return overlay
+}
