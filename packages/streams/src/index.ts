@@ -1,3 +1,7 @@
 export * from './commit.ts'
 export * from './database.ts'
+export * from './offset.ts'
+export * from './port.ts'
+export * from './refusal.ts'
+export * from './sql/store.ts'
 export * from './store.ts'

@@ -67,7 +67,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('ai_defaults')
     .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id').onDelete('cascade'))
     .addColumn('scope', 'text', (column) => column.notNull())
-    .addColumn('credential_id', 'text', (column) => column.notNull().references('ai_credentials.id').onDelete('restrict'))
+    .addColumn('credential_id', 'text', (column) =>
+      column.notNull().references('ai_credentials.id').onDelete('restrict'),
+    )
     .addColumn('model_id', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('ai_defaults_pk', ['workspace_id', 'scope'])
     .execute()

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as streams from './0001-streams.ts'
+import * as workspaces from './0004-workspaces.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -7,4 +8,5 @@ import * as streams from './0001-streams.ts'
  */
 export const migrations: Record<string, Migration> = {
   '0001-streams': streams,
+  '0004-workspaces': workspaces,
 }

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { rowsOf, type Script } from '../database.ts'
+import type { Builder, EntryRow, StreamRow } from './tables.ts'
+
+type Entry = Pick<EntryRow, 'seq' | 'batch' | 'data'>
+
+interface Segment {
+  id: string
+  /** Exclusive. */
+  from: number
+  /** Inclusive. */
+  to: number
+}
+
+/** Where the entries after `from` and up to `to` lie: in the stream itself, and for a fork also in what it came from. */
+function* segmentsOf(db: Builder, stream: StreamRow, from: number, to: number): Script<Segment[]> {
+  const segments: Segment[] = []
+  let row: StreamRow | undefined = stream
+  let end = to
+  while (row && end > from) {
+    const start = Math.max(from, row.fork_tail)
+    if (start < end) segments.unshift({ id: row.id, from: start, to: end })
+    end = Math.min(end, row.fork_tail)
+    if (row.source_id === null) break
+    const sources: StreamRow[] = yield* rowsOf(db.selectFrom('streams').selectAll().where('id', '=', row.source_id))
+    row = sources[0]
+  }
+  return segments
+}
+
+/** All entries after number `from`, up to `to`, in their order. */
+export function* dataBetween(db: Builder, stream: StreamRow, from: number, to: number): Script<Entry[]> {
+  const entries: Entry[] = []
+  for (const segment of yield* segmentsOf(db, stream, from, to)) {
+    const rows = yield* rowsOf(
+      db
+        .selectFrom('stream_entries')
+        .select(['seq', 'batch', 'data'])
+        .where('stream_id', '=', segment.id)
+        .where('seq', '>', segment.from)
+        .where('seq', '<=', segment.to)
+        .orderBy('seq'),
+    )
+    for (const row of rows) entries.push(row)
+  }
+  return entries
+}
+
+/** The number of the last entry of a batch after `from`: at most `limit` entries and `maxBytes` bytes, but at least one. */
+export function* batchEnd(
+  db: Builder,
+  stream: StreamRow,
+  from: number,
+  options: { limit: number; maxBytes: number },
+): Script<number> {
+  const to = Math.min(stream.tail, from + options.limit)
+  if (to <= from + 1) return to
+  let bytes = 0
+  let end = from
+  for (const segment of yield* segmentsOf(db, stream, from, to)) {
+    const sizes = yield* rowsOf(
+      db
+        .selectFrom('stream_entries')
+        .select(['seq', sql<number>`length(data)`.as('size')])
+        .where('stream_id', '=', segment.id)
+        .where('seq', '>', segment.from)
+        .where('seq', '<=', segment.to)
+        .orderBy('seq'),
+    )
+    for (const { seq, size } of sizes) {
+      bytes += size
+      if (bytes > options.maxBytes && end > from) return end
+      end = seq
+    }
+  }
+  return end
+}
