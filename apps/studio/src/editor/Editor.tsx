@@ -1,0 +1,4 @@
+/** The editor of one project. */
+export function Editor({ projectId }: { projectId: string }) {
+  return <main>{projectId}</main>
+}
