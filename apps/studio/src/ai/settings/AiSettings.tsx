@@ -1,0 +1,3 @@
+export function AiSettings() {
+  return <main>AI</main>
+}

@@ -1,0 +1,21 @@
+export * from './account.ts'
+export * from './agent.ts'
+export * from './client.ts'
+export * from './projects.ts'
+export type {
+  ChangeLine,
+  Credential,
+  Envelope,
+  Me,
+  Model,
+  Page,
+  Project,
+  Rehearsal,
+  Release,
+  RunChanges,
+  ScopeDefault,
+  Session,
+  SessionSnapshot,
+  Suggestion,
+  UndoResult,
+} from './schemas.ts'

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { meQuery, signIn } from '../api/account.ts'
+import { type ApiError, errorOf } from '../api/client.ts'
+import { Button, ErrorNote, TextField } from '../ui/index.ts'
+import styles from './AuthPage.module.css'
+import { AuthPage } from './AuthPage.tsx'
+
+/** Signs in with email and password, then goes on to where the person wanted to be. */
+export function SignIn() {
+  const { next } = useSearch({ from: '/sign-in' })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<ApiError>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const answer = await signIn({ email: email.trim(), password })
+    if (answer.ok) {
+      queryClient.clear()
+      try {
+        await queryClient.fetchQuery(meQuery())
+        await navigate({ href: next ?? '/' })
+        return
+      } catch (failure) {
+        setError(errorOf(failure))
+      }
+    } else setError(answer.error)
+    setBusy(false)
+  }
+
+  return (
+    <AuthPage title="Sign in" lead="to your studio.">
+      <form className={styles.form} onSubmit={submit}>
+        {error && <ErrorNote title={titleOf(error)}>{hintOf(error)}</ErrorNote>}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          size="lg"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          size="lg"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+          Sign in
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}
+
+function titleOf(error: ApiError): string {
+  if (error.status === 401) return 'This email and password do not belong together.'
+  if (error.status === 429) return 'Too many attempts.'
+  return error.message
+}
+
+function hintOf(error: ApiError): string | undefined {
+  if (error.status === 401) return 'Check both and try again. An owner can set a new password for you.'
+  if (error.status === 429) return 'Wait a minute, then try again.'
+  return error.hint
+}

@@ -1,0 +1,40 @@
+import './ui/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { errorOf } from './api/client.ts'
+import { createStudioRouter } from './router.tsx'
+import { applyScheme, readScheme } from './ui/scheme.ts'
+import { ToastProvider } from './ui/Toast.tsx'
+import { TooltipProvider } from './ui/Tooltip.tsx'
+
+applyScheme(readScheme())
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays a refusal; only a missing answer or a failing server is asked again.
+      retry: (count, failure) => {
+        const { status } = errorOf(failure)
+        return count < 2 && (status === 0 || status >= 500)
+      },
+    },
+  },
+})
+const router = createStudioRouter(queryClient)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider delay={500}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

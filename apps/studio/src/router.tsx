@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { meQuery, setupQuery } from './api/account.ts'
+import { errorOf } from './api/client.ts'
+import { NotFound, RouteError, RoutePending } from './ui/RouteStates.tsx'
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFound })
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  component: lazyRouteComponent(() => import('./auth/Setup.tsx'), 'Setup'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string } => (isLocalPath(search.next) ? { next: search.next } : {}),
+  component: lazyRouteComponent(() => import('./auth/SignIn.tsx'), 'SignIn'),
+})
+
+/** Everything below it needs somebody signed in. */
+const member = createRoute({
+  getParentRoute: () => root,
+  id: 'member',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(meQuery())
+    } catch (failure) {
+      if (errorOf(failure).status !== 401) throw failure
+      const { needed } = await context.queryClient.fetchQuery(setupQuery())
+      if (needed) throw redirect({ to: '/setup' })
+      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+    }
+  },
+  component: Outlet,
+})
+
+const projects = createRoute({
+  getParentRoute: () => member,
+  path: '/',
+  component: lazyRouteComponent(() => import('./projects/Projects.tsx'), 'Projects'),
+})
+
+const project = createRoute({
+  getParentRoute: () => member,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(() => import('./projects/ProjectRoute.tsx'), 'ProjectRoute'),
+})
+
+const aiSettings = createRoute({
+  getParentRoute: () => member,
+  path: '/settings/ai',
+  component: lazyRouteComponent(() => import('./ai/settings/AiSettings.tsx'), 'AiSettings'),
+})
+
+const routeTree = root.addChildren([setup, signIn, member.addChildren([projects, project, aiSettings])])
+
+/** The studio's routes; the pages behind them are loaded when they are first opened. */
+export function createStudioRouter(queryClient: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: true,
+  })
+  // A session that ends while somebody works shows as a refused question: ask to sign in, then come back here.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    const { pathname, href } = router.state.location
+    if (errorOf(event.action.error).status !== 401 || pathname === '/sign-in' || pathname === '/setup') return
+    if (router.state.status === 'pending') return
+    queryClient.removeQueries({ queryKey: ['me'] })
+    void router.navigate({ to: '/sign-in', search: { next: href } })
+  })
+  return router
+}
+
+/** Paths of this studio only: another site's address is never gone on to after signing in. */
+function isLocalPath(value: unknown): value is string {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createStudioRouter>
+  }
+}

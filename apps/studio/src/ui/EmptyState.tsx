@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './Notes.module.css'
+
+export interface EmptyStateProps {
+  icon?: ReactNode
+  title: string
+  /** What this place is for. */
+  children?: ReactNode
+  /** The first step. */
+  actions?: ReactNode
+  tone?: 'hand' | 'agent'
+}
+
+/** What stands where a list has nothing yet: what it is for, and the first step. */
+export function EmptyState({ icon, title, children, actions, tone }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon && (
+        <div className={styles.emptyIcon} data-tone={tone}>
+          {icon}
+        </div>
+      )}
+      <p className={styles.emptyTitle}>{title}</p>
+      {children && <div className={styles.emptyText}>{children}</div>}
+      {actions && <div className={styles.emptyActions}>{actions}</div>}
+    </div>
+  )
+}

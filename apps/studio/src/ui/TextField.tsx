@@ -1,0 +1,107 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import styles from './Field.module.css'
+
+interface FieldProps {
+  /** Above the control; with `hideLabel` it is only spoken. */
+  label: string
+  hideLabel?: boolean
+  hint?: ReactNode
+  /** What is wrong with the value; replaces the hint and is announced. */
+  error?: string
+}
+
+export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'size'> {
+  size?: 'sm' | 'md' | 'lg'
+  mono?: boolean
+  leading?: ReactNode
+  trailing?: ReactNode
+}
+
+/** One line of text with its label, hint and error. */
+export function TextField({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  size = 'md',
+  mono = false,
+  leading,
+  trailing,
+  className,
+  id,
+  ...rest
+}: TextFieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={inputId} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <div className={cx(styles.box, styles[size])} data-invalid={error ? '' : undefined}>
+        {leading}
+        <input
+          id={inputId}
+          className={cx(styles.input, mono && styles.mono)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${inputId}-note` : undefined}
+          {...rest}
+        />
+        {trailing}
+      </div>
+      <FieldNote id={`${inputId}-note`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textarea'> {
+  mono?: boolean
+}
+
+/** Several lines of text with their label, hint and error. */
+export function TextArea({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  mono = false,
+  className,
+  id,
+  ...rest
+}: TextAreaProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={inputId} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={error ? '' : undefined}>
+        <textarea
+          id={inputId}
+          className={cx(styles.input, styles.area, mono && styles.mono)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${inputId}-note` : undefined}
+          {...rest}
+        />
+      </div>
+      <FieldNote id={`${inputId}-note`} hint={hint} error={error} />
+    </div>
+  )
+}
+
+function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
+  if (error) {
+    return (
+      <p id={id} className={styles.error} role="alert">
+        {error}
+      </p>
+    )
+  }
+  return hint ? (
+    <p id={id} className={styles.hint}>
+      {hint}
+    </p>
+  ) : null
+}
