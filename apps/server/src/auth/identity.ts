@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { ServerTables } from '../tables.ts'
+import { ProjectRole, WorkspaceRole } from '../workspaces/roles.ts'
+import type { AuthLibrary } from './library.ts'
+import { digest } from './secrets.ts'
+
+/** Who asks, and in which workspace. */
+export interface Identity {
+  userId: string
+  name: string
+  email: string
+  workspaceId: string
+  workspaceName: string
+  role: WorkspaceRole
+  /** Set where an API key was used: at most this role, in these projects (all where undefined). */
+  key?: { id: string; role: ProjectRole; projectIds: readonly string[] | undefined }
+}
+
+export interface Identities {
+  /** By `Authorization: Bearer` or the session cookie, in the workspace of the header `Atelier-Workspace` or the first one. */
+  of(headers: Headers): Promise<Identity | undefined>
+}
+
+export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibrary): Identities {
+  const inWorkspace = async (userId: string, workspaceId: string | undefined) => {
+    let query = kysely
+      .selectFrom('workspace_members as member')
+      .innerJoin('workspaces as workspace', 'workspace.id', 'member.workspace_id')
+      .innerJoin('auth_users as user', 'user.id', 'member.user_id')
+      .select([
+        'workspace.id as workspaceId',
+        'workspace.name as workspaceName',
+        'member.role',
+        'user.name',
+        'user.email',
+      ])
+      .where('member.user_id', '=', userId)
+      .orderBy('workspace.id')
+    if (workspaceId !== undefined) query = query.where('workspace.id', '=', workspaceId)
+    const row = await query.executeTakeFirst()
+    return row && { ...row, userId, role: Value.Parse(WorkspaceRole, row.role) }
+  }
+
+  const byKey = async (key: string): Promise<Identity | undefined> => {
+    const row = await kysely.selectFrom('api_keys').selectAll().where('hash', '=', digest(key)).executeTakeFirst()
+    const person = row && (await inWorkspace(row.user_id, row.workspace_id))
+    if (!person) return undefined
+    const projectIds =
+      row.project_ids === null ? undefined : Value.Parse(Type.Array(Type.String()), JSON.parse(row.project_ids))
+    return { ...person, key: { id: row.id, role: Value.Parse(ProjectRole, row.role), projectIds } }
+  }
+
+  return {
+    async of(headers) {
+      const authorization = headers.get('authorization')
+      if (authorization !== null) {
+        const key = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
+        return key === undefined ? undefined : byKey(key)
+      }
+      const session = await library.session(headers)
+      return session && inWorkspace(session.userId, headers.get('atelier-workspace') ?? undefined)
+    },
+  }
+}

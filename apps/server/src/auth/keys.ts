@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ServerTables } from '../tables.ts'
+import type { ProjectRole } from '../workspaces/roles.ts'
+import type { Identity } from './identity.ts'
+import { digest } from './secrets.ts'
+
+export interface KeyInfo {
+  id: string
+  name: string
+  role: string
+  /** The key's last four characters. */
+  hint: string
+  createdAt: number
+}
+
+export interface Keys {
+  list(identity: Identity): Promise<KeyInfo[]>
+  /** The key itself is in this answer alone; only its digest is kept. */
+  create(
+    identity: Identity,
+    input: { name: string; role: ProjectRole; projectIds?: string[] },
+  ): Promise<KeyInfo & { key: string }>
+  /** False where the caller has no such key. */
+  remove(identity: Identity, id: string): Promise<boolean>
+}
+
+export function createKeys(kysely: Kysely<ServerTables>, now: () => number, newId: () => string): Keys {
+  return {
+    async list({ userId, workspaceId }) {
+      const rows = await kysely
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(({ id, name, role, hint, created_at }) => ({ id, name, role, hint, createdAt: created_at }))
+    },
+    async create({ userId, workspaceId }, { name, role, projectIds }) {
+      const key = `atl_${randomBytes(30).toString('base64url')}`
+      const info = { id: newId(), name, role, hint: key.slice(-4), createdAt: now() }
+      await kysely
+        .insertInto('api_keys')
+        .values({
+          id: info.id,
+          workspace_id: workspaceId,
+          user_id: userId,
+          name,
+          hash: digest(key),
+          hint: info.hint,
+          role,
+          project_ids: projectIds ? JSON.stringify(projectIds) : null,
+          created_at: info.createdAt,
+        })
+        .execute()
+      return { ...info, key }
+    },
+    async remove({ userId, workspaceId }, id) {
+      const result = await kysely
+        .deleteFrom('api_keys')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+  }
+}

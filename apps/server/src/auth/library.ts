@@ -1,0 +1,82 @@
+import type { Database } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { hashPassword, verifyPassword } from './password.ts'
+
+export interface SignedIn {
+  userId: string
+  name: string
+  email: string
+}
+
+/** The part of the auth library that this server uses. */
+export interface AuthLibrary {
+  /** Answers a request under `/api/auth/`. */
+  handle(request: Request): Promise<Response>
+  /** Who the session cookie belongs to. */
+  session(headers: Headers): Promise<SignedIn | undefined>
+}
+
+export interface AuthOptions {
+  database: Database
+  kysely: Kysely<unknown>
+  /** Where the studio is reached; cookies are Secure where it is https. */
+  baseUrl: string
+  origins: readonly string[]
+  secret: string
+  newId(): string
+}
+
+/**
+ * better-auth over the server's own database. It is large, so it is loaded with the first request that needs it
+ * rather than at start.
+ */
+export function createAuthLibrary(options: AuthOptions): AuthLibrary {
+  let loading: ReturnType<typeof load> | undefined
+  const library = () => {
+    loading ??= load(options)
+    return loading
+  }
+  return {
+    handle: async (request) => (await library()).handler(request),
+    async session(headers) {
+      if (!headers.get('cookie')?.includes('atelier.session_token=')) return undefined
+      const found = await (await library()).api.getSession({ headers })
+      return found ? { userId: found.user.id, name: found.user.name, email: found.user.email } : undefined
+    },
+  }
+}
+
+async function load({ database, kysely, baseUrl, origins, secret, newId }: AuthOptions) {
+  const { betterAuth } = await import('better-auth')
+  return betterAuth({
+    appName: 'Atelier',
+    baseURL: baseUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...origins],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: { db: kysely, type: database.dialect, transaction: false },
+    user: { modelName: 'auth_users' },
+    session: { modelName: 'auth_sessions', expiresIn: 30 * 86_400, updateAge: 86_400 },
+    account: { modelName: 'auth_accounts' },
+    verification: { modelName: 'auth_verifications' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    // Failed sign-ins are slowed by `signInLimit.ts`, which counts failures alone.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'atelier',
+      useSecureCookies: baseUrl.startsWith('https:'),
+      // Host and Origin are checked for every request before it gets here (`http/guard.ts`).
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      database: { generateId: newId },
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { ServerTables } from '../tables.ts'
+import { hashPassword } from './password.ts'
+import { digest } from './secrets.ts'
+
+export interface NewOwner {
+  name: string
+  email: string
+  password: string
+}
+
+/** Makes the first owner, once: with the one-time link that the start prints, or from the environment. */
+export interface Setup {
+  /** Is there still no owner? */
+  needed(): Promise<boolean>
+  /** A new one-time token; any earlier one is void from now on. Only its digest is kept. */
+  issueToken(): Promise<string>
+  /** Uses up the token and makes the owner, as one. Returns false for a wrong or used token, or where there is an owner. */
+  redeem(token: string, owner: NewOwner): Promise<boolean>
+  /** Makes the owner without a token, for the environment's first owner. False where there is one already. */
+  create(owner: NewOwner): Promise<boolean>
+  /** The default workspace, made where there is none. */
+  workspace(): Promise<string>
+}
+
+const tokenSetting = 'setup_token'
+
+export function createSetup(options: { database: Database; now(): number; newId(): string }): Setup {
+  const { database, now, newId } = options
+  const query = queryBuilder<ServerTables>(database.dialect)
+
+  function* findOwner() {
+    return yield* rowsOf(query.selectFrom('workspace_members').select('user_id').where('role', '=', 'owner').limit(1))
+  }
+
+  function* ensureWorkspace(id: string) {
+    const [known] = yield* rowsOf(query.selectFrom('workspaces').select('id').orderBy('id').limit(1))
+    if (known) return known.id
+    yield* affectedBy(query.insertInto('workspaces').values({ id, name: 'My workspace', created_at: now() }))
+    return id
+  }
+
+  const make = async (owner: NewOwner, token: string | undefined): Promise<boolean> => {
+    const password = await hashPassword(owner.password)
+    const userId = newId()
+    const accountId = newId()
+    const newWorkspace = newId()
+    const at = new Date(now()).toISOString()
+    return database.transact(function* () {
+      if ((yield* findOwner()).length > 0) return false
+      const settings = query.deleteFrom('server_settings').where('key', '=', tokenSetting)
+      const used = yield* affectedBy(token === undefined ? settings : settings.where('value', '=', digest(token)))
+      if (token !== undefined && used === 0) return false
+      const workspaceId = yield* ensureWorkspace(newWorkspace)
+      const person = { id: userId, name: owner.name, email: owner.email.toLowerCase(), emailVerified: 1 }
+      yield* affectedBy(query.insertInto('auth_users').values({ ...person, createdAt: at, updatedAt: at }))
+      yield* affectedBy(
+        query.insertInto('auth_accounts').values({
+          id: accountId,
+          userId,
+          accountId: userId,
+          providerId: 'credential',
+          password,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      )
+      yield* affectedBy(
+        query
+          .insertInto('workspace_members')
+          .values({ workspace_id: workspaceId, user_id: userId, role: 'owner', created_at: now() }),
+      )
+      return true
+    })
+  }
+
+  return {
+    needed: async () => (await database.read(findOwner())).length === 0,
+    async issueToken() {
+      const token = randomBytes(24).toString('base64url')
+      await database.transact(function* () {
+        yield* affectedBy(query.deleteFrom('server_settings').where('key', '=', tokenSetting))
+        yield* affectedBy(query.insertInto('server_settings').values({ key: tokenSetting, value: digest(token) }))
+      })
+      return token
+    },
+    redeem: (token, owner) => make(owner, token),
+    create: (owner) => make(owner, undefined),
+    workspace() {
+      const id = newId()
+      return database.transact(() => ensureWorkspace(id))
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+
+/** How this server runs, read once from the environment. */
+export interface Config {
+  /** Where the studio and its API are served. */
+  host: string
+  port: number
+  /** Where published sites are served: another origin than the studio's. */
+  sitesPort: number
+  dataDir: string
+  /** A Postgres connection string; SQLite in `dataDir` where absent. */
+  databaseUrl: string | undefined
+  /** The secret that encrypts provider keys and signs cookies; a key file in `dataDir` where absent. */
+  secret: string | undefined
+  /** The public origin, such as `https://studio.example.com`; absent when reached directly. */
+  origin: string | undefined
+  /** Reachable from beyond this machine, so that development conveniences are refused. */
+  production: boolean
+  firstOwner: { email: string; password: string } | undefined
+  /** The bare stream mount for conformance tests. */
+  openStreams: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Milliseconds between the words of a rehearsal; the provider's own default where absent. */
+  rehearsalPaceMs: number | undefined
+  /** Provider keys found in the environment, offered but never used unasked. */
+  providerKeys: Readonly<Record<string, string>>
+  /** Where a local Ollama is looked for. */
+  ollamaUrl: string
+}
+
+export type ConfigOutcome = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const providerVariables = [
+  ['anthropic', 'ANTHROPIC_API_KEY'],
+  ['openai', 'OPENAI_API_KEY'],
+  ['openrouter', 'OPENROUTER_API_KEY'],
+] as const
+
+/**
+ * Reads the environment (docs: design 10). Every problem is reported at once, each as a sentence that names the
+ * variable, what it holds and what would do; a secret's value is never repeated.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigOutcome {
+  const problems: string[] = []
+  const value = (name: string) => env[name]?.trim() || undefined
+
+  const host = value('HOST') ?? '127.0.0.1'
+  const port = readPort(value('PORT'), 'PORT', 4000, problems)
+  const sitesPort = readPort(value('SITES_PORT'), 'SITES_PORT', port === 0 ? 0 : 4001, problems)
+  if (port !== 0 && port === sitesPort) {
+    problems.push(`PORT and SITES_PORT are both ${port}; the studio and the published sites need a port each.`)
+  }
+  const origin = readOrigin(value('ATELIER_ORIGIN'), problems)
+  const secret = value('ATELIER_SECRET')
+  if (secret !== undefined && secret.length < 16) {
+    problems.push('ATELIER_SECRET is too short: use at least 16 characters, for instance from `openssl rand -hex 32`.')
+  }
+  const databaseUrl = value('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push('DATABASE_URL should start with postgres:// or postgresql://; leave it out to use SQLite.')
+  }
+  const production = !loopback.has(host) || origin !== undefined
+  const openStreams = readFlag(value('ATELIER_OPEN_STREAMS'), 'ATELIER_OPEN_STREAMS', problems)
+  if (openStreams && production) {
+    problems.push(
+      'ATELIER_OPEN_STREAMS=1 opens streams to anybody and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
+    )
+  }
+  // On one's own machine the terminal shows the studio's address and what went wrong, not every request.
+  const logLevel = logLevels.find((level) => level === (value('ATELIER_LOG') ?? (production ? 'info' : 'warn')))
+  if (!logLevel) problems.push(`ATELIER_LOG is "${value('ATELIER_LOG')}"; it should be one of ${logLevels.join(', ')}.`)
+
+  const firstOwner = readFirstOwner(value('ATELIER_OWNER_EMAIL'), env.ATELIER_OWNER_PASSWORD || undefined, problems)
+  const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
+  if (problems.length > 0) return { ok: false, problems }
+  const providerKeys: Record<string, string> = {}
+  for (const [provider, variable] of providerVariables) {
+    const key = value(variable)
+    if (key) providerKeys[provider] = key
+  }
+  return {
+    ok: true,
+    config: {
+      host,
+      port,
+      sitesPort,
+      dataDir: resolve(value('ATELIER_DATA') ?? './data'),
+      databaseUrl,
+      secret,
+      origin,
+      production,
+      firstOwner,
+      openStreams,
+      logLevel: logLevel ?? 'info',
+      rehearsalPaceMs,
+      providerKeys,
+      ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
+    },
+  }
+}
+
+function readPort(text: string | undefined, name: string, fallback: number, problems: string[]): number {
+  if (text === undefined) return fallback
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  problems.push(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
+  return fallback
+}
+
+function readPace(text: string | undefined, problems: string[]): number | undefined {
+  if (text === undefined) return undefined
+  const pace = Number(text)
+  if (Number.isFinite(pace) && pace >= 0 && pace <= 10_000) return pace
+  problems.push(`ATELIER_REHEARSAL_PACE_MS is "${text}"; it should be a number of milliseconds from 0 to 10000.`)
+  return undefined
+}
+
+function readFlag(text: string | undefined, name: string, problems: string[]): boolean {
+  if (text === undefined || text === '0') return false
+  if (text === '1') return true
+  problems.push(`${name} is "${text}"; it should be 1 or 0.`)
+  return false
+}
+
+function readOrigin(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.pathname === '/' && url.search === '') {
+    return url.origin
+  }
+  problems.push(`ATELIER_ORIGIN is "${text}"; it should be an origin alone, such as https://studio.example.com.`)
+  return undefined
+}
+
+function readFirstOwner(email: string | undefined, password: string | undefined, problems: string[]) {
+  if (email === undefined && password === undefined) return undefined
+  if (email === undefined || password === undefined) {
+    problems.push('ATELIER_OWNER_EMAIL and ATELIER_OWNER_PASSWORD belong together: set both or neither.')
+    return undefined
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    problems.push(`ATELIER_OWNER_EMAIL is "${email}"; it should be an e-mail address.`)
+  }
+  if (password.length < 8 || password.length > 128) {
+    problems.push('ATELIER_OWNER_PASSWORD should have between 8 and 128 characters.')
+  }
+  return { email, password }
+}
+
+/** OLLAMA_HOST may be a bare host and port, as Ollama itself takes it. */
+function ollamaUrl(host: string): string {
+  return /^https?:\/\//.test(host) ? host : `http://${host}`
+}

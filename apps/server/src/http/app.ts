@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { authRoutes } from '../auth/routes.ts'
+import type { Services } from '../services.ts'
+import type { Environment } from './environment.ts'
+import { securityHeaders } from './guard.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The studio's HTTP app; tests drive it with `app.request()`. */
+export function createApp(services: Services): Hono<Environment> {
+  const { log, guard } = services
+  const app = new Hono<Environment>()
+
+  app.use('*', async (context, next) => {
+    const requestId = randomUUID()
+    const began = performance.now()
+    context.set('requestId', requestId)
+    context.set('address', callerAddress(services, context.env, context.req.raw.headers))
+    await next()
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    }
+    context.res.headers.set('X-Request-Id', requestId)
+    const { method, path } = context.req
+    const line = { requestId, method, path, status: context.res.status, ms: Math.round(performance.now() - began) }
+    if (path.startsWith('/api/')) log.info({ ...line, userId: context.get('identity')?.userId }, 'request')
+    else log.debug(line, 'request')
+  })
+
+  app.get('/health', (context) => context.json({ status: 'ok', version: services.version }))
+
+  app.use('*', async (context, next) => {
+    const { headers } = context.req.raw
+    const host = headers.get('host') ?? new URL(context.req.url).host
+    if (!guard.allowedHost(host)) {
+      throw new Refusal(403, 'forbidden_host', `This server is not reached as "${host}".`, {
+        hint: `Open it as ${guard.origins[0]}, or set ATELIER_ORIGIN to the address that you use.`,
+      })
+    }
+    const guarded = !reading.has(context.req.method) || context.req.path.endsWith('/stream')
+    if (guarded && !guard.allowedOrigin(headers)) {
+      throw new Refusal(403, 'forbidden_origin', 'A page of another origin may not do this in your name.')
+    }
+    await next()
+  })
+
+  app.route('/api', authRoutes(services))
+
+  app.all('/api/*', () => {
+    throw notFound('route')
+  })
+  app.notFound((context) => context.json(notFound('page').body, 404))
+
+  app.onError((error, context) => {
+    if (error instanceof Refusal) {
+      for (const [name, value] of Object.entries(error.headers)) context.header(name, value)
+      return context.json(error.body, error.status)
+    }
+    const requestId = context.get('requestId')
+    log.error({ requestId, err: error, path: context.req.path }, 'a request failed')
+    return context.json(
+      {
+        error: {
+          code: 'internal',
+          message: 'Something went wrong on the server.',
+          hint: `The log has it under ${requestId}.`,
+        },
+      },
+      500,
+    )
+  })
+  return app
+}
+
+/** The caller's address: the socket's, or behind a proxy (ATELIER_ORIGIN set) the one that the proxy saw. */
+function callerAddress(services: Services, env: unknown, headers: Headers): string {
+  if (services.config.origin) {
+    const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+    if (last) return last
+  }
+  if (typeof env === 'object' && env !== null && 'incoming' in env) {
+    const { incoming } = env
+    if (typeof incoming === 'object' && incoming !== null && 'socket' in incoming) {
+      const { socket } = incoming
+      if (typeof socket === 'object' && socket !== null && 'remoteAddress' in socket)
+        return String(socket.remoteAddress)
+    }
+  }
+  return 'local'
+}

@@ -1,0 +1,67 @@
+import { validate, validationError } from '@atelier/operation'
+import type { Context } from 'hono'
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { Refusal } from './refusal.ts'
+
+/** The most bytes that a JSON request may hold. */
+export const maxBodyBytes = 8 * 1024 * 1024
+
+/**
+ * The request's body as JSON; an empty body is `{}`.
+ * @throws Refusal 413 `too_large`, 400 `invalid_json`
+ */
+export async function readJson(context: Context): Promise<unknown> {
+  const text = await readText(context.req.raw)
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(400, 'invalid_json', `The body is not valid JSON: ${reason.slice(0, 200)}`, {
+      hint: 'Send one JSON object with Content-Type: application/json.',
+    })
+  }
+}
+
+/**
+ * The request's body, checked against `schema`.
+ * @throws Refusal 413, 400 `invalid_json`, 400 `invalid_input` with path, expected and received
+ */
+export async function readInput<Schema extends TSchema>(context: Context, schema: Schema): Promise<Static<Schema>> {
+  return checked(schema, await readJson(context))
+}
+
+/** The query's parameters, checked against `schema`; every value is text. */
+export function readQuery<Schema extends TSchema>(context: Context, schema: Schema): Static<Schema> {
+  return checked(schema, context.req.query())
+}
+
+function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+  const issues = validate(schema, value)
+  if (issues.length > 0) {
+    const { code, message, ...extra } = validationError(issues)
+    throw new Refusal(400, code, message, extra)
+  }
+  return Value.Parse(schema, value)
+}
+
+async function readText(request: Request): Promise<string> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > maxBodyBytes) throw tooLarge()
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'too_large', `The body is larger than ${maxBodyBytes / 1024 / 1024} MB.`, {
+    expected: `at most ${maxBodyBytes} bytes`,
+  })
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '../config/config.ts'
+import { createLog } from '../log/log.ts'
+import { type Wired, wire } from '../wire.ts'
+import { createApp } from './app.ts'
+
+export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
+
+export interface TestServer extends Wired {
+  config: Config
+  /** Every line that was logged. */
+  logged: string[]
+  /** The session cookie of the owner. */
+  cookie: string
+  request(path: string, init?: RequestOptions): Promise<Response>
+  /** The same, as the owner; gives back status and parsed body. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+interface RequestOptions {
+  method?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/** A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. */
+export async function startTestServer(env: Record<string, string> = {}, { signIn = true } = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
+  const outcome = readConfig({ ATELIER_DATA: dataDir, ATELIER_LOG: 'debug', ATELIER_REHEARSAL_PACE_MS: '0', ...env })
+  if (!outcome.ok) throw new Error(outcome.problems.join(' '))
+  const { config } = outcome
+  const logged: string[] = []
+  const log = createLog(config, { write: (line: string) => void logged.push(line) })
+  const wired = await wire({ config, log, version: '0.0.0-test', port: config.port })
+  const app = createApp(wired.services)
+  const request = async (path: string, { headers, ...init }: RequestOptions = {}) =>
+    app.request(`http://localhost:${config.port}${path}`, {
+      ...init,
+      headers: { host: `localhost:${config.port}`, ...headers },
+    })
+  let cookie = ''
+  if (signIn && wired.setupToken) {
+    const answer = await request('/api/setup', {
+      method: 'POST',
+      body: JSON.stringify({ token: wired.setupToken, ...owner }),
+    })
+    cookie = cookieOf(answer)
+  }
+  return {
+    ...wired,
+    config,
+    logged,
+    cookie,
+    request,
+    async call(method, path, body, headers = {}) {
+      const answer = await request(path, {
+        method,
+        headers: { ...(cookie ? { cookie } : {}), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+    },
+    async close() {
+      await wired.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The cookies that an answer sets, as a request sends them. */
+export function cookieOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
