@@ -1,0 +1,139 @@
+import type { Rehearsal } from '@atelier/agent'
+import { boardCss, groundCss, signCss, storyCss, visitCss } from './landingStyles.ts'
+import { failureOf, readPage } from './page.ts'
+import { type Trade, tradeOf } from './trades.ts'
+import { type Brief, escapeHtml, readBrief, score } from './words.ts'
+
+/** Builds a landing page for the business that the words name, one section at a time. */
+export const landingPage: Rehearsal = {
+  id: 'site.landing-page',
+  title: 'Build a landing page for Ferment, a bakery in Porto',
+  fits: (prompt) =>
+    score(prompt, [
+      [/landing|home ?page|front page|one[- ]pager/i, 4],
+      [/\b(?:website|site)\b.*\bfor\b/i, 3],
+      [/\b(?:build|make|create|design)\b/i, 1],
+      [/\bpricing|contact|form|phone|mobile|colou?rs?\b/i, -3],
+    ]),
+  *play({ prompt }) {
+    const [list, read] = yield {
+      text: 'I will read the page first, then build it section by section.',
+      calls: [
+        { name: 'list_documents', input: {} },
+        { name: 'read_document', input: {} },
+      ],
+    }
+    const page = readPage(list, read)
+    const brief = readBrief(prompt, page.title)
+    const trade = tradeOf(prompt)
+    const root = page.rootNodeId
+
+    const ground = yield {
+      text: `Colours and type for ${brief.name} come first, as tokens, so that every section can use them.`,
+      calls: [{ name: 'applyCss', input: { css: groundCss(trade) } }],
+    }
+    const opened = yield {
+      text: 'The opening: what it is, in one sentence, under its own name.',
+      calls: [{ name: 'replaceNodeHtml', input: { nodeId: root, html: sign(brief, trade) } }],
+    }
+    const problem = failureOf([...(ground ?? []), ...(opened ?? [])])
+    if (problem) {
+      yield { text: `I stopped: ${problem} Nothing after that step was changed.` }
+      return
+    }
+    yield { text: 'What there is, with prices.', calls: [insert(root, board(trade))] }
+    yield { text: 'The story, kept short.', calls: [insert(root, story(trade))] }
+    yield { text: 'And when to come by.', calls: [insert(root, visit(brief, trade))] }
+    yield {
+      text: `The page for ${brief.name} stands: an opening, ${trade.board.length} prices, a story, opening hours and a way to reach you. The prices and hours are examples; click any of them to write your own.`,
+    }
+  },
+}
+
+function insert(parentId: string, html: string) {
+  return { name: 'insertHtml', input: { parentId, html } }
+}
+
+function sign(brief: Brief, trade: Trade): string {
+  const name = escapeHtml(brief.name)
+  const described = escapeHtml(brief.described ?? (brief.place ? `${trade.kind} in ${brief.place}` : trade.kind))
+  return `<style>
+${signCss}
+</style>
+<header class="sign">
+  <div class="sign-bar">
+    <a class="sign-name" href="/">${name}</a>
+    <nav aria-label="Main">
+      <ul class="sign-menu">
+        <li><a href="#board">${trade.boardTitle}</a></li>
+        <li><a href="#visit">Visit</a></li>
+      </ul>
+    </nav>
+  </div>
+  <div class="sign-face">
+    <h1>${trade.headline}</h1>
+    <p class="sign-lead">${trade.lead(name, described)}</p>
+    <a class="sign-action" href="#visit">${trade.action}</a>
+  </div>
+  <p class="sign-wordmark" style="--letters: ${Math.max(4, [...brief.name].length)}" aria-hidden="true">${name}</p>
+</header>`
+}
+
+function board(trade: Trade): string {
+  const items = trade.board
+    .map(
+      ([item, note, price]) => `    <li>
+      <span class="board-item">${item}</span>
+      <span class="board-price">${price}</span>
+      <span class="board-note">${note}</span>
+    </li>`,
+    )
+    .join('\n')
+  return `<style>
+${boardCss}
+</style>
+<section class="board" id="board">
+  <h2>${trade.boardTitle}</h2>
+  <ul class="board-list">
+${items}
+  </ul>
+</section>`
+}
+
+function story(trade: Trade): string {
+  return `<style>
+${storyCss}
+</style>
+<section class="story">
+  <h2>${trade.storyTitle}</h2>
+  <div>
+${trade.story.map((paragraph) => `    <p>${paragraph}</p>`).join('\n')}
+  </div>
+</section>`
+}
+
+function visit(brief: Brief, trade: Trade): string {
+  const name = escapeHtml(brief.name)
+  const place = brief.place ? ` in ${escapeHtml(brief.place)}` : ''
+  const rows = trade.hours.map(([day, time]) => `      <tr><th scope="row">${day}</th><td>${time}</td></tr>`).join('\n')
+  return `<style>
+${visitCss}
+</style>
+<section class="visit" id="visit">
+  <div class="visit-words">
+    <h2>Come and see us${place}</h2>
+    <p>Write, call, or just open the door. If it is urgent, say so in the first line.</p>
+    <a class="visit-action" href="mailto:hello@example.com">${trade.action}</a>
+  </div>
+  <table class="hours">
+    <caption>Opening hours</caption>
+    <tbody>
+${rows}
+    </tbody>
+  </table>
+</section>
+<footer class="endnote">
+  <p>${name}${place}</p>
+  <p>hello@example.com</p>
+</footer>`
+}

@@ -1,0 +1,77 @@
+import type { Envelope } from '@atelier/operation'
+
+export interface DocumentEntry {
+  id: string
+  title: string
+  rootNodeId: string
+  current: boolean
+}
+
+/** What a rehearsal reads first: the page it works on, and what is on it. */
+export interface PageInfo {
+  documents: DocumentEntry[]
+  id: string
+  title: string
+  rootNodeId: string
+  html: string
+  css: string
+}
+
+type Data = Record<string, unknown>
+
+/** The result's data as an object; empty where the operation failed. */
+export function dataOf(envelope: Envelope | undefined): Data {
+  const data = envelope?.ok ? envelope.data : undefined
+  return typeof data === 'object' && data !== null ? (data as Data) : {}
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Reads the results of `list_documents` and `read_document`. */
+export function readPage(list: Envelope | undefined, page: Envelope | undefined): PageInfo {
+  const entries = dataOf(list).documents
+  const documents = (Array.isArray(entries) ? (entries as Data[]) : []).map((entry) => ({
+    id: text((entry.document as Data | undefined)?.id),
+    title: text(entry.title),
+    rootNodeId: text(entry.rootNodeId),
+    current: entry.current === true,
+  }))
+  const read = dataOf(page)
+  const id = text((read.document as Data | undefined)?.id)
+  const own = documents.find((entry) => entry.id === id) ?? documents.find((entry) => entry.current) ?? documents[0]
+  return {
+    documents,
+    id: own?.id ?? id,
+    title: own?.title ?? text(read.title),
+    rootNodeId: own?.rootNodeId ?? '',
+    html: text(read.html),
+    css: text(read.css),
+  }
+}
+
+/** The uid of the first (or last) element with this tag in annotated HTML. */
+export function uidOf(html: string, tag: string, which: 'first' | 'last' = 'first'): string | undefined {
+  const found = [...html.matchAll(new RegExp(`<${tag}\\b[^>]*?\\suid="([^"]+)"`, 'g'))].map((match) => match[1])
+  return which === 'first' ? found[0] : found.at(-1)
+}
+
+/** HTML without the marks that reading put on it. */
+export function withoutUids(html: string): string {
+  return html.replace(/\suid="[^"]*"/g, '')
+}
+
+/** The custom properties that the page's CSS defines, by name. */
+export function tokensOf(css: string): Map<string, string> {
+  return new Map(
+    [...css.matchAll(/(--[\w-]+)\s*:\s*([^;}]+)/g)].map((match) => [match[1] ?? '', (match[2] ?? '').trim()]),
+  )
+}
+
+/** Says in the script's next sentence that a call failed, or undefined where all went well. */
+export function failureOf(results: readonly Envelope[]): string | undefined {
+  const failed = results.find((result) => !result.ok)
+  if (!failed || failed.ok) return undefined
+  return failed.error?.message ?? failed.requiresConfirmation?.message ?? 'The studio refused that step.'
+}

@@ -1,0 +1,103 @@
+import type { Rehearsal } from '@atelier/agent'
+import { failureOf, readPage } from './page.ts'
+import { score } from './words.ts'
+
+/** Mends what breaks on a narrow screen: rows that do not wrap, wide media, fixed widths, small targets. */
+export const phones: Rehearsal = {
+  id: 'site.phones',
+  title: 'Fix the layout for phones',
+  fits: (prompt) =>
+    score(prompt, [
+      [/phones?|mobile|iphone|android|small screens?|narrow/i, 5],
+      [/responsive|overflow|breakpoint|sideways|scroll/i, 3],
+      [/\bfix\b|\bmend\b|\blayout\b/i, 1],
+    ]),
+  *play() {
+    const [list, read] = yield {
+      text: 'I read the page and its styles, looking for what cannot fit 390 pixels.',
+      calls: [
+        { name: 'list_documents', input: {} },
+        { name: 'read_document', input: {} },
+      ],
+    }
+    const page = readPage(list, read)
+    const found = findings(page.css, page.html)
+    const results = yield {
+      text:
+        found.reasons.length > 0
+          ? `Found: ${found.reasons.join('; ')}.`
+          : 'Nothing overflows by its own rules; I add the guards that keep it so.',
+      calls: [{ name: 'applyCss', input: { css: found.css } }],
+    }
+    const problem = failureOf(results)
+    yield {
+      text: problem
+        ? `The styles were refused: ${problem}`
+        : 'Everything new stands in one query for screens up to 640 pixels, so wider screens look as before. Switch to 390 above the canvas to see it.',
+    }
+  },
+}
+
+interface Findings {
+  reasons: string[]
+  css: string
+}
+
+/** Reads flat rules only: a rule inside a query has been thought about already. */
+export function findings(css: string, html: string): Findings {
+  const narrow = new Set(
+    [...css.matchAll(/@media[^{]*max-width[^{]*\{((?:[^{}]*\{[^{}]*\})*)/g)].flatMap((match) =>
+      [...(match[1] ?? '').matchAll(/([^{}]+)\{/g)].map((rule) => (rule[1] ?? '').trim()),
+    ),
+  )
+  const flat = css.replace(/@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
+  const grids: string[] = []
+  const rows: string[] = []
+  const wide: string[] = []
+  for (const match of flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const selector = (match[1] ?? '').trim()
+    const body = match[2] ?? ''
+    if (narrow.has(selector) || !/[.#\w]/.test(selector) || selector.startsWith(':root')) continue
+    if (/grid-template-columns\s*:/.test(body) && !/auto-fit|auto-fill/.test(body) && columns(body) > 1)
+      grids.push(selector)
+    if (/display\s*:\s*(?:inline-)?flex/.test(body) && !/flex-wrap|flex-direction\s*:\s*column/.test(body))
+      rows.push(selector)
+    if (/(?<!max-)(?<!min-)width\s*:\s*(?:[4-9]\d\d|\d{4,})px/.test(body)) wide.push(selector)
+  }
+  const rules: string[] = ['  img, svg, video, iframe { max-width: 100%; }', '  body { overflow-wrap: break-word; }']
+  const reasons: string[] = []
+  if (grids.length > 0) {
+    reasons.push(
+      `${grids.length === 1 ? 'one grid keeps' : `${grids.length} grids keep`} several columns (${grids.slice(0, 3).join(', ')})`,
+    )
+    rules.push(`  ${grids.join(', ')} { grid-template-columns: minmax(0, 1fr); }`)
+  }
+  if (rows.length > 0) {
+    reasons.push(
+      `${rows.length === 1 ? 'one row does' : `${rows.length} rows do`} not wrap (${rows.slice(0, 3).join(', ')})`,
+    )
+    rules.push(`  ${rows.join(', ')} { flex-wrap: wrap; }`)
+  }
+  if (wide.length > 0) {
+    reasons.push(`${wide.length} fixed widths (${wide.slice(0, 3).join(', ')})`)
+    rules.push(`  ${wide.join(', ')} { width: auto; max-width: 100%; }`)
+  }
+  if (/<nav\b/.test(html)) {
+    reasons.push('links in the navigation are small to touch')
+    rules.push('  nav a { display: inline-block; padding-block: 0.625rem; }')
+  }
+  if (/<input\b|<textarea\b|<select\b/.test(html))
+    rules.push('  input, textarea, select { font-size: 1rem; max-width: 100%; }')
+  return { reasons, css: `@media (max-width: 640px) {\n${rules.join('\n')}\n}` }
+}
+
+function columns(body: string): number {
+  const value = /grid-template-columns\s*:\s*([^;]+)/.exec(body)?.[1] ?? ''
+  const repeated = /repeat\(\s*(\d+)/.exec(value)?.[1]
+  return repeated
+    ? Number(repeated)
+    : value
+        .replace(/\([^()]*\)/g, 'x')
+        .trim()
+        .split(/\s+/).length
+}

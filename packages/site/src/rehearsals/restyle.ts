@@ -1,0 +1,180 @@
+import type { Rehearsal } from '@atelier/agent'
+import { failureOf, readPage, tokensOf } from './page.ts'
+import { score } from './words.ts'
+
+interface Palette {
+  matches: RegExp
+  name: string
+  paper: string
+  ink: string
+  accent: string
+  onAccent: string
+}
+
+const palettes: readonly Palette[] = [
+  {
+    matches: /\bdark\b|night|black/i,
+    name: 'night',
+    paper: '#12141a',
+    ink: '#eef0f5',
+    accent: '#e8c268',
+    onAccent: '#1f1703',
+  },
+  {
+    matches: /green|forest|moss|olive|sage/i,
+    name: 'forest',
+    paper: 'light-dark(#f2f5ee, #10160f)',
+    ink: 'light-dark(#14210f, #e9f2e2)',
+    accent: 'light-dark(#2c6b2f, #93d48f)',
+    onAccent: 'light-dark(#f2fdf0, #0a2109)',
+  },
+  {
+    matches: /blue|sea|ocean|navy|sky/i,
+    name: 'harbour',
+    paper: 'light-dark(#f2f5f9, #0e131b)',
+    ink: 'light-dark(#0d1b2e, #e7eef8)',
+    accent: 'light-dark(#1b4f9c, #8db8f7)',
+    onAccent: 'light-dark(#f1f6ff, #061a3a)',
+  },
+  {
+    matches: /red|terracotta|clay|rust|warm|autumn|orange/i,
+    name: 'clay',
+    paper: 'light-dark(#faf3ee, #1a1311)',
+    ink: 'light-dark(#2b1812, #f6e9e2)',
+    accent: 'light-dark(#b23a1e, #f39b7e)',
+    onAccent: 'light-dark(#fff4ef, #320b02)',
+  },
+  {
+    matches: /pink|rose|berry|magenta/i,
+    name: 'rose',
+    paper: 'light-dark(#fbf3f5, #191114)',
+    ink: 'light-dark(#2b121b, #f7e7ec)',
+    accent: 'light-dark(#b01f59, #f594b7)',
+    onAccent: 'light-dark(#fff2f6, #35061a)',
+  },
+  {
+    matches: /purple|violet|plum|lavender/i,
+    name: 'plum',
+    paper: 'light-dark(#f6f3f9, #15111a)',
+    ink: 'light-dark(#20142c, #efe7f6)',
+    accent: 'light-dark(#6a2fa0, #c9a2ee)',
+    onAccent: 'light-dark(#f9f3ff, #1f0836)',
+  },
+  {
+    matches: /yellow|sun|gold|mustard/i,
+    name: 'mustard',
+    paper: 'light-dark(#fbf7e8, #17150c)',
+    ink: 'light-dark(#261f06, #f5efd8)',
+    accent: 'light-dark(#7a5b00, #f1cf62)',
+    onAccent: 'light-dark(#fffbea, #251b00)',
+  },
+  {
+    matches: /mono|minimal|grey|gray|neutral|white|plain|calm/i,
+    name: 'paper',
+    paper: 'light-dark(#ffffff, #101010)',
+    ink: 'light-dark(#111111, #f4f4f4)',
+    accent: 'light-dark(#111111, #f4f4f4)',
+    onAccent: 'light-dark(#ffffff, #111111)',
+  },
+]
+
+const fallback: Palette = palettes[2] as Palette
+
+const faces = [
+  {
+    matches: /mono(?:space)?\s?(?:type|font)?|typewriter|code/i,
+    name: 'monospaced type',
+    display: '"JetBrains Mono", ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+    text: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  },
+  {
+    matches: /sans|modern|clean|swiss|geometric|grotesk/i,
+    name: 'a plain sans serif',
+    display: 'Inter, "Helvetica Neue", Helvetica, Arial, system-ui, sans-serif',
+    text: 'Inter, ui-sans-serif, system-ui, "Segoe UI", Helvetica, Arial, sans-serif',
+  },
+  {
+    matches: /serif|classic|elegant|editorial|book|warm|literary/i,
+    name: 'a book serif',
+    display: '"EB Garamond", "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif',
+    text: 'Charter, "Iowan Old Style", "Palatino Linotype", Georgia, serif',
+  },
+] as const
+
+/** Gives the page other colours and another typeface, by changing its tokens where it has them. */
+export const restyle: Rehearsal = {
+  id: 'site.restyle',
+  title: 'Restyle the page in forest green with a book serif',
+  fits: (prompt) =>
+    score(prompt, [
+      [/restyle|re-?colou?r|colou?rs?\b|palette|theme/i, 4],
+      [/\bfonts?\b|typograph|typeface|\btype\b|serif/i, 3],
+      [/darker|lighter|warmer|cooler|\blook\b|\bstyle\b|\bfeel\b/i, 2],
+      [/\b(?:make|change|turn)\b/i, 1],
+    ]),
+  *play({ prompt }) {
+    const [list, read] = yield {
+      text: 'I look for the tokens that the page’s colours and type hang on.',
+      calls: [
+        { name: 'list_documents', input: {} },
+        { name: 'read_document', input: {} },
+      ],
+    }
+    const page = readPage(list, read)
+    const tokens = tokensOf(page.css)
+    const palette = palettes.find(({ matches }) => matches.test(prompt)) ?? fallback
+    const face = faces.find(({ matches }) => matches.test(prompt))
+    const hasTokens = tokens.has('--paper') && tokens.has('--ink') && tokens.has('--accent')
+    const results = yield {
+      text: hasTokens
+        ? `The page is built on tokens, so the ${palette.name} palette is a change of values and touches no section.`
+        : 'The page has no colour tokens yet; I add them and hang the ground, the text and the links on them.',
+      calls: [{ name: 'applyCss', input: { css: colours(palette, tokens, hasTokens) } }],
+    }
+    const typed = yield {
+      text: face ? `Now the type: ${face.name}.` : 'Headings get a little more air and weight.',
+      calls: [
+        {
+          name: 'applyCss',
+          input: { css: face ? typeface(face, tokens) : 'h1, h2 { letter-spacing: -0.02em; text-wrap: balance; }' },
+        },
+      ],
+    }
+    const problem = failureOf([...(results ?? []), ...(typed ?? [])])
+    yield {
+      text: problem
+        ? `Part of it was refused: ${problem}`
+        : `Done: the ${palette.name} palette${face ? ` and ${face.name}` : ''}, on every page that uses these tokens. Undo this run to have the old look back.`,
+    }
+  },
+}
+
+function colours(palette: Palette, tokens: ReadonlyMap<string, string>, hasTokens: boolean): string {
+  const own: [string, string][] = [
+    ['--paper', palette.paper],
+    ['--ink', palette.ink],
+    ['--accent', palette.accent],
+    ['--on-accent', palette.onAccent],
+  ]
+  if (!hasTokens || tokens.has('--muted')) own.push(['--muted', 'color-mix(in oklab, var(--ink) 68%, var(--paper))'])
+  if (!hasTokens || tokens.has('--line')) own.push(['--line', 'color-mix(in oklab, var(--ink) 18%, var(--paper))'])
+  if (tokens.has('--sheet')) own.push(['--sheet', 'color-mix(in oklab, var(--paper) 94%, var(--ink))'])
+  const wood = [...tokens.keys()].filter((name) => name.startsWith('--wood-'))
+  for (const [index, name] of wood.entries()) {
+    own.push([name, `color-mix(in oklab, var(--accent) ${14 + index * 14}%, var(--paper))`])
+  }
+  const scheme = palette.paper.startsWith('light-dark') ? 'light dark' : 'dark'
+  const root = `:root {\n  color-scheme: ${scheme};\n${own.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
+  return hasTokens
+    ? root
+    : `${root}\nbody { background: var(--paper); color: var(--ink); }\na { color: var(--accent); }`
+}
+
+function typeface(face: (typeof faces)[number], tokens: ReadonlyMap<string, string>): string {
+  const own: string[] = []
+  if (tokens.has('--serif')) own.push(`  --serif: ${face.display};`)
+  if (tokens.has('--display')) own.push(`  --display: ${face.display};`)
+  if (tokens.has('--sans')) own.push(`  --sans: ${face.text};`)
+  if (own.length > 0) return `:root {\n${own.join('\n')}\n}`
+  return `body { font-family: ${face.text}; }\nh1, h2, h3 { font-family: ${face.display}; }`
+}

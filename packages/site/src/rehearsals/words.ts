@@ -1,0 +1,54 @@
+/** What can be read from a person's own words: a name, a trade, a place, prices, plans. All of it is optional. */
+export interface Brief {
+  name: string
+  /** As they wrote it: “a bakery in Porto”; undefined where they did not say. */
+  described?: string
+  place?: string
+  prices: string[]
+  plans: string[]
+}
+
+const stop = String.raw`(?=\s+(?:a|an|the|in|at|on|near|with|and|which|that|who|from|for|is|to)\b|\s*[,;:!?()\n–—-]\s|(?<!\b\p{Lu}\p{L}{0,2})\.\s|\s*[,.;:!?()]?$)`
+const quoted = /[“"«]([^”"»]{2,60})[”"»]/u
+const named = new RegExp(String.raw`\b(?:called|named)\s+(.{2,60}?)${stop}`, 'iu')
+const properFor =
+  /\b(?:for|of)\s+(?:(?:my|our|the)\s+(?:[a-z]+\s+){0,3})?(\p{Lu}[\p{L}\p{N}’'&.-]*(?:\s+(?:&|and|of|the|\p{Lu}[\p{L}\p{N}’'&.-]*))*)/u
+const described =
+  /\b(an?\s+(?:[\p{Ll}-]+\s+){0,4}?[\p{Ll}-]+(?:\s+(?:in|at|near)\s+\p{Lu}[\p{L}’-]+(?:\s+\p{Lu}[\p{L}’-]+)*)?)\s*[.,;]?\s*$/u
+const place = /\b(?:in|at|near|from)\s+(\p{Lu}[\p{L}’-]+(?:\s+\p{Lu}[\p{L}’-]+)*)/u
+const price = /(?:[€$£¥]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|USD|GBP|CHF|kr)\b)/giu
+const planList = /\b(?:plans?|tiers?|packages?|options?)\s*(?::|called|named|are|\()\s*([^.)\n]+)/iu
+
+/** Reads a request. `fallback` names the site where the words name nothing. */
+export function readBrief(prompt: string, fallback: string): Brief {
+  const words = prompt.replace(/\s+/g, ' ').trim()
+  const name = [quoted, named, properFor].map((pattern) => pattern.exec(words)?.[1]?.trim()).find((found) => found)
+  const kind = described.exec(words)?.[1]?.trim()
+  const where = place.exec(words)?.[1]
+  const plans = planList.exec(words)?.[1] ?? ''
+  return {
+    name: (name ?? fallback).replace(/[\s.,;:!?&-]+$/u, '').replace(/\s+(?:and|of|the)$/u, ''),
+    ...(kind && !/\b(?:page|site|website|section|form)\b/.test(kind) ? { described: kind } : {}),
+    ...(where && where !== name ? { place: where } : {}),
+    prices: [...words.matchAll(price)].map((match) => match[0].trim()),
+    plans: plans
+      .split(/,|\band\b|&/u)
+      .map((part) =>
+        part
+          .replace(price, '')
+          .replace(/\b(?:at|for)\b/gu, '')
+          .trim(),
+      )
+      .filter((part) => part.length > 1 && part.length < 30),
+  }
+}
+
+/** How many of the patterns the prompt matches, each with its weight. */
+export function score(prompt: string, patterns: readonly (readonly [RegExp, number])[]): number {
+  return patterns.reduce((sum, [pattern, weight]) => sum + (pattern.test(prompt) ? weight : 0), 0)
+}
+
+/** Text as it may stand in HTML, in content and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,16 @@
+import type { Starter } from '../index.ts'
+import { about, contact, home } from './pages.ts'
+import { styles } from './styles.ts'
+
+/** A workshop that makes one chair: the page is the chair, drawn apart. */
+export const workshop: Starter = {
+  id: 'workshop',
+  name: 'Workshop',
+  description: 'One product, explained part by part: home, about and contact.',
+  css: styles,
+  pages: [
+    { title: 'Tenon: one chair, seven parts', slug: 'index', html: home },
+    { title: 'The workshop', slug: 'about', html: about },
+    { title: 'Contact', slug: 'contact', html: contact },
+  ],
+}
