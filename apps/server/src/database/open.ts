@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { exclusiveKysely, sharedKysely } from './kysely.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { openPostgres, poolKysely } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 export interface OpenDatabase {
@@ -15,12 +16,25 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database with its schema up to date. Without `databaseUrl` it is `atelier.db` in the data folder, which
- * this process then holds alone (`FolderInUse` names the other process).
+ * Opens the database with its schema up to date: the one at `databaseUrl` (Postgres), which any number of processes may
+ * share, or `atelier.db` in the data folder, which this process then holds alone (throws `FolderInUse`, which names the
+ * other one).
  */
 export async function openDatabase(options: { dataDir: string; databaseUrl?: string }): Promise<OpenDatabase> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
-  return openFolder(options.dataDir)
+  return options.databaseUrl ? openServer(options.databaseUrl) : openFolder(options.dataDir)
+}
+
+async function openServer(databaseUrl: string): Promise<OpenDatabase> {
+  const database = await openPostgres(databaseUrl)
+  const kysely = poolKysely<unknown>(database.pool)
+  try {
+    await migrate(kysely)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return { database, kysely, close: () => database.close() }
 }
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {

@@ -1,0 +1,176 @@
+import type { Database, Query, QueryResult, Script } from '@atelier/streams'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { channelName, type Notifications, openNotifications } from './notifications.ts'
+import { Topics } from './topics.ts'
+
+/** The most scripts that share one transaction. */
+const groupLimit = 500
+/** How often a transaction that lost a deadlock or a serialisation race is run again. */
+const attempts = 6
+const retried = new Set(['40P01', '40001'])
+/** Statements kept prepared on each connection. */
+const keep = 500
+
+interface Job {
+  run(client: pg.PoolClient): Promise<{ topics: readonly string[]; resolve: () => void }>
+  reject(error: unknown): void
+}
+
+type JobOutcome =
+  | { ok: true; job: Job; topics: readonly string[]; resolve: () => void }
+  | { ok: false; job: Job; error: unknown }
+
+export interface PostgresDatabase extends Database {
+  readonly pool: pg.Pool
+}
+
+/** bigint and numeric (what `count` and `sum` give) come as numbers, as they do from SQLite. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+/**
+ * The database port over Postgres. All of a process's transactions go through one connection, one after the other;
+ * scripts that are handed in while one runs share the next. Topics reach other processes by NOTIFY, with a poll as a
+ * backstop; give `databaseUrl` a direct connection, not one through a transaction pooler.
+ */
+export async function openPostgres(databaseUrl: string, options: { pollMs?: number } = {}): Promise<PostgresDatabase> {
+  const settings = { connectionString: databaseUrl, types, idle_in_transaction_session_timeout: 60_000 }
+  const pool = new pg.Pool({ ...settings, max: 10 })
+  const writer = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  for (const each of [pool, writer]) each.on('error', () => {})
+  const topics = new Topics()
+  const names = new Map<string, string>()
+  const queue: Job[] = []
+  let running: Promise<void> | undefined
+  let notifications: Notifications
+  let closed = false
+
+  async function execute(client: pg.PoolClient, query: Query): Promise<QueryResult> {
+    const name = names.get(query.sql) ?? (names.size < keep ? `s${names.size}` : undefined)
+    if (name !== undefined) names.set(query.sql, name)
+    const result = await client.query({ name, text: query.sql, values: [...query.parameters] })
+    return { rows: result.rows, affected: result.command === 'SELECT' ? 0 : (result.rowCount ?? 0) }
+  }
+
+  async function runScript<Result>(client: pg.PoolClient, script: Script<Result>): Promise<Result> {
+    let step = script.next()
+    while (!step.done) step = script.next(await execute(client, step.value))
+    return step.value
+  }
+
+  /** One transaction with a savepoint for each job; throws where all of it failed. */
+  async function runGroup(client: pg.PoolClient, jobs: readonly Job[]): Promise<JobOutcome[]> {
+    const outcomes: JobOutcome[] = []
+    await client.query('begin')
+    for (const job of jobs) {
+      await client.query('savepoint script')
+      try {
+        outcomes.push({ ok: true, job, ...(await job.run(client)) })
+      } catch (error) {
+        if (isRetried(error)) throw error
+        await client.query('rollback to savepoint script')
+        outcomes.push({ ok: false, job, error })
+      }
+      await client.query('release savepoint script')
+    }
+    const woken = new Set(outcomes.flatMap((outcome) => (outcome.ok ? outcome.topics : [])))
+    await notifications.notify(client, woken)
+    await client.query('commit')
+    return outcomes
+  }
+
+  async function runWithRetries(jobs: readonly Job[]): Promise<JobOutcome[]> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await writer.connect()
+      try {
+        const outcomes = await runGroup(client, jobs)
+        client.release()
+        return outcomes
+      } catch (error) {
+        const broken = await client.query('rollback').then(
+          () => undefined,
+          (cause: Error) => cause,
+        )
+        client.release(broken)
+        if (!isRetried(error) || attempt === attempts) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      }
+    }
+  }
+
+  async function drain(): Promise<void> {
+    // One turn, so that what is handed in together commits together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (queue.length > 0) {
+      const jobs = queue.splice(0, groupLimit)
+      try {
+        const outcomes = await runWithRetries(jobs)
+        for (const outcome of outcomes) outcome.ok ? outcome.resolve() : outcome.job.reject(outcome.error)
+        topics.wake(new Set(outcomes.flatMap((outcome) => (outcome.ok ? outcome.topics : []))))
+      } catch (error) {
+        for (const job of jobs) job.reject(error)
+      }
+    }
+    running = undefined
+  }
+
+  notifications = await openNotifications(settings, topics, options.pollMs ?? 5000)
+
+  return {
+    dialect: 'postgres',
+    pool,
+    async read<Result>(script: Script<Result>): Promise<Result> {
+      const client = await pool.connect()
+      try {
+        const result = await runScript(client, script)
+        client.release()
+        return result
+      } catch (error) {
+        client.release(isConnectionError(error) ? error : undefined)
+        throw error
+      }
+    },
+    transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result> {
+      if (closed) return Promise.reject(new Error('The database is closed.'))
+      return new Promise<Result>((resolve, reject) => {
+        queue.push({
+          async run(client) {
+            const result = await runScript(client, script())
+            return { topics: (wake?.(result) ?? []).map(channelName), resolve: () => resolve(result) }
+          },
+          reject,
+        })
+        running ??= drain()
+      })
+    },
+    subscribe: (topic, listener) => topics.subscribe(channelName(topic), listener),
+    async close() {
+      if (closed) return
+      closed = true
+      while (running) await running
+      topics.clear()
+      await notifications.close()
+      await Promise.all([pool.end(), writer.end()])
+    },
+  }
+}
+
+/** A Kysely on a pool, for ordinary reads, migrations and the auth library. */
+export function poolKysely<Tables>(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function isRetried(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code !== undefined && retried.has(error.code)
+}
+
+/** Anything but an error that the server reported about a statement leaves the connection in doubt. */
+function isConnectionError(error: unknown): error is Error {
+  return error instanceof Error && !(error instanceof pg.DatabaseError)
+}
