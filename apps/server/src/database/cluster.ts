@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 
@@ -7,7 +7,6 @@ import pg from 'pg'
 export interface Cluster {
   /** Makes an empty database and gives its URL. */
   createDatabase(name: string): Promise<string>
-  stop(): void
 }
 
 /** The folder that holds `initdb` and `pg_ctl`, or undefined where Postgres is not installed. */
@@ -31,42 +30,15 @@ function runAs(): { uid: number; gid: number } | undefined {
   throw new Error('Postgres cannot run as root, and there is neither a user postgres nor nobody.')
 }
 
-/** Starts a cluster with the binaries in `bin`, fsync on. It also stops when this process exits. */
-export function startCluster(bin: string): Cluster {
-  const owner = runAs()
+/**
+ * Gives the cluster of the process `owner`, starting it where nobody has yet: several processes may ask, as the workers
+ * of one test run do for the process that began them. It is stopped and removed when that process ends, even by a kill.
+ */
+export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
   // Directly under /tmp, since the path of a unix socket may not be longer than 107 bytes.
-  const folder = mkdtempSync('/tmp/atelier-pg-')
-  const data = join(folder, 'data')
-  mkdirSync(data, { mode: 0o700 })
-  if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid)
-  const run = (command: string, args: string[]) =>
-    execFileSync(join(bin, command), args, {
-      ...owner,
-      cwd: folder,
-      stdio: 'pipe',
-      env: { ...process.env, LC_ALL: 'C' },
-    })
-
-  function stop() {
-    process.off('exit', stop)
-    if (!existsSync(folder)) return
-    try {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-
-  process.on('exit', stop)
-  try {
-    run('initdb', ['-D', data, '-U', 'atelier', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'])
-    const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c max_connections=100 -c shared_buffers=32MB`
-    run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', settings, 'start'])
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
-    process.off('exit', stop)
-    throw error
-  }
+  const folder = `/tmp/atelier-pg-${owner}`
+  if (claim(folder)) start(folder, owner, bin)
+  else await until(() => existsSync(join(folder, 'ready')), 60_000)
   const urlOf = (database: string) => `postgresql://atelier@/${database}?host=${encodeURIComponent(folder)}`
   return {
     async createDatabase(name) {
@@ -79,6 +51,64 @@ export function startCluster(bin: string): Cluster {
       }
       return urlOf(name)
     },
-    stop,
+  }
+}
+
+/** Making the folder is what decides who starts the cluster. */
+function claim(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o711 })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function start(folder: string, owner: number, bin: string): void {
+  const user = runAs()
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid)
+  const run = (command: string, args: string[]) =>
+    execFileSync(join(bin, command), args, {
+      ...user,
+      cwd: folder,
+      stdio: 'pipe',
+      env: { ...process.env, LC_ALL: 'C' },
+    })
+  try {
+    run('initdb', ['-D', data, '-U', 'atelier', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'])
+    guard(folder, owner, bin, user)
+    const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=32MB`
+    run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', settings, 'start'])
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  writeFileSync(join(folder, 'ready'), '')
+}
+
+/** A process of its own that outlives `owner` just long enough to clear up behind it. */
+function guard(folder: string, owner: number, bin: string, user: { uid: number; gid: number } | undefined): void {
+  const program = `
+    const { spawnSync } = require('node:child_process')
+    const alive = () => { try { process.kill(${owner}, 0); return true } catch { return false } }
+    const timer = setInterval(() => {
+      if (alive()) return
+      clearInterval(timer)
+      const options = { ...${JSON.stringify(user ?? {})}, cwd: '/', stdio: 'ignore' }
+      spawnSync(${JSON.stringify(join(bin, 'pg_ctl'))}, ['-D', ${JSON.stringify(join(folder, 'data'))}, '-m', 'immediate', '-w', 'stop'], options)
+      require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true })
+    }, 200)`
+  const options = { detached: true, stdio: 'ignore' as const, env: { PATH: process.env.PATH } }
+  spawn(process.execPath, ['--input-type=commonjs', '-e', program], options).unref()
+}
+
+async function until(condition: () => boolean, timeoutMs: number): Promise<void> {
+  const end = Date.now() + timeoutMs
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('The Postgres cluster for the tests did not start.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, findPostgres, startCluster } from './cluster.ts'
+import { clusterOf, findPostgres } from './cluster.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 
 export interface TestDatabase {
@@ -13,12 +13,10 @@ export interface TestDatabase {
   place(): Promise<{ dataDir: string; databaseUrl?: string; remove(): void }>
 }
 
-let cluster: Cluster | undefined
-
 /**
- * The databases that a test runs on: `describe.each(testDatabases())('… on $name', …)`. Postgres is a cluster of this
- * process's own, begun at the first use and stopped when the process exits; where it is not installed, only SQLite
- * is given and a line says so.
+ * The databases that a test runs on: `describe.each(testDatabases())('… on $name', …)`. Postgres is a cluster of
+ * the test run's own, begun at the first use and stopped when the run ends, however it ends; where Postgres is not
+ * installed, only SQLite is given and a line says so.
  */
 export function testDatabases(): TestDatabase[] {
   const bin = findPostgres()
@@ -27,8 +25,10 @@ export function testDatabases(): TestDatabase[] {
     console.warn('Postgres is not installed here: its half of these tests is skipped.')
     return [sqlite]
   }
-  const postgres = testDatabase('postgres', () => {
-    cluster ??= startCluster(bin)
+  // All workers of one run of the tests share the cluster of the process that began them.
+  const owner = process.env.VITEST ? process.ppid : process.pid
+  const postgres = testDatabase('postgres', async () => {
+    const cluster = await clusterOf(owner, bin)
     return cluster.createDatabase(`test_${randomUUID().replaceAll('-', '')}`)
   })
   return [sqlite, postgres]

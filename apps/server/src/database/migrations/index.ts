@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as streams from './0001-streams.ts'
+import * as documents from './0002-documents.ts'
 import * as workspaces from './0004-workspaces.ts'
 
 /**
@@ -8,5 +9,6 @@ import * as workspaces from './0004-workspaces.ts'
  */
 export const migrations: Record<string, Migration> = {
   '0001-streams': streams,
+  '0002-documents': documents,
   '0004-workspaces': workspaces,
 }
