@@ -1,0 +1,134 @@
+import type { Draft, View } from '@atelier/documents'
+import { orderBetween } from './order.ts'
+import { parseBlock, parseCss } from './parse.ts'
+import { declarationKey, preludeKey, ruleDeletedKey, ruleKey, writeLaterDeclaration } from './records.ts'
+import { type Declaration, declaration, type Rule, readRules, walkRules } from './rules.ts'
+import { refusal } from './safety.ts'
+
+/** A sentence that says why an edit was refused; nothing was written then. */
+export type EditOutcome = { ok: true; id: string } | { ok: false; error: string }
+
+const refused = (error: string): EditOutcome => ({ ok: false, error })
+
+/** Finds a rule of the live stylesheet with everything inside it. */
+export function findRule(view: View, ruleId: string): Rule | undefined {
+  for (const [rule] of walkRules(readRules(view))) if (rule.id === ruleId) return rule
+  return undefined
+}
+
+/** Rewrites one declaration (`color: red`, as one would write it in CSS) where it stands. */
+export function setDeclaration(draft: Draft, ruleId: string, declarationId: string, text: string): EditOutcome {
+  const rule = findRule(draft, ruleId)
+  const existing = rule?.declarations.find(({ id }) => id === declarationId)
+  if (!rule || !existing) return refused('This declaration is no longer there.')
+  const checked = checkDeclaration(text)
+  if (!checked.ok) return refused(checked.error)
+  rewriteDeclaration(draft, rule, existing, checked.text)
+  return { ok: true, id: declarationId }
+}
+
+/** Takes one declaration out of its rule. */
+export function removeDeclaration(draft: Draft, ruleId: string, declarationId: string): EditOutcome {
+  const rule = findRule(draft, ruleId)
+  const existing = rule?.declarations.find(({ id }) => id === declarationId)
+  if (!rule || !existing) return refused('This declaration is no longer there.')
+  dropDeclaration(draft, rule, existing)
+  return { ok: true, id: declarationId }
+}
+
+/** Adds a declaration behind `after`, or behind the last one of the rule; `id` in the outcome is its own. */
+export function addDeclaration(
+  draft: Draft,
+  ruleId: string,
+  text: string,
+  newId: () => string,
+  after?: string,
+): EditOutcome {
+  const rule = findRule(draft, ruleId)
+  if (!rule) return refused('This rule is no longer there.')
+  const checked = checkDeclaration(text)
+  if (!checked.ok) return refused(checked.error)
+  const behind = rule.declarations.find(({ id }) => id === after) ?? rule.declarations.at(-1)
+  return { ok: true, id: insertDeclaration(draft, rule, checked.text, behind, newId()).id }
+}
+
+/** Rewrites a rule's selector, or an at-rule up to its block. */
+export function setPrelude(draft: Draft, ruleId: string, prelude: string): EditOutcome {
+  const rule = findRule(draft, ruleId)
+  if (!rule) return refused('This rule is no longer there.')
+  const text = prelude.trim()
+  const { items, errors } = parseCss(`${text}{}`)
+  const [item, more] = items
+  const isBlock = item?.kind === rule.kind && (item.kind === 'style' || item.kind === 'at')
+  if (
+    more ||
+    errors.length > 0 ||
+    !isBlock ||
+    item.prelude !== text ||
+    (item.kind === 'at' && item.name !== rule.name)
+  ) {
+    return refused(
+      errors[0]?.message ?? `\`${text}\` is not a ${rule.kind === 'style' ? 'selector' : 'condition of this rule'}.`,
+    )
+  }
+  const reason = refusal(text)
+  if (reason) return refused(`Refused: ${reason}.`)
+  const space = /\s*$/.exec(rule.prelude)?.[0] ?? ''
+  draft.set(preludeKey(ruleId), text + space)
+  return { ok: true, id: ruleId }
+}
+
+/** Takes a rule, and what is inside it, out of the stylesheet. */
+export function removeRule(draft: Draft, ruleId: string): EditOutcome {
+  if (!draft.has(ruleKey(ruleId)) || draft.get(ruleDeletedKey(ruleId)) === true) {
+    return refused('This rule is no longer there.')
+  }
+  draft.set(ruleDeletedKey(ruleId), true)
+  return { ok: true, id: ruleId }
+}
+
+/** Writes a declaration's new text, and keeps the reading of the rule in step. */
+export function rewriteDeclaration(draft: Draft, rule: Rule, existing: Declaration, text: string): void {
+  if (existing.text === text) return
+  if (existing.later) {
+    writeLaterDeclaration(draft, rule.id, existing.id, { at: existing.at, before: existing.before, text })
+  } else draft.set(declarationKey(rule.id, existing.id), text)
+  const index = rule.declarations.indexOf(existing)
+  rule.declarations[index] = declaration(existing.id, existing.at, existing.before, text, existing.later)
+}
+
+export function dropDeclaration(draft: Draft, rule: Rule, existing: Declaration): void {
+  draft.set(declarationKey(rule.id, existing.id), null)
+  rule.declarations.splice(rule.declarations.indexOf(existing), 1)
+}
+
+/** Writes a new declaration behind `after`, in front of whatever comes next (of all, where `after` is undefined). */
+export function insertDeclaration(
+  draft: Draft,
+  rule: Rule,
+  text: string,
+  after: Declaration | undefined,
+  id: string,
+): Declaration {
+  const index = after ? rule.declarations.findIndex((each) => each.id === after.id) + 1 : 0
+  const next = [rule.declarations[index]?.at, rule.rules.find((each) => after === undefined || each.at > after.at)?.at]
+  const [nearest] = next.filter((at) => at !== undefined).sort()
+  const at = orderBetween(after?.at, nearest)
+  const model = after && after.name !== '' ? after : rule.declarations.find(({ name }) => name !== '')
+  const before = model ? model.before.replace(/^[^\n]*?(?=\n[^\n]*$)/, '') : rule.tail.includes('\n') ? '\n  ' : ' '
+  writeLaterDeclaration(draft, rule.id, id, { at, before, text })
+  const added = declaration(id, at, before, text, true)
+  rule.declarations.splice(index, 0, added)
+  return added
+}
+
+function checkDeclaration(source: string): { ok: true; text: string } | { ok: false; error: string } {
+  const { items, errors } = parseBlock(source.trim())
+  const [item, more] = items
+  if (errors[0]) return { ok: false, error: errors[0].message }
+  if (item?.kind !== 'declaration' || more)
+    return { ok: false, error: 'Expected one declaration, such as `color: red`.' }
+  const reason = refusal(item.text)
+  if (reason) return { ok: false, error: `Refused: ${reason}.` }
+  return { ok: true, text: item.text.trim() }
+}

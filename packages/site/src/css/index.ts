@@ -1,0 +1,20 @@
+export type { CssChange } from './change.ts'
+export {
+  addDeclaration,
+  type EditOutcome,
+  findRule,
+  removeDeclaration,
+  removeRule,
+  setDeclaration,
+  setPrelude,
+} from './edit.ts'
+export { canonical } from './normalize.ts'
+export { parseBlock, parseCss, propertyName } from './parse.ts'
+export { printSheet } from './print.ts'
+export { printCss, printRules, pruneRules } from './printCss.ts'
+export * from './records.ts'
+export { type Declaration, type Rule, readDeclaration, readRules, walkRules } from './rules.ts'
+export { refusal } from './safety.ts'
+export type { CssError, Item, Sheet } from './syntax.ts'
+export { escapeName, tokenize, unescapeName } from './tokenize.ts'
+export { addCss, upsertCss } from './upsert.ts'

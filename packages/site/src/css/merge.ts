@@ -1,0 +1,107 @@
+import type { Draft } from '@atelier/documents'
+import type { CssChange } from './change.ts'
+import { dropDeclaration, insertDeclaration, rewriteDeclaration } from './edit.ts'
+import { canonical, oneLine } from './normalize.ts'
+import { overlap } from './overlap.ts'
+import { type Declaration, type Rule, readDeclaration } from './rules.ts'
+import { refusal } from './safety.ts'
+import type { BlockItem, Item } from './syntax.ts'
+
+/**
+ * Sets the declarations of an authored block in a stored rule, and keeps `rule` up to date. A property is set where it
+ * stands, unless a later declaration would overrule it (`margin-left` behind `margin`): then it moves behind that one.
+ * All fallbacks of a property are replaced together. Returns the properties that changed.
+ */
+export function mergeDeclarations(
+  draft: Draft,
+  rule: Rule,
+  item: Pick<BlockItem, 'items'>,
+  newId: () => string,
+  selector: string,
+  change: CssChange,
+): string[] {
+  const payload = new Map<string, string[]>()
+  for (const inner of item.items) {
+    if (inner.kind !== 'declaration') continue
+    const reason = refusal(inner.text)
+    if (reason) {
+      change.skipped.push({ selector, reason: `${reason}: \`${oneLine(inner.text)}\`` })
+      continue
+    }
+    const texts = payload.get(inner.name)
+    if (texts) texts.push(inner.text.trim())
+    else payload.set(inner.name, [inner.text.trim()])
+  }
+  const waiting = new Set(payload.keys())
+  const set: string[] = []
+  for (const [name, texts] of payload) {
+    waiting.delete(name)
+    if (setProperty(draft, rule, name, texts, waiting, newId)) set.push(name)
+  }
+  return set
+}
+
+function setProperty(
+  draft: Draft,
+  rule: Rule,
+  name: string,
+  texts: readonly string[],
+  waiting: ReadonlySet<string>,
+  newId: () => string,
+): boolean {
+  const current = rule.declarations.filter((each) => each.name === name)
+  const first = current[0]
+  const isOvertaken =
+    first !== undefined &&
+    rule.declarations
+      .slice(rule.declarations.indexOf(first) + 1)
+      .some((each) => each.name !== '' && each.name !== name && !waiting.has(each.name) && overlap(each.name, name))
+  const same = current.length === texts.length && current.every((each, index) => each.text.trim() === texts[index])
+  if (same && !isOvertaken) return false
+  if (isOvertaken) {
+    for (const each of current) dropDeclaration(draft, rule, each)
+    for (const text of texts) insertDeclaration(draft, rule, text, rule.declarations.at(-1), newId())
+    return true
+  }
+  let last: Declaration | undefined
+  for (const [index, text] of texts.entries()) {
+    const existing = current[index]
+    if (existing) {
+      rewriteDeclaration(draft, rule, existing, text)
+      last = existing
+    } else last = insertDeclaration(draft, rule, text, last ?? rule.declarations.at(-1), newId())
+  }
+  for (const each of current.slice(texts.length)) dropDeclaration(draft, rule, each)
+  return true
+}
+
+/** Whether a stored rule says the same as an authored block: the same declarations and nested rules, in order. */
+export function sameContent(rule: Rule, item: BlockItem): boolean {
+  return storedContent(rule) === authoredContent(item.items)
+}
+
+const storedContent = (rule: Rule): string =>
+  [
+    ...rule.declarations
+      .filter(({ name }) => name !== '')
+      .map(({ name, value, important }) => line(name, value, important)),
+    ...rule.rules
+      .filter(({ kind }) => kind !== 'comment')
+      .map((inner) => `${canonical(inner.prelude)}{${storedContent(inner)}}`),
+  ].join(';')
+
+function authoredContent(items: readonly Item[]): string {
+  const declarations = items.flatMap((item) => {
+    if (item.kind !== 'declaration') return []
+    const { name, value, important } = readDeclaration(item.text)
+    return [line(name, value, important)]
+  })
+  const rules = items.flatMap((item) => {
+    if (item.kind === 'style' || item.kind === 'at')
+      return [`${canonical(item.prelude)}{${authoredContent(item.items)}}`]
+    return item.kind === 'statement' || item.kind === 'raw' ? [`${canonical(item.text)}{}`] : []
+  })
+  return [...declarations, ...rules].join(';')
+}
+
+const line = (name: string, value: string, important: boolean) => `${name}:${oneLine(value)}${important ? '!' : ''}`

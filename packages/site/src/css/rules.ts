@@ -1,0 +1,132 @@
+import type { View } from '@atelier/documents'
+import { oneLine } from './normalize.ts'
+import { propertyName } from './parse.ts'
+import { type RuleKind, readBirth, readLaterDeclaration, ruleEdits, ruleKey, rulePrefix } from './records.ts'
+
+/** A declaration of a stored rule, or a comment between declarations (`name` is then empty). */
+export interface Declaration {
+  id: string
+  /** Order key; rules nested in the same block share this order. */
+  at: string
+  before: string
+  /** As authored, without the semicolon. */
+  text: string
+  /** The property, in lower case unless it is a custom one. */
+  name: string
+  /** The value without `!important`. */
+  value: string
+  important: boolean
+  /** It came after the birth of its rule. */
+  later: boolean
+}
+
+/** A rule of the live stylesheet. */
+export interface Rule {
+  id: string
+  kind: RuleKind
+  /** The id of the rule around it, or empty. */
+  parent: string
+  at: string
+  before: string
+  /** As authored, with the white space before the `{`; the whole text of a `statement`, `raw` or `comment`. */
+  prelude: string
+  /** The at-keyword in lower case without `@`; empty for style rules and comments. */
+  name: string
+  /** For showing: the selector, or the at-rule with its condition, on one line. */
+  selector: string
+  declarations: Declaration[]
+  /** Rules inside this one's block, in order. */
+  rules: Rule[]
+  tail: string
+  bare: boolean
+  sheet: string
+}
+
+/** Orders siblings by order key; equal keys, which two people can make at once, by id. */
+export const bySiblingOrder = (a: { at: string; id: string }, b: { at: string; id: string }) =>
+  a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+
+/** The stylesheet as an ordered tree: the top rules of `sheet` (the site's, unless a page's id is given). */
+export function readRules(view: View, sheet = ''): Rule[] {
+  const edits = ruleEdits(view)
+  const rules = new Map<string, Rule>()
+  for (const key of view.keys(rulePrefix)) {
+    if (key.includes('/')) continue
+    const id = key.slice(rulePrefix.length)
+    const rule = readRule(view, id, edits.get(id))
+    if (rule && rule.sheet === sheet) rules.set(id, rule)
+  }
+  const top: Rule[] = []
+  for (const rule of rules.values()) {
+    if (!rule.parent) top.push(rule)
+    else rules.get(rule.parent)?.rules.push(rule)
+  }
+  for (const rule of rules.values()) rule.rules.sort(bySiblingOrder)
+  return top.sort(bySiblingOrder)
+}
+
+function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | undefined): Rule | undefined {
+  const birth = readBirth(view.get(ruleKey(id)))
+  if (!birth || edits?.get('deleted') === true) return undefined
+  const edited = (field: string) => {
+    const value = edits?.get(field)
+    return typeof value === 'string' ? value : undefined
+  }
+  const declarations: Declaration[] = []
+  const born = new Set<string>()
+  for (const [declarationId, at, before, text] of birth.declarations) {
+    born.add(declarationId)
+    const field = `d:${declarationId}`
+    if (edits?.get(field) === null) continue
+    declarations.push(declaration(declarationId, at, before, edited(field) ?? text, false))
+  }
+  for (const field of edits?.keys() ?? []) {
+    if (!field.startsWith('d:') || born.has(field.slice(2))) continue
+    const later = readLaterDeclaration(view.get(`${ruleKey(id)}/${field}`))
+    if (later) declarations.push(declaration(field.slice(2), later.at, later.before, later.text, true))
+  }
+  return makeRule({
+    ...birth,
+    id,
+    at: edited('at') ?? birth.at,
+    prelude: edited('prelude') ?? birth.prelude,
+    declarations: declarations.sort(bySiblingOrder),
+  })
+}
+
+/** Fills in what follows from the rule's text. */
+export function makeRule(rule: Omit<Rule, 'name' | 'selector' | 'rules'>): Rule {
+  const name =
+    rule.kind === 'style' || rule.kind === 'comment'
+      ? ''
+      : propertyName(/^@((?:[-\w\u0080-\uffff]|\\.)+)/.exec(rule.prelude)?.[1] ?? '')
+  return { ...rule, name, selector: oneLine(rule.prelude), rules: [] }
+}
+
+/** Takes a declaration's text apart. */
+export function declaration(id: string, at: string, before: string, text: string, later: boolean): Declaration {
+  return { id, at, before, text, later, ...readDeclaration(text) }
+}
+
+/** The property, value and importance of a declaration's text; all empty for a comment. */
+export function readDeclaration(text: string): { name: string; value: string; important: boolean } {
+  const colon = text.startsWith('/*') ? -1 : text.indexOf(':')
+  if (colon < 0) return { name: '', value: '', important: false }
+  const name = propertyName(
+    text
+      .slice(0, colon)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .trim(),
+  )
+  const value = text.slice(colon + 1).trim()
+  const mark = /\s*!(?:\s|\/\*[\s\S]*?\*\/)*important$/i.exec(value)
+  return mark ? { name, value: value.slice(0, mark.index), important: true } : { name, value, important: false }
+}
+
+/** Every rule with the rules around it, outermost first, in document order. */
+export function* walkRules(rules: readonly Rule[], around: readonly Rule[] = []): Generator<[Rule, readonly Rule[]]> {
+  for (const rule of rules) {
+    yield [rule, around]
+    yield* walkRules(rule.rules, [...around, rule])
+  }
+}

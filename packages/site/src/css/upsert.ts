@@ -1,0 +1,374 @@
+import type { Draft } from '@atelier/documents'
+import { type CssChange, noChange, pathSelector } from './change.ts'
+import { createRule } from './create.ts'
+import { mergeDeclarations, sameContent } from './merge.ts'
+import { canonical, oneLine } from './normalize.ts'
+import { orderBetween } from './order.ts'
+import { overlap } from './overlap.ts'
+import { parseCss } from './parse.ts'
+import { type Rule, readRules, walkRules } from './rules.ts'
+import { refusal } from './safety.ts'
+import { type BlockItem, groupingAtRules, type Item, isKeyframes, type VerbatimItem } from './syntax.ts'
+import { missingEnd } from './tokenize.ts'
+
+/**
+ * Applies authored CSS to the stylesheet, as `applyCss` does. A rule merges into the one that existed before the call
+ * with the same selector in the same surroundings (the last such one); a selector that the payload repeats stays
+ * repeated, in order. Everything else is appended, at the end wherever an earlier place would change the cascade.
+ * What a browser would drop is dropped and reported in `errors`; what could run script is refused, in `skipped`.
+ */
+export function upsertCss(draft: Draft, css: string, newId: () => string): CssChange {
+  return new Application(draft, newId, 'merge').apply(css)
+}
+
+/**
+ * Adds CSS that came along with structure. A selector that the stylesheet has already (in the same surroundings) is
+ * left as it is, and listed in `skipped`; everything else is appended as by `upsertCss`.
+ */
+export function addCss(draft: Draft, css: string, newId: () => string): CssChange {
+  return new Application(draft, newId, 'add').apply(css)
+}
+
+/** A place that rules go into: the top of the sheet, or a block. `path` names what stands around them. */
+interface Place {
+  rule: Rule | undefined
+  path: readonly string[]
+}
+
+class Application {
+  readonly #draft: Draft
+  readonly #newId: () => string
+  readonly #mode: 'merge' | 'add'
+  readonly #change = noChange()
+  readonly #top: Rule[]
+  /** Rules from before the call, by surroundings and selector, in order. */
+  readonly #old = new Map<string, Rule[]>()
+  readonly #oldRules = new Set<Rule>()
+  /** How often the payload has each selector, and how many of these have been applied. */
+  readonly #repeats = new Map<string, { count: number; seen: number }>()
+  readonly #byId = new Map<string, Rule>()
+
+  constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add') {
+    this.#draft = draft
+    this.#newId = newId
+    this.#mode = mode
+    this.#top = readRules(draft)
+    for (const [rule, around] of walkRules(this.#top)) {
+      this.#byId.set(rule.id, rule)
+      this.#oldRules.add(rule)
+      const key = keyOf(
+        around.map((outer) => canonical(outer.prelude)),
+        canonical(rule.prelude),
+      )
+      const same = this.#old.get(key)
+      if (same) same.push(rule)
+      else this.#old.set(key, [rule])
+    }
+  }
+
+  apply(css: string): CssChange {
+    const sheet = parseCss(css + missingEnd(css))
+    this.#change.errors.push(...parseCss(css).errors)
+    this.#count(sheet.items, [])
+    this.#place(sheet.items, { rule: undefined, path: [] })
+    return this.#change
+  }
+
+  #count(items: readonly Item[], path: readonly string[]): void {
+    for (const item of items) {
+      if (item.kind !== 'style' && item.kind !== 'at') continue
+      const prelude = canonical(item.prelude)
+      const key = keyOf(path, prelude)
+      const repeat = this.#repeats.get(key)
+      if (repeat) repeat.count += 1
+      else this.#repeats.set(key, { count: 1, seen: 0 })
+      this.#count(item.items, [...path, prelude])
+    }
+  }
+
+  /** The old rule that the next payload rule with this key stands for. */
+  #match(key: string): Rule | undefined {
+    const old = this.#old.get(key) ?? []
+    const repeat = this.#repeats.get(key) ?? { count: 1, seen: 0 }
+    const index = repeat.seen + Math.max(0, old.length - repeat.count)
+    repeat.seen += 1
+    return old[index]
+  }
+
+  #place(items: readonly Item[], place: Place): void {
+    let comments: Item[] = []
+    const append = (item: Item, target: Place) => {
+      for (const comment of comments) this.#create(comment, target)
+      comments = []
+      this.#create(item, target)
+    }
+    for (const item of items) {
+      if (item.kind === 'bad' || item.kind === 'declaration') continue
+      if (item.kind === 'comment') {
+        if (!this.#hasOld(place, item.text)) comments.push(item)
+        continue
+      }
+      if (item.kind === 'statement' || item.kind === 'raw') {
+        this.#verbatim(item, place, append)
+        continue
+      }
+      const key = keyOf(place.path, canonical(item.prelude))
+      if (item.kind === 'at' && groupingAtRules.has(item.name)) {
+        this.#group(item, place, comments)
+        comments = []
+      } else {
+        const old = item.name === 'font-face' ? this.#sameFont(key, item) : this.#match(key)
+        if (!old) append(item, this.#roomFor(item, place))
+        else if (this.#mode === 'merge') this.#merge(old, item, place)
+        else
+          this.#skip(
+            place,
+            item.prelude,
+            sameContent(old, item) ? 'already there' : 'this selector has a rule already; applyCss changes it',
+          )
+      }
+    }
+    for (const comment of comments) this.#create(comment, place)
+  }
+
+  #skip(place: Place, selector: string, reason: string): void {
+    this.#change.skipped.push({ selector: pathSelector(place.path, oneLine(selector)), reason })
+  }
+
+  #hasOld(place: Place, text: string): boolean {
+    return this.#siblings(place).some((rule) => this.#oldRules.has(rule) && rule.prelude.trim() === text.trim())
+  }
+
+  #siblings(place: Place): Rule[] {
+    return place.rule ? place.rule.rules : this.#top
+  }
+
+  /** Two `@font-face` are two fonts unless they say the same. */
+  #sameFont(key: string, item: BlockItem): Rule | undefined {
+    return this.#old.get(key)?.find((rule) => sameContent(rule, item))
+  }
+
+  #verbatim(item: VerbatimItem, place: Place, append: (item: Item, place: Place) => void): void {
+    if (this.#hasOld(place, item.text)) {
+      if (this.#mode === 'add') this.#skip(place, item.text, 'already there')
+      return
+    }
+    const isHead = item.name === 'import' || item.name === 'charset' || item.name === 'namespace'
+    if (isHead && place.rule)
+      return this.#skip(place, item.text, `@${item.name} counts only at the top of a stylesheet`)
+    const reason = refusal(item.text)
+    if (reason) return this.#skip(place, item.text, reason)
+    if (item.name === 'charset' && this.#top.length > 0) {
+      return this.#skip(place, item.text, '@charset counts only as the first thing; the sheet is UTF-8')
+    }
+    if (isHead && this.#oldRules.size > 0) this.#createHead(item)
+    else append(item, place)
+  }
+
+  /** `@import` and `@namespace` count only in front of all rules: they go behind the ones that are there. */
+  #createHead(item: VerbatimItem): void {
+    let index = 0
+    for (const [i, rule] of this.#top.entries()) {
+      const isHead =
+        rule.name === 'import' || rule.name === 'charset' || (item.name === 'namespace' && rule.name === 'namespace')
+      if (isHead) index = i + 1
+      else if (rule.kind !== 'comment' && !(rule.kind === 'statement' && rule.name === 'layer')) break
+    }
+    const at = orderBetween(this.#top[index - 1]?.at, this.#top[index]?.at)
+    const next = this.#top[index]
+    // A rule that was first has no line break in front of it, so the new one brings it.
+    const text = next?.before === '' ? `${item.text}\n` : item.text
+    const placed = { ...item, text, before: index > 0 ? '\n' : '' }
+    const rule = createRule(this.#draft, this.#newId, placed, '', at, [], this.#change)
+    if (rule) this.#top.splice(index, 0, rule)
+  }
+
+  #group(item: BlockItem, place: Place, comments: readonly Item[]): void {
+    const key = keyOf(place.path, canonical(item.prelude))
+    const path = [...place.path, canonical(item.prelude)]
+    const hasRules = item.items.some((inner) => inner.kind !== 'bad' && inner.kind !== 'declaration')
+    const declarations = item.items.filter((inner) => inner.kind === 'declaration')
+    const old = this.#old.get(key)?.at(-1)
+    if (!old) {
+      this.#match(key)
+      const home = this.#roomFor(item, place)
+      for (const comment of comments) this.#create(comment, home)
+      this.#create(item, home)
+      return
+    }
+    if (declarations.length > 0) {
+      // Declarations straight inside `@media` within a style rule.
+      if (this.#mode === 'merge') this.#mergeInto(old, { ...item, items: declarations }, place)
+      else this.#skip(place, item.prelude, 'declarations here exist already')
+    }
+    if (hasRules) this.#place(item.items, { rule: old, path })
+    else this.#match(key)
+  }
+
+  #merge(rule: Rule, item: BlockItem, place: Place): void {
+    if (isKeyframes(item.name)) {
+      // The last @keyframes of a name replaces the ones before it whole.
+      if (sameContent(rule, item)) return
+      this.#replaceFrames(rule, item, place)
+      return
+    }
+    this.#mergeInto(rule, item, place)
+    const nested = item.items.filter(
+      (inner) => inner.kind !== 'declaration' && inner.kind !== 'bad' && inner.kind !== 'comment',
+    )
+    if (nested.length > 0) this.#place(nested, { rule, path: [...place.path, canonical(item.prelude)] })
+  }
+
+  #mergeInto(rule: Rule, item: BlockItem, place: Place): void {
+    const selector = pathSelector(place.path, oneLine(item.prelude))
+    const set = mergeDeclarations(this.#draft, rule, item, this.#newId, selector, this.#change)
+    if (set.length > 0) this.#change.updated.push({ id: rule.id, selector, declarations: set })
+  }
+
+  #replaceFrames(rule: Rule, item: BlockItem, place: Place): void {
+    for (const frame of rule.rules) this.#draft.set(`rule:${frame.id}/deleted`, true)
+    rule.rules.length = 0
+    let at: string | undefined
+    const quiet = noChange()
+    for (const inner of item.items) {
+      at = orderBetween(at, undefined)
+      const frame = createRule(this.#draft, this.#newId, inner, rule.id, at, [], quiet)
+      if (frame) rule.rules.push(frame)
+    }
+    this.#change.skipped.push(...quiet.skipped)
+    const selector = pathSelector(place.path, oneLine(item.prelude))
+    this.#change.updated.push({ id: rule.id, selector, declarations: rule.rules.map((frame) => frame.selector) })
+  }
+
+  #create(item: Item, place: Place): void {
+    const siblings = this.#siblings(place)
+    const last = siblings.at(-1)
+    const lastDeclaration = place.rule?.declarations.at(-1)
+    const behind =
+      last && lastDeclaration
+        ? last.at > lastDeclaration.at
+          ? last.at
+          : lastDeclaration.at
+        : (last?.at ?? lastDeclaration?.at)
+    const spaced = siblings.length > 0 && item.before === '' && this.#oldRules.has(siblings.at(-1) ?? noRule)
+    const before = spaced
+      ? separator(item)
+      : siblings.length === 0 && !place.rule
+        ? item.before.trimStart()
+        : item.before
+    const rule = createRule(
+      this.#draft,
+      this.#newId,
+      { ...item, before },
+      place.rule?.id ?? '',
+      orderBetween(behind, undefined),
+      place.path,
+      this.#change,
+    )
+    if (!rule) return
+    siblings.push(rule)
+    this.#remember(rule)
+  }
+
+  #remember(rule: Rule): void {
+    this.#byId.set(rule.id, rule)
+    for (const inner of rule.rules) this.#remember(inner)
+  }
+
+  /**
+   * Where a new rule goes: into the block that is there, if nothing behind that block sets what the rule sets;
+   * otherwise into a new block of the same kind at the end, so that it wins over what was there, as authored.
+   */
+  #roomFor(item: BlockItem, place: Place): Place {
+    const { rule } = place
+    if (!rule || !groupingAtRules.has(rule.name)) return place
+    const properties = propertiesOf(item)
+    if (!this.#isOvertaken(rule, properties)) return place
+    const outer = this.#byId.get(rule.parent)
+    const home = this.#shellFor(rule, { rule: outer, path: place.path.slice(0, -1) }, properties)
+    return { rule: home, path: place.path }
+  }
+
+  /** A new, empty copy of a grouping rule behind everything that would overtake it. */
+  #shellFor(rule: Rule, place: Place, properties: ReadonlySet<string>): Rule {
+    const outer = place.rule
+    let home = outer
+    if (outer && groupingAtRules.has(outer.name) && this.#isOvertaken(outer, properties)) {
+      home = this.#shellFor(outer, { rule: this.#byId.get(outer.parent), path: place.path.slice(0, -1) }, properties)
+    }
+    const siblings = home ? home.rules : this.#top
+    const last = siblings.at(-1)
+    const reusable = last && canonical(last.prelude) === canonical(rule.prelude) ? last : undefined
+    if (reusable) return reusable
+    const shell: BlockItem = {
+      kind: 'at',
+      before: rule.before || '\n\n',
+      name: rule.name,
+      prelude: rule.prelude,
+      items: [],
+      tail: rule.tail,
+      close: '}',
+      start: 0,
+    }
+    const at = orderBetween(last?.at, undefined)
+    const created = createRule(this.#draft, this.#newId, shell, home?.id ?? '', at, place.path, noChange())
+    if (!created) return rule
+    siblings.push(created)
+    this.#remember(created)
+    return created
+  }
+
+  /** Whether a rule behind this block, at any level, sets one of these properties. */
+  #isOvertaken(block: Rule, properties: ReadonlySet<string>): boolean {
+    const outer = this.#byId.get(block.parent)
+    const siblings = outer ? outer.rules : this.#top
+    const behind = siblings.slice(siblings.indexOf(block) + 1)
+    if (behind.some((rule) => setsAny(rule, properties))) return true
+    return outer !== undefined && groupingAtRules.has(outer.name) && this.#isOvertaken(outer, properties)
+  }
+}
+
+const keyOf = (path: readonly string[], prelude: string) => [...path, prelude].join('\n')
+
+const noRule: Rule = {
+  id: '',
+  kind: 'comment',
+  parent: '',
+  at: '',
+  before: '',
+  prelude: '',
+  name: '',
+  selector: '',
+  declarations: [],
+  rules: [],
+  tail: '',
+  bare: false,
+  sheet: '',
+}
+
+/** White space between what was there and the first rule of a payload: an empty line unless both are one-liners. */
+function separator(item: Item): string {
+  const multiline =
+    item.kind === 'style' || item.kind === 'at' ? item.items.some((inner) => inner.before.includes('\n')) : false
+  return multiline ? '\n\n' : '\n'
+}
+
+function propertiesOf(item: BlockItem): Set<string> {
+  const properties = new Set<string>()
+  const collect = (block: BlockItem) => {
+    for (const inner of block.items) {
+      if (inner.kind === 'declaration') properties.add(inner.name)
+      else if (inner.kind === 'style' || inner.kind === 'at') collect(inner)
+    }
+  }
+  collect(item)
+  return properties
+}
+
+function setsAny(rule: Rule, properties: ReadonlySet<string>): boolean {
+  // The frames of an animation and the descriptors of a font take no part in the cascade of rules.
+  if (rule.kind === 'at' && !groupingAtRules.has(rule.name)) return false
+  if (rule.kind === 'raw') return true
+  const sets = rule.declarations.some(({ name }) => [...properties].some((property) => overlap(name, property)))
+  return sets || rule.rules.some((inner) => setsAny(inner, properties))
+}
