@@ -1,0 +1,105 @@
+import * as Y from 'yjs'
+import { type LocalDocument, openLocal } from './local.ts'
+import type { Continuation, StoredDocument } from './queries.ts'
+import type { DocumentKind, Patch, View } from './view.ts'
+
+/** A document in this process's memory, in step with what is committed. It is read here and written through `Documents`. */
+export interface LiveDocument {
+  readonly id: string
+  readonly kind: DocumentKind
+  readonly projectId: string
+  /** The number of the last update that is in. */
+  readonly head: number
+  /** MUST NOT be edited: an edit made here is neither stored nor numbered. */
+  readonly doc: Y.Doc
+  readonly view: View
+  /** Called after each committed change. The document stays loaded as long as somebody observes it. */
+  observe(listener: (patches: readonly Patch[], origin: unknown) => void): () => void
+  /** Called when the document is removed. Also keeps it loaded. */
+  onRemove(listener: () => void): () => void
+}
+
+/** The same with what only this package may touch. */
+export interface LiveState extends LiveDocument {
+  readonly watched: boolean
+  readonly local: LocalDocument
+  readonly removed: boolean
+  snapshotHead: number
+  /** Applies the update that has the number after `head`. */
+  apply(update: Uint8Array, origin: unknown): void
+  /** Applies what another process committed; false where something is still missing on the way to the stored head. */
+  goOn(continuation: Continuation): boolean
+  setRemoved(removed: boolean): void
+  close(): void
+}
+
+export function createLive(stored: StoredDocument): LiveState {
+  const doc = new Y.Doc()
+  const local = openLocal(doc)
+  const removals = new Set<() => void>()
+  let head = 0
+  let observers = 0
+  let removed = stored.deletedAt !== null
+
+  function setRemoved(next: boolean): void {
+    if (removed === next) return
+    removed = next
+    if (removed) for (const listener of [...removals]) listener()
+  }
+
+  const live: LiveState = {
+    id: stored.id,
+    kind: stored.kind,
+    projectId: stored.projectId,
+    doc,
+    local,
+    view: local.view,
+    snapshotHead: 0,
+    get head() {
+      return head
+    },
+    get watched() {
+      return observers > 0 || removals.size > 0
+    },
+    get removed() {
+      return removed
+    },
+    observe(listener) {
+      observers += 1
+      const stop = local.observe(listener)
+      let stopped = false
+      return () => {
+        if (!stopped) observers -= 1
+        stopped = true
+        stop()
+      }
+    },
+    onRemove(listener) {
+      const own = () => listener()
+      removals.add(own)
+      return () => removals.delete(own)
+    },
+    apply(update, origin) {
+      Y.applyUpdate(doc, update, origin)
+      head += 1
+    },
+    goOn({ document, snapshot, updates }) {
+      if (snapshot && snapshot.head > head) {
+        Y.applyUpdateV2(doc, snapshot.state, 'snapshot')
+        head = snapshot.head
+      }
+      for (const update of updates) {
+        if (update.seq === head + 1) live.apply(update.data, JSON.parse(update.origin))
+      }
+      live.snapshotHead = Math.max(live.snapshotHead, document.snapshotHead)
+      setRemoved(document.deletedAt !== null)
+      return head >= document.head
+    },
+    setRemoved,
+    close() {
+      local.close()
+      doc.destroy()
+    },
+  }
+  return live
+}

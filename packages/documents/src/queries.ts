@@ -1,0 +1,304 @@
+import { type Dialect, type Expectation, type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
+import type { DocumentTables } from './tables.ts'
+import type { DocumentKind, Patch } from './view.ts'
+
+/** Who made an edit; stored with each update. */
+export interface Origin {
+  kind: 'hand' | 'agent'
+  userId: string
+  runId?: string
+}
+
+/** The codes with which the expectations of a commit on documents are refused. */
+export const REFUSED = {
+  headMoved: 'head_moved',
+  keyApplied: 'key_applied',
+  documentExists: 'document_exists',
+  notFound: 'document_not_found',
+  undone: 'change_set_undone',
+  stateMoved: 'change_set_moved',
+} as const
+
+export interface StoredDocument {
+  id: string
+  projectId: string
+  kind: DocumentKind
+  head: number
+  snapshotHead: number
+  deletedAt: number | null
+}
+
+/** What a document needs to get from one number on to its head. */
+export interface Continuation {
+  document: StoredDocument
+  snapshot?: { head: number; state: Uint8Array }
+  updates: { seq: number; data: Uint8Array; origin: string }[]
+}
+
+export interface StoredPatches {
+  part: 'do' | 'undo'
+  documentId: string
+  created?: DocumentKind
+  patches: Patch[]
+}
+
+export interface StoredChangeSet {
+  id: string
+  projectId: string
+  runId?: string
+  state: 'applied' | 'undone'
+  label?: string
+  createdAt: number
+  commits: StoredPatches[]
+}
+
+export type Queries = ReturnType<typeof createQueries>
+
+/** Every statement of this package, in one place. */
+export function createQueries(dialect: Dialect) {
+  const db = queryBuilder<DocumentTables>(dialect)
+
+  const columns = ['id', 'project_id', 'kind', 'head', 'snapshot_head', 'deleted_at'] as const
+
+  function documentOf(row: Pick<DocumentTables['documents'], (typeof columns)[number]>): StoredDocument {
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      kind: kindOf(row.kind),
+      head: row.head,
+      snapshotHead: row.snapshot_head,
+      deletedAt: row.deleted_at,
+    }
+  }
+
+  return {
+    *continuation(id: string, since: number): Script<Continuation | undefined> {
+      // Updates before the row: a compaction between the two statements then shows as a newer snapshot, never as a gap.
+      const updates = yield* rowsOf(
+        db
+          .selectFrom('document_updates')
+          .select(['seq', 'data', 'origin'])
+          .where('document_id', '=', id)
+          .where('seq', '>', since)
+          .orderBy('seq'),
+      )
+      const [row] = yield* rowsOf(db.selectFrom('documents').select(columns).where('id', '=', id))
+      if (!row) return undefined
+      const document = documentOf(row)
+      if (row.snapshot_head <= since) return { document, updates }
+      const [kept] = yield* rowsOf(
+        db.selectFrom('documents').select(['snapshot', 'snapshot_head']).where('id', '=', id),
+      )
+      if (!kept?.snapshot) return { document, updates }
+      return { document, updates, snapshot: { head: kept.snapshot_head, state: kept.snapshot } }
+    },
+
+    *list(projectId: string): Script<(StoredDocument & { createdAt: number })[]> {
+      const rows = yield* rowsOf(
+        db
+          .selectFrom('documents')
+          .select([...columns, 'created_at'])
+          .where('project_id', '=', projectId)
+          .where('deleted_at', 'is', null)
+          .orderBy('id'),
+      )
+      return rows.map((row) => ({ ...documentOf(row), createdAt: row.created_at }))
+    },
+
+    *document(id: string): Script<StoredDocument | undefined> {
+      const [row] = yield* rowsOf(db.selectFrom('documents').select(columns).where('id', '=', id))
+      return row && documentOf(row)
+    },
+
+    /** The stored projection, where it is that of the head. */
+    *projection(id: string): Script<{ head: number; projection: string } | undefined> {
+      const [row] = yield* rowsOf(
+        db
+          .selectFrom('documents')
+          .select(['head', 'projection'])
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null)
+          .whereRef('snapshot_head', '=', 'head'),
+      )
+      return row?.projection ? { head: row.head, projection: row.projection } : undefined
+    },
+
+    *appliedKey(key: string): Script<string | undefined> {
+      const [row] = yield* rowsOf(db.selectFrom('applied_keys').select('result').where('key', '=', key))
+      return row?.result
+    },
+
+    *changeSet(id: string): Script<StoredChangeSet | undefined> {
+      const [row] = yield* rowsOf(db.selectFrom('change_sets').selectAll().where('id', '=', id))
+      if (!row) return undefined
+      const rows = yield* rowsOf(
+        db
+          .selectFrom('change_patches')
+          .selectAll()
+          .where('change_set_id', '=', id)
+          .orderBy('seq')
+          .orderBy('document_id'),
+      )
+      return {
+        id,
+        projectId: row.project_id,
+        runId: row.run_id ?? undefined,
+        state: row.state === 'undone' ? 'undone' : 'applied',
+        label: row.label ?? undefined,
+        createdAt: row.created_at,
+        commits: rows.map((commit) => ({
+          part: commit.part === 'undo' ? 'undo' : 'do',
+          documentId: commit.document_id,
+          created: commit.created === null ? undefined : kindOf(commit.created),
+          patches: JSON.parse(commit.patches),
+        })),
+      }
+    },
+
+    keepKey(key: string, result: string, now: number): Expectation {
+      const query = db
+        .insertInto('applied_keys')
+        .values({ key, result, created_at: now })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+      return { query: query.compile(), rows: 1, code: REFUSED.keyApplied }
+    },
+
+    insertDocument(document: { id: string; projectId: string; kind: string; head: number }, now: number): Expectation {
+      const query = db
+        .insertInto('documents')
+        .values({
+          id: document.id,
+          project_id: document.projectId,
+          kind: document.kind,
+          head: document.head,
+          snapshot: null,
+          snapshot_head: 0,
+          projection: null,
+          created_at: now,
+          deleted_at: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+      return { query: query.compile(), rows: 1, code: REFUSED.documentExists }
+    },
+
+    /** Gives the next number under the row's lock; with `expected`, only from that head. Returns `{ head }`. */
+    advance(id: string, expected: number | undefined): Expectation {
+      let query = db
+        .updateTable('documents')
+        .set((expression) => ({ head: expression('head', '+', 1) }))
+        .where('id', '=', id)
+        .returning('head')
+      query = expected === undefined ? query.where('deleted_at', 'is', null) : query.where('head', '=', expected)
+      return {
+        query: query.compile(),
+        rows: 1,
+        code: expected === undefined ? REFUSED.notFound : REFUSED.headMoved,
+      }
+    },
+
+    /** Stores an update under the number that `advance` gave in the same commit. */
+    insertUpdate(id: string, data: Uint8Array, origin: Origin, now: number): Query {
+      return db
+        .insertInto('document_updates')
+        .columns(['document_id', 'seq', 'data', 'origin', 'created_at'])
+        .expression(
+          db
+            .selectFrom('documents')
+            .select((expression) => [
+              'id',
+              'head',
+              expression.val(data).as('data'),
+              expression.val(JSON.stringify(origin)).as('origin'),
+              expression.val(now).as('created_at'),
+            ])
+            .where('id', '=', id),
+        )
+        .compile()
+    },
+
+    /** `projectId` is checked again here: a document's deletion mark, set or taken away. */
+    mark(id: string, projectId: string, deletedAt: number | null): Query {
+      return db
+        .updateTable('documents')
+        .set({ deleted_at: deletedAt })
+        .where('id', '=', id)
+        .where('project_id', '=', projectId)
+        .compile()
+    },
+
+    /** One more commit of a change set, made on the first; refused once it is undone. */
+    growChangeSet(set: { id: string; projectId: string; runId?: string; label?: string }, now: number): Expectation {
+      const query = db
+        .insertInto('change_sets')
+        .values({
+          id: set.id,
+          project_id: set.projectId,
+          run_id: set.runId ?? null,
+          state: 'applied',
+          label: set.label ?? null,
+          tail: 1,
+          created_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet((expression) => ({ tail: expression('change_sets.tail', '+', 1) }))
+            .where('change_sets.state', '=', 'applied'),
+        )
+        .returning('tail')
+      return { query: query.compile(), rows: 1, code: REFUSED.undone }
+    },
+
+    insertPatches(changeSetId: string, commit: StoredPatches): Query {
+      return db
+        .insertInto('change_patches')
+        .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches'])
+        .expression(
+          db
+            .selectFrom('change_sets')
+            .select((expression) => [
+              'id',
+              expression.val(commit.part).as('part'),
+              'tail',
+              expression.val(commit.documentId).as('document_id'),
+              expression.val(commit.created ?? null).as('created'),
+              expression.val(JSON.stringify(commit.patches)).as('patches'),
+            ])
+            .where('id', '=', changeSetId),
+        )
+        .compile()
+    },
+
+    moveChangeSet(id: string, from: 'applied' | 'undone', to: 'applied' | 'undone'): Expectation {
+      const query = db.updateTable('change_sets').set({ state: to }).where('id', '=', id).where('state', '=', from)
+      return { query: query.compile(), rows: 1, code: REFUSED.stateMoved }
+    },
+
+    forgetUndo(changeSetId: string): Query {
+      return db
+        .deleteFrom('change_patches')
+        .where('change_set_id', '=', changeSetId)
+        .where('part', '=', 'undo')
+        .compile()
+    },
+
+    /** A snapshot, and then the updates behind it: never an update that no stored snapshot holds. */
+    keepSnapshot(id: string, head: number, state: Uint8Array, projection: string): Query[] {
+      const stored = db
+        .updateTable('documents')
+        .set({ snapshot: state, snapshot_head: head, projection })
+        .where('id', '=', id)
+        .where('snapshot_head', '<', head)
+      const behind = db
+        .deleteFrom('document_updates')
+        .where('document_id', '=', id)
+        .where('seq', '<=', db.selectFrom('documents').select('snapshot_head').where('id', '=', id))
+      return [stored.compile(), behind.compile()]
+    },
+  }
+}
+
+function kindOf(kind: string): DocumentKind {
+  if (kind === 'site' || kind === 'page' || kind === 'part') return kind
+  throw new Error(`A stored document has the unknown kind "${kind}"`)
+}

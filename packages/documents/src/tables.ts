@@ -1,0 +1,51 @@
+/** The tables of migration 0002; times are epoch milliseconds, JSON is text. */
+export interface DocumentTables {
+  documents: {
+    id: string
+    project_id: string
+    kind: string
+    /** The number of the last update; they count from 1 without gaps. */
+    head: number
+    /** The Yjs state up to `snapshot_head`, in update format 2; updates up to there may be gone. */
+    snapshot: Uint8Array | null
+    snapshot_head: number
+    /** The fields at `snapshot_head`, as one JSON object. */
+    projection: string | null
+    created_at: number
+    deleted_at: number | null
+  }
+  document_updates: {
+    document_id: string
+    seq: number
+    /** Yjs update format 1. */
+    data: Uint8Array
+    /** An `Origin`. */
+    origin: string
+    created_at: number
+  }
+  change_sets: {
+    id: string
+    project_id: string
+    run_id: string | null
+    state: string
+    label: string | null
+    /** How many commits it holds. */
+    tail: number
+    created_at: number
+  }
+  change_patches: {
+    change_set_id: string
+    /** `do`: what the run changed. `undo`: what its undo changed, while it is undone. */
+    part: string
+    seq: number
+    document_id: string
+    /** The document's kind, where this commit created it. */
+    created: string | null
+    patches: string
+  }
+  applied_keys: {
+    key: string
+    result: string
+    created_at: number
+  }
+}
