@@ -13,6 +13,10 @@ const commands = {
     build(node)
     return await run(node, [join('apps', 'server', 'dist', 'main.mjs'), ...args])
   },
+  async build() {
+    build(node)
+    return 0
+  },
   async dev() {
     const server = run(node, ['--watch-preserve-output', '--watch', join('apps', 'server', 'src', 'main.ts')], {
       ATELIER_ORIGIN: process.env.ATELIER_ORIGIN ?? '',
