@@ -1,0 +1,108 @@
+import { pages } from '@atelier/site'
+import { Ellipsis, FileText, House, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
+import { usePageActions } from '../pageActions.ts'
+import styles from './Navigator.module.css'
+import { RenameField } from './RenameField.tsx'
+
+/** The site's pages: open, add, rename, delete. */
+export function Pages() {
+  const session = useEditor()
+  const site = useSite()
+  useSiteVersion()
+  const open = useEditorState((state) => state.documentId)
+  const [renaming, setRenaming] = useState<string>()
+  const [deleting, setDeleting] = useState<{ id: string; title: string }>()
+  const actions = usePageActions()
+  const all = site ? pages(site.local.view) : undefined
+
+  const add = async () => {
+    const id = await actions.add()
+    if (id) setRenaming(id)
+  }
+  return (
+    <div className={styles.fill}>
+      <div className={styles.head}>
+        <span>{all ? `${all.length} ${all.length === 1 ? 'page' : 'pages'}` : 'Pages'}</span>
+        <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || actions.busy}>
+          <Plus size={15} />
+        </IconButton>
+      </div>
+      <div className={styles.list}>
+        {!all && <RowSkeletons />}
+        {all?.map((page) => (
+          <div key={page.id} className={`${styles.row} ${styles.page}`} data-selected={page.id === open || undefined}>
+            <span className={styles.icon}>{page.slug === 'index' ? <House size={13} /> : <FileText size={13} />}</span>
+            {renaming === page.id ? (
+              <RenameField
+                label="Title of the page"
+                value={page.title}
+                onDone={(title) => {
+                  setRenaming(undefined)
+                  if (title) void session.run('renamePage', { pageId: page.id, title })
+                }}
+              />
+            ) : (
+              <button
+                type="button"
+                className={styles.title}
+                style={{ textAlign: 'start', height: '100%' }}
+                aria-current={page.id === open ? 'page' : undefined}
+                onClick={() => session.openPage(page.id)}
+                onDoubleClick={() => setRenaming(page.id)}
+              >
+                {page.title}
+              </button>
+            )}
+            <span className={styles.slug}>{page.slug === 'index' ? '/' : `/${page.slug}`}</span>
+            <span className={styles.actions}>
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton label={`More about ${page.title}`} size="sm">
+                    <Ellipsis size={14} />
+                  </IconButton>
+                }
+                entries={[
+                  { label: 'Rename', onSelect: () => setRenaming(page.id) },
+                  {
+                    label: 'Make it the home page',
+                    disabled: page.slug === 'index',
+                    onSelect: () => void session.run('renamePage', { pageId: page.id, title: page.title, slug: 'index' }),
+                  },
+                  { separator: true },
+                  { label: 'Delete', danger: true, disabled: all.length < 2, onSelect: () => setDeleting(page) },
+                ]}
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onOpenChange={(next) => !next && setDeleting(undefined)}
+        title={`Delete “${deleting?.title ?? ''}”`}
+        confirm="Delete page"
+        onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
+      >
+        The page and everything on it goes, for everybody. The site’s styles stay, and releases that are already published
+        keep it. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+export function RowSkeletons() {
+  return (
+    <div className={styles.skeletons}>
+      {[64, 82, 48, 70, 56].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={12} />
+      ))}
+    </div>
+  )
+}

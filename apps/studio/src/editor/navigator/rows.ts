@@ -1,0 +1,119 @@
+import { canHoldChildren, nodeAttribute, nodeClasses, type PageNode, type PageTree } from '@atelier/site'
+
+/** One line of the layer tree. */
+export interface LayerRow {
+  id: string
+  depth: number
+  /** What a person calls it: its own name, its text, or its first class. */
+  title: string
+  /** `section`, `h1`, `text`. */
+  kind: string
+  /** Has children that the layer tree would show. */
+  branch: boolean
+  open: boolean
+  hidden: boolean
+}
+
+const blank = /^\s*$/
+const shortest = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 48 ? `${line.slice(0, 47)}…` : line
+}
+
+/** Whitespace between elements and comments are kept in the page but are no layers. */
+export function isLayer(node: PageNode): boolean {
+  return node.kind === 'element' || (node.kind === 'text' && !blank.test(node.text))
+}
+
+/** An element whose only content is text is one layer, named by that text. */
+export function layerChildren(tree: PageTree, id: string): PageNode[] {
+  const children = tree.children(id).filter(isLayer)
+  return children.length === 1 && children[0]?.kind === 'text' ? [] : children
+}
+
+export function layerTitle(tree: PageTree, node: PageNode): string {
+  if (node.label) return node.label
+  if (node.kind === 'text') return shortest(node.text)
+  if (node.id === tree.root) return 'Page'
+  const only = tree.children(node.id).filter(isLayer)
+  const [first] = only
+  if (only.length === 1 && first?.kind === 'text') return shortest(first.text)
+  const id = nodeAttribute(node, 'id')
+  if (id) return `#${id}`
+  const [name] = nodeClasses(node)
+  if (name) return `.${name}`
+  const alt = nodeAttribute(node, 'alt') ?? nodeAttribute(node, 'aria-label')
+  return alt ? shortest(alt) : node.tag
+}
+
+/** The lines that show, from the root on, with the children of open nodes only. */
+export function layerRows(tree: PageTree, open: ReadonlySet<string>): LayerRow[] {
+  const rows: LayerRow[] = []
+  const root = tree.node(tree.root)
+  if (!root) return rows
+  const waiting: { node: PageNode; depth: number }[] = [{ node: root, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next
+    const children = node.kind === 'element' ? layerChildren(tree, node.id) : []
+    const isOpen = children.length > 0 && open.has(node.id)
+    rows.push({
+      id: node.id,
+      depth,
+      title: layerTitle(tree, node),
+      kind: node.kind === 'text' ? 'text' : node.tag,
+      branch: children.length > 0,
+      open: isOpen,
+      hidden: node.hidden,
+    })
+    if (!isOpen) continue
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index]
+      if (child) waiting.push({ node: child, depth: depth + 1 })
+    }
+  }
+  return rows
+}
+
+/** The layers from the root down to a node, without the node. */
+export function ancestors(tree: PageTree, id: string): string[] {
+  const path: string[] = []
+  for (let at = tree.node(id)?.parent; at; at = tree.node(at)?.parent) path.unshift(at)
+  return path
+}
+
+export type Step = 'up' | 'down' | 'parent' | 'child'
+
+/** Where an arrow key leads: up and down among siblings, left to the parent, right to the first child. */
+export function stepFrom(tree: PageTree, id: string, step: Step): string | undefined {
+  const node = tree.node(id)
+  if (!node) return tree.root || undefined
+  if (step === 'parent') return node.parent || undefined
+  if (step === 'child') return layerChildren(tree, id)[0]?.id
+  if (!node.parent) return undefined
+  const siblings = layerChildren(tree, node.parent)
+  const index = siblings.findIndex((each) => each.id === id)
+  return siblings[index + (step === 'down' ? 1 : -1)]?.id
+}
+
+/** What is selected once a node is deleted: the next sibling, else the one before, else the parent. */
+export function afterDelete(tree: PageTree, id: string): string | undefined {
+  return stepFrom(tree, id, 'down') ?? stepFrom(tree, id, 'up') ?? tree.node(id)?.parent
+}
+
+export interface Drop {
+  parentId: string
+  /** Among the layers of the parent, the dragged node left out: as the operation `moveNode` counts. */
+  index: number
+}
+
+/** Where a node lands when it is dropped on a row: in the upper or lower quarter beside it, in the middle into it. */
+export function dropAt(tree: PageTree, dragged: string, target: string, fraction: number): Drop | undefined {
+  const node = tree.node(target)
+  if (!node || dragged === target || dragged === tree.root || ancestors(tree, target).includes(dragged)) return undefined
+  const layers = (id: string) => tree.children(id).filter((child) => isLayer(child) && child.id !== dragged)
+  const holds = canHoldChildren(node)
+  const into = holds && (!node.parent || (fraction >= 0.25 && fraction <= 0.75))
+  if (into) return { parentId: target, index: layers(target).length }
+  const at = layers(node.parent).findIndex((each) => each.id === target)
+  return { parentId: node.parent, index: fraction < 0.5 ? at : at + 1 }
+}

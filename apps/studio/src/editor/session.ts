@@ -1,0 +1,283 @@
+import {
+  createLocalHistory,
+  type Draft,
+  type DraftSet,
+  HISTORY_ORIGIN,
+  type LocalDocument,
+  type LocalDocuments,
+  openLocal,
+  runLocally,
+} from '@atelier/documents'
+import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
+import { readTree, setText, type SiteContext, siteOperations } from '@atelier/site'
+import type { Connection, OpenDocument } from '../documents/connection.ts'
+import { createStore, patchStore, type Store } from '../documents/store.ts'
+import { createPageModel, type PageModel } from './pageModel.ts'
+import { createEditorState, type EditorState, type WidthName } from './state.ts'
+
+/** A page with its tree, while it is open. */
+export interface OpenPage {
+  id: string
+  document: OpenDocument
+  local: LocalDocument
+  model: PageModel
+}
+
+export interface OpenSite {
+  document: OpenDocument
+  local: LocalDocument
+}
+
+/** What a person did, as an origin of patches: the canvas marks it blue. */
+export const byHand = { kind: 'hand' as const }
+
+/** The editor of one project, apart from how it looks: what is open and selected, and how it is edited. */
+export interface EditorSession {
+  readonly projectId: string
+  readonly userId: string
+  readonly connection: Connection
+  readonly state: Store<EditorState>
+  readonly site: Store<OpenSite | undefined>
+  readonly page: Store<OpenPage | undefined>
+  readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
+  /** Why something did not work, to be shown; each failure is a new object. */
+  readonly problem: Store<{ message: string } | undefined>
+  openPage(documentId: string): void
+  select(nodeId: string | undefined): void
+  hover(nodeId: string | undefined): void
+  setWidth(width: WidthName): void
+  /** Runs an operation of the site on the local documents; what it refuses is shown and returned. */
+  run(name: string, input: unknown): Promise<Envelope>
+  /** Changes documents directly, as one step of undo. `body` answers with the reason where it refuses. */
+  edit(body: (site: Draft, page: Draft) => string | undefined): Promise<string | undefined>
+  /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
+  typed(texts: readonly { nodeId: string; text: string }[]): Promise<void>
+  undo(): void
+  redo(): void
+  close(): void
+}
+
+export interface SessionOptions {
+  projectId: string
+  siteDocumentId: string
+  userId: string
+  connection: Connection
+}
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** Ten characters of [0-9a-z], as node ids are. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return [...bytes].map((byte) => alphabet[byte % 36]).join('')
+}
+
+export function createEditorSession({ projectId, siteDocumentId, userId, connection }: SessionOptions): EditorSession {
+  const state = createEditorState(projectId)
+  const site = createStore<OpenSite | undefined>(undefined)
+  const page = createStore<OpenPage | undefined>(undefined)
+  const history = createLocalHistory()
+  const historyState = createStore({ canUndo: false, canRedo: false })
+  const problem = createStore<{ message: string } | undefined>(undefined)
+  const pages = new Map<string, OpenPage>()
+  const opening = new Map<string, OpenDocument>()
+  let shell: OpenDocument | undefined
+  let closed = false
+
+  function openSite() {
+    if (shell) connection.release(shell)
+    const document = connection.open(siteDocumentId)
+    shell = document
+    document.loaded.then(
+      () => {
+        if (!closed && shell === document) site.set({ document, local: openLocal(document.doc) })
+      },
+      () => undefined,
+    )
+  }
+
+  /** Pages stay open once they were: undo may lead back to them, and turning pages is then at once. */
+  function openPage(documentId: string) {
+    if (state.get().documentId === documentId && opening.has(documentId)) return
+    patchStore(state, { documentId, selected: undefined, hovered: undefined, agentNode: undefined, editing: undefined })
+    const known = pages.get(documentId)
+    page.set(known)
+    if (opening.has(documentId)) return
+    const document = connection.open(documentId)
+    opening.set(documentId, document)
+    document.loaded.then(
+      () => {
+        if (closed || opening.get(documentId) !== document) return
+        const local = openLocal(document.doc)
+        const opened: OpenPage = { id: documentId, document, local, model: createPageModel(local) }
+        local.observe((_patches, origin) => {
+          if (origin === HISTORY_ORIGIN) openPage(documentId)
+        })
+        pages.set(documentId, opened)
+        if (state.get().documentId === documentId) page.set(opened)
+      },
+      () => undefined,
+    )
+  }
+
+  function closePages() {
+    page.set(undefined)
+    for (const { model, local } of pages.values()) {
+      model.close()
+      local.close()
+    }
+    for (const document of opening.values()) connection.release(document)
+    pages.clear()
+    opening.clear()
+  }
+
+  // Documents that were given up after a refusal are loaded again from the server.
+  const stopGenerations = connection.generation.subscribe(() => {
+    const { documentId } = state.get()
+    history.clear()
+    closePages()
+    openSite()
+    if (documentId) openPage(documentId)
+  })
+  const stopHistory = history.observe(() =>
+    patchStore(historyState, { canUndo: history.canUndo, canRedo: history.canRedo }),
+  )
+  openSite()
+
+  const locals: LocalDocuments = {
+    open: (documentId) => (documentId === siteDocumentId ? site.get()?.local : pages.get(documentId)?.local),
+  }
+
+  function refused(message: string) {
+    problem.set({ message })
+  }
+
+  /** Why nothing may be written now. */
+  function locked(): string | undefined {
+    const readOnly = shell?.sync.get().readOnly || page.get()?.document.sync.get().readOnly
+    return readOnly ? 'You can look at this project but not change it.' : undefined
+  }
+
+  async function transact(body: (drafts: DraftSet) => Promise<{ envelope: Envelope; commit: boolean }>): Promise<Envelope> {
+    const lock = locked()
+    if (lock) {
+      refused(lock)
+      return fail('read_only', lock)
+    }
+    const { result, changes } = await runLocally(
+      locals,
+      async (drafts) => {
+        const { envelope, commit } = await body(drafts)
+        return { result: envelope, commit }
+      },
+      byHand,
+    )
+    history.record(changes)
+    const message = errorText(result)
+    if (message !== undefined) refused(message)
+    return result
+  }
+
+  async function run(name: string, input: unknown): Promise<Envelope> {
+    const operation: Operation<SiteContext> | undefined = siteOperations.find((each) => each.name === name)
+    if (!operation) throw new Error(`There is no operation site.${name}`)
+    const issues = validate(operation.input, input)
+    if (issues.length > 0) {
+      const error = validationError(issues)
+      refused(error.message)
+      return { ok: false, error }
+    }
+    return transact(async (drafts) => {
+      const draft = await drafts.open(siteDocumentId)
+      if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
+      const { documentId, selected } = state.get()
+      const envelope = await operation.run(
+        {
+          actor: { kind: 'hand', userId },
+          now: () => Date.now(),
+          newId,
+          site: draft,
+          drafts,
+          editor: { documentId, selectedNodeId: selected },
+        },
+        input,
+      )
+      return { envelope, commit: envelope.ok }
+    })
+  }
+
+  async function edit(body: (siteDraft: Draft, pageDraft: Draft) => string | undefined) {
+    const envelope = await transact(async (drafts) => {
+      const { documentId } = state.get()
+      const siteDraft = await drafts.open(siteDocumentId)
+      const pageDraft = documentId ? await drafts.open(documentId) : undefined
+      if (!siteDraft || !pageDraft) return { envelope: fail('not_ready', 'The page is still loading.'), commit: false }
+      const reason = body(siteDraft, pageDraft)
+      return reason === undefined
+        ? { envelope: { ok: true as const }, commit: true }
+        : { envelope: fail('refused', reason), commit: false }
+    })
+    return errorText(envelope)
+  }
+
+  async function typed(texts: readonly { nodeId: string; text: string }[]) {
+    const [only] = texts
+    if (texts.length === 1 && only) {
+      await run('updateNodeProps', { nodeId: only.nodeId, patch: { text: only.text } })
+      return
+    }
+    await edit((_site, pageDraft) => {
+      const tree = readTree(pageDraft)
+      for (const { nodeId, text } of texts) {
+        const node = tree.node(nodeId)
+        const reason = node && setText(pageDraft, tree, node, text, newId)
+        if (reason) return reason
+      }
+      return undefined
+    })
+  }
+
+  function step(direction: 'undo' | 'redo') {
+    const lock = locked()
+    if (lock) {
+      refused(lock)
+      return
+    }
+    const outcome = direction === 'undo' ? history.undo() : history.redo()
+    if (outcome && outcome.kept.length > 0) {
+      const count = outcome.kept.length
+      refused(`${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`)
+    }
+  }
+
+  return {
+    projectId,
+    userId,
+    connection,
+    state,
+    site,
+    page,
+    history: historyState,
+    problem,
+    openPage,
+    select(nodeId) {
+      patchStore(state, { selected: nodeId })
+      page.get()?.document.showSelection(nodeId)
+    },
+    hover: (nodeId) => patchStore(state, { hovered: nodeId }),
+    setWidth: (width) => patchStore(state, { width }),
+    run,
+    edit,
+    typed,
+    undo: () => step('undo'),
+    redo: () => step('redo'),
+    close() {
+      closed = true
+      stopGenerations()
+      stopHistory()
+      closePages()
+      if (shell) connection.release(shell)
+      site.set(undefined)
+    },
+  }
+}
