@@ -42,7 +42,7 @@ export function createRule(
     return undefined
   }
   if (item.kind !== 'style' && item.kind !== 'at') {
-    const statement = item.kind === 'statement' && !text.endsWith(';') ? `${text.trimEnd()};` : text
+    const statement = item.kind === 'statement' && !text.trimEnd().endsWith(';') ? `${text.trimEnd()};` : text
     change.created.push({ id, selector: pathSelector(path, oneLine(text)) })
     return write(draft, id, { ...blank, kind: item.kind, prelude: statement })
   }

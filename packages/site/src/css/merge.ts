@@ -28,10 +28,14 @@ export function mergeDeclarations(
       change.skipped.push({ selector, reason: `${reason}: \`${oneLine(inner.text)}\`` })
       continue
     }
-    const texts = payload.get(inner.name)
-    if (texts) texts.push(inner.text.trim())
-    else payload.set(inner.name, [inner.text.trim()])
+    // A property takes the place of its last mention, as it does in the cascade.
+    const texts = payload.get(inner.name) ?? []
+    payload.delete(inner.name)
+    payload.set(inner.name, [...texts, inner.text.trim()])
   }
+  const stored = rule.declarations.filter(({ name }) => name !== '').map(({ text }) => text.trim())
+  const authored = item.items.flatMap((inner) => (inner.kind === 'declaration' ? [inner.text.trim()] : []))
+  if (stored.join(';') === authored.join(';')) return []
   const waiting = new Set(payload.keys())
   const set: string[] = []
   for (const [name, texts] of payload) {

@@ -19,8 +19,10 @@ export interface DeclarationItem {
 }
 
 /** A rule with a block that was understood: a style rule, or an at-rule whose block holds rules or declarations. */
-export interface BlockItem {
-  kind: 'style' | 'at'
+export type BlockItem = Block<'style'> | Block<'at'>
+
+interface Block<Kind> {
+  kind: Kind
   before: string
   /** The at-keyword without `@`, in lower case; empty for a style rule. */
   name: string
@@ -34,8 +36,10 @@ export interface BlockItem {
 }
 
 /** An at-rule that is kept as one text: a statement (`@import …;`), or one with a block of an unknown form. */
-export interface VerbatimItem {
-  kind: 'statement' | 'raw'
+export type VerbatimItem = Verbatim<'statement'> | Verbatim<'raw'>
+
+interface Verbatim<Kind> {
+  kind: Kind
   before: string
   name: string
   text: string

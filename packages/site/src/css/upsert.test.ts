@@ -104,7 +104,7 @@ test('keyframes are replaced whole', () => {
 })
 
 test.each([
-  ['.a { background: url(javascript:alert(1)); color: red }', '.a {  color: red }'],
+  ['.a { background: url(javascript:alert%281%29); color: red }', '.a {  color: red }'],
   ['.a { background: url("java\\73 cript:x") }', '.a { }'],
   ['.a { width: expression(alert(1)) }', '.a { }'],
   ['.a { width: e\\78 pression(alert(1)) }', '.a { }'],
@@ -140,12 +140,7 @@ test('additive CSS changes no rule that exists', () => {
     '.a { color: blue } .c { color: green } @media print { .a { top: 1px } .c { top: 2px } }',
     newId,
   )
-  expect(printCss(draft)).toBe(
-    '.a { color: red }\n@media print { .a { top: 0 } } .c { color: green } @media print { .c { top: 2px } }'.replace(
-      '} } .c { color: green } @media print { .c { top: 2px } }',
-      '} .c { top: 2px } }\n.c { color: green }',
-    ),
-  )
+  expect(printCss(draft)).toBe('.a { color: red }\n@media print { .a { top: 0 } .c { top: 2px } }\n.c { color: green }')
   expect(change.skipped.map(({ selector }) => selector)).toEqual(['.a', '@media print { .a }'])
 })
 

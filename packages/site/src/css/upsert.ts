@@ -46,6 +46,8 @@ class Application {
   readonly #oldRules = new Set<Rule>()
   /** How often the payload has each selector, and how many of these have been applied. */
   readonly #repeats = new Map<string, { count: number; seen: number }>()
+  /** Blocks that this call made because the old one would not do, by their path. */
+  readonly #shells = new Map<string, Rule>()
   readonly #byId = new Map<string, Rule>()
 
   constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add') {
@@ -149,29 +151,28 @@ class Application {
   }
 
   #verbatim(item: VerbatimItem, place: Place, append: (item: Item, place: Place) => void): void {
-    if (this.#hasOld(place, item.text)) {
+    const refused = this.#refuseVerbatim(item, place)
+    if (refused) this.#skip(place, item.text, refused)
+    else if (this.#hasOld(place, item.text)) {
       if (this.#mode === 'add') this.#skip(place, item.text, 'already there')
-      return
-    }
-    const isHead = item.name === 'import' || item.name === 'charset' || item.name === 'namespace'
-    if (isHead && place.rule)
-      return this.#skip(place, item.text, `@${item.name} counts only at the top of a stylesheet`)
-    const reason = refusal(item.text)
-    if (reason) return this.#skip(place, item.text, reason)
-    if (item.name === 'charset' && this.#top.length > 0) {
-      return this.#skip(place, item.text, '@charset counts only as the first thing; the sheet is UTF-8')
-    }
-    if (isHead && this.#oldRules.size > 0) this.#createHead(item)
+    } else if (isHead(item) && this.#oldRules.size > 0) this.#createHead(item)
     else append(item, place)
+  }
+
+  #refuseVerbatim(item: VerbatimItem, place: Place): string | undefined {
+    if (isHead(item) && place.rule) return `@${item.name} counts only at the top of a stylesheet`
+    if (item.name === 'charset' && this.#top.length > 0 && !this.#hasOld(place, item.text)) {
+      return '@charset counts only as the first thing; the sheet is UTF-8'
+    }
+    return refusal(item.text)
   }
 
   /** `@import` and `@namespace` count only in front of all rules: they go behind the ones that are there. */
   #createHead(item: VerbatimItem): void {
     let index = 0
     for (const [i, rule] of this.#top.entries()) {
-      const isHead =
-        rule.name === 'import' || rule.name === 'charset' || (item.name === 'namespace' && rule.name === 'namespace')
-      if (isHead) index = i + 1
+      const goesFirst = isHead(rule) && (rule.name !== 'namespace' || item.name === 'namespace')
+      if (goesFirst) index = i + 1
       else if (rule.kind !== 'comment' && !(rule.kind === 'statement' && rule.name === 'layer')) break
     }
     const at = orderBetween(this.#top[index - 1]?.at, this.#top[index]?.at)
@@ -242,32 +243,27 @@ class Application {
 
   #create(item: Item, place: Place): void {
     const siblings = this.#siblings(place)
-    const last = siblings.at(-1)
-    const lastDeclaration = place.rule?.declarations.at(-1)
-    const behind =
-      last && lastDeclaration
-        ? last.at > lastDeclaration.at
-          ? last.at
-          : lastDeclaration.at
-        : (last?.at ?? lastDeclaration?.at)
-    const spaced = siblings.length > 0 && item.before === '' && this.#oldRules.has(siblings.at(-1) ?? noRule)
-    const before = spaced
-      ? separator(item)
-      : siblings.length === 0 && !place.rule
-        ? item.before.trimStart()
-        : item.before
+    const behind = [siblings.at(-1)?.at, place.rule?.declarations.at(-1)?.at].filter((at) => at !== undefined).sort()
+    const before = place.rule ? item.before : this.#spaceAtTop(item)
     const rule = createRule(
       this.#draft,
       this.#newId,
       { ...item, before },
       place.rule?.id ?? '',
-      orderBetween(behind, undefined),
+      orderBetween(behind.at(-1), undefined),
       place.path,
       this.#change,
     )
     if (!rule) return
     siblings.push(rule)
     this.#remember(rule)
+  }
+
+  /** White space in front of a new rule at the top: a payload's first rule starts a line of its own. */
+  #spaceAtTop(item: Item): string {
+    const last = this.#top.at(-1)
+    if (!last) return item.before.trimStart()
+    return this.#oldRules.has(last) && !item.before.includes('\n') ? separator(item) : item.before
   }
 
   #remember(rule: Rule): void {
@@ -280,10 +276,11 @@ class Application {
    * otherwise into a new block of the same kind at the end, so that it wins over what was there, as authored.
    */
   #roomFor(item: BlockItem, place: Place): Place {
-    const { rule } = place
+    // Where this call has made a block for these surroundings already, later rules follow into it.
+    const rule = this.#shells.get(place.path.join('\n')) ?? place.rule
     if (!rule || !groupingAtRules.has(rule.name)) return place
     const properties = propertiesOf(item)
-    if (!this.#isOvertaken(rule, properties)) return place
+    if (!this.#isOvertaken(rule, properties)) return { rule, path: place.path }
     const outer = this.#byId.get(rule.parent)
     const home = this.#shellFor(rule, { rule: outer, path: place.path.slice(0, -1) }, properties)
     return { rule: home, path: place.path }
@@ -315,6 +312,7 @@ class Application {
     if (!created) return rule
     siblings.push(created)
     this.#remember(created)
+    this.#shells.set([...place.path, canonical(rule.prelude)].join('\n'), created)
     return created
   }
 
@@ -328,23 +326,9 @@ class Application {
   }
 }
 
-const keyOf = (path: readonly string[], prelude: string) => [...path, prelude].join('\n')
+const isHead = ({ name }: { name: string }) => name === 'import' || name === 'charset' || name === 'namespace'
 
-const noRule: Rule = {
-  id: '',
-  kind: 'comment',
-  parent: '',
-  at: '',
-  before: '',
-  prelude: '',
-  name: '',
-  selector: '',
-  declarations: [],
-  rules: [],
-  tail: '',
-  bare: false,
-  sheet: '',
-}
+const keyOf = (path: readonly string[], prelude: string) => [...path, prelude].join('\n')
 
 /** White space between what was there and the first rule of a payload: an empty line unless both are one-liners. */
 function separator(item: Item): string {
