@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { signIn } from './support/api.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+describe('starting', () => {
+  const studios: Studio[] = []
+  afterAll(async () => {
+    for (const studio of studios) await studio.remove()
+  })
+
+  it('prints one line with a link that makes the owner once, and is quick and small from the second start on', async () => {
+    const first = await startStudio({ withoutOwner: true })
+    studios.push(first)
+    expect(first.announced).toMatch(/\/setup\?token=[\w-]{16,}$/)
+    const token = new URL(/https?:\/\/\S+/.exec(first.announced)?.[0] ?? '').searchParams.get('token')
+    const setup = (body: object) =>
+      fetch(`${first.url}/api/setup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: first.url },
+        body: JSON.stringify(body),
+      })
+    const person = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
+    expect((await setup({ token: 'wrong', ...person })).status).toBe(403)
+    expect((await setup({ token, ...person })).status).toBe(200)
+    expect((await setup({ token, ...person, email: 'eve@example.com' })).status).toBe(403)
+    await first.stop()
+
+    const figures: { readyMs: number; rssMb: number }[] = []
+    for (let round = 0; round < 3; round++) {
+      const again = await startStudio({ dataDir: first.dataDir, withoutOwner: true })
+      studios.push(again)
+      const status = readFileSync(`/proc/${again.process.pid}/status`, 'utf8')
+      figures.push({ readyMs: again.readyMs, rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 })
+      expect(again.announced).not.toContain('setup')
+      await signIn(again)
+      await again.stop()
+    }
+    const best = (values: number[]) => Math.min(...values)
+    expect(best(figures.map((one) => one.readyMs))).toBeLessThan(1_500)
+    expect(best(figures.map((one) => one.rssMb))).toBeLessThan(150)
+  })
+
+  it('says what is wrong when its port or folder is taken', async () => {
+    const one = await startStudio()
+    studios.push(one)
+    await expect(startStudio({ ports: one.ports })).rejects.toThrow(/in use/)
+    await expect(startStudio({ dataDir: one.dataDir })).rejects.toThrow(/another|in use/i)
+    await one.stop()
+  })
+})

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'correct horse battery' }
+
+export interface Ports {
+  studio: number
+  sites: number
+}
+
+export interface StudioOptions {
+  /** Kept between starts when given; otherwise a folder of its own that goes with `remove`. */
+  dataDir?: string
+  env?: Record<string, string>
+  /** The ports of an earlier start, so that open tabs find it again. */
+  ports?: Ports
+  /** Leave the owner to the set-up link. */
+  withoutOwner?: boolean
+}
+
+/** A server as `npm start` runs it: the built bundle, in a process of its own, on ports and a data folder of its own. */
+export interface Studio {
+  readonly url: string
+  readonly ports: Ports
+  readonly dataDir: string
+  readonly process: ChildProcess
+  /** The line that the start printed. */
+  readonly announced: string
+  /** Milliseconds from launch until `/health` answered. */
+  readonly readyMs: number
+  /** What it wrote to standard error. */
+  errors(): string
+  stop(signal?: NodeJS.Signals): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
+  const ports = options.ports ?? { studio: await freePort(), sites: await freePort() }
+  const launched = performance.now()
+  const child = spawn(process.execPath, [join(root, 'apps', 'server', 'dist', 'main.mjs')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(ports.studio),
+      SITES_PORT: String(ports.sites),
+      ATELIER_DATA: dataDir,
+      OLLAMA_HOST: '127.0.0.1:9',
+      ...(options.withoutOwner ? {} : { ATELIER_OWNER_EMAIL: owner.email, ATELIER_OWNER_PASSWORD: owner.password }),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const announced = await new Promise<string>((resolve, reject) => {
+    let out = ''
+    child.stdout?.on('data', (chunk) => {
+      out += chunk
+      if (out.includes('\n')) resolve(out.split('\n')[0] ?? '')
+    })
+    child.once('exit', (code) => reject(new Error(`The server stopped with ${code} before it was ready:\n${errors}`)))
+  })
+  const url = new URL(/https?:\/\/\S+/.exec(announced)?.[0] ?? 'http://missing').origin
+  await fetch(`${url}/health`)
+  const readyMs = performance.now() - launched
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+  }
+  return {
+    url,
+    ports,
+    dataDir,
+    process: child,
+    announced,
+    readyMs,
+    errors: () => errors,
+    stop,
+    async remove() {
+      await stop('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
