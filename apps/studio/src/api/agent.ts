@@ -37,8 +37,11 @@ export const createSession = (body: {
 }) => call(SessionCreated, '/api/ai/sessions', { method: 'POST', body })
 
 /** The session with its folded records and the offset to go on from. */
-export const readSession = (sessionId: string, signal?: AbortSignal) =>
-  call(SessionSnapshot, sessionPath(sessionId), { signal })
+export const readSession = (
+  sessionId: string,
+  signal?: AbortSignal,
+  { fetch, origin = '' }: { fetch?: typeof globalThis.fetch; origin?: string } = {},
+) => call(SessionSnapshot, origin + sessionPath(sessionId), { signal, fetch })
 
 export const updateSession = (
   sessionId: string,

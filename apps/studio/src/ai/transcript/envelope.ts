@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+const Success = Type.Object({
+  ok: Type.Literal(true),
+  data: Type.Optional(Type.Unknown()),
+  warnings: Type.Optional(Type.Array(Type.String())),
+})
+const Failure = Type.Object({
+  ok: Type.Literal(false),
+  error: Type.Union([Type.String(), Type.Object({ message: Type.String(), hint: Type.Optional(Type.String()) })]),
+})
+const Confirmation = Type.Object({
+  ok: Type.Literal(false),
+  requiresConfirmation: Type.Object({ message: Type.String() }),
+})
+
+/** A result envelope as it is shown: whether it succeeded, the data, and the error as one text. */
+export interface ReadEnvelope {
+  ok: boolean
+  data?: unknown
+  error?: string
+  warnings: string[]
+}
+
+/** Reads a stored result. One of an unknown shape is shown as data that came. */
+export function readEnvelope(result: unknown): ReadEnvelope {
+  if (Value.Check(Success, result)) return { ok: true, data: result.data, warnings: result.warnings ?? [] }
+  if (Value.Check(Failure, result)) return { ok: false, error: errorText(result.error), warnings: [] }
+  if (Value.Check(Confirmation, result)) {
+    return { ok: false, error: result.requiresConfirmation.message, warnings: [] }
+  }
+  return { ok: true, data: result, warnings: [] }
+}
+
+function errorText(error: Static<typeof Failure>['error']): string {
+  if (typeof error === 'string') return error
+  return error.hint ? `${error.message} ${error.hint}` : error.message
+}

@@ -1,0 +1,145 @@
+/** What one quiet line says of a tool call: the verb, what it is about, and where a press on that leads. */
+export interface ToolLine {
+  verb: string
+  target?: string
+  nodeId?: string
+  documentId?: string
+}
+
+const initials = new Set(['html', 'css', 'svg', 'url', 'id', 'ai'])
+
+/** An operation's name as words: `insertHtml` → “Insert HTML”, `read_document` → “Read document”. */
+export function nameInWords(name: string): string {
+  const words = name
+    .slice(name.indexOf('.') + 1)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map((word) => (initials.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()))
+  const text = words.join(' ')
+  return text === '' ? 'Tool' : text[0]?.toUpperCase() + text.slice(1)
+}
+
+/** Fields that hold a node's id in an operation's input, the one that the call is about first. */
+const nodeFields = ['nodeId', 'uid', 'parentId', 'newParentId']
+/** Fields of an input that name the thing in a person's words. */
+const nameFields = ['title', 'name', 'label', 'slug', 'path', 'query']
+
+/**
+ * The line of a call, from its name and its arguments. `input` may be the arguments as far as they are written.
+ * `documentTitle` gives a document's title by its id, where it is known.
+ */
+export function toolLine(
+  name: string,
+  input: unknown,
+  result?: unknown,
+  documentTitle: (documentId: string) => string | undefined = () => undefined,
+): ToolLine {
+  const fields = isObject(input) ? input : {}
+  const line: ToolLine = { verb: nameInWords(name) }
+  const nodeId = nodeFields.map((field) => fields[field]).find(isText) ?? firstNode(result)
+  if (nodeId !== undefined) line.nodeId = nodeId
+  const documentId = [fields.documentId, fields.pageId, documentRef(fields.document)].find(isText)
+  if (documentId !== undefined) line.documentId = documentId
+
+  const named = nameFields.map((field) => fields[field]).find(isText)
+  const title = documentId === undefined ? undefined : documentTitle(documentId)
+  const target =
+    (isText(fields.html) ? describeHtml(fields.html) : undefined) ??
+    (isText(fields.css) ? describeCss(fields.css) : undefined) ??
+    named ??
+    title ??
+    nodeName(result)
+  if (target !== undefined && target !== '') line.target = clip(target)
+  return line
+}
+
+/** The heading of a piece of HTML, else its first element: `<section class="hero">` → “section.hero”. */
+export function describeHtml(html: string): string | undefined {
+  const heading = /<h[1-6][^>]*>([\s\S]*?)(?:<\/h[1-6]>|$)/i.exec(html)?.[1]
+  const words = heading
+    ?.replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const element = /<([a-z][\w-]*)((?:\s[^>]*)?)>?/i.exec(html.replace(/<style[\s\S]*?(?:<\/style>|$)/gi, ''))
+  const tag = element?.[1]?.toLowerCase()
+  const className = /\bclass\s*=\s*["']?([\w-]+)/i.exec(element?.[2] ?? '')?.[1]
+  const selector = tag === undefined ? undefined : className === undefined ? tag : `${tag}.${className}`
+  if (words) return words
+  return selector ?? (html.includes('<style') ? 'styles' : undefined)
+}
+
+/** The first selectors of a piece of CSS: “.hero, .hero h1 and 3 more”. */
+export function describeCss(css: string): string | undefined {
+  const selectors = new Set<string>()
+  for (const match of css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').matchAll(/([^{}@;]+)\{/g)) {
+    const selector = match[1]?.trim().replace(/\s+/g, ' ')
+    if (selector && !selector.startsWith('(')) selectors.add(selector)
+  }
+  const [first, second, ...rest] = selectors
+  if (first === undefined) return undefined
+  if (second === undefined) return first
+  return rest.length === 0 ? `${first}, ${second}` : `${first}, ${second} and ${rest.length} more`
+}
+
+/**
+ * The string fields of arguments that are still being written, so that the line can say early what the call is about.
+ * `json` is the beginning of a JSON object; its last value may be cut anywhere.
+ */
+export function readPartialInput(json: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  const pattern = /[{,]\s*"((?:[^"\\]|\\.)*)"\s*:\s*"((?:[^"\\]|\\.)*)("|$)/gs
+  for (const match of json.matchAll(pattern)) {
+    const name = match[1]
+    if (name !== undefined && fields[name] === undefined) fields[name] = readEscapes(match[2] ?? '')
+  }
+  return fields
+}
+
+const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+
+function readEscapes(text: string): string {
+  return text
+    .replace(/\\u([0-9a-fA-F]{4})|\\([^u])/g, (_, code: string | undefined, letter: string | undefined) =>
+      code !== undefined ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[letter ?? ''] ?? letter ?? ''),
+    )
+    .replace(/\\u?[0-9a-fA-F]{0,3}$/, '')
+}
+
+/** Milliseconds as a person reads them: “0.4 s”, “12 s”, “2 min 5 s”. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
+}
+
+function firstNode(result: unknown): string | undefined {
+  const data = isObject(result) ? result.data : undefined
+  if (!isObject(data)) return undefined
+  if (isText(data.nodeId)) return data.nodeId
+  return Array.isArray(data.nodeIds) ? data.nodeIds.find(isText) : undefined
+}
+
+function nodeName(result: unknown): string | undefined {
+  const data = isObject(result) ? result.data : undefined
+  return isObject(data) ? nameFields.map((field) => data[field]).find(isText) : undefined
+}
+
+function documentRef(value: unknown): string | undefined {
+  if (isText(value)) return value
+  return isObject(value) && isText(value.id) ? value.id : undefined
+}
+
+function clip(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 64 ? `${line.slice(0, 63)}…` : line
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
