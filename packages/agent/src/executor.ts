@@ -18,7 +18,7 @@ export interface CallCommit {
 }
 
 export type ExecutedCall =
-  | { ok: true; result: Envelope; /** It had been applied before; nothing was appended now. */ replayed: boolean }
+  | { ok: true; result: Envelope /** It had been applied before; nothing was appended now. */; replayed: boolean }
   | { ok: false; refused: 'fenced' }
 
 /**

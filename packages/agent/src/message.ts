@@ -74,6 +74,9 @@ export const MessageRecord = Type.Object({
   /** The result envelope of the operation. */
   toolResult: Optional(Type.Unknown()),
   requiresApproval: Optional(Type.Boolean()),
+  /** Of an assistant's message: who answered. Signatures go back to nobody else. */
+  provider: Optional(Type.String()),
+  model: Optional(Type.String()),
   createdAt: Type.Number(),
   updatedAt: Optional(Type.Number()),
 })

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@atelier/operation'
+import type { Envelope, ToolDefinition } from '@atelier/operation'
 import type { ContentBlock, Usage } from './message.ts'
 
 /** One turn of the conversation as every provider's mapping takes it. Tool results stand in `user` turns. */
@@ -16,6 +16,11 @@ export interface ModelRequest {
   suffix: string
   tools: ToolDefinition[]
   maxOutputTokens: number
+  /**
+   * The results of this run's finished rounds that had calls, each in the order of its calls. Models see them in
+   * `turns`; only scripts, which need them whole, read them here.
+   */
+  results: readonly Envelope[][]
   /** Bytes of an image by its hash, base64. */
   image(hash: string): string | undefined
 }
@@ -52,7 +57,19 @@ export type ProviderEvent =
 
 /** A provider's failure as a value: `message` is for a person and holds no secret. */
 export interface ProviderError {
-  code: 'authentication' | 'permission' | 'rate_limit' | 'overloaded' | 'context_overflow' | 'invalid_request' | 'not_found' | 'billing' | 'network' | 'protocol' | 'timeout' | 'server'
+  code:
+    | 'authentication'
+    | 'permission'
+    | 'rate_limit'
+    | 'overloaded'
+    | 'context_overflow'
+    | 'invalid_request'
+    | 'not_found'
+    | 'billing'
+    | 'network'
+    | 'protocol'
+    | 'timeout'
+    | 'server'
   message: string
   status?: number
   /** May the same request be sent again? */
@@ -64,6 +81,14 @@ export interface WireRequest {
   url: string
   headers: Record<string, string>
   body: unknown
+}
+
+export interface HttpFailure {
+  status: number
+  headers: Headers
+  body: string
+  /** Milliseconds since the epoch, for a `retry-after` that is a date. */
+  now: number
 }
 
 /** Folds the events of one SSE answer. A fresh one per request. */
@@ -86,14 +111,19 @@ export interface ModelInfo {
 /** A provider that speaks HTTP and SSE: pure mapping, no I/O. One file each in `providers/`. */
 export interface WireProvider {
   readonly id: ProviderId
+  /** As a person knows it. */
+  readonly label: string
   request(credential: Credential, request: ModelRequest): WireRequest
   decoder(): WireDecoder
   /** An answer that is not a stream, such as 401 or an HTML page, as an error. */
-  httpError(status: number, headers: Headers, body: string): ProviderError
+  httpError(failure: HttpFailure, credential: Credential): ProviderError
   models: { request(credential: Credential): Omit<WireRequest, 'body'>; parse(body: unknown): ModelInfo[] }
 }
 
-/** A provider as the loop uses it: events until `stop` or `error`, which is always the last one. MUST NOT throw. */
+/**
+ * A provider as the loop uses it: a batch of events per network packet, until `stop` or `error`, which is always the
+ * last one. MUST NOT throw. Once `signal` is aborted it MUST end at once, and MAY do so without a last event.
+ */
 export interface Provider {
   readonly id: ProviderId
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>

@@ -1,0 +1,173 @@
+import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from './message.ts'
+import type { ProviderError, ProviderEvent, StopReason } from './provider.ts'
+import { parseToolArguments } from './wire/toolArguments.ts'
+
+export interface AnswerOptions {
+  messageId: string
+  attempt: number
+  newId(): string
+  now(): number
+}
+
+export interface FinishedAnswer {
+  blocks: ContentBlock[]
+  /** Why the arguments of a call could not be read, by the call's id. */
+  malformed: Map<string, string>
+}
+
+/** Folds the events of one attempt at an answer: what a packet added becomes records at once. */
+export interface Answer {
+  /** One `chunk` record per block that this packet added to. */
+  push(events: readonly ProviderEvent[]): SessionRecord[]
+  /** Has anything been shown that a silent retry would contradict? */
+  visible(): boolean
+  usage(): Partial<Usage>
+  /** Characters of text, reasoning and arguments so far. */
+  size(): number
+  stop(): { reason: StopReason; detail?: string } | undefined
+  error(): ProviderError | undefined
+  finish(): FinishedAnswer
+}
+
+type Slot =
+  | { kind: 'text'; text: string }
+  | { kind: 'reasoning'; text: string; signature?: string; encrypted?: string; itemId?: string }
+  | { kind: 'arguments'; text: string; toolCallId: string; toolName: string; providerId: string }
+
+export function createAnswer(options: AnswerOptions): Answer {
+  const slots = new Map<string, Slot>()
+  let usage: Partial<Usage> = {}
+  let stop: { reason: StopReason; detail?: string } | undefined
+  let error: ProviderError | undefined
+  let seq = 0
+  let size = 0
+
+  function slot<Kind extends Slot['kind']>(key: string, kind: Kind, make: () => Extract<Slot, { kind: Kind }>): Slot {
+    const known = slots.get(key)
+    if (known && known.kind === kind) return known
+    const made = make()
+    slots.set(key, made)
+    return made
+  }
+
+  function take(event: ProviderEvent, deltas: Map<Slot, string>) {
+    const add = (at: Slot, delta: string) => {
+      at.text += delta
+      size += delta.length
+      deltas.set(at, (deltas.get(at) ?? '') + delta)
+    }
+    switch (event.type) {
+      case 'text':
+        add(
+          slot(`text ${event.index}`, 'text', () => ({ kind: 'text', text: '' })),
+          event.delta,
+        )
+        break
+      case 'reasoning':
+        add(
+          slot(`reasoning ${event.index}`, 'reasoning', () => ({ kind: 'reasoning', text: '' })),
+          event.delta,
+        )
+        break
+      case 'reasoningMark': {
+        const at = slot(`reasoning ${event.index}`, 'reasoning', () => ({ kind: 'reasoning', text: '' }))
+        if (at.kind !== 'reasoning') break
+        if (event.signature !== undefined) at.signature = (at.signature ?? '') + event.signature
+        if (event.encrypted !== undefined) at.encrypted = event.encrypted
+        if (event.itemId !== undefined) at.itemId = event.itemId
+        break
+      }
+      case 'toolCall': {
+        const { providerId, name } = event
+        const make = () => ({
+          kind: 'arguments' as const,
+          text: '',
+          toolCallId: options.newId(),
+          toolName: name,
+          providerId,
+        })
+        add(slot(`call ${event.index}`, 'arguments', make), '')
+        break
+      }
+      case 'toolArguments': {
+        const at = slots.get(`call ${event.index}`)
+        if (at) add(at, event.delta)
+        break
+      }
+      case 'usage':
+        usage = { ...usage, ...event.usage }
+        break
+      case 'stop':
+        stop = event.detail === undefined ? { reason: event.reason } : { reason: event.reason, detail: event.detail }
+        break
+      case 'error':
+        error = event.error
+        break
+    }
+  }
+
+  function chunk(at: Slot, delta: string): SessionRecord {
+    const id = `${options.messageId}:${seq}`
+    const value: ChunkRecord = {
+      id,
+      messageId: options.messageId,
+      attempt: options.attempt,
+      seq,
+      kind: at.kind,
+      delta,
+      ...(at.kind === 'arguments' ? { toolCallId: at.toolCallId, toolName: at.toolName } : {}),
+      createdAt: options.now(),
+    }
+    seq += 1
+    return { type: 'chunk', key: id, value, headers: { operation: 'insert' } }
+  }
+
+  return {
+    push(events) {
+      const deltas = new Map<Slot, string>()
+      for (const event of events) take(event, deltas)
+      return [...deltas].flatMap(([at, delta]) => (delta === '' && at.kind !== 'arguments' ? [] : [chunk(at, delta)]))
+    },
+    visible: () => seq > 0,
+    usage: () => usage,
+    size: () => size,
+    stop: () => stop,
+    error: () => error,
+    finish() {
+      const malformed = new Map<string, string>()
+      const blocks = [...slots.values()].flatMap((at): ContentBlock[] => {
+        if (at.kind === 'text') return at.text === '' ? [] : [at]
+        if (at.kind === 'reasoning') return at.text === '' && !at.signature && !at.encrypted ? [] : [withoutEmpty(at)]
+        const parsed = parseToolArguments(at.text)
+        if (!parsed.ok) malformed.set(at.toolCallId, parsed.reason)
+        const { toolCallId, toolName, providerId } = at
+        const input = parsed.ok ? parsed.input : {}
+        return [{ kind: 'toolCall', toolCallId, toolName, input, ...(providerId === '' ? {} : { providerId }) }]
+      })
+      return { blocks, malformed }
+    },
+  }
+}
+
+function withoutEmpty(at: Extract<Slot, { kind: 'reasoning' }>): ContentBlock {
+  const { signature, ...rest } = at
+  return signature ? { ...rest, signature } : rest
+}
+
+const noUsage: Usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, reasoning: 0 }
+
+export function addUsage(sum: Usage | undefined, more: Partial<Usage>): Usage {
+  const total = { ...noUsage, ...sum }
+  total.input += more.input ?? 0
+  total.cacheRead += more.cacheRead ?? 0
+  total.cacheWrite5m += more.cacheWrite5m ?? 0
+  total.cacheWrite1h += more.cacheWrite1h ?? 0
+  total.output += more.output ?? 0
+  total.reasoning += more.reasoning ?? 0
+  return total
+}
+
+/** The sum of the input buckets: how full the model's window is. */
+export function contextTokens(usage: Partial<Usage>): number {
+  return (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite5m ?? 0) + (usage.cacheWrite1h ?? 0)
+}

@@ -1,0 +1,186 @@
+import { type Effect, type Envelope, fail, validate, validationError } from '@atelier/operation'
+import type { TSchema } from 'typebox'
+import type { ToolExecutor } from './executor.ts'
+import { encodeRecords, type Journal } from './journal.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+import type { ToolCallBlock } from './transcript/heal.ts'
+
+/** What the loop must know of an operation. */
+export interface OperationFacts {
+  effect: Effect
+  heavy: boolean
+  input: TSchema
+}
+
+export interface CallOptions {
+  run: RunRecord
+  journal: Journal
+  executor: ToolExecutor
+  findOperation(name: string): OperationFacts | undefined
+  signal: AbortSignal
+  newId(): string
+  now(): number
+  /** Longest time for one call, in milliseconds; its signal is then aborted. */
+  maxCallMs: number
+  /** How long a stopped call may take to come to its end, in milliseconds. */
+  graceMs: number
+  /** Told of an executor that threw, which is a bug. */
+  onBug(error: unknown): void
+}
+
+/**
+ * Runs the calls of one answer: neighbouring reads in parallel, everything else alone and in order. False where the
+ * lease was lost. Returns early, with calls left over, once the run is stopped.
+ */
+export async function runCalls(
+  options: CallOptions,
+  message: MessageRecord,
+  calls: readonly ToolCallBlock[],
+): Promise<boolean> {
+  const rest = [...calls]
+  while (rest.length > 0 && !options.signal.aborted) {
+    const batch = rest.splice(0, 1)
+    while (batch.every((call) => isRead(options, call)) && rest[0] && isRead(options, rest[0]))
+      batch.push(...rest.splice(0, 1))
+    const done = await Promise.all(batch.map((call) => runCall(options, message, call)))
+    if (done.includes(false)) return false
+  }
+  return true
+}
+
+function isRead(options: CallOptions, call: ToolCallBlock): boolean {
+  return options.findOperation(call.toolName)?.effect === 'read'
+}
+
+async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<boolean> {
+  const { journal, run, now } = options
+  const known = journal.folder.message(call.toolCallId)
+  const record: MessageRecord = known ?? {
+    id: call.toolCallId,
+    runId: run.id,
+    attempt: 1,
+    role: 'tool_call',
+    status: 'pending',
+    parentMessageId: message.id,
+    toolName: call.toolName,
+    toolArgs: call.input,
+    toolCallId: call.toolCallId,
+    createdAt: now(),
+  }
+  const problem = refusal(options, call, record)
+  if (problem) return await journal.commit(resultRecords(record, problem, now()))
+  const timeout = AbortSignal.timeout(options.maxCallMs)
+  const signal = AbortSignal.any([options.signal, timeout])
+  const records = (result: Envelope) => resultRecords(record, result, now())
+  const execution = execute(options, call, record, records, signal)
+  return await withGrace(execution, options.signal, options.graceMs)
+}
+
+async function execute(
+  options: CallOptions,
+  call: ToolCallBlock,
+  record: MessageRecord,
+  records: (result: Envelope) => SessionRecord[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { journal, executor, run } = options
+  try {
+    const done = await executor.execute(
+      { runId: run.id, toolCallId: call.toolCallId, name: call.toolName, input: call.input },
+      {
+        fence: journal.fence,
+        appends: (result) => [{ stream: journal.stream, entries: encodeRecords(records(result)) }],
+      },
+      signal,
+    )
+    if (!done.ok) return false
+    journal.note(records(done.result))
+    return true
+  } catch (error) {
+    options.onBug(error)
+    const failure = fail('internal', `${record.toolName ?? 'The call'} failed inside Atelier.`, {
+      hint: 'Try another way.',
+    })
+    return await journal.commit(records(failure))
+  }
+}
+
+/** A call that was stopped may still come to its end for a moment; one that does not is left behind the fence. */
+async function withGrace(execution: Promise<boolean>, signal: AbortSignal, graceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  let onAbort: (() => void) | undefined
+  const given = new Promise<boolean>((resolve) => {
+    onAbort = () => {
+      timer = setTimeout(() => resolve(true), graceMs)
+    }
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([execution, given])
+  } finally {
+    clearTimeout(timer)
+    if (onAbort) signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecord): Envelope | undefined {
+  const operation = options.findOperation(call.toolName)
+  if (!operation)
+    return fail('unknown_tool', `There is no tool named "${call.toolName}".`, {
+      hint: 'Use one of the tools that were given.',
+    })
+  const issues = validate(operation.input, call.input)
+  if (issues.length > 0) return { ok: false, error: validationError(issues) }
+  const calls = options.journal.folder
+    .messages()
+    .filter((other) => other.runId === record.runId && other.role === 'tool_call')
+  if (repeats(calls, record) < 3) return undefined
+  return fail('repeated_call', `${call.toolName} was called with the same input three times in a row.`, {
+    hint: 'Its result will not change. Use what it gave, change the input, or say what is in the way.',
+  })
+}
+
+/** How many calls in a row, ending with `call`, have its name and its arguments. */
+export function repeats(calls: readonly MessageRecord[], call: MessageRecord): number {
+  const wanted = signature(call)
+  const upTo = calls.findIndex((other) => other.id === call.id)
+  let count = 0
+  for (let at = upTo < 0 ? calls.length - 1 : upTo; at >= 0; at--) {
+    const other = calls[at]
+    if (!other || signature(other) !== wanted) break
+    count += 1
+  }
+  return count
+}
+
+function signature(call: MessageRecord): string {
+  return `${call.toolName} ${JSON.stringify(call.toolArgs)}`
+}
+
+/** A call's outcome as records: the result, and the call itself, which is then over. Pictures are not kept here. */
+export function resultRecords(
+  call: MessageRecord,
+  result: Envelope,
+  now: number,
+  status: 'complete' | 'error' | 'aborted' = result.ok ? 'complete' : 'error',
+): SessionRecord[] {
+  const id = `${call.id}:result`
+  const { images: _pictures, ...kept } = result.ok ? result : { ...result, images: undefined }
+  const value: MessageRecord = {
+    id,
+    runId: call.runId,
+    attempt: 1,
+    role: 'tool_result',
+    status,
+    parentMessageId: call.parentMessageId,
+    toolName: call.toolName,
+    toolCallId: call.toolCallId,
+    toolResult: kept,
+    createdAt: now,
+  }
+  return [
+    { type: 'message', key: id, value, headers: { operation: 'insert' } },
+    { type: 'message', key: call.id, value: { ...call, status, updatedAt: now }, headers: { operation: 'update' } },
+  ]
+}

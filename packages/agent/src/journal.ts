@@ -1,0 +1,118 @@
+import type { Commit, Fence, Query, SessionStreams } from '@atelier/streams'
+import type { SessionRecord } from './message.ts'
+import { createFolder, type Folder } from './transcript/fold.ts'
+
+/** Everything a run writes goes through its journal: in order, durable, and only while it holds its lease. */
+export interface Journal {
+  readonly fence: Fence
+  readonly stream: string
+  /** The session as it stands in the stream, without the chunks that this run wrote. */
+  readonly folder: Folder
+  /** Hands records over at once; those that wait for a commit share the next one. Never throws. */
+  write(records: readonly SessionRecord[]): void
+  /** Bytes handed over and not durable yet. */
+  backlog(): number
+  /** Waits until what was written is durable; false where the lease was lost. Throws where the storage failed. */
+  settled(): Promise<boolean>
+  /** Writes records together with rows, as one commit, after all that was written before. Same answer as `settled`. */
+  commit(records: readonly SessionRecord[], rows?: readonly Query[], wake?: readonly string[]): Promise<boolean>
+  /** Takes in records that another commit has already made durable. */
+  note(records: readonly SessionRecord[]): void
+}
+
+export interface JournalOptions {
+  streams: SessionStreams
+  stream: string
+  fence: Fence
+  records: Iterable<SessionRecord>
+  /** Called once, when a commit is refused or fails: the run must stop. */
+  onLost(): void
+}
+
+const encoder = new TextEncoder()
+
+export function encodeRecords(records: readonly SessionRecord[]): Uint8Array[] {
+  return records.map((record) => encoder.encode(JSON.stringify(record)))
+}
+
+export function createJournal(options: JournalOptions): Journal {
+  const { streams, stream, fence } = options
+  const folder = createFolder(options.records)
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  let writing: Promise<void> | undefined
+  let lost = false
+  let failure: unknown
+
+  function lose(reason: unknown) {
+    failure = reason
+    if (lost) return
+    lost = true
+    waiting = []
+    waitingBytes = 0
+    options.onLost()
+  }
+
+  async function send(commit: Commit): Promise<boolean> {
+    if (lost) return false
+    try {
+      const outcome = await streams.commit({ fence, ...commit })
+      if (outcome.ok) return true
+      lose(
+        outcome.refused === 'fenced'
+          ? undefined
+          : new Error(`The session's stream refused a record: ${outcome.message}`),
+      )
+    } catch (error) {
+      lose(error)
+    }
+    return false
+  }
+
+  async function flush() {
+    while (waiting.length > 0 && !lost) {
+      const entries = waiting
+      const bytes = waitingBytes
+      waiting = []
+      await send({ appends: [{ stream, entries }] })
+      waitingBytes -= lost ? waitingBytes : bytes
+    }
+    writing = undefined
+  }
+
+  function note(records: readonly SessionRecord[]) {
+    for (const record of records) if (record.type !== 'chunk') folder.push(record)
+  }
+
+  async function settled(): Promise<boolean> {
+    while (writing) await writing
+    if (failure !== undefined) throw failure
+    return !lost
+  }
+
+  return {
+    fence,
+    stream,
+    folder,
+    note,
+    settled,
+    write(records) {
+      if (records.length === 0 || lost) return
+      note(records)
+      for (const entry of encodeRecords(records)) {
+        waiting.push(entry)
+        waitingBytes += entry.byteLength
+      }
+      writing ??= flush()
+    },
+    backlog: () => waitingBytes,
+    async commit(records, rows = [], wake = []) {
+      if (!(await settled())) return false
+      const appends = records.length === 0 ? [] : [{ stream, entries: encodeRecords(records) }]
+      const done = await send({ appends, rows, wake })
+      if (done) note(records)
+      if (failure !== undefined) throw failure
+      return done
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { type Envelope, fail } from '@atelier/operation'
+import type { MessageRecord, RunRecord } from './message.ts'
+import { callsOf, type ToolCallBlock, unanswered } from './transcript/heal.ts'
+import { isObject } from './wire/toolArguments.ts'
+
+/** Where a run goes on, read from its records alone. */
+export type Place =
+  | { kind: 'calls'; message: MessageRecord; calls: ToolCallBlock[] }
+  | {
+      kind: 'answer'
+      /** Answers that the run has so far. */
+      rounds: number
+      /** The id that was promised for the run's first answer; later ones get a new one. */
+      messageId?: string
+      /** An attempt that was cut before its end. */
+      supersedes?: MessageRecord
+      /** The model paused, and goes on with its last turn. */
+      open: boolean
+    }
+
+/** @param messages the session's folded messages, superseded ones left out */
+export function placeOf(messages: readonly MessageRecord[], run: RunRecord): Place {
+  const own = messages.filter((message) => message.runId === run.id)
+  const answers = own.filter((message) => message.role === 'assistant')
+  const last = answers.at(-1)
+  if (!last) return { kind: 'answer', rounds: 0, messageId: run.assistantMessageId, open: false }
+  if (last.status !== 'complete') {
+    return { kind: 'answer', rounds: answers.length - 1, supersedes: last, open: paused(own, answers.at(-2)) }
+  }
+  const calls = unanswered(last, own)
+  if (calls.length > 0) return { kind: 'calls', message: last, calls }
+  return { kind: 'answer', rounds: answers.length, open: paused(own, last) }
+}
+
+/** An answer without calls that the run goes on from was paused, unless it was asked to go on. */
+function paused(own: readonly MessageRecord[], answer: MessageRecord | undefined): boolean {
+  if (!answer || callsOf(answer).length > 0 || (answer.content ?? '').trim() === '') return false
+  return !own.slice(own.indexOf(answer) + 1).some((message) => message.role === 'system')
+}
+
+/** The results of the run's answered rounds, each in the order of its calls. */
+export function resultsOf(messages: readonly MessageRecord[], runId: string): Envelope[][] {
+  const own = messages.filter((message) => message.runId === runId)
+  const results = new Map(
+    own.flatMap((message) =>
+      message.role === 'tool_result' ? [[message.toolCallId, message.toolResult] as const] : [],
+    ),
+  )
+  return own
+    .filter((message) => message.role === 'assistant' && message.status === 'complete' && callsOf(message).length > 0)
+    .map((message) => callsOf(message).map((call) => asEnvelope(results.get(call.toolCallId))))
+}
+
+/** A stored result as an envelope; an error where it is none. */
+export function asEnvelope(value: unknown): Envelope {
+  if (isEnvelope(value)) return value
+  return fail('unknown', 'The result is not known.')
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return (
+    isObject(value) &&
+    (value.ok === true || (value.ok === false && (isObject(value.error) || isObject(value.requiresConfirmation))))
+  )
+}

@@ -1,0 +1,127 @@
+import { errorText } from '@atelier/operation'
+import type { RunRecord, SessionRecord } from '../message.ts'
+import { asEnvelope } from '../place.ts'
+
+/** One line of the simple stream. */
+export type NdjsonEvent =
+  | { type: 'bridgeReady'; bridgeId: string; conversationId: string; runId: string }
+  /** `supersedes` tells that the answer begins anew: what that message said does not count. */
+  | { type: 'text'; text: string; messageId: string; supersedes?: string }
+  | { type: 'toolCall'; toolCallId: string; toolName: string; input: unknown; status: 'pending' }
+  | { type: 'toolResult'; toolCallId: string; toolName: string; ok: boolean; error?: string }
+  | {
+      type: 'usage'
+      promptTokens: number
+      completionTokens: number
+      costUsd?: number
+      cacheReadTokens: number
+      cacheCreationTokens: number
+    }
+  | { type: 'context'; contextTokens: number }
+  | { type: 'done' }
+  | { type: 'error'; message: string }
+
+export interface NdjsonProjection {
+  /** The lines that this record adds. Records of other runs add none. */
+  push(record: SessionRecord): NdjsonEvent[]
+  /** The run has ended: nothing more will come. */
+  ended(): boolean
+}
+
+/** The events of one run as seed clients read them, as a projection of the session's records in stream order. */
+export function createNdjsonProjection(ids: {
+  conversationId: string
+  runId: string
+  bridgeId?: string
+}): NdjsonProjection {
+  const { conversationId, runId } = ids
+  const answers = new Set<string>()
+  const answered = new Set<string>()
+  let greeted = false
+  let ended = false
+  let context: number | undefined
+
+  function greeting(): NdjsonEvent[] {
+    if (greeted) return []
+    greeted = true
+    return [{ type: 'bridgeReady', bridgeId: ids.bridgeId ?? runId, conversationId, runId }]
+  }
+
+  function project(record: SessionRecord): NdjsonEvent[] {
+    if (record.type === 'chunk') {
+      const { messageId, kind, delta } = record.value
+      return kind === 'text' && answers.has(messageId) ? [{ type: 'text', text: delta, messageId }] : []
+    }
+    if (record.type === 'run') return record.key === runId ? runEvents(record.value) : []
+    if (record.type !== 'message' || record.value.runId !== runId) return []
+    const message = record.value
+    const toolName = message.toolName ?? ''
+    const toolCallId = message.toolCallId ?? ''
+    switch (message.role) {
+      case 'assistant': {
+        answers.add(message.id)
+        const next = message.supersededBy
+        return next === undefined ? [] : [{ type: 'text', text: '', messageId: next, supersedes: message.id }]
+      }
+      case 'tool_call':
+        if (message.status !== 'pending') return []
+        return [{ type: 'toolCall', toolCallId, toolName, input: message.toolArgs, status: 'pending' }]
+      case 'tool_result': {
+        if (answered.has(toolCallId)) return []
+        answered.add(toolCallId)
+        const envelope = asEnvelope(message.toolResult)
+        const error = errorText(envelope)
+        return [
+          { type: 'toolResult', toolCallId, toolName, ok: envelope.ok, ...(error === undefined ? {} : { error }) },
+        ]
+      }
+      default:
+        return []
+    }
+  }
+
+  function runEvents(run: RunRecord): NdjsonEvent[] {
+    const events: NdjsonEvent[] = []
+    if (run.contextTokens !== undefined && run.contextTokens !== context) {
+      context = run.contextTokens
+      events.push({ type: 'context', contextTokens: context })
+    }
+    if (run.status !== 'complete' && run.status !== 'error' && run.status !== 'aborted') return events
+    ended = true
+    if (run.usage) events.push(usageEvent(run))
+    events.push(run.status === 'error' ? { type: 'error', message: run.error ?? 'The run failed.' } : { type: 'done' })
+    return events
+  }
+
+  return {
+    push(record) {
+      if (ended) return []
+      const events = project(record)
+      return events.length > 0 || (record.type === 'run' && record.key === runId) ? [...greeting(), ...events] : events
+    },
+    ended: () => ended,
+  }
+}
+
+/** `promptTokens` is Anthropic's input without the cache, and elsewhere all input. */
+function usageEvent(run: RunRecord): NdjsonEvent {
+  const usage = run.usage ?? { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, reasoning: 0 }
+  const written = usage.cacheWrite5m + usage.cacheWrite1h
+  return {
+    type: 'usage',
+    promptTokens: run.provider === 'anthropic' ? usage.input : usage.input + usage.cacheRead + written,
+    completionTokens: usage.output,
+    ...(run.costUsd === undefined ? {} : { costUsd: run.costUsd }),
+    cacheReadTokens: usage.cacheRead,
+    cacheCreationTokens: written,
+  }
+}
+
+/** Every line of one run from a session's records. */
+export function projectNdjson(
+  records: Iterable<SessionRecord>,
+  ids: { conversationId: string; runId: string; bridgeId?: string },
+): NdjsonEvent[] {
+  const projection = createNdjsonProjection(ids)
+  return [...records].flatMap((record) => projection.push(record))
+}

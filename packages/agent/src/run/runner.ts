@@ -1,0 +1,327 @@
+import { type Database, type Query, queryBuilder, type SessionStreams } from '@atelier/streams'
+import { createJournal, type Journal } from '../journal.ts'
+import { runLoop } from '../loop.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { RoundLimits } from '../round.ts'
+import { isObject } from '../wire/toolArguments.ts'
+import { createLeases, type RunRow } from './lease.ts'
+import {
+  type EnqueueOutcome,
+  endRunRow,
+  enqueue,
+  queueTopic,
+  type RunRequest,
+  requestAbort,
+  runTopic,
+} from './requests.ts'
+import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
+import { readRecords, sessionStream } from './session.ts'
+import type { RunTables } from './tables.ts'
+
+export interface RunnerOptions {
+  database: Database
+  streams: SessionStreams
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Unique ids that sort by time. */
+  newId(): string
+  /** 0…1, for the jitter of retries. Defaults to `Math.random`. */
+  random?(): number
+  /** Names the holder of a lease: stable over restarts where `adopt` is set, unique per process otherwise. */
+  instanceId: string
+  /** Which scopes can run, by name. */
+  scopes: Record<string, AgentScope>
+  /** Go on at once with runs whose lease stands in this instance's name: only one process may ever have that name. */
+  adopt?: boolean
+  leaseMs?: number
+  heartbeatMs?: number
+  /** How often the queue is looked at without being woken. */
+  pollMs?: number
+  /** Runs at a time. */
+  concurrency?: number
+  maxRounds?: number
+  maxCallMs?: number
+  graceMs?: number
+  limits?: RoundLimits
+  /** Told of what went wrong in the runtime itself; never holds a secret. */
+  onBug?(error: unknown): void
+}
+
+export interface Runner {
+  enqueue(request: RunRequest): Promise<EnqueueOutcome>
+  /** Stops a run, whoever runs it; false where it has ended. */
+  abort(runId: string): Promise<boolean>
+  /** Begins to take runs. */
+  start(): void
+  /** Gives its runs back, for another or the next start to go on with, and takes no more. */
+  stop(): Promise<void>
+  /** Runs that this process is at work on. */
+  active(): string[]
+}
+
+interface Claim {
+  row: RunRow
+  controller: AbortController
+  why: 'aborted' | 'handedBack' | 'lost'
+  done: Promise<void>
+}
+
+export function createRunner(options: RunnerOptions): Runner {
+  const { database, streams, now } = options
+  const heartbeatMs = options.heartbeatMs ?? 3000
+  const pollMs = options.pollMs ?? 1000
+  const concurrency = options.concurrency ?? 200
+  const onBug = options.onBug ?? (() => undefined)
+  const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 10_000, now })
+  const claims = new Map<string, Claim>()
+  let state: 'idle' | 'started' | 'stopped' = 'idle'
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let poll: NodeJS.Timeout | undefined
+  let unsubscribe: (() => void) | undefined
+
+  function look(adopt = false) {
+    if (state !== 'started') return
+    if (looking) {
+      lookAgain = true
+      return
+    }
+    looking = takeRuns(adopt)
+      .catch(onBug)
+      .finally(() => {
+        looking = undefined
+        if (lookAgain) {
+          lookAgain = false
+          look()
+        }
+      })
+  }
+
+  async function takeRuns(adopt: boolean) {
+    const ids = adopt ? [...(await leases.own()), ...(await leases.free(concurrency))] : await leases.free(concurrency)
+    for (const id of ids) {
+      if (state !== 'started' || claims.size >= concurrency) return
+      if (claims.has(id)) continue
+      const row = await leases.claim(id, adopt)
+      if (row) begin(row)
+    }
+  }
+
+  function begin(row: RunRow) {
+    const controller = new AbortController()
+    const claim: Claim = { row, controller, why: 'aborted', done: Promise.resolve() }
+    claims.set(row.id, claim)
+    claim.done = drive(claim)
+      .catch(onBug)
+      .finally(() => {
+        claims.delete(row.id)
+        look()
+      })
+  }
+
+  function stopClaim(claim: Claim, why: Claim['why']) {
+    if (claim.controller.signal.aborted) return
+    claim.why = why
+    claim.controller.abort()
+  }
+
+  async function beat(claim: Claim) {
+    const answer = await leases.beat(claim.row.id, claim.row.epoch)
+    if (answer === 'lost') stopClaim(claim, 'lost')
+    if (answer === 'abort') stopClaim(claim, 'aborted')
+  }
+
+  async function drive(claim: Claim) {
+    const { row, controller } = claim
+    const heartbeat = setInterval(() => void beat(claim).catch(onBug), heartbeatMs)
+    const unwatch = database.subscribe(runTopic(row.id), () => void beat(claim).catch(onBug))
+    try {
+      if (row.abort_requested === 1) stopClaim(claim, 'aborted')
+      // A request to stop that came between the claim and the subscription.
+      await beat(claim)
+      await runClaimed(claim)
+    } finally {
+      clearInterval(heartbeat)
+      unwatch()
+      controller.abort()
+    }
+    if (claim.why === 'handedBack') await leases.release(row.id, row.epoch)
+  }
+
+  async function runClaimed(claim: Claim) {
+    const { row, controller } = claim
+    const read = await readRecords(streams, row.session_id)
+    if (!read) throw new Error(`Session ${row.session_id} has no stream`)
+    const journal = createJournal({
+      streams,
+      stream: sessionStream(row.session_id),
+      fence: { runId: row.id, epoch: row.epoch },
+      records: read.records,
+      onLost: () => stopClaim(claim, 'lost'),
+    })
+    const request = requestedRun(row)
+    const prepared = await prepare(options.scopes[row.scope], request, onBug)
+    if ('error' in prepared) return void (await endWith(journal, row, prepared.error))
+    if (!(await started(journal, row, prepared))) return
+    const maxOutputTokens = prepared.maxOutputTokens ?? 16_000
+    try {
+      await runLoop({
+        runId: row.id,
+        provider: prepared.provider,
+        request: {
+          model: prepared.model,
+          system: prepared.system,
+          suffix: prepared.suffix,
+          tools: prepared.tools,
+          maxOutputTokens,
+          image: prepared.image ?? (() => undefined),
+        },
+        executor: prepared.executor,
+        findOperation: prepared.findOperation,
+        journal,
+        signal: controller.signal,
+        newId: options.newId,
+        now,
+        random: options.random ?? Math.random,
+        delay,
+        maxRounds: prepared.maxRounds ?? options.maxRounds ?? 50,
+        maxCallMs: options.maxCallMs ?? 120_000,
+        graceMs: options.graceMs ?? 2000,
+        limits: options.limits ?? { maxAnswerLength: 4_000_000, maxAnswerMs: 30 * 60_000 },
+        endRows: (run) => endRows(journal, row, run),
+        whyStopped: () => (claim.why === 'aborted' ? 'aborted' : 'handedBack'),
+        onBug,
+      })
+    } catch (error) {
+      onBug(error)
+      // A run that fails by a bug ends with a word; where the storage is what failed, the lease runs out instead.
+      await endWith(journal, row, 'The run failed inside Atelier. The server’s log says why.').catch(onBug)
+    }
+  }
+
+  async function started(journal: Journal, row: RunRow, prepared: PreparedRun): Promise<boolean> {
+    const run = journal.folder.run(row.id)
+    if (!run) throw new Error(`Run ${row.id} has no record in its session`)
+    const same = run.provider === prepared.provider.id && run.model === prepared.model
+    if (run.status === 'running' && same) return true
+    const value: RunRecord = {
+      ...run,
+      status: 'running',
+      provider: prepared.provider.id,
+      model: prepared.model,
+      startedAt: run.startedAt ?? now(),
+      ...(prepared.changeSetId ? { changeSetId: prepared.changeSetId } : {}),
+    }
+    const db = queryBuilder<RunTables>(database.dialect)
+    const running = db
+      .updateTable('runs')
+      .set({ status: 'running', started_at: value.startedAt ?? null })
+      .where('id', '=', row.id)
+    return await journal.commit([runRecord(value)], [running.compile()])
+  }
+
+  async function endWith(journal: Journal, row: RunRow, sentence: string) {
+    const run = journal.folder.run(row.id)
+    if (!run) throw new Error(`Run ${row.id} has no record in its session`)
+    const value: RunRecord = { ...run, status: 'error', stopReason: 'error', error: sentence, endedAt: now() }
+    const note: MessageRecord = {
+      id: options.newId(),
+      runId: row.id,
+      attempt: 1,
+      role: 'error',
+      status: 'complete',
+      content: sentence,
+      createdAt: now(),
+    }
+    const message: SessionRecord = { type: 'message', key: note.id, value: note, headers: { operation: 'insert' } }
+    await journal.commit([message, runRecord(value)], endRows(journal, row, value), [queueTopic])
+  }
+
+  function endRows(journal: Journal, row: RunRow, run: RunRecord): Query[] {
+    const spoken = journal.folder.messages().filter(({ role }) => role === 'user' || role === 'assistant')
+    const session = queryBuilder<RunTables>(database.dialect)
+      .updateTable('sessions')
+      .set({
+        updated_at: now(),
+        message_count: spoken.length,
+        ...(run.contextTokens ? { context_tokens: run.contextTokens } : {}),
+      })
+      .where('id', '=', row.session_id)
+      .compile()
+    return [endRunRow(database, run, row.epoch), session]
+  }
+
+  return {
+    enqueue: (request) => enqueue(options, request),
+    abort: (runId) => requestAbort(options, runId),
+    start() {
+      if (state !== 'idle') return
+      state = 'started'
+      unsubscribe = database.subscribe(queueTopic, () => look())
+      poll = setInterval(() => look(), pollMs)
+      look(options.adopt ?? false)
+    },
+    async stop() {
+      if (state === 'stopped') return
+      state = 'stopped'
+      clearInterval(poll)
+      unsubscribe?.()
+      await looking
+      for (const claim of claims.values()) stopClaim(claim, 'handedBack')
+      await Promise.all([...claims.values()].map((claim) => claim.done))
+    },
+    active: () => [...claims.keys()],
+  }
+}
+
+async function prepare(
+  scope: AgentScope | undefined,
+  run: RequestedRun,
+  onBug: (error: unknown) => void,
+): Promise<PreparedRun | { error: string }> {
+  if (!scope) return { error: `Conversations of the kind "${run.scope}" cannot run here.` }
+  try {
+    return await scope.prepare(run)
+  } catch (error) {
+    onBug(error)
+    return { error: 'The run could not be prepared. The server’s log says why.' }
+  }
+}
+
+function requestedRun(row: RunRow): RequestedRun {
+  const prompt: unknown = JSON.parse(row.prompt)
+  const context: unknown = JSON.parse(row.context)
+  const images = isObject(prompt) && Array.isArray(prompt.images) ? prompt.images.filter(isImage) : []
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    scope: row.scope,
+    userId: row.user_id,
+    prompt: isObject(prompt) && typeof prompt.text === 'string' ? prompt.text : '',
+    images,
+    context: isObject(context) ? context : {},
+    createdAt: row.created_at,
+  }
+}
+
+function isImage(value: unknown): value is { mimeType: string; hash: string } {
+  return isObject(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
+}
+
+function runRecord(value: RunRecord): SessionRecord {
+  return { type: 'run', key: value.id, value, headers: { operation: 'update' } }
+}
+
+/** Resolves after `ms`, or at once when `signal` is aborted. */
+export function delay(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish, { once: true })
+  })
+}

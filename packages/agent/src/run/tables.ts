@@ -1,0 +1,42 @@
+/** The tables of migration `0003-runs`. Times are epoch milliseconds. */
+export interface RunTables {
+  sessions: {
+    id: string
+    workspace_id: string
+    project_id: string | null
+    user_id: string
+    scope: string
+    document_id: string | null
+    title: string | null
+    credential_id: string | null
+    model_id: string | null
+    created_at: number
+    updated_at: number
+    message_count: number
+    context_tokens: number | null
+    deleted_at: number | null
+  }
+  runs: {
+    id: string
+    session_id: string
+    scope: string
+    user_id: string
+    status: string
+    /** Rises with every claim and every end: a commit fenced with an older one is refused. */
+    epoch: number
+    lease_owner: string | null
+    lease_until: number | null
+    abort_requested: number
+    /** JSON: `{ text, images? }`. */
+    prompt: string
+    /** JSON: where the editor stood. */
+    context: string
+    created_at: number
+    started_at: number | null
+    ended_at: number | null
+    error: string | null
+  }
+}
+
+/** The statuses of a run that has not ended; a session has at most one such run. */
+export const activeStatuses = ['queued', 'running', 'waiting'] as const

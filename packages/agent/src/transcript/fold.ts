@@ -1,0 +1,147 @@
+import type { ApprovalRecord, ChunkRecord, ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+
+/** A call whose arguments are still being written; `arguments` is their JSON text so far. */
+export interface WritingCall {
+  toolCallId: string
+  toolName: string
+  arguments: string
+}
+
+/** A message as it is read: while it streams, `content` and `blocks` are joined from its chunks. */
+export interface FoldedMessage extends MessageRecord {
+  writing?: WritingCall[]
+}
+
+/** Folds a session's records, one by one as they come; the server and the studio read a session through it. */
+export interface Folder {
+  /** Takes records in stream order. One that was seen before changes nothing. */
+  push(record: SessionRecord): void
+  /** In the order in which they began, superseded ones left out. An unchanged message is the same object again. */
+  messages(): FoldedMessage[]
+  message(id: string): FoldedMessage | undefined
+  runs(): RunRecord[]
+  run(id: string): RunRecord | undefined
+  approvals(): ApprovalRecord[]
+}
+
+interface Entry {
+  record: MessageRecord | undefined
+  parts: Part[]
+  lastSeq: number
+  view: FoldedMessage | undefined
+}
+
+type Part = Pick<ChunkRecord, 'kind' | 'toolCallId' | 'toolName'> & { text: string }
+
+export function createFolder(records: Iterable<SessionRecord> = []): Folder {
+  const entries = new Map<string, Entry>()
+  const runs = new Map<string, RunRecord>()
+  const approvals = new Map<string, ApprovalRecord>()
+  let list: FoldedMessage[] | undefined
+
+  function entry(id: string): Entry {
+    const known = entries.get(id)
+    if (known) return known
+    const made: Entry = { record: undefined, parts: [], lastSeq: -1, view: undefined }
+    entries.set(id, made)
+    return made
+  }
+
+  function push(record: SessionRecord) {
+    if (record.type === 'run') runs.set(record.key, record.value)
+    else if (record.type === 'approval') approvals.set(record.key, record.value)
+    else if (record.type === 'message') {
+      const at = entry(record.key)
+      at.record = record.value
+      at.view = undefined
+      if (record.value.status !== 'streaming') at.parts = []
+      list = undefined
+    } else {
+      const at = entry(record.value.messageId)
+      if (record.value.seq <= at.lastSeq) return
+      at.lastSeq = record.value.seq
+      addChunk(at.parts, record.value)
+      at.view = undefined
+      list = undefined
+    }
+  }
+
+  for (const record of records) push(record)
+  return {
+    push,
+    messages() {
+      list ??= [...entries.values()].flatMap((at) => {
+        const view = viewOf(at)
+        return view && view.supersededBy === undefined ? [view] : []
+      })
+      return list
+    },
+    message(id) {
+      const at = entries.get(id)
+      return at && viewOf(at)
+    },
+    runs: () => [...runs.values()],
+    run: (id) => runs.get(id),
+    approvals: () => [...approvals.values()],
+  }
+}
+
+function addChunk(parts: Part[], chunk: ChunkRecord) {
+  const last = parts.at(-1)
+  if (last && last.kind === chunk.kind && last.toolCallId === chunk.toolCallId) last.text += chunk.delta
+  else parts.push({ kind: chunk.kind, toolCallId: chunk.toolCallId, toolName: chunk.toolName, text: chunk.delta })
+}
+
+function viewOf(at: Entry): FoldedMessage | undefined {
+  if (at.view || !at.record) return at.view
+  if (at.record.status !== 'streaming' || at.parts.length === 0) {
+    at.view = at.record
+    return at.view
+  }
+  const blocks: ContentBlock[] = []
+  const writing = new Map<string, WritingCall>()
+  for (const part of at.parts) {
+    if (part.kind === 'text') blocks.push({ kind: 'text', text: part.text })
+    else if (part.kind === 'reasoning') blocks.push({ kind: 'reasoning', text: part.text })
+    else {
+      const toolCallId = part.toolCallId ?? ''
+      const call = writing.get(toolCallId)
+      if (call) call.arguments += part.text
+      else writing.set(toolCallId, { toolCallId, toolName: part.toolName ?? '', arguments: part.text })
+    }
+  }
+  at.view = {
+    ...at.record,
+    content: textOf(blocks),
+    blocks,
+    ...(writing.size > 0 ? { writing: [...writing.values()] } : {}),
+  }
+  return at.view
+}
+
+/** The text of a message's blocks, as its `content`. */
+export function textOf(blocks: readonly ContentBlock[]): string {
+  return blocks.flatMap((block) => (block.kind === 'text' && block.text !== '' ? [block.text] : [])).join('\n\n')
+}
+
+/** A session's records from its stream's entries. Entries of an unknown type are left out. */
+export function parseRecords(entries: Iterable<Uint8Array>): SessionRecord[] {
+  const decoder = new TextDecoder()
+  const records: SessionRecord[] = []
+  for (const entry of entries) {
+    const value: unknown = JSON.parse(decoder.decode(entry))
+    if (isSessionRecord(value)) records.push(value)
+  }
+  return records
+}
+
+const types = new Set(['message', 'chunk', 'run', 'approval'])
+
+/** Only runners write session streams, so the outer form is what is looked at. */
+export function isSessionRecord(value: unknown): value is SessionRecord {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('key' in value) || !('value' in value))
+    return false
+  return (
+    typeof value.type === 'string' && types.has(value.type) && typeof value.value === 'object' && value.value !== null
+  )
+}

@@ -1,0 +1,199 @@
+import type { ContentBlock, MessageRecord } from '../message.ts'
+import type { ProviderId, Turn } from '../provider.ts'
+import { isObject } from '../wire/toolArguments.ts'
+import { interruptedResult } from './heal.ts'
+
+export interface TurnOptions {
+  /** Who will read the turns: signatures and provider ids go only to the one who made them. */
+  provider: ProviderId
+  model: string
+  /** Is only the newest result of this name replayed whole? */
+  heavy(toolName: string): boolean
+  /** The model paused: its last turn stays last, for it to go on with. */
+  open?: boolean
+  /** Longest text of one result, in characters. */
+  maxResultLength?: number
+}
+
+/**
+ * The history as legal turns for any provider, from whatever a crash, an abort or a switch left behind: turns
+ * alternate and begin and end with the user; every call has exactly one result, in the next turn, before its text; no
+ * empty text, no lone surrogates, ids that every wire takes.
+ */
+export function toTurns(messages: readonly MessageRecord[], options: TurnOptions): Turn[] {
+  const results = resultsById(messages)
+  const newest = newestHeavy(messages, options)
+  const ids = createWireIds()
+  const turns: Turn[] = []
+  for (const message of messages) {
+    if (message.supersededBy !== undefined) continue
+    if (message.role === 'user' || message.role === 'system') add(turns, 'user', userBlocks(message))
+    if (message.role !== 'assistant') continue
+    const blocks = assistantBlocks(message, options, ids)
+    if (!blocks.some((block) => block.kind === 'text' || block.kind === 'toolCall')) continue
+    add(
+      turns,
+      'assistant',
+      blocks.map((block) => (block.kind === 'toolCall' ? { ...block, toolCallId: ids.wire(block.toolCallId) } : block)),
+    )
+    const answers = blocks.flatMap((block): ContentBlock[] => {
+      if (block.kind !== 'toolCall') return []
+      const whole = !options.heavy(block.toolName) || newest.get(block.toolName) === block.toolCallId
+      return [resultBlock(block, results.get(block.toolCallId), whole, ids.wire(block.toolCallId), options)]
+    })
+    add(turns, 'user', answers)
+  }
+  if (turns[0]?.role === 'assistant') turns.unshift(said('(What came before is no longer known.)'))
+  if (turns.at(-1)?.role === 'assistant' && !options.open) turns.push(said('Go on.'))
+  return turns
+}
+
+function said(text: string): Turn {
+  return { role: 'user', blocks: [{ kind: 'text', text }] }
+}
+
+function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
+  if (blocks.length === 0) return
+  const last = turns.at(-1)
+  if (last?.role === role) last.blocks.push(...blocks)
+  else turns.push({ role, blocks: [...blocks] })
+}
+
+function userBlocks(message: MessageRecord): ContentBlock[] {
+  const blocks = message.blocks ?? [{ kind: 'text', text: message.content ?? '' } as const]
+  return blocks.flatMap((block): ContentBlock[] => {
+    if (block.kind === 'image') return [block]
+    return block.kind === 'text' ? textBlock(block.text) : []
+  })
+}
+
+function textBlock(text: string): ContentBlock[] {
+  return text.trim() === '' ? [] : [{ kind: 'text', text: text.toWellFormed() }]
+}
+
+/** Of an answer that did not end, only its text stands: its calls never ran and its reasoning has no signature yet. */
+function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: WireIds): ContentBlock[] {
+  const blocks = message.blocks ?? [{ kind: 'text', text: message.content ?? '' } as const]
+  const own = message.provider === options.provider && message.model === options.model
+  return blocks.flatMap((block): ContentBlock[] => {
+    if (block.kind === 'text') return textBlock(block.text)
+    if (message.status !== 'complete') return []
+    if (block.kind === 'reasoning') {
+      const sealed = block.signature !== undefined || block.encrypted !== undefined
+      return own && sealed ? [block] : []
+    }
+    if (block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined)) return []
+    return [
+      {
+        kind: 'toolCall',
+        toolCallId: block.toolCallId,
+        toolName: legalName(block.toolName),
+        input: wellFormed(isObject(block.input) ? block.input : {}),
+      },
+    ]
+  })
+}
+
+function legalName(name: string): string {
+  const legal = name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64)
+  return legal === '' ? 'unknown' : legal
+}
+
+function resultsById(messages: readonly MessageRecord[]): Map<string, MessageRecord> {
+  const results = new Map<string, MessageRecord>()
+  for (const message of messages) {
+    if (message.role !== 'tool_result' || message.toolCallId === undefined || message.supersededBy !== undefined)
+      continue
+    if (!results.has(message.toolCallId)) results.set(message.toolCallId, message)
+  }
+  return results
+}
+
+/** The newest call of each heavy name that succeeded. */
+function newestHeavy(messages: readonly MessageRecord[], options: TurnOptions): Map<string, string> {
+  const newest = new Map<string, string>()
+  for (const message of messages) {
+    if (message.role !== 'tool_result' || !message.toolName || !message.toolCallId || !options.heavy(message.toolName))
+      continue
+    if (isObject(message.toolResult) && message.toolResult.ok === true) newest.set(message.toolName, message.toolCallId)
+  }
+  return newest
+}
+
+function resultBlock(
+  call: Extract<ContentBlock, { kind: 'toolCall' }>,
+  message: MessageRecord | undefined,
+  whole: boolean,
+  toolCallId: string,
+  options: TurnOptions,
+): ContentBlock {
+  const envelope = isObject(message?.toolResult) ? message.toolResult : { ...interruptedResult }
+  if (envelope.ok !== true) return { kind: 'toolResult', toolCallId, ok: false, error: errorOf(envelope) }
+  if (!whole) {
+    const data = `(A newer result of ${call.toolName} stands further down; call it again if this one is needed.)`
+    return { kind: 'toolResult', toolCallId, ok: true, data }
+  }
+  const limit = options.maxResultLength ?? 200_000
+  const data = envelope.data === undefined ? {} : { data: clip(jsonText(envelope.data), limit) }
+  const warnings = Array.isArray(envelope.warnings)
+    ? {
+        warnings: envelope.warnings
+          .filter((warning) => typeof warning === 'string')
+          .map((warning) => warning.toWellFormed()),
+      }
+    : {}
+  return { kind: 'toolResult', toolCallId, ok: true, ...data, ...warnings }
+}
+
+function jsonText(data: unknown): string {
+  return (typeof data === 'string' ? data : JSON.stringify(data)).toWellFormed()
+}
+
+function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  return `${text.slice(0, limit).toWellFormed()}\n(${text.length - limit} more characters were left out.)`
+}
+
+function errorOf(envelope: Record<string, unknown>): string {
+  const error = isObject(envelope.error) ? envelope.error : {}
+  const confirmation = isObject(envelope.requiresConfirmation) ? envelope.requiresConfirmation : {}
+  const parts = [error.message, error.hint, confirmation.message].filter(
+    (part) => typeof part === 'string' && part !== '',
+  )
+  return parts.length === 0 ? 'The call failed without saying why.' : parts.join(' ').toWellFormed()
+}
+
+/** Lone surrogates break JSON at a provider, wherever in the value they stand. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toWellFormed(), wellFormed(member)]))
+}
+
+interface WireIds {
+  /** Gives a call its id on the wire; false where the call was already there. */
+  take(toolCallId: string, providerId: string | undefined): boolean
+  wire(toolCallId: string): string
+}
+
+/** The provider's own id where it is legal on every wire and not taken yet, otherwise ours, made legal. */
+function createWireIds(): WireIds {
+  const byCall = new Map<string, string>()
+  const used = new Set<string>()
+  return {
+    take(toolCallId, providerId) {
+      if (byCall.has(toolCallId)) return false
+      let id = providerId !== undefined && /^[a-zA-Z0-9_-]{1,64}$/.test(providerId) ? providerId : ''
+      if (id === '' || used.has(id)) {
+        const own = toolCallId.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 56) || 'call'
+        id = own
+        for (let n = 2; used.has(id); n++) id = `${own}_${n}`
+      }
+      used.add(id)
+      byCall.set(toolCallId, id)
+      return true
+    },
+    wire: (toolCallId) => byCall.get(toolCallId) ?? toolCallId,
+  }
+}

@@ -1,0 +1,131 @@
+import type { Credential, HttpFailure, ProviderError } from '../provider.ts'
+import { retryAdvice } from './retry.ts'
+import { isObject } from './toolArguments.ts'
+
+type Code = ProviderError['code']
+
+/** How the providers say that a request does not fit the model's window. A 429 is never that. */
+const overflowPatterns = [
+  /prompt is too long/i,
+  /exceeds the context window/i,
+  /context_length_exceeded/i,
+  /maximum context length is \d+ tokens/i,
+  /exceeds the available context size/i,
+  /greater than the context length/i,
+  /reduce the length of the messages/i,
+  /input token count.*exceeds the maximum/i,
+  /input length and `?max_tokens`? exceed context limit/i,
+]
+
+export function isContextOverflow(text: string): boolean {
+  return overflowPatterns.some((pattern) => pattern.test(text))
+}
+
+/** A failed HTTP answer as an error for a person. The key is cut out of whatever the server said. */
+export function httpError(label: string, failure: HttpFailure, credential: Credential): ProviderError {
+  const { status, headers, body, now } = failure
+  const said = scrub(saidBy(body), secretsOf(credential))
+  const advice = retryAdvice(status, headers, now)
+  const overflow = status !== 429 && (isContextOverflow(body) || (status === 413 && said === ''))
+  const code: Code = overflow ? 'context_overflow' : codeOf(status)
+  const retryable = overflow ? false : advice.retryable
+  return { code, message: sentence(label, code, status, said), status, ...advice, retryable }
+}
+
+/** An error that came as an event within a stream, named by the wire's own type. */
+export function streamError(label: string, type: string, text: string): ProviderError {
+  const code: Code = isContextOverflow(text) ? 'context_overflow' : (typeCodes[type] ?? 'server')
+  const retryable = code === 'overloaded' || code === 'rate_limit' || code === 'server' || code === 'timeout'
+  return { code, message: sentence(label, code, undefined, text), retryable }
+}
+
+/** The stream broke a rule of its wire, or ended without its terminal event. */
+export function protocolError(label: string, what: string): ProviderError {
+  return { code: 'protocol', message: `${label} ${what}`, retryable: true }
+}
+
+const typeCodes: Record<string, Code> = {
+  authentication_error: 'authentication',
+  permission_error: 'permission',
+  billing_error: 'billing',
+  insufficient_quota: 'billing',
+  rate_limit_error: 'rate_limit',
+  rate_limit_exceeded: 'rate_limit',
+  overloaded_error: 'overloaded',
+  timeout_error: 'timeout',
+  invalid_request_error: 'invalid_request',
+  context_length_exceeded: 'context_overflow',
+  not_found_error: 'not_found',
+  api_error: 'server',
+  server_error: 'server',
+}
+
+function codeOf(status: number): Code {
+  if (status === 401) return 'authentication'
+  if (status === 402) return 'billing'
+  if (status === 403) return 'permission'
+  if (status === 404) return 'not_found'
+  if (status === 408) return 'timeout'
+  if (status === 429) return 'rate_limit'
+  if (status === 529 || status === 503) return 'overloaded'
+  return status >= 500 ? 'server' : 'invalid_request'
+}
+
+function sentence(label: string, code: Code, status: number | undefined, said: string): string {
+  const number = status === undefined ? '' : ` (${status})`
+  const quote = said === '' ? '' : ` It said: ${said}`
+  switch (code) {
+    case 'authentication':
+      return `${label} did not accept the key${number}. Check the credential under Providers.${quote}`
+    case 'permission':
+      return `${label} does not allow this key to use the model${number}.${quote}`
+    case 'billing':
+      return `${label} wants payment first${number}: the account has no credit left.${quote}`
+    case 'rate_limit':
+      return `${label} limits how often it may be asked${number}. Wait a little and send the message again.${quote}`
+    case 'overloaded':
+      return `${label} is overloaded right now${number}. Try again in a moment.${quote}`
+    case 'context_overflow':
+      return `The conversation no longer fits the model's window${number}. Start a new one or pick a larger model.${quote}`
+    case 'not_found':
+      return `${label} does not know this model or address${number}.${quote}`
+    case 'timeout':
+      return `${label} took too long to answer${number}.${quote}`
+    case 'invalid_request':
+      return `${label} refused the request${number}.${quote}`
+    default:
+      return `${label} failed${number}. Try again in a moment.${quote}`
+  }
+}
+
+/** What the server said in its body: the message of a JSON error, or nothing for a web page. */
+function saidBy(body: string): string {
+  const text = body.trim()
+  if (text === '' || text.startsWith('<')) return ''
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (!isObject(parsed)) return ''
+    const error = parsed.error
+    if (typeof error === 'string') return clip(error)
+    if (isObject(error) && typeof error.message === 'string') return clip(error.message)
+    return typeof parsed.message === 'string' ? clip(parsed.message) : ''
+  } catch {
+    // Not JSON: plain text is what was said.
+    return clip(text)
+  }
+}
+
+function clip(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text
+}
+
+export function secretsOf(credential: Credential): string[] {
+  return credential.apiKey ? [credential.apiKey] : []
+}
+
+/** Cuts secrets out of a text that another server wrote, also ones that only look like keys. */
+export function scrub(text: string, secrets: readonly string[]): string {
+  let clean = text
+  for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, '[key]')
+  return clean.replace(/\b(sk|pk|key|api)[-_][A-Za-z0-9_*-]{6,}/g, '[key]').replace(/Bearer\s+\S+/gi, 'Bearer [key]')
+}

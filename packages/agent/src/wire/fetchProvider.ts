@@ -1,0 +1,243 @@
+import type {
+  Credential,
+  ModelInfo,
+  ModelRequest,
+  Provider,
+  ProviderError,
+  ProviderEvent,
+  WireProvider,
+} from '../provider.ts'
+import { protocolError, scrub, secretsOf } from './errors.ts'
+import { createSseDecoder } from './sse.ts'
+
+export interface FetchOptions {
+  fetch: typeof fetch
+  now(): number
+  /** A stream that says nothing for this long is given up; counted in events, since pings keep bytes alive. */
+  idleMs?: number
+}
+
+const maxErrorBody = 64_000
+const maxHeldBack = 16_000_000
+
+/** A wire provider over `fetch`: sends the request, follows no redirect, and turns every failure into an `error` event. */
+export function createFetchProvider(wire: WireProvider, credential: Credential, options: FetchOptions): Provider {
+  return { id: wire.id, stream: (request, signal) => stream(wire, credential, options, request, signal) }
+}
+
+async function* stream(
+  wire: WireProvider,
+  credential: Credential,
+  options: FetchOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderEvent[]> {
+  const watchdog = createWatchdog(options.idleMs ?? 90_000, signal)
+  try {
+    yield* answer(wire, credential, options, request, watchdog)
+  } catch (error) {
+    if (signal.aborted) return
+    yield [
+      {
+        type: 'error',
+        error: watchdog.expired() ? silent(wire, watchdog.idleMs) : unreachable(wire, credential, error),
+      },
+    ]
+  } finally {
+    watchdog.stop()
+  }
+}
+
+async function* answer(
+  wire: WireProvider,
+  credential: Credential,
+  options: FetchOptions,
+  request: ModelRequest,
+  watchdog: Watchdog,
+): AsyncGenerator<ProviderEvent[]> {
+  const { url, headers, body } = wire.request(credential, request)
+  const response = await options.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: watchdog.signal,
+  })
+  const refusal = await refused(wire, credential, response, options.now())
+  if (refusal) {
+    yield [{ type: 'error', error: refusal }]
+    return
+  }
+  const sse = createSseDecoder()
+  const decoder = wire.decoder()
+  const reader = response.body?.getReader()
+  try {
+    while (reader) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const events: ProviderEvent[] = []
+      for (const event of sse.push(value)) events.push(...decoder.push(event.event, event.data))
+      if (events.length === 0) {
+        if (sse.pending() <= maxHeldBack) continue
+        events.push({ type: 'error', error: protocolError(wire.label, 'sent an event that is too large.') })
+      }
+      watchdog.fed()
+      yield tidy(events, credential)
+      if (events.some(isLast)) return
+    }
+    const rest: ProviderEvent[] = []
+    for (const event of sse.end()) rest.push(...decoder.push(event.event, event.data))
+    if (!rest.some(isLast)) rest.push(...decoder.end())
+    yield tidy(rest, credential)
+  } finally {
+    // Ends the connection where the answer was left early; the request may already be gone.
+    await reader?.cancel().catch(() => undefined)
+  }
+}
+
+async function refused(
+  wire: WireProvider,
+  credential: Credential,
+  response: Response,
+  now: number,
+): Promise<ProviderError | undefined> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel()
+    return {
+      code: 'invalid_request',
+      message: `${wire.label} answered with a redirect (${response.status}), which is not followed. Check the credential's base URL.`,
+      status: response.status,
+      retryable: false,
+    }
+  }
+  if (!response.ok) {
+    return wire.httpError(
+      { status: response.status, headers: response.headers, body: await readSome(response), now },
+      credential,
+    )
+  }
+  if (!type.includes('html') && !type.includes('application/json')) return undefined
+  const body = await readSome(response)
+  if (type.includes('html')) {
+    return {
+      code: 'protocol',
+      message: `${wire.label} answered with a web page instead of a model's answer. Check the credential's base URL.`,
+      status: response.status,
+      retryable: false,
+    }
+  }
+  const { message } = wire.httpError({ status: 400, headers: response.headers, body, now }, credential)
+  return {
+    code: 'protocol',
+    message: `${message} It did not stream its answer.`,
+    status: response.status,
+    retryable: false,
+  }
+}
+
+async function readSome(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (reader && text.length < maxErrorBody) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value, { stream: true })
+  }
+  await reader?.cancel()
+  return text
+}
+
+function isLast(event: ProviderEvent): boolean {
+  return event.type === 'stop' || event.type === 'error'
+}
+
+/** Nothing counts after the last event; what a stream error says may quote the key. */
+function tidy(events: ProviderEvent[], credential: Credential): ProviderEvent[] {
+  const last = events.findIndex(isLast)
+  const kept = last < 0 ? events : events.slice(0, last + 1)
+  return kept.map((event) =>
+    event.type === 'error'
+      ? { type: 'error', error: { ...event.error, message: scrub(event.error.message, secretsOf(credential)) } }
+      : event,
+  )
+}
+
+function silent(wire: WireProvider, idleMs: number): ProviderError {
+  return {
+    code: 'timeout',
+    message: `${wire.label} said nothing for ${Math.round(idleMs / 1000)} seconds, so the request was given up.`,
+    retryable: true,
+  }
+}
+
+function unreachable(wire: WireProvider, credential: Credential, error: unknown): ProviderError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const said = cause instanceof Error ? scrub(cause.message, secretsOf(credential)) : 'unknown failure'
+  return { code: 'network', message: `The connection to ${wire.label} failed: ${said}.`, retryable: true }
+}
+
+interface Watchdog {
+  idleMs: number
+  signal: AbortSignal
+  fed(): void
+  expired(): boolean
+  stop(): void
+}
+
+function createWatchdog(idleMs: number, outer: AbortSignal): Watchdog {
+  const controller = new AbortController()
+  let expired = false
+  const onTime = () => {
+    expired = true
+    controller.abort()
+  }
+  const onAbort = () => controller.abort()
+  const timer = setTimeout(onTime, idleMs)
+  if (outer.aborted) controller.abort()
+  else outer.addEventListener('abort', onAbort, { once: true })
+  return {
+    idleMs,
+    signal: controller.signal,
+    fed: () => timer.refresh(),
+    expired: () => expired,
+    stop() {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', onAbort)
+    },
+  }
+}
+
+export type ModelListing = { ok: true; models: ModelInfo[] } | { ok: false; error: ProviderError }
+
+/** Asks a provider for its models: also the test of a credential. Gives up after `idleMs`. */
+export async function listModels(
+  wire: WireProvider,
+  credential: Credential,
+  options: FetchOptions,
+  signal?: AbortSignal,
+): Promise<ModelListing> {
+  const watchdog = createWatchdog(options.idleMs ?? 15_000, signal ?? new AbortController().signal)
+  try {
+    const { url, headers } = wire.models.request(credential)
+    const response = await options.fetch(url, { headers, redirect: 'manual', signal: watchdog.signal })
+    const failure = { status: response.status, headers: response.headers, now: options.now() }
+    const body = await response.text()
+    if (!response.ok) return { ok: false, error: wire.httpError({ ...failure, body }, credential) }
+    try {
+      return { ok: true, models: wire.models.parse(JSON.parse(body)) }
+    } catch {
+      // Neither JSON nor a list of models: the address is not the provider's.
+      const message = `${wire.label} did not answer with a list of models. Check the credential's base URL.`
+      return { ok: false, error: { code: 'protocol', message, status: response.status, retryable: false } }
+    }
+  } catch (error) {
+    return {
+      ok: false,
+      error: watchdog.expired() ? silent(wire, watchdog.idleMs) : unreachable(wire, credential, error),
+    }
+  } finally {
+    watchdog.stop()
+  }
+}
