@@ -1,5 +1,6 @@
 export * from './commit.ts'
 export * from './database.ts'
+export * from './http/handler.ts'
 export * from './offset.ts'
 export * from './port.ts'
 export * from './refusal.ts'

@@ -63,6 +63,8 @@ export interface ReadOptions {
   maxBytes?: number
 }
 
+export type ReadFrom = ({ ok: true; info: StreamInfo } & StreamRead) | Refused
+
 /**
  * Everything the protocol's handlers need. An implementation MUST pass `streamStoreKit` of `kit.ts`. Paths are opaque
  * text. Reads slide a time to live, `info` does not.
@@ -71,11 +73,7 @@ export interface StreamStore extends SessionStreams {
   create(path: string, request: CreateStream): Promise<CreateOutcome>
   append(path: string, request: AppendToStream): Promise<AppendOutcome>
   /** Like `read`, but says why there is nothing to read. `offset` may be `now`. */
-  readFrom(
-    path: string,
-    offset: string,
-    options?: ReadOptions,
-  ): Promise<({ ok: true; info: StreamInfo } & StreamRead) | Refused>
+  readFrom(path: string, offset: string, options?: ReadOptions): Promise<ReadFrom>
   /** Like `info`, but says why there is none. */
   head(path: string): Promise<{ ok: true; info: StreamInfo } | Refused>
   /** Removes a stream, or hides it while forks read from it. */

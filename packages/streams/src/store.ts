@@ -1,6 +1,8 @@
 import type { Committer } from './commit.ts'
 
 export interface StreamInfo {
+  /** Another stream that is later created under the same path has another. */
+  id: string
   contentType: string
   /** Offset after the last entry: opaque, sorts as text. */
   tailOffset: string

@@ -1,4 +1,5 @@
 import type { Append, ProducerMark } from '../commit.ts'
+import { baseType } from '../contentType.ts'
 import { affectedBy, rowsOf, type Script } from '../database.ts'
 import { formatOffset } from '../offset.ts'
 import { Refusal } from '../refusal.ts'
@@ -107,7 +108,7 @@ function check(known: ProducerMark | undefined, mark: ProducerMark): Refusal | u
 }
 
 function checkContentType(row: StreamRow, request: AppendRequest): void {
-  if (request.contentType === undefined || request.contentType === row.content_type) return
+  if (request.contentType === undefined || baseType(request.contentType) === baseType(row.content_type)) return
   throw new Refusal('content_type', `This stream holds ${row.content_type}, not ${request.contentType}.`)
 }
 

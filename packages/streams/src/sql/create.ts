@@ -1,4 +1,4 @@
-import { isJson } from '../contentType.ts'
+import { baseType, isJson } from '../contentType.ts'
 import { affectedBy, rowsOf, type Script } from '../database.ts'
 import { formatOffset, parseOffset } from '../offset.ts'
 import type { CreateStream } from '../port.ts'
@@ -72,7 +72,7 @@ function sameConfiguration(row: StreamRow, request: CreateStream): boolean {
   if (!request.fork) {
     return (
       row.source_path === null &&
-      row.content_type === (request.contentType ?? defaultType) &&
+      baseType(row.content_type) === baseType(request.contentType ?? defaultType) &&
       row.ttl_seconds === (request.ttlSeconds ?? null) &&
       row.expires_at === (request.expiresAt ?? null)
     )
@@ -82,7 +82,7 @@ function sameConfiguration(row: StreamRow, request: CreateStream): boolean {
     row.source_path === from &&
     (offset === undefined || row.fork_seq === parseOffset(offset)) &&
     row.fork_sub === (subOffset ?? 0) &&
-    (request.contentType === undefined || row.content_type === request.contentType) &&
+    (request.contentType === undefined || baseType(row.content_type) === baseType(request.contentType)) &&
     (request.ttlSeconds === undefined || row.ttl_seconds === request.ttlSeconds) &&
     (request.expiresAt === undefined || row.expires_at === request.expiresAt)
   )
@@ -115,7 +115,7 @@ function* originOf(
   )
   if (!source) throw new Refusal('stream_not_found', `There is no stream ${fork.from} to fork from.`)
   if (source.deleted !== 0) throw new Refusal('stream_exists', `The stream ${fork.from} was deleted.`)
-  if (contentType !== undefined && contentType !== source.content_type) {
+  if (contentType !== undefined && baseType(contentType) !== baseType(source.content_type)) {
     throw new Refusal('content_type', `The source holds ${source.content_type}, not ${contentType}.`)
   }
   const seq = fork.offset === undefined ? source.tail : parseOffset(fork.offset)

@@ -1,9 +1,9 @@
 import type { Commit, CommitOutcome } from '../commit.ts'
 import { affectedBy, type Database, type Query, queryBuilder, rowsOf, type Script } from '../database.ts'
 import { formatOffset, parseOffset } from '../offset.ts'
-import type { AppendOutcome, ReadOptions, Refused, StreamStore } from '../port.ts'
+import type { AppendOutcome, ReadFrom, ReadOptions, Refused, StreamStore } from '../port.ts'
 import { Refusal } from '../refusal.ts'
-import type { StreamInfo, StreamRead } from '../store.ts'
+import type { StreamInfo } from '../store.ts'
 import { appendTo } from './append.ts'
 import { createStream } from './create.ts'
 import { batchEnd, dataBetween } from './read.ts'
@@ -128,6 +128,7 @@ function definedOnly(options: ReadOptions = {}): ReadOptions {
 
 function infoOf(row: StreamRow): StreamInfo {
   return {
+    id: row.id,
     contentType: row.content_type,
     tailOffset: formatOffset(row.tail),
     closed: row.closed !== 0,
@@ -157,11 +158,12 @@ function* readScript(
   offset: string,
   options: { limit: number; maxBytes: number },
   now: number,
-): Script<({ ok: true; info: StreamInfo } & StreamRead) | Refused> {
+): Script<ReadFrom> {
   const row = yield* liveRow(db, path, now)
   if ('ok' in row) return row
   const from = offset === 'now' ? row.tail : parseOffset(offset)
-  if (from === undefined) return { ok: false, refused: 'offset', message: `${offset} is not an offset of this stream.` }
+  if (from === undefined || from > row.tail)
+    return { ok: false, refused: 'offset', message: `${offset} is not an offset of this stream.` }
   const end = from >= row.tail ? from : yield* batchEnd(db, row, from, options)
   const entries = end > from ? yield* dataBetween(db, row, from, end) : []
   if (entries.length !== end - from) {
