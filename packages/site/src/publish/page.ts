@@ -1,0 +1,39 @@
+import type { View } from '@atelier/documents'
+import type { PageTree } from '../document/tree.ts'
+import { printHtml } from '../html/print.ts'
+
+export interface PageHead {
+  title: string
+  description?: string
+  language: string
+  /** URLs, in cascade order. */
+  stylesheets: readonly string[]
+}
+
+/** A page as a whole HTML document. Nodes that are hidden, and everything inside them, are left out. */
+export function renderPage(tree: PageTree, head: PageHead): string {
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${escapeAttribute(head.language)}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(head.title)}</title>`,
+  ]
+  if (head.description) lines.push(`<meta name="description" content="${escapeAttribute(head.description)}">`)
+  for (const url of head.stylesheets) lines.push(`<link rel="stylesheet" href="${escapeAttribute(url)}">`)
+  const body = tree.root ? printHtml(tree, tree.root, { hidden: false }) : '<body></body>'
+  return `${lines.join('\n')}\n</head>\n${body}\n</html>\n`
+}
+
+/** A page's own description (`page:<id>/description` or in its birth record); undefined where none is set. */
+export function pageDescription(site: View, pageId: string): string | undefined {
+  const edited = site.get(`page:${pageId}/description`)
+  if (typeof edited === 'string') return edited || undefined
+  const birth = site.get(`page:${pageId}`)
+  if (typeof birth !== 'object' || birth === null || !('description' in birth)) return undefined
+  return typeof birth.description === 'string' && birth.description !== '' ? birth.description : undefined
+}
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
