@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import * as streams from './0001-streams.ts'
 import * as documents from './0002-documents.ts'
+import * as runs from './0003-runs.ts'
 import * as workspaces from './0004-workspaces.ts'
 
 /**
@@ -10,5 +11,6 @@ import * as workspaces from './0004-workspaces.ts'
 export const migrations: Record<string, Migration> = {
   '0001-streams': streams,
   '0002-documents': documents,
+  '0003-runs': runs,
   '0004-workspaces': workspaces,
 }
