@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { rebaseCss, rebaseHtml } from '@atelier/site'
+import { Hono } from 'hono'
+import type { Manifest, ManifestFile, ReleaseFolder } from './folder.ts'
+
+export interface SiteServerOptions {
+  folder: ReleaseFolder
+  /** The id of the project with this slug, in any workspace. */
+  projectBySlug(slug: string): Promise<string | undefined>
+  /** The id of the project whose own domain this is; by default no domain is mapped. */
+  projectByHost?(host: string): Promise<string | undefined>
+}
+
+/** Published pages run no script, and load nothing over plain http. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https: data:",
+  "font-src 'self' https: data:",
+  "media-src 'self' https: data:",
+  'frame-src https:',
+  "connect-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self' https: mailto:",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const headers = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+}
+
+interface Target {
+  projectId: string
+  /** The path within the site, without the slash in front. */
+  path: string
+  /** What stands in front of it in the URL: empty, or `/<slug>`. */
+  prefix: string
+}
+
+/**
+ * Serves live releases, each under `http://<slug>.localhost:PORT/`, under a domain of its own, and under
+ * `http://HOST:PORT/<slug>/`, where root-relative URLs are rewritten on the way out. Only paths that the release's
+ * manifest lists are read. No cookies are set or read.
+ */
+export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteServerOptions): Hono {
+  const app = new Hono()
+  const manifests = new Map<string, Map<string, ManifestFile>>()
+
+  /** The files of a release by path. A release never changes, so its manifest is read once. */
+  const filesOf = async (projectId: string, releaseId: string): Promise<Map<string, ManifestFile>> => {
+    const known = manifests.get(releaseId)
+    if (known) return known
+    const manifest: Manifest = await folder.manifest(projectId, releaseId)
+    const files = new Map(manifest.files.map((file) => [file.path, file]))
+    manifests.set(releaseId, files)
+    const oldest = manifests.keys().next()
+    if (manifests.size > 200 && !oldest.done) manifests.delete(oldest.value)
+    return files
+  }
+
+  const targetOf = async (host: string, path: string): Promise<Target | 'add-slash' | undefined> => {
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    const slug = /^([^.]+)\.localhost$/.exec(name)?.[1]
+    const owner = slug === undefined ? await projectByHost?.(name) : await projectBySlug(slug)
+    if (owner !== undefined) return { projectId: owner, path, prefix: '' }
+    if (slug !== undefined) return undefined
+    const slash = path.indexOf('/')
+    const first = slash < 0 ? path : path.slice(0, slash)
+    const projectId = first === '' ? undefined : await projectBySlug(first)
+    if (projectId === undefined) return undefined
+    return slash < 0 ? 'add-slash' : { projectId, path: path.slice(slash + 1), prefix: `/${encodeURIComponent(first)}` }
+  }
+
+  app.all('*', async (context) => {
+    const { method } = context.req
+    if (method !== 'GET' && method !== 'HEAD') {
+      return plain(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
+    }
+    const url = new URL(context.req.url)
+    const path = decodePath(url.pathname)
+    const host = context.req.header('host') ?? url.host
+    const target = path === undefined ? undefined : await targetOf(host, path)
+    if (target === undefined) return plain(404, 'There is nothing at this address.')
+    if (target === 'add-slash') {
+      return new Response(null, { status: 308, headers: { ...headers, Location: `${url.pathname}/${url.search}` } })
+    }
+    const { projectId, prefix } = target
+    const releaseId = await folder.live(projectId)
+    if (releaseId === undefined) return plain(404, 'This site has not been published yet.')
+    const files = await filesOf(projectId, releaseId)
+    const found = fileAt(files, target.path)
+    const file = found ?? files.get('404.html')
+    if (!file) return plain(404, 'There is no such page.')
+
+    const etag = prefix === '' ? `"${file.etag}"` : `"${file.etag}-${shortHash(prefix)}"`
+    const answer = new Headers({
+      ...headers,
+      'Content-Type': file.contentType,
+      'Cache-Control': isHashed(file.path) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      ETag: etag,
+    })
+    if (!found) answer.set('Cache-Control', 'no-store')
+    if (found && matches(context.req.header('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers: answer })
+    }
+    const stored = await folder.read(projectId, releaseId, file)
+    const body = prefix === '' ? stored : rebase(stored, file.contentType, prefix)
+    answer.set('Content-Length', String(body.length))
+    return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: found ? 200 : 404, headers: answer })
+  })
+  return app
+}
+
+/** `about`, `about/` and `about/index.html` are the same page. */
+function fileAt(files: ReadonlyMap<string, ManifestFile>, path: string): ManifestFile | undefined {
+  const bare = path.replace(/\/$/, '')
+  if (bare === '') return path === '' ? files.get('index.html') : undefined
+  const exact = path === bare ? files.get(path) : undefined
+  if (exact?.path === '404.html') return undefined
+  return exact ?? files.get(`${bare}/index.html`)
+}
+
+/** The path without its first slash, decoded; undefined where it is no text. */
+function decodePath(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname).slice(1).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}
+
+function rebase(bytes: Buffer, contentType: string, prefix: string): Buffer {
+  if (contentType.startsWith('text/html')) return Buffer.from(rebaseHtml(bytes.toString('utf8'), prefix))
+  if (contentType.startsWith('text/css')) return Buffer.from(rebaseCss(bytes.toString('utf8'), prefix))
+  return bytes
+}
+
+const isHashed = (path: string) => /^assets\/.*-[0-9a-f]{10}\.\w+$/.test(path)
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** RFC 9110, 13.1.2: weak comparison, a list, or `*`. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
+}
+
+function plain(status: 404 | 405, message: string, more: Record<string, string> = {}): Response {
+  const html = `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${status}</title>\n</head>\n<body>\n<p>${message}</p>\n</body>\n</html>\n`
+  return new Response(html, {
+    status,
+    headers: { ...headers, ...more, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

@@ -1,0 +1,14 @@
+/** The rows of migration 0005. Times are epoch milliseconds. */
+export type ReleaseTables = {
+  releases: {
+    id: string
+    project_id: string
+    /** Counts up from 1 within a project. */
+    number: number
+    created_at: number
+    created_by: string
+    pages: number
+    files: number
+    bytes: number
+  }
+}
