@@ -8,17 +8,15 @@ export interface Kept {
   reason: string
 }
 
-/** What a guard may know beyond the view: absent where patches are undone outside a change set. */
+/** Which document is being undone; absent where patches are undone outside a change set. */
 export interface GuardContext {
   documentId: string
   kind: DocumentKind
-  /** Documents created by the change set that stay, because they hold somebody else's work. */
-  held: ReadonlySet<string>
 }
 
 /**
  * Asked before a patch is taken back, by the scope that knows what keys mean. An answer keeps the patch's key as it
- * is, with the answer as the reason; `documents` names documents created by the same change set that must then stay too.
+ * is, with the answer as the reason.
  *
  * `view` is the document as it would be so far: later changes are already taken back. `ownKeys` are the keys that
  * this undo takes back or has taken back; every other key that is there is somebody else's, or older, or kept.
@@ -28,14 +26,12 @@ export type UndoGuard = (
   patch: Patch,
   ownKeys: ReadonlySet<string>,
   context?: GuardContext,
-) => string | { reason: string; documents?: readonly string[] } | undefined
+) => string | undefined
 
 export interface Undone {
   /** From the view as it is to the view after the undo, one per key. Undoing these is the redo. */
   patches: Patch[]
   kept: Kept[]
-  /** Documents that a guard's answers named. */
-  documents: string[]
 }
 
 export const CHANGED_SINCE = 'Somebody has changed this since.'
@@ -48,7 +44,6 @@ export const CHANGED_SINCE = 'Somebody has changed this since.'
 export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoGuard, context?: GuardContext): Undone {
   const steps = joinPatches(patches).reverse()
   const guarded = new Map<string, string>()
-  const documents = new Set<string>()
   const own = new Set(steps.map((step) => step.key))
   for (const { key } of takeBack().kept) own.delete(key)
 
@@ -56,7 +51,7 @@ export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoG
   for (;;) {
     const before = guarded.size
     const undone = takeBack(guard)
-    if (guarded.size === before) return { ...undone, documents: [...documents] }
+    if (guarded.size === before) return undone
   }
 
   function takeBack(ask?: UndoGuard): { patches: Patch[]; kept: Kept[] } {
@@ -70,10 +65,8 @@ export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoG
         kept.set(step.key, CHANGED_SINCE)
         continue
       }
-      const answer = ask?.(draft, step, own, context)
-      if (answer !== undefined) {
-        const { reason, documents: named = [] } = typeof answer === 'string' ? { reason: answer } : answer
-        for (const id of named) documents.add(id)
+      const reason = ask?.(draft, step, own, context)
+      if (reason !== undefined) {
         guarded.set(step.key, reason)
         kept.set(step.key, reason)
         own.delete(step.key)

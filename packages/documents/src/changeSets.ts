@@ -1,0 +1,228 @@
+import type { Database } from '@atelier/streams'
+import type { Library } from './library.ts'
+import { createMemoryView } from './memory.ts'
+import { applyPatches } from './overlay.ts'
+import { type Origin, type Queries, REFUSED, type StoredChangeSet } from './queries.ts'
+import type { Changed, createTransact, WideDraftSet } from './transact.ts'
+import { afterView, beforeView, type UndoGuard, undoPatches } from './undo.ts'
+import type { DocumentKind, Draft, Patch, View } from './view.ts'
+
+export interface ChangeSetDocument {
+  documentId: string
+  kind: DocumentKind
+  /** Made by this change set. */
+  created: boolean
+  /** In the order in which they were made. */
+  patches: Patch[]
+  /** The document as it would be without the change set, and with it; everybody else's edits are in both. */
+  before: View
+  after: View
+}
+
+export interface ChangeSet {
+  id: string
+  projectId: string
+  runId?: string
+  state: 'applied' | 'undone'
+  label?: string
+  createdAt: number
+  documents: ChangeSetDocument[]
+}
+
+export type UndoOutcome =
+  | {
+      ok: true
+      state: 'applied' | 'undone'
+      /** How many keys were changed. */
+      applied: number
+      /** What stays as it is, and why; an empty key means the whole document. */
+      kept: { documentId: string; key: string; reason: string }[]
+      changed: Changed[]
+    }
+  | {
+      ok: false
+      /** `change_set_not_found`, `already_undone`, `already_applied`, `change_set_moved` or a transaction's refusal. */
+      refused: string
+      message: string
+    }
+
+export interface ChangeSetsOptions {
+  database: Database
+  queries: Queries
+  library: Library
+  transact: ReturnType<typeof createTransact>
+  now(): number
+  guard?: UndoGuard
+}
+
+type Reversal = {
+  applied: number
+  kept: { documentId: string; key: string; reason: string }[]
+  emptied: string[]
+  restored: string[]
+}
+
+export function createChangeSets({ database, queries, library, transact, now, guard }: ChangeSetsOptions) {
+  /** A change set with its documents' patches and views; undefined where there is none. */
+  async function changes(id: string): Promise<ChangeSet | undefined> {
+    const stored = await database.read(queries.changeSet(id))
+    if (!stored) return undefined
+    const { commits, ...set } = stored
+    const documents: ChangeSetDocument[] = []
+    for (const { documentId, created, patches } of byDocument(commits, 'do')) {
+      const live = await library.open(documentId)
+      const kind = live?.kind ?? created
+      if (!kind) continue
+      const view = live?.view ?? createMemoryView()
+      documents.push({
+        documentId,
+        kind,
+        created: created !== undefined,
+        patches,
+        before: beforeView(view, patches),
+        after: afterView(view, patches),
+      })
+    }
+    return { ...set, documents }
+  }
+
+  async function turn(id: string, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
+    const from = to === 'undone' ? 'applied' : 'undone'
+    const stored = await database.read(queries.changeSet(id))
+    if (!stored) return { ok: false, refused: 'change_set_not_found', message: 'There is no such change set.' }
+    if (stored.state !== from) {
+      return to === 'undone'
+        ? { ok: false, refused: 'already_undone', message: 'These changes are undone already.' }
+        : { ok: false, refused: 'already_applied', message: 'These changes are not undone.' }
+    }
+    const outcome = await transact<Reversal>({
+      projectId: stored.projectId,
+      origin,
+      // Only the documents are read anew on each try: what is stored of a change set that is applied and of one that
+      // is undone does not change but with its state, which the commit expects.
+      body: async (drafts) => ({
+        result: to === 'undone' ? await takeBack(stored, drafts) : await bringBack(stored, drafts),
+        commit: true,
+      }),
+      beside: ({ emptied, restored }, changed) => ({
+        expect: [queries.moveChangeSet(id, from, to)],
+        rows: [
+          queries.forgetUndo(id),
+          ...(to === 'undone' ? changed.map((part) => queries.insertPatches(id, { part: 'undo', ...part })) : []),
+          ...emptied.map((documentId) => queries.mark(documentId, stored.projectId, now())),
+          ...restored.map((documentId) => queries.mark(documentId, stored.projectId, null)),
+        ],
+        removed: emptied,
+        restored,
+      }),
+    })
+    if (!outcome.ok) {
+      return outcome.refused === REFUSED.stateMoved
+        ? { ...outcome, message: 'Somebody else has just undone or redone these changes.' }
+        : outcome
+    }
+    const { applied, kept } = outcome.result
+    return { ok: true, state: to, applied, kept, changed: outcome.changed }
+  }
+
+  async function takeBack(set: StoredChangeSet, drafts: WideDraftSet): Promise<Reversal> {
+    const parts = byDocument(set.commits, 'do')
+    const made = parts.filter(({ created }) => created !== undefined)
+    // Documents made by the change set that stay. A key of another document that names one is kept with it, and a key
+    // that is kept keeps the document that it names: until none is added.
+    const held = new Map<string, string>()
+    for (;;) {
+      const size = held.size
+      const found = await takeBackAround(parts, drafts, held)
+      for (const { key } of found.kept) {
+        for (const { documentId } of made) {
+          if (key.includes(documentId) && !held.has(documentId)) held.set(documentId, NAMED_ELSEWHERE)
+        }
+      }
+      if (held.size > size) continue
+      for (const { draft, patches } of found.undone) applyPatches(draft, patches)
+      const applied = found.undone.reduce((sum, { patches }) => sum + patches.length, 0)
+      return { applied, kept: found.kept, emptied: found.emptied, restored: [] }
+    }
+  }
+
+  async function takeBackAround(parts: readonly Part[], drafts: WideDraftSet, held: Map<string, string>) {
+    const kept: Reversal['kept'] = []
+    const emptied: string[] = []
+    const undone: { draft: Draft; patches: Patch[] }[] = []
+    for (const { documentId, created, patches } of parts) {
+      const draft = await drafts.openAny(documentId)
+      if (!draft || draft.removed) continue
+      if (created) {
+        const taken = undoPatches(draft, patches)
+        if (!held.has(documentId) && isEmpty(afterView(draft, taken.patches))) {
+          emptied.push(documentId)
+          undone.push({ draft, patches: taken.patches })
+        } else {
+          // Half a document would be a broken one: it stays whole.
+          const reason = held.get(documentId) ?? WORKED_IN
+          held.set(documentId, reason)
+          kept.push({ documentId, key: '', reason })
+        }
+        continue
+      }
+      const ask: UndoGuard = (view, patch, ownKeys, context) =>
+        [...held.keys()].some((id) => patch.key.includes(id)) ? DOCUMENT_STAYS : guard?.(view, patch, ownKeys, context)
+      const taken = undoPatches(draft, patches, ask, { documentId, kind: draft.kind })
+      kept.push(...taken.kept.map((key) => ({ documentId, ...key })))
+      undone.push({ draft, patches: taken.patches })
+    }
+    return { kept, emptied, undone }
+  }
+
+  async function bringBack(set: StoredChangeSet, drafts: WideDraftSet): Promise<Reversal> {
+    const result: Reversal = { applied: 0, kept: [], emptied: [], restored: [] }
+    const made = new Set(set.commits.filter(({ created }) => created).map(({ documentId }) => documentId))
+    for (const documentId of made) {
+      const draft = await drafts.openAny(documentId)
+      if (draft?.removed) result.restored.push(documentId)
+    }
+    for (const { documentId, patches } of byDocument(set.commits, 'undo')) {
+      const draft = await drafts.openAny(documentId)
+      if (!draft || (draft.removed && !made.has(documentId))) continue
+      const brought = undoPatches(draft, patches)
+      applyPatches(draft, brought.patches)
+      result.applied += brought.patches.length
+      result.kept.push(...brought.kept.map((key) => ({ documentId, ...key })))
+    }
+    return result
+  }
+
+  return {
+    changes,
+    undo: (id: string, origin: Origin) => turn(id, 'undone', origin),
+    redo: (id: string, origin: Origin) => turn(id, 'applied', origin),
+  }
+}
+
+const WORKED_IN = 'Somebody has worked in this document since.'
+const NAMED_ELSEWHERE = 'Somebody has changed what belongs to this document since.'
+const DOCUMENT_STAYS = 'The document that this belongs to stays.'
+
+function isEmpty(view: View): boolean {
+  return [...view.keys()].length === 0
+}
+
+interface Part {
+  documentId: string
+  created: DocumentKind | undefined
+  patches: Patch[]
+}
+
+/** One part's patches by document, documents made by the change set first. */
+function byDocument(commits: StoredChangeSet['commits'], part: 'do' | 'undo'): Part[] {
+  const parts = new Map<string, Part>()
+  for (const commit of commits) {
+    if (commit.part !== part) continue
+    const known = parts.get(commit.documentId) ?? { documentId: commit.documentId, created: undefined, patches: [] }
+    known.patches.push(...commit.patches)
+    known.created ??= commit.created
+    parts.set(commit.documentId, known)
+  }
+  return [...parts.values()].sort((a, b) => Number(b.created !== undefined) - Number(a.created !== undefined))
+}

@@ -1,0 +1,221 @@
+import type { Append, Committer, Database, Fence, Query } from '@atelier/streams'
+import * as Y from 'yjs'
+import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
+import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
+import { createLibrary, topicOf } from './library.ts'
+import type { LiveDocument, LiveState } from './live.ts'
+import { createLocks } from './locks.ts'
+import { createQueries, type Origin, REFUSED } from './queries.ts'
+import { createTransact, type TransactOutcome } from './transact.ts'
+import type { UndoGuard } from './undo.ts'
+import type { DocumentKind, DraftSet, Json } from './view.ts'
+
+export interface DocumentsOptions {
+  database: Database
+  streams: Committer
+  /** Milliseconds since the epoch. */
+  now(): number
+  newId(): string
+  /** The scope's say in what an undo keeps. */
+  guard?: UndoGuard
+  /** The scope's check of a value that a tab sets; returns what is wrong with it. */
+  accepts?(kind: DocumentKind, key: string, value: Json): string | undefined
+  limits?: UpdateLimits
+  /** Milliseconds without use after which a document leaves memory. */
+  idleMs?: number
+  /** Updates since the last snapshot after which the next is made. */
+  snapshotEvery?: number
+  /** Told of failures of work in the background: catching up, compaction, unloading. */
+  onError?(error: unknown): void
+}
+
+export interface TransactRequest<Result> {
+  projectId: string
+  origin: Origin
+  /** The same key delivered again, to any process, changes nothing and returns the stored result. */
+  key?: string
+  fence?: Fence
+  changeSetId?: string
+  /** Names the change set when this is its first commit. */
+  label?: string
+  /**
+   * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With
+   * `commit: false` no draft is written, but key, result, appends and rows are stored. The result MUST be JSON if there is a key.
+   */
+  body(drafts: DraftSet): Promise<{ result: Result; commit: boolean }>
+  appends?(result: Result): Append[]
+  rows?(result: Result): Query[]
+}
+
+export type ReceiveOutcome =
+  | { ok: true }
+  | { ok: false; refused: 'document_not_found' | 'invalid_update' | 'out_of_order'; message: string }
+
+export interface Documents {
+  /** Undefined where there is none or it is removed. Observe it to keep it in memory. */
+  open(documentId: string): Promise<LiveDocument | undefined>
+  /** Edits any number of documents of one project in one commit. Throws what the body or the database throws. */
+  transact<Result>(request: TransactRequest<Result>): Promise<TransactOutcome<Result>>
+  /**
+   * Takes a tab's update: looks at it, makes it durable, and only then applies it. An update that holds nothing new is
+   * accepted without a commit. Throws when the database fails; then nothing was applied.
+   */
+  receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome>
+  /** Makes a document and returns its id. Throws where the id is taken. */
+  create(request: {
+    projectId: string
+    kind: DocumentKind
+    id?: string
+    fields: Readonly<Record<string, Json>>
+    origin?: Origin
+  }): Promise<string>
+  /** The fields as plain JSON, from the stored projection where that is of the head. */
+  projection(documentId: string): Promise<{ head: number; fields: Record<string, Json> } | undefined>
+  /** Stores a snapshot and drops the updates behind it. */
+  compact(documentId: string): Promise<void>
+  /** The whole state as one Yjs update, format 1. Throws where there is no such document. */
+  encode(documentId: string): Promise<Uint8Array>
+  /** Removes a document for good as far as anybody can see; its rows stay for the change sets. False where there is none. */
+  remove(documentId: string): Promise<boolean>
+  exists(documentId: string): Promise<boolean>
+  list(projectId: string): Promise<{ id: string; kind: DocumentKind; head: number; createdAt: number }[]>
+  changes(changeSetId: string): Promise<ChangeSet | undefined>
+  /** Takes a change set back, where nobody has changed the same since. */
+  undo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
+  redo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
+  /** Stores what is only in updates as snapshots and lets go of everything. */
+  close(): Promise<void>
+}
+
+const SYSTEM: Origin = { kind: 'hand', userId: 'system' }
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { database, streams, now, newId, guard, limits = UPDATE_LIMITS } = options
+  const { idleMs = 60_000, snapshotEvery = 300, onError = console.error } = options
+  const queries = createQueries(database.dialect)
+  const locks = createLocks()
+  const library = createLibrary({ database, queries, locks, now, idleMs, keep, onError })
+  const run = createTransact({ database, streams, queries, locks, library, now })
+  const changeSets = createChangeSets({ database, queries, library, transact: run, now, guard })
+
+  /** Stores a snapshot of a document whose lock is held. */
+  async function keep(live: LiveState): Promise<void> {
+    if (live.head === live.snapshotHead) return
+    const { head } = live
+    const fields = Object.fromEntries([...live.view.keys()].map((key) => [key, live.view.get(key)]))
+    const rows = queries.keepSnapshot(live.id, head, Y.encodeStateAsUpdateV2(live.doc), JSON.stringify(fields))
+    const outcome = await streams.commit({ rows })
+    if (!outcome.ok) throw new Error(`A snapshot was refused: ${outcome.message}`)
+    live.snapshotHead = Math.max(live.snapshotHead, head)
+  }
+
+  async function compact(documentId: string): Promise<void> {
+    const live = await library.open(documentId)
+    if (!live) return
+    const release = await locks.hold([documentId])
+    try {
+      await keep(live)
+    } finally {
+      release()
+    }
+  }
+
+  function compactInTime(live: LiveState | undefined): void {
+    if (live && live.head - live.snapshotHead >= snapshotEvery) void compact(live.id).catch(onError)
+  }
+
+  async function open(documentId: string): Promise<LiveState | undefined> {
+    const live = await library.open(documentId)
+    return live?.removed ? undefined : live
+  }
+
+  async function receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome> {
+    const release = await locks.hold([documentId])
+    try {
+      const live = await open(documentId)
+      if (!live) return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
+      const accepts = options.accepts
+      const check = accepts && ((key: string, value: Json) => accepts(live.kind, key, value))
+      const seen = inspectUpdate(live.doc, update, limits, check)
+      if (!seen.ok) return seen
+      if (!seen.fresh) return { ok: true }
+      const outcome = await streams.commit({
+        expect: [queries.advance(documentId, undefined)],
+        rows: [queries.insertUpdate(documentId, update, origin, now())],
+        wake: [topicOf(documentId)],
+      })
+      if (!outcome.ok) return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
+      if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
+      else await library.catchUp(live)
+      compactInTime(live)
+      return { ok: true }
+    } finally {
+      release()
+    }
+  }
+
+  return {
+    open,
+    async transact(request) {
+      const { appends, rows, ...work } = request
+      const outcome = await run({
+        ...work,
+        beside: (result) => ({ appends: appends?.(result), rows: rows?.(result) }),
+      })
+      if (outcome.ok) for (const { documentId } of outcome.changed) compactInTime(await library.loaded(documentId))
+      return outcome
+    },
+    receive,
+    async create({ projectId, kind, id = newId(), fields, origin = SYSTEM }) {
+      const outcome = await run({
+        projectId,
+        origin,
+        body: async (drafts) => {
+          const draft = drafts.create(id, kind)
+          for (const [key, value] of Object.entries(fields)) draft.set(key, value)
+          return { result: null, commit: true }
+        },
+      })
+      if (!outcome.ok) throw new Error(`The document ${id} could not be made: ${outcome.message}`)
+      return id
+    },
+    async projection(documentId) {
+      const stored = await database.read(queries.projection(documentId))
+      if (stored) return { head: stored.head, fields: JSON.parse(stored.projection) }
+      const live = await open(documentId)
+      if (!live) return undefined
+      const fields: Record<string, Json> = {}
+      for (const key of live.view.keys()) fields[key] = live.view.get(key) ?? null
+      return { head: live.head, fields }
+    },
+    compact,
+    async encode(documentId) {
+      const live = await open(documentId)
+      if (!live) throw new Error(`There is no document ${documentId}`)
+      return Y.encodeStateAsUpdate(live.doc)
+    },
+    async remove(documentId) {
+      const live = await open(documentId)
+      if (!live) return false
+      const rows = [queries.mark(documentId, live.projectId, now())]
+      const outcome = await streams.commit({ rows, wake: [topicOf(documentId)] })
+      if (!outcome.ok) throw new Error(`The document ${documentId} could not be removed: ${outcome.message}`)
+      live.setRemoved(true)
+      return true
+    },
+    async exists(documentId) {
+      const stored = await database.read(queries.document(documentId))
+      return stored !== undefined && stored.deletedAt === null
+    },
+    async list(projectId) {
+      const stored = await database.read(queries.list(projectId))
+      return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))
+    },
+    ...changeSets,
+    close: library.close,
+  }
+}
+
+function numberOf(row: unknown): number | undefined {
+  return typeof row === 'object' && row !== null && 'head' in row ? Number(row.head) : undefined
+}

@@ -1,0 +1,142 @@
+import type { Database } from '@atelier/streams'
+import { createLive, type LiveState } from './live.ts'
+import type { Locks } from './locks.ts'
+import type { Queries } from './queries.ts'
+
+/** The documents that are in this process's memory. */
+export interface Library {
+  /** Loads a document where it is not in memory; removed ones too. */
+  open(id: string): Promise<LiveState | undefined>
+  /** The document if it is in memory. */
+  loaded(id: string): Promise<LiveState | undefined>
+  /** Applies what other processes committed, up to the stored head. The caller holds the document's lock. */
+  catchUp(live: LiveState): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LibraryOptions {
+  database: Database
+  queries: Queries
+  locks: Locks
+  now(): number
+  /** Milliseconds without use and observers after which a document leaves memory. */
+  idleMs: number
+  /** Stores a snapshot of a document; the library holds its lock. */
+  keep(live: LiveState): Promise<void>
+  onError(error: unknown): void
+}
+
+/** The topic woken by each commit on a document. */
+export function topicOf(documentId: string): string {
+  return `documents/${documentId}`
+}
+
+interface Shelf {
+  live: Promise<LiveState | undefined>
+  usedAt: number
+  stop(): void
+}
+
+export function createLibrary(options: LibraryOptions): Library {
+  const { database, queries, locks, now, idleMs } = options
+  const shelves = new Map<string, Shelf>()
+  const behind = new Set<string>()
+  let closed = false
+  const sweeper = setInterval(() => sweep().catch(options.onError), Math.max(idleMs / 2, 10))
+  sweeper.unref()
+
+  async function load(id: string): Promise<LiveState | undefined> {
+    const first = await database.read(queries.continuation(id, 0))
+    if (!first) {
+      shelves.get(id)?.stop()
+      shelves.delete(id)
+      return undefined
+    }
+    const live = createLive(first.document)
+    if (!live.goOn(first)) await catchUp(live)
+    return live
+  }
+
+  async function catchUp(live: LiveState): Promise<void> {
+    for (;;) {
+      const continuation = await database.read(queries.continuation(live.id, live.head))
+      if (!continuation) throw new Error(`The row of the document ${live.id} is gone`)
+      if (live.goOn(continuation)) return
+    }
+  }
+
+  /** Told of a commit, by whichever process: reads what is new, once for many wakes. */
+  async function wake(id: string): Promise<void> {
+    if (behind.has(id)) return
+    behind.add(id)
+    const release = await locks.hold([id])
+    try {
+      behind.delete(id)
+      const live = await shelves.get(id)?.live
+      if (live && !closed) await catchUp(live)
+    } finally {
+      release()
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    for (const [id, shelf] of [...shelves]) {
+      if (now() - shelf.usedAt < idleMs || locks.isHeld(id)) continue
+      const release = await locks.hold([id])
+      try {
+        const live = await shelf.live
+        if (!live || live.watched || now() - shelf.usedAt < idleMs) continue
+        await options.keep(live)
+        if (live.watched || now() - shelf.usedAt < idleMs) continue
+        take(id, shelf)
+        live.close()
+      } finally {
+        release()
+      }
+    }
+  }
+
+  function take(id: string, shelf: Shelf): void {
+    shelf.stop()
+    shelves.delete(id)
+  }
+
+  return {
+    async open(id) {
+      if (closed) throw new Error('The documents are closed')
+      const known = shelves.get(id)
+      if (known) {
+        known.usedAt = now()
+        return known.live
+      }
+      // Subscribed before it is read: what is committed in between wakes it again.
+      const stop = database.subscribe(topicOf(id), () => void wake(id).catch(options.onError))
+      const shelf: Shelf = { live: Promise.resolve(undefined), usedAt: now(), stop }
+      shelves.set(id, shelf)
+      shelf.live = load(id).catch((error) => {
+        take(id, shelf)
+        throw error
+      })
+      return shelf.live
+    },
+    async loaded(id) {
+      return shelves.get(id)?.live
+    },
+    catchUp,
+    async close() {
+      clearInterval(sweeper)
+      for (const [id, shelf] of [...shelves]) {
+        const release = await locks.hold([id])
+        try {
+          const live = await shelf.live
+          if (live) await options.keep(live)
+          take(id, shelf)
+          live?.close()
+        } finally {
+          release()
+        }
+      }
+      closed = true
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import type { Append, Commit, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
+import * as Y from 'yjs'
+import { encodePatches } from './encode.ts'
+import { type Library, topicOf } from './library.ts'
+import type { LiveState } from './live.ts'
+import type { Locks } from './locks.ts'
+import { createMemoryView } from './memory.ts'
+import { createOverlay, type Overlay } from './overlay.ts'
+import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
+import type { DocumentKind, DraftSet, Patch, View } from './view.ts'
+
+export interface Changed {
+  documentId: string
+  patches: Patch[]
+}
+
+/** What goes into the commit beside the drafts. */
+export interface Beside {
+  expect?: readonly Expectation[]
+  appends?: readonly Append[]
+  rows?: readonly Query[]
+  /** Documents whose deletion mark is set or taken away by `rows`. */
+  removed?: readonly string[]
+  restored?: readonly string[]
+}
+
+export interface Work<Result> {
+  projectId: string
+  origin: Origin
+  key?: string
+  fence?: Fence
+  changeSetId?: string
+  label?: string
+  body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean }>
+  beside?(result: Result, changed: readonly Changed[]): Beside
+}
+
+/** A draft set that also opens removed documents, for undo and redo. */
+export interface WideDraftSet extends DraftSet {
+  openAny(documentId: string): Promise<(Overlay & { kind: DocumentKind; removed: boolean }) | undefined>
+}
+
+export type TransactOutcome<Result> =
+  | { ok: true; result: Result /** Stored by an earlier delivery of the key. */; replayed: boolean; changed: Changed[] }
+  | {
+      ok: false
+      /** A commit's refusal, or `busy` where others kept changing the same documents. */
+      refused: string
+      message: string
+    }
+
+/** How often a body is run again because its documents moved. */
+const ATTEMPTS = 12
+
+const EMPTY: View = createMemoryView()
+
+interface Opened {
+  live: LiveState
+  head: number
+  overlay: Overlay
+}
+
+interface Created {
+  kind: DocumentKind
+  overlay: Overlay
+}
+
+export interface TransactOptions {
+  database: Database
+  streams: Committer
+  queries: Queries
+  locks: Locks
+  library: Library
+  now(): number
+}
+
+/**
+ * Runs a body on drafts and commits what it wrote. The first try runs without locks, to learn which documents it
+ * needs; where one of them moved meanwhile, the next tries run under the locks of all that are known by then. No lock
+ * of the database is held while a body runs, and nothing is applied to a live document before its commit is durable.
+ */
+export function createTransact(options: TransactOptions) {
+  const { database, streams, queries, locks, library, now } = options
+  // One writer for all server edits of this process, distinct from the ids that the live documents carry.
+  const writer = new Y.Doc().clientID
+
+  return async function transact<Result>(work: Work<Result>): Promise<TransactOutcome<Result>> {
+    const needed = new Set<string>()
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (work.key !== undefined) {
+        const stored = await database.read(queries.appliedKey(work.key))
+        if (stored !== undefined) return { ok: true, result: JSON.parse(stored), replayed: true, changed: [] }
+      }
+      const outcome = await tryOnce(work, needed)
+      if (outcome !== 'again') return outcome
+    }
+    return { ok: false, refused: 'busy', message: 'Others kept changing the same documents. Try again.' }
+  }
+
+  async function tryOnce<Result>(work: Work<Result>, needed: Set<string>): Promise<TransactOutcome<Result> | 'again'> {
+    const opened = new Map<string, Opened>()
+    const created = new Map<string, Created>()
+    const held = [...needed]
+    let release = await locks.hold(held)
+    try {
+      let answer: { result: Result; commit: boolean }
+      try {
+        answer = await work.body(createDrafts(work.projectId, opened, created))
+      } catch (error) {
+        // A body that saw a document move under it may have failed because of that alone.
+        if (held.length === 0 && [...opened.values()].some(hasMoved)) return remember(opened, needed)
+        throw error
+      }
+      if ([...opened.keys()].some((id) => !needed.has(id))) {
+        release()
+        release = await locks.hold([...opened.keys()])
+      }
+      if ([...opened.values()].some(hasMoved)) return remember(opened, needed)
+      return await commit(work, answer, opened, created, needed)
+    } finally {
+      release()
+    }
+  }
+
+  function createDrafts(projectId: string, opened: Map<string, Opened>, created: Map<string, Created>): WideDraftSet {
+    async function openLive(documentId: string): Promise<Opened | undefined> {
+      const known = opened.get(documentId)
+      if (known) return known
+      const live = await library.open(documentId)
+      if (!live || live.projectId !== projectId) return undefined
+      // Opened twice at once: the first one stands.
+      const meanwhile = opened.get(documentId)
+      if (meanwhile) return meanwhile
+      const entry = { live, head: live.head, overlay: createOverlay(live.view) }
+      opened.set(documentId, entry)
+      return entry
+    }
+
+    return {
+      async open(documentId) {
+        const own = created.get(documentId)
+        if (own) return own.overlay
+        const entry = await openLive(documentId)
+        return entry && !entry.live.removed ? entry.overlay : undefined
+      },
+      async openAny(documentId) {
+        const entry = await openLive(documentId)
+        return entry && { ...entry.overlay, kind: entry.live.kind, removed: entry.live.removed }
+      },
+      create(documentId, kind) {
+        const known = created.get(documentId)
+        if (known) return known.overlay
+        const overlay = createOverlay(EMPTY)
+        created.set(documentId, { kind, overlay })
+        return overlay
+      },
+    }
+  }
+
+  async function commit<Result>(
+    work: Work<Result>,
+    answer: { result: Result; commit: boolean },
+    opened: ReadonlyMap<string, Opened>,
+    created: ReadonlyMap<string, Created>,
+    needed: Set<string>,
+  ): Promise<TransactOutcome<Result> | 'again'> {
+    const written = answer.commit ? writtenOf(opened, created) : []
+    const changed = written
+      .filter(({ patches }) => patches.length > 0)
+      .map(({ documentId, patches }) => ({ documentId, patches }))
+    const beside = work.beside?.(answer.result, changed) ?? {}
+    const value = commitOf(work, answer.result, written, beside)
+    if (isEmpty(value)) return { ok: true, result: answer.result, replayed: false, changed: [] }
+
+    const outcome = await streams.commit(value)
+    if (!outcome.ok) {
+      if (outcome.refused === REFUSED.keyApplied) return 'again'
+      if (outcome.refused !== REFUSED.headMoved) return outcome
+      for (const { live } of opened.values()) await library.catchUp(live)
+      return remember(opened, needed)
+    }
+    for (const { live, update } of written) if (live && update) live.apply(update, work.origin)
+    for (const id of beside.removed ?? []) opened.get(id)?.live.setRemoved(true)
+    for (const id of beside.restored ?? []) opened.get(id)?.live.setRemoved(false)
+    return { ok: true, result: answer.result, replayed: false, changed }
+  }
+
+  interface Written {
+    documentId: string
+    patches: Patch[]
+    update: Uint8Array | undefined
+    live?: LiveState
+    kind?: DocumentKind
+  }
+
+  /** What each draft changed, by document in sorted order, so that rows are locked in one order everywhere. */
+  function writtenOf(opened: ReadonlyMap<string, Opened>, created: ReadonlyMap<string, Created>): Written[] {
+    const written: Written[] = []
+    for (const [documentId, { live, overlay }] of opened) {
+      const patches = overlay.patches()
+      if (patches.length > 0) {
+        written.push({ documentId, patches, live, update: encodePatches(live.doc, writer, patches) })
+      }
+    }
+    for (const [documentId, { kind, overlay }] of created) {
+      const patches = overlay.patches()
+      const update = patches.length > 0 ? encodePatches(new Y.Doc(), writer, patches) : undefined
+      written.push({ documentId, patches, kind, update })
+    }
+    return written.sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
+  }
+
+  function commitOf<Result>(work: Work<Result>, result: Result, written: readonly Written[], beside: Beside): Commit {
+    const at = now()
+    const expect: Expectation[] = []
+    const rows: Query[] = []
+    if (work.key !== undefined) expect.push(queries.keepKey(work.key, JSON.stringify(result) ?? 'null', at))
+    for (const { documentId, live, kind, update } of written) {
+      if (live) expect.push(queries.advance(documentId, live.head))
+      else if (kind) {
+        const head = update ? 1 : 0
+        expect.push(queries.insertDocument({ id: documentId, projectId: work.projectId, kind, head }, at))
+      }
+      if (update) rows.push(queries.insertUpdate(documentId, update, work.origin, at))
+    }
+    if (work.changeSetId !== undefined && written.length > 0) {
+      const { changeSetId: id, projectId, label } = work
+      expect.push(queries.growChangeSet({ id, projectId, label, runId: work.origin.runId }, at))
+      for (const { documentId, patches, kind } of written) {
+        const stored: StoredPatches = { part: 'do', documentId, patches, created: kind }
+        rows.push(queries.insertPatches(id, stored))
+      }
+    }
+    return {
+      fence: work.fence,
+      expect: [...expect, ...(beside.expect ?? [])],
+      appends: beside.appends,
+      rows: [...rows, ...(beside.rows ?? [])],
+      wake: [...written.map(({ documentId }) => documentId), ...(beside.removed ?? []), ...(beside.restored ?? [])].map(
+        topicOf,
+      ),
+    }
+  }
+}
+
+function hasMoved({ live, head }: Opened): boolean {
+  return live.head !== head
+}
+
+function remember(opened: ReadonlyMap<string, Opened>, needed: Set<string>): 'again' {
+  for (const id of opened.keys()) needed.add(id)
+  return 'again'
+}
+
+function isEmpty({ fence, expect = [], appends = [], rows = [] }: Commit): boolean {
+  return fence === undefined && expect.length + appends.length + rows.length === 0
+}
