@@ -1,5 +1,24 @@
 export * from './context.ts'
+export * from './css/index.ts'
 export * from './document/edit.ts'
-export * from './document/node.ts'
+export * from './document/import.ts'
+export {
+  type Attribute,
+  birthValue,
+  field,
+  type Namespace,
+  type NodeBirth,
+  type NodeKind,
+  type Place,
+  ROOT_KEY,
+  readPlace,
+  splitKey,
+} from './document/node.ts'
 export * from './document/pages.ts'
 export * from './document/tree.ts'
+export * from './html/parse.ts'
+export * from './html/print.ts'
+export * from './html/refuse.ts'
+export * from './operations/index.ts'
+export { siteRehearsals } from './rehearsals/index.ts'
+export { type Starter, starters } from './starters/index.ts'

@@ -110,6 +110,12 @@ export function slugify(title: string): string {
   return slug === '' ? 'page' : slug
 }
 
+/** A written path (`/About us/`, `blog/first`) as a slug; the empty path is the home page. */
+export function pathSlug(path: string): string {
+  const parts = path.split('/').filter((part) => part.trim() !== '')
+  return parts.length === 0 ? HOME_SLUG : parts.map(slugify).join('/')
+}
+
 /** `slug`, or the first of `slug-2`, `slug-3`, … that no other page has. */
 export function uniqueSlug(site: View, slug: string, except?: string): string {
   const taken = new Set(pages(site).flatMap((each) => (each.id === except ? [] : [each.slug])))

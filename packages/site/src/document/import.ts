@@ -1,0 +1,43 @@
+import type { Draft } from '@atelier/documents'
+import { type CssChange, noChange } from '../css/change.ts'
+import { addCss, upsertCss } from '../css/upsert.ts'
+import { type DocumentHead, parseHtml } from '../html/parse.ts'
+import type { Refusal } from '../html/refuse.ts'
+import { createRoot, type Planted, plantNodes } from './edit.ts'
+import { readTree } from './tree.ts'
+
+export interface ImportedPage extends Planted {
+  rootNodeId: string
+  refused: Refusal[]
+  warnings: string[]
+  css: CssChange
+  /** Only where the HTML was a whole document. */
+  head?: DocumentHead
+}
+
+/**
+ * Fills an empty page document with HTML, and adds its CSS to the site: first what the HTML's own `<style>` elements
+ * hold, then `css`. The caller lists the page (`listPage`).
+ */
+export function importPage(
+  site: Draft,
+  page: Draft,
+  { html, css, newId }: { html: string; css?: string; newId: () => string },
+): ImportedPage {
+  const parsed = parseHtml(html)
+  const rootNodeId = createRoot(page, newId, parsed.head?.bodyAttributes)
+  const planted = plantNodes(page, readTree(page), rootNodeId, 0, parsed.nodes, newId)
+  const change = noChange()
+  const own = parsed.css.join('\n')
+  for (const one of [
+    own === '' ? noChange() : addCss(site, own, newId),
+    css === undefined || css === '' ? noChange() : upsertCss(site, css, newId),
+  ]) {
+    change.created.push(...one.created)
+    change.updated.push(...one.updated)
+    change.skipped.push(...one.skipped)
+    change.errors.push(...one.errors)
+  }
+  const { refused, warnings, head } = parsed
+  return { ...planted, rootNodeId, refused, warnings, css: change, ...(head ? { head } : {}) }
+}

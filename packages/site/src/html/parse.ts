@@ -1,0 +1,384 @@
+import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, parse, parseFragment, html as spec } from 'parse5'
+import { missingEnd } from '../css/tokenize.ts'
+import type { LooseNode } from '../document/edit.ts'
+import type { Attribute, Namespace } from '../document/node.ts'
+import type { PageTree } from '../document/tree.ts'
+import { printNodes } from './print.ts'
+import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
+
+/** The elements around a fragment, from the body's child inwards; empty for the body itself. */
+export type ParseContext = readonly { tag: string; ns: Namespace | undefined }[]
+
+export interface ParseOptions {
+  context?: ParseContext
+  /** Tells whether a `uid` attribute is the address of a node of the page. Such attributes are read, not kept. */
+  isNode?(uid: string): boolean
+}
+
+/** A parsed element remembers the `uid` that stood on it. */
+export interface ParsedNode extends LooseNode {
+  uid?: string
+  children?: readonly ParsedNode[]
+}
+
+/** What a whole document held beside its body's content. */
+export interface DocumentHead {
+  title: string | undefined
+  lang: string | undefined
+  description: string | undefined
+  bodyAttributes: readonly Attribute[]
+}
+
+export interface ParsedHtml {
+  nodes: ParsedNode[]
+  /** The text of each `<style>`, in order, wrapped in its `media`. */
+  css: string[]
+  refused: Refusal[]
+  warnings: string[]
+  /** Only where the source was a whole document. */
+  head?: DocumentHead
+  /** Set where a browser would not read this HTML inside this parent at all. */
+  misplaced?: string
+}
+
+const MAX_DEPTH = 300
+const HTML = spec.NS.HTML
+
+/** Whether it is a whole document, not a fragment. */
+export function isDocument(source: string): boolean {
+  return /^(?:\s|<!--[\s\S]*?-->)*<(?:!doctype|html|head|body)\b/i.test(source)
+}
+
+/**
+ * Parses HTML by the HTML standard, as a browser with scripting off would, in the place where it is going to stand.
+ * `<style>` becomes CSS text; what is refused for safety is listed item by item. The nodes read back the same after
+ * printing: a tree that HTML text cannot express is stored as a browser would read its text.
+ */
+export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtml {
+  const context = options.context ?? []
+  const result: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
+  const reader = new Reader(result, options)
+  if (context.length === 0 && isDocument(source)) readDocument(source, reader, result)
+  else result.nodes = reader.children(parseIn(context, source), '', 0, false)
+  reportDropped(source, result)
+  settle(result, context, options)
+  if (reader.uids > 0) result.warnings.push(`${reader.uids} uid attributes were read as addresses and not stored.`)
+  return result
+}
+
+/** Tags that the parser drops without a trace where they make no sense, and what they need. */
+const NEEDS: Readonly<Record<string, string>> = {
+  caption: 'a <table>',
+  col: 'a <colgroup>',
+  colgroup: 'a <table>',
+  form: 'a place outside any other <form>',
+  tbody: 'a <table>',
+  td: 'a <tr>',
+  tfoot: 'a <table>',
+  th: 'a <tr>',
+  thead: 'a <table>',
+  tr: 'a <table> or a table section',
+}
+
+function reportDropped(source: string, result: ParsedHtml): void {
+  const text = source.replace(/<!--[\s\S]*?-->|<(script|style|textarea|title|xmp|iframe)\b[\s\S]*?<\/\1\s*>/gi, '')
+  const written = new Map<string, number>()
+  for (const [, name = ''] of text.matchAll(/<(caption|col|colgroup|form|tbody|td|tfoot|th|thead|tr)(?=[\s/>])/gi)) {
+    const tag = name.toLowerCase()
+    written.set(tag, (written.get(tag) ?? 0) + 1)
+  }
+  if (written.size === 0) return
+  const count = (nodes: readonly LooseNode[]): void => {
+    for (const { tag, children } of nodes) {
+      const left = tag === undefined ? undefined : written.get(tag)
+      if (tag !== undefined && left !== undefined) written.set(tag, left - 1)
+      if (children) count(children)
+    }
+  }
+  count(result.nodes)
+  for (const [tag, left] of written) {
+    if (left <= 0) continue
+    const times = left === 1 ? '' : ` (${left} times)`
+    result.refused.push({ what: `<${tag}>${times}`, where: '', why: `HTML drops it there; it needs ${NEEDS[tag]}` })
+  }
+}
+
+/** The elements around a place inside `parentId`. */
+export function contextOf(tree: PageTree, parentId: string): ParseContext {
+  const context: { tag: string; ns: Namespace | undefined }[] = []
+  for (let node = tree.node(parentId); node && node.id !== tree.root; node = tree.node(node.parent)) {
+    context.unshift({ tag: node.tag, ns: node.ns })
+  }
+  return context
+}
+
+/** Why a browser would not read `nodes` as children of the innermost element of `context`; undefined where it would. */
+export function misplaced(nodes: readonly LooseNode[], context: ParseContext): string | undefined {
+  const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
+  const again = readAgain(nodes, context, new Reader(scratch, {}))
+  const parent = context.at(-1)?.tag ?? 'body'
+  if (!again) return `HTML closes <${parent}> before ${nameOf(nodes)}, so it cannot stand inside it.`
+  const difference = firstDifference(nodes, again)
+  return difference && `HTML does not allow ${difference} inside <${parent}>.`
+}
+
+function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions): void {
+  for (let round = 0; round < 3; round += 1) {
+    const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
+    const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: () => false }))
+    if (!again) {
+      const parent = context.at(-1)?.tag ?? 'body'
+      result.misplaced = `HTML closes <${parent}> before ${nameOf(result.nodes)}, so it cannot stand inside it.`
+      return
+    }
+    const difference = firstDifference(result.nodes, again)
+    if (!difference && scratch.refused.length === 0) return
+    if (difference)
+      result.warnings.push(`A browser reads ${difference} differently there; it is stored as it would be read.`)
+    result.nodes = again
+    result.refused.push(...scratch.refused)
+    result.css.push(...scratch.css)
+  }
+  result.misplaced = 'A browser reads this HTML differently each time it is written out.'
+}
+
+/** Prints the nodes inside their context and parses that; undefined where the context did not stay whole. */
+function readAgain(nodes: readonly LooseNode[], context: ParseContext, reader: Reader): ParsedNode[] | undefined {
+  let wrapped: LooseNode[] = [...nodes]
+  for (const { tag, ns } of context.toReversed()) wrapped = [{ kind: 'element', tag, ns, children: wrapped }]
+  const source = {
+    attributes: (node: LooseNode) => node.attrs ?? [],
+    children: (node: LooseNode) => node.children ?? [],
+  }
+  let level = parseIn([], printNodes(wrapped, source))
+  for (const { tag, ns } of context) {
+    const [only, ...others] = level
+    if (others.length > 0 || !only || !isElement(only) || only.tagName !== tag || namespaceOf(only) !== ns)
+      return undefined
+    level = childrenOf(only)
+  }
+  return reader.children(
+    level,
+    '',
+    0,
+    context.some(({ tag }) => tag === 'template'),
+  )
+}
+
+function parseIn(context: ParseContext, source: string): Dom.ChildNode[] {
+  let parent: Dom.Element = defaultTreeAdapter.createElement('body', HTML, [])
+  for (const { tag, ns } of context) {
+    const element = defaultTreeAdapter.createElement(tag, ns ? FOREIGN[ns] : HTML, [])
+    // Links upwards only: the parser asks whether a form is around, and nothing looks down.
+    element.parentNode = parent
+    parent = element
+  }
+  return parseFragment(parent, source, { scriptingEnabled: false }).childNodes
+}
+
+const FOREIGN = { svg: spec.NS.SVG, math: spec.NS.MATHML } as const
+
+function readDocument(source: string, reader: Reader, result: ParsedHtml): void {
+  const document = parse(source, { scriptingEnabled: false })
+  const root = document.childNodes.find((node) => isElement(node) && node.tagName === 'html')
+  if (!root || !isElement(root)) return
+  const head: DocumentHead = { title: undefined, lang: undefined, description: undefined, bodyAttributes: [] }
+  for (const { name, value } of root.attrs) {
+    if (name === 'lang') head.lang = value
+    else result.warnings.push(`The attribute ${name}="${short(value)}" of <html> was left out.`)
+  }
+  for (const part of root.childNodes) {
+    if (!isElement(part)) continue
+    if (part.tagName === 'head') readHead(part, reader, head, result)
+    else if (part.tagName === 'body') {
+      head.bodyAttributes = reader.attributes(part, 'body')
+      result.nodes = reader.children(part.childNodes, '', 0, false)
+    } else reader.refuse(`<${part.tagName}>`, 'html', 'frames replace the body of a page')
+  }
+  result.head = head
+}
+
+function readHead(element: Dom.Element, reader: Reader, head: DocumentHead, result: ParsedHtml): void {
+  for (const child of element.childNodes) {
+    if (!isElement(child)) continue
+    const attribute = (name: string) => child.attrs.find((each) => each.name === name)?.value
+    const { tagName } = child
+    if (tagName === 'title') head.title = textOf(child).trim()
+    else if (tagName === 'style') reader.style(child, 'head')
+    else if (tagName === 'meta') {
+      if (attribute('name')?.toLowerCase() === 'description') head.description = attribute('content')
+      else if (attribute('charset') === undefined && attribute('name')?.toLowerCase() !== 'viewport') {
+        result.warnings.push(`<meta${named(child)}> of the head was left out.`)
+      }
+    } else if (tagName === 'link' && attribute('rel')?.toLowerCase() === 'stylesheet') {
+      result.warnings.push(`The stylesheet ${short(attribute('href') ?? '')} was not loaded; give its CSS instead.`)
+    } else {
+      const why = refuseTag(tagName)
+      if (why) reader.refuse(`<${tagName}>`, 'head', why)
+      else result.warnings.push(`<${tagName}${named(child)}> of the head was left out.`)
+    }
+  }
+}
+
+/** Turns parsed elements into nodes, and notes what it leaves out. */
+class Reader {
+  uids = 0
+  private readonly result: ParsedHtml
+  private readonly isNode: (uid: string) => boolean
+
+  constructor(result: ParsedHtml, options: ParseOptions) {
+    this.result = result
+    this.isNode = options.isNode ?? (() => false)
+  }
+
+  refuse(what: string, where: string, why: string): void {
+    this.result.refused.push({ what, where, why })
+  }
+
+  children(list: readonly Dom.ChildNode[], where: string, depth: number, inTemplate: boolean): ParsedNode[] {
+    const nodes: ParsedNode[] = []
+    for (const child of list) {
+      const node = this.node(child, where, depth, inTemplate)
+      const last = nodes.at(-1)
+      // What was taken out between two texts must not leave a seam that no parser would make.
+      if (node?.kind === 'text' && last?.kind === 'text') last.text = (last.text ?? '') + (node.text ?? '')
+      else if (node) nodes.push(node)
+    }
+    return nodes
+  }
+
+  private node(child: Dom.ChildNode, where: string, depth: number, inTemplate: boolean): ParsedNode | undefined {
+    if ('value' in child) return { kind: 'text', text: child.value }
+    if ('data' in child) return { kind: 'comment', text: child.data }
+    if (!isElement(child)) return undefined
+    const tag = child.tagName
+    const why = refuseTag(tag)
+    if (why) return this.drop(child, where, why)
+    if (depth >= MAX_DEPTH) return this.drop(child, where, `it is nested more than ${MAX_DEPTH} elements deep`)
+    const ns = namespaceOf(child)
+    if (tag === 'style' && !inTemplate) {
+      this.style(child, where)
+      return undefined
+    }
+    const attrs = this.attributes(child, where)
+    if (
+      tag === 'meta' &&
+      child.attrs.some(({ name }) => name === 'http-equiv') &&
+      !attrs.some(([name]) => name === 'http-equiv')
+    ) {
+      return undefined
+    }
+    const node: ParsedNode = { kind: 'element', tag }
+    if (ns) node.ns = ns
+    const uid = attrs.find(([name, value]) => name === 'uid' && this.isNode(value))?.[1]
+    const kept = uid === undefined ? attrs : attrs.filter(([name]) => name !== 'uid')
+    if (uid !== undefined) {
+      node.uid = uid
+      this.uids += 1
+    }
+    if (kept.length > 0) node.attrs = kept
+    const inside = where === '' ? tag : `${where} > ${tag}`
+    const children = this.children(childrenOf(child), inside, depth + 1, inTemplate || isTemplate(child))
+    if (children.length > 0) node.children = children
+    return node
+  }
+
+  attributes(element: Dom.Element, where: string): Attribute[] {
+    const kept: Attribute[] = []
+    const ns = namespaceOf(element)
+    for (const { name: local, prefix, value } of element.attrs) {
+      const name = prefix ? `${prefix}:${local}` : local
+      const why = refuseAttribute(element.tagName, ns, name, value)
+      if (why) {
+        const here = where === '' ? element.tagName : `${where} > ${element.tagName}`
+        this.refuse(`${name}="${short(value)}"`, here, why)
+      } else kept.push([name, value])
+    }
+    return kept
+  }
+
+  style(element: Dom.Element, where: string): void {
+    const attribute = (name: string) => element.attrs.find((each) => each.name === name)?.value.trim() ?? ''
+    const type = attribute('type').toLowerCase()
+    if (type !== '' && type !== 'text/css') {
+      this.refuse(`<style type="${short(type)}">`, where, 'only CSS can be a style')
+      return
+    }
+    const written = textOf(element)
+    const media = attribute('media')
+    if (written.trim() === '') return
+    // Each element is a sheet of its own: what one leaves open must not swallow the next.
+    const text = written + missingEnd(written)
+    this.result.css.push(media === '' || media === 'all' ? text : `@media ${media} {\n${text}\n}`)
+  }
+
+  private drop(element: Dom.Element, where: string, why: string): undefined {
+    const excerpt = textOf(element).trim().replace(/\s+/g, ' ')
+    this.refuse(`<${element.tagName}${named(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`, where, why)
+    return undefined
+  }
+}
+
+/** The first element of `before` that `after` does not hold in the same place; undefined where both are the same. */
+function firstDifference(before: readonly LooseNode[], after: readonly LooseNode[]): string | undefined {
+  for (const [i, node] of before.entries()) {
+    const other = after[i]
+    if (!other || node.kind !== other.kind || node.tag !== other.tag || node.ns !== other.ns) return nameOf([node])
+    if (node.kind !== 'element') {
+      if (node.text !== other.text) return nameOf([node])
+      continue
+    }
+    const attrs = node.attrs ?? []
+    const others = other.attrs ?? []
+    if (
+      attrs.length !== others.length ||
+      attrs.some(([name, value], at) => others[at]?.[0] !== name || others[at]?.[1] !== value)
+    ) {
+      return nameOf([node])
+    }
+    const inside = firstDifference(node.children ?? [], other.children ?? [])
+    if (inside) return inside
+  }
+  const added = after[before.length]
+  return added && nameOf([added])
+}
+
+function nameOf(nodes: readonly LooseNode[]): string {
+  const node = nodes.find(({ kind }) => kind === 'element') ?? nodes[0]
+  if (!node) return 'its content'
+  if (node.kind === 'element') return `<${node.tag}>`
+  return node.kind === 'comment' ? 'a comment' : `the text “${short((node.text ?? '').trim())}”`
+}
+
+function isElement(node: Dom.Node): node is Dom.Element {
+  return 'tagName' in node
+}
+
+function childrenOf(element: Dom.Element): Dom.ChildNode[] {
+  return isTemplate(element) ? element.content.childNodes : element.childNodes
+}
+
+function isTemplate(element: Dom.Element): element is Dom.Template {
+  return 'content' in element
+}
+
+function namespaceOf(element: Dom.Element): Namespace | undefined {
+  if (element.namespaceURI === spec.NS.SVG) return 'svg'
+  return element.namespaceURI === spec.NS.MATHML ? 'math' : undefined
+}
+
+function textOf(element: Dom.Element): string {
+  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+}
+
+/** The attributes that tell an element from its like, for a sentence. */
+function named(element: Dom.Element): string {
+  const telling = element.attrs.filter(({ name }) =>
+    /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name),
+  )
+  return telling.map(({ name, value }) => ` ${name}="${short(value)}"`).join('')
+}
+
+function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}

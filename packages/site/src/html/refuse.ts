@@ -1,0 +1,100 @@
+import type { Namespace } from '../document/node.ts'
+
+/** Something that did not become part of the page, and why. */
+export interface Refusal {
+  /** `<script>`, `onclick="…"`, … */
+  what: string
+  /** The elements it stood in: `section > form`. Empty at the top. */
+  where: string
+  why: string
+}
+
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'href xlink:href src action formaction data poster background cite longdesc manifest codebase classid ping'.split(
+    ' ',
+  ),
+)
+const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion'])
+const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
+const HARMLESS_HTTP_EQUIV: ReadonlySet<string> = new Set(['content-type', 'content-language', 'x-ua-compatible'])
+const ACTIVE_CSS = /expression\s*\(|-moz-binding|(?:^|[;{\s])behavior\s*:|(?:java|vb)script\s*:/i
+
+/** Why an element of this name is never part of a page; undefined where it may be. Names are lower case. */
+export function refuseTag(tag: string): string | undefined {
+  if (!/^[a-z][^\s/>\0]*$/i.test(tag)) return 'it is no element name that can be written in HTML'
+  switch (tag.toLowerCase()) {
+    case 'script':
+      return 'scripts are not part of a page’s HTML'
+    case 'base':
+      return 'it would change where every link of the page leads'
+    case 'plaintext':
+      return 'it cannot be closed, and would swallow the rest of the page'
+    case 'frameset':
+    case 'frame':
+      return 'frames replace the body of a page'
+    default:
+      return undefined
+  }
+}
+
+/** Why a `<meta>` with this `http-equiv` is refused. */
+export function refuseHttpEquiv(value: string): string | undefined {
+  return HARMLESS_HTTP_EQUIV.has(value.trim().toLowerCase())
+    ? undefined
+    : 'it acts on the page like a response header (redirects, cookies, policies)'
+}
+
+/** Why an attribute is never part of a page; undefined where it may be. */
+export function refuseAttribute(
+  tag: string,
+  ns: Namespace | undefined,
+  name: string,
+  value: string,
+): string | undefined {
+  const lower = name.toLowerCase()
+  if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
+  if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
+  if (lower === 'srcdoc') return 'a document inside an attribute cannot be checked; use src'
+  if (lower === 'style') return ACTIVE_CSS.test(unescapeCss(value)) ? 'the style runs code in some browsers' : undefined
+  if (URL_ATTRIBUTES.has(lower)) return refuseUrl(value, tag.toLowerCase())
+  if (ns === 'svg' && ANIMATIONS.has(tag.toLowerCase())) {
+    if (lower === 'attributename' && /^\s*(on|(xlink:)?href)/i.test(value))
+      return 'it animates a link or an event handler'
+    if (ANIMATED_VALUES.has(lower))
+      return value
+        .split(';')
+        .map((each) => refuseUrl(each, 'a'))
+        .find(Boolean)
+  }
+  if (lower === 'http-equiv' && tag === 'meta') return refuseHttpEquiv(value)
+  return undefined
+}
+
+/** Why a URL is refused: it runs a script, or is a document of its own. URL Standard, basic parser: what is stripped. */
+export function refuseUrl(value: string, tag = 'a'): string | undefined {
+  let url = ''
+  for (const char of value) if (char !== '\t' && char !== '\n' && char !== '\r') url += char
+  let start = 0
+  while (start < url.length && url.charCodeAt(start) <= 0x20) start += 1
+  const head = url.slice(start, start + 80).toLowerCase()
+  if (/^(java|vb|live)script:/.test(head)) return 'the URL is a script'
+  if (!head.startsWith('data:')) return undefined
+  const picture = /^data:(image|audio|video|font)\//.test(head)
+  const document = head.startsWith('data:image/svg+xml') && /^(a|area|iframe|object|embed|use|form|button)$/.test(tag)
+  if (picture && !document) return undefined
+  if (/^data:(text\/html|application\/xhtml|text\/xml|application\/xml|image\/svg)/.test(head) || document) {
+    return 'the URL holds a document of its own that could run scripts'
+  }
+  return undefined
+}
+
+/** CSS with its escapes and comments taken out, for looking only. */
+function unescapeCss(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_all, hex: string) => {
+      const point = Number.parseInt(hex, 16)
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
+    })
+    .replace(/\\/g, '')
+}

@@ -1,0 +1,29 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { createRoot } from '../document/edit.ts'
+import { listPage, pathSlug, slugify } from '../document/pages.ts'
+
+export const addPage = defineOperation({
+  id: 'site.addPage',
+  summary: 'Add a page',
+  description: 'Make an empty page. Build into it with insertHtml under rootNodeId.',
+  icon: 'file-plus',
+  effect: 'write',
+  affects: ['site', 'page'],
+  input: Type.Object(
+    { title: Type.String({ minLength: 1, maxLength: 200 }), slug: Type.Optional(Type.String({ maxLength: 200 })) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ pageId: Type.String(), rootNodeId: Type.String(), slug: Type.String() }),
+  run(context: SiteContext, { title, slug }) {
+    const wanted = slug === undefined ? slugify(title) : pathSlug(slug)
+    const entry = listPage(context.site, { id: context.newId(), title: title.trim(), slug: wanted })
+    const rootNodeId = createRoot(context.drafts.create(entry.id, 'page'), context.newId)
+    const warnings =
+      slug !== undefined && entry.slug !== wanted
+        ? [`The slug "${wanted}" was taken; the page has "${entry.slug}".`]
+        : []
+    return ok({ pageId: entry.id, rootNodeId, slug: entry.slug }, { warnings })
+  },
+})

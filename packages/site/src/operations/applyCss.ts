@@ -1,0 +1,35 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { upsertCss } from '../css/upsert.ts'
+import { CssReport, reportCss } from './report.ts'
+import { tooLarge } from './target.ts'
+
+export const applyCss = defineOperation({
+  id: 'site.applyCss',
+  summary: 'Apply CSS',
+  description:
+    'Author or edit CSS for the whole site: any selector, nesting, at-rules, custom properties. A rule whose selector exists in the same at-rule is merged into it declaration by declaration; others are added. Tokens are custom properties on :root.',
+  icon: 'paintbrush',
+  effect: 'write',
+  affects: ['styles'],
+  input: Type.Object({ css: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+  output: Type.Object(CssReport),
+  run(context: SiteContext, { css }) {
+    const large = tooLarge(css, '/css')
+    if (large) return large
+    // A model now and then wraps its CSS as it would in HTML.
+    const text = /^\s*<style[^>]*>([\s\S]*?)(?:<\/style\s*>)?\s*$/i.exec(css)?.[1] ?? css
+    const change = upsertCss(context.site, text, context.newId)
+    const [first] = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]
+    if (change.created.length === 0 && change.updated.length === 0 && first !== undefined) {
+      const at = change.errors[0]
+      const where = at ? ` (line ${at.line}, column ${at.column})` : ''
+      return fail('invalid_css', `No rule was applied: ${first}${where}`, {
+        path: '/css',
+        hint: 'Send whole CSS rules.',
+      })
+    }
+    return ok(reportCss(change))
+  },
+})

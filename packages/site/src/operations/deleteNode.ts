@@ -1,0 +1,28 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { deleteNode as remove } from '../document/edit.ts'
+import { findNode } from './target.ts'
+
+export const deleteNode = defineOperation({
+  id: 'site.deleteNode',
+  summary: 'Delete a node',
+  description: 'Remove a node and everything inside it.',
+  icon: 'trash-2',
+  effect: 'write',
+  affects: ['page'],
+  input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),
+  output: Type.Object({ nodeId: Type.String(), pageId: Type.String(), deletedCount: Type.Number() }),
+  async run(context: SiteContext, { nodeId }) {
+    const target = await findNode(context, nodeId)
+    if (target.refused) return target.refused
+    const { entry, page, tree, node } = target.found
+    if (node.id === tree.root) {
+      const hint = 'Delete its children, empty it with replaceNodeHtml, or delete the page with deletePage.'
+      return fail('cannot_delete', 'The body of a page cannot be deleted.', { path: '/nodeId', hint })
+    }
+    const deletedCount = [...tree.walk(node.id)].filter(({ kind }) => kind === 'element').length
+    remove(page, node.id)
+    return ok({ nodeId: node.id, pageId: entry.id, deletedCount })
+  },
+})

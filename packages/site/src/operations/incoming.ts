@@ -1,0 +1,49 @@
+import { type Envelope, fail } from '@atelier/operation'
+import type { Attribute } from '../document/node.ts'
+import { nodeAttribute, type PageTree } from '../document/tree.ts'
+import { type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
+import { isShortened, shortenValue } from '../html/shorten.ts'
+import { type Found, tooLarge } from './target.ts'
+
+/**
+ * Parses HTML that a call brings for a place in a page. A value that a read had shortened is put back whole where the
+ * element still carries its uid, and refused elsewhere.
+ */
+export function parseIncoming(tree: PageTree, context: ParseContext, html: string): Found<ParsedHtml> {
+  const large = tooLarge(html, '/html')
+  if (large) return { refused: large }
+  const isNode = (uid: string) => /^[0-9a-z]{10}$/.test(uid) || tree.anyNode(uid) !== undefined
+  const parsed = parseHtml(html, { context, isNode })
+  if (parsed.misplaced !== undefined) return { refused: misplacedError(parsed.misplaced) }
+  parsed.nodes = parsed.nodes.map((node) => restore(tree, node, parsed))
+  return { found: parsed }
+}
+
+export function misplacedError(message: string): Envelope<never> {
+  return fail('misplaced', message, { path: '/html', hint: 'Choose a parent that may hold it, such as its parent.' })
+}
+
+/** Whether nothing but white space (and comments around styles) is left to insert. */
+export function isBlank(nodes: readonly ParsedNode[]): boolean {
+  return nodes.every(({ kind, text }) => kind === 'comment' || (kind === 'text' && !/[^\t\n\f\r ]/.test(text ?? '')))
+}
+
+function restore(tree: PageTree, node: ParsedNode, parsed: ParsedHtml): ParsedNode {
+  const restored: ParsedNode = { ...node }
+  if (node.attrs?.some(([, value]) => isShortened(value))) {
+    const old = node.uid === undefined ? undefined : tree.anyNode(node.uid)
+    const attrs: Attribute[] = []
+    for (const [name, value] of node.attrs) {
+      const whole = old && nodeAttribute(old, name)
+      if (!isShortened(value)) attrs.push([name, value])
+      else if (whole !== undefined && shortenValue(name, whole) === value) attrs.push([name, whole])
+      else {
+        const why = 'the value was shortened by a read; leave the element in place or give the whole value'
+        parsed.refused.push({ what: `${name}="${value.slice(0, 60)}…"`, where: node.tag ?? '', why })
+      }
+    }
+    restored.attrs = attrs
+  }
+  if (node.children) restored.children = node.children.map((child) => restore(tree, child, parsed))
+  return restored
+}

@@ -1,0 +1,62 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { addCss, upsertCss } from '../css/upsert.ts'
+import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from '../document/edit.ts'
+import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'
+import { contextOf } from '../html/parse.ts'
+import { isBlank, parseIncoming } from './incoming.ts'
+import { InsertReport, reportCss, reportPlanted } from './report.ts'
+import { findNode } from './target.ts'
+
+export const insertHtml = defineOperation({
+  id: 'site.insertHtml',
+  summary: 'Insert HTML',
+  description:
+    'Insert HTML under a node, with a <style> block for its CSS. One call per section. Returns the ids of what was created, and what was refused. CSS here only adds: selectors that exist already are skipped and listed; change those with applyCss. A payload of <style> only is the same as applyCss.',
+  icon: 'code-xml',
+  effect: 'write',
+  affects: ['page', 'styles'],
+  input: Type.Object(
+    {
+      parentId: Type.String({ description: 'A uid, or a page id for its body' }),
+      index: Type.Optional(
+        Type.Integer({ minimum: 0, description: '0-based place among the elements and texts; end if omitted' }),
+      ),
+      html: Type.String({ minLength: 1 }),
+    },
+    { additionalProperties: false },
+  ),
+  output: InsertReport,
+  async run(context: SiteContext, { parentId, index, html }) {
+    const target = await findNode(context, parentId, '/parentId')
+    if (target.refused) return target.refused
+    const { entry, page, tree, node } = target.found
+    if (!canHoldChildren(node)) {
+      const hint = `Insert into its parent "${node.parent}" instead.`
+      return fail('misplaced', `${describe(node)} cannot hold other nodes.`, { path: '/parentId', hint })
+    }
+    const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
+    if (incoming.refused) return incoming.refused
+    const { nodes, css, refused, warnings, head } = incoming.found
+
+    if (isBlank(nodes)) {
+      if (css.length > 0)
+        return ok({ ...reportCss(upsertCss(context.site, css.join('\n'), context.newId)) }, { warnings })
+      const what = refused.map((each) => `${each.what}: ${each.why}`).join('; ')
+      const message = what === '' ? 'The HTML holds nothing to insert.' : `Nothing was left to insert (${what}).`
+      return fail('nothing_to_insert', message, { path: '/html', hint: 'Send at least one element, text or <style>.' })
+    }
+
+    if (head && node.id === tree.root) {
+      for (const [name, value] of head.bodyAttributes) {
+        if (name === 'class')
+          setAttribute(page, node, 'class', [...nodeClasses(node), ...splitClasses(value)].join(' '))
+        else if (nodeAttribute(node, name) === undefined) setAttribute(page, node, name, value)
+      }
+    }
+    const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
+    const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
+    return ok({ pageId: entry.id, ...reportPlanted(planted, refused), ...styles }, { warnings })
+  },
+})

@@ -1,0 +1,71 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import {
+  canHoldChildren,
+  childIndex,
+  deleteNode,
+  describe,
+  looseCopy,
+  moveNode as move,
+  plantNodes,
+  refuseParent,
+} from '../document/edit.ts'
+import { contextOf, misplaced } from '../html/parse.ts'
+import { findNode } from './target.ts'
+
+export const moveNode = defineOperation({
+  id: 'site.moveNode',
+  summary: 'Move a node',
+  description: 'Move a node with everything inside to a place under another parent, or the same one.',
+  icon: 'move',
+  effect: 'write',
+  affects: ['page'],
+  input: Type.Object(
+    {
+      nodeId: Type.String(),
+      newParentId: Type.String(),
+      newIndex: Type.Integer({
+        minimum: 0,
+        description: '0-based, among the elements and texts without the node itself',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ nodeId: Type.String(), parentId: Type.String(), pageId: Type.String() }),
+  async run(context: SiteContext, { nodeId, newParentId, newIndex }) {
+    const target = await findNode(context, nodeId)
+    if (target.refused) return target.refused
+    const goal = await findNode(context, newParentId, '/newParentId')
+    if (goal.refused) return goal.refused
+    const { page, tree, node } = target.found
+    const parent = goal.found.node
+    const samePage = goal.found.entry.id === target.found.entry.id
+
+    if (node.id === tree.root) {
+      return fail('cannot_move', 'The body of a page cannot be moved.', { path: '/nodeId', hint: 'Move its children.' })
+    }
+    const reason = samePage
+      ? refuseParent(tree, node.id, parent.id)
+      : canHoldChildren(parent)
+        ? undefined
+        : `${describe(parent)} cannot hold other nodes.`
+    if (reason) {
+      const hint = 'Choose a parent outside the node that may hold other nodes.'
+      return fail('cannot_move', reason, { path: '/newParentId', hint })
+    }
+    const copy = looseCopy(tree, node)
+    const wrong = parent.id === node.parent ? undefined : misplaced([copy], contextOf(goal.found.tree, parent.id))
+    if (wrong) return fail('misplaced', wrong, { path: '/newParentId', hint: 'Choose a parent that may hold it.' })
+
+    if (samePage) {
+      move(page, tree, node.id, parent.id, newIndex)
+      return ok({ nodeId: node.id, parentId: parent.id, pageId: target.found.entry.id })
+    }
+    const place = childIndex(goal.found.tree, parent.id, newIndex)
+    const [moved = ''] = plantNodes(goal.found.page, goal.found.tree, parent.id, place, [copy], context.newId).nodeIds
+    deleteNode(page, node.id)
+    const warnings = ['It moved to another page, so it has a new id there.']
+    return ok({ nodeId: moved, parentId: parent.id, pageId: goal.found.entry.id }, { warnings })
+  },
+})

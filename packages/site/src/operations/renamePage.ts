@@ -1,0 +1,54 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { HOME_SLUG, page as pageEntry, pages, pathSlug, slugify, uniqueSlug } from '../document/pages.ts'
+import { unknownPage } from './target.ts'
+
+export const renamePage = defineOperation({
+  id: 'site.renamePage',
+  summary: 'Rename a page',
+  description: 'Change a page’s title and, if given, its slug (its path). The slug "index" makes it the home page.',
+  icon: 'file-pen',
+  effect: 'write',
+  affects: ['site'],
+  input: Type.Object(
+    {
+      pageId: Type.String(),
+      title: Type.String({ minLength: 1, maxLength: 200 }),
+      slug: Type.Optional(Type.String({ maxLength: 200 })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    pageId: Type.String(),
+    title: Type.String(),
+    slug: Type.String(),
+    /** Pages whose slug had to give way. */
+    changed: Type.Optional(Type.Array(Type.Object({ pageId: Type.String(), slug: Type.String() }))),
+  }),
+  run(context: SiteContext, { pageId, title, slug }) {
+    const { site } = context
+    const entry = pageEntry(site, pageId)
+    if (!entry) return unknownPage(context, pageId)
+    const warnings: string[] = []
+    const changed: { pageId: string; slug: string }[] = []
+    let wanted = slug === undefined ? entry.slug : pathSlug(slug)
+    if (wanted === HOME_SLUG && entry.slug !== HOME_SLUG) {
+      for (const other of pages(site).filter((each) => each.slug === HOME_SLUG)) {
+        const given = uniqueSlug(site, slugify(other.title), other.id)
+        site.set(`page:${other.id}/slug`, given)
+        changed.push({ pageId: other.id, slug: given })
+      }
+    } else if (wanted !== entry.slug) {
+      const free = uniqueSlug(site, wanted, pageId)
+      if (free !== wanted) warnings.push(`The slug "${wanted}" was taken; the page has "${free}".`)
+      wanted = free
+      if (entry.slug === HOME_SLUG)
+        warnings.push('No page has the slug "index" now; the first page stands in as the home page.')
+    }
+    const name = title.trim()
+    if (name !== entry.title) site.set(`page:${pageId}/title`, name)
+    if (wanted !== entry.slug) site.set(`page:${pageId}/slug`, wanted)
+    return ok({ pageId, title: name, slug: wanted, ...(changed.length > 0 ? { changed } : {}) }, { warnings })
+  },
+})

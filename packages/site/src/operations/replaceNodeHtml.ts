@@ -1,0 +1,75 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { addCss, upsertCss } from '../css/upsert.ts'
+import { canHoldChildren, deleteNode, describe, plantNodes, setAttribute } from '../document/edit.ts'
+import { field } from '../document/node.ts'
+import { nodeAttributes, readTree } from '../document/tree.ts'
+import { contextOf, type ParsedNode } from '../html/parse.ts'
+import { isBlank, parseIncoming } from './incoming.ts'
+import { InsertReport, reportCss, reportPlanted } from './report.ts'
+import { findNode, type Target } from './target.ts'
+
+export const replaceNodeHtml = defineOperation({
+  id: 'site.replaceNodeHtml',
+  summary: 'Replace the content of a node',
+  description:
+    'Replace what is inside a node by new HTML. The node and its attributes stay, unless the HTML is that node itself with its uid: then its attributes change too. CSS as in insertHtml; a payload of <style> only leaves the content alone.',
+  icon: 'replace',
+  effect: 'write',
+  affects: ['page', 'styles'],
+  input: Type.Object({ nodeId: Type.String(), html: Type.String() }, { additionalProperties: false }),
+  output: InsertReport,
+  async run(context: SiteContext, { nodeId, html }) {
+    const target = await findNode(context, nodeId)
+    if (target.refused) return target.refused
+    const { entry, page, tree, node } = target.found
+    if (!canHoldChildren(node)) {
+      const hint = 'Set attributes and text with updateNodeProps.'
+      return fail('misplaced', `${describe(node)} has no content to replace.`, { path: '/nodeId', hint })
+    }
+    const whole = node.id !== tree.root && startsWithUid(html, node.id)
+    const incoming = parseIncoming(tree, contextOf(tree, whole ? node.parent : node.id), html)
+    if (incoming.refused) return incoming.refused
+    const { css, refused, warnings } = incoming.found
+    if (css.length > 0 && isBlank(incoming.found.nodes)) {
+      return ok(reportCss(upsertCss(context.site, css.join('\n'), context.newId)), { warnings })
+    }
+
+    const itself = whole ? onlyElement(incoming.found.nodes, node.id) : undefined
+    if (whole && !itself) {
+      const hint = 'Send one element with this uid, or only what stands inside it.'
+      return fail('invalid_html', 'The HTML holds the node itself and other nodes beside it.', { path: '/html', hint })
+    }
+    if (itself) rewrite(target.found, itself)
+    let deletedCount = 0
+    for (const child of tree.children(node.id)) {
+      deletedCount += child.kind === 'element' ? 1 : 0
+      deleteNode(page, child.id)
+    }
+    const nodes = itself ? (itself.children ?? []) : incoming.found.nodes
+    const planted = plantNodes(page, readTree(page), node.id, 0, nodes, context.newId)
+    const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
+    return ok({ pageId: entry.id, ...reportPlanted(planted, refused), deletedCount, ...styles }, { warnings })
+  },
+})
+
+/** Whether the first tag is the node itself, as a read shows it. Only a hint for how to parse. */
+function startsWithUid(html: string, id: string): boolean {
+  const tag = /^(?:\s|<!--[\s\S]*?-->)*<[a-z][^>]*>/i.exec(html)?.[0]
+  return tag !== undefined && new RegExp(`\\suid\\s*=\\s*["']?${id}(?![0-9a-z])`).test(tag)
+}
+
+function onlyElement(nodes: readonly ParsedNode[], id: string): ParsedNode | undefined {
+  const [first, ...others] = nodes.filter(
+    ({ kind, text }) => kind === 'element' || (kind === 'text' && text?.trim() !== ''),
+  )
+  return others.length === 0 && first?.uid === id ? first : undefined
+}
+
+function rewrite({ page, node }: Target, itself: ParsedNode): void {
+  if (itself.tag !== undefined && itself.tag !== node.tag) page.set(field.tag(node.id), itself.tag)
+  const wanted = new Map(itself.attrs ?? [])
+  for (const [name] of nodeAttributes(node)) if (!wanted.has(name)) setAttribute(page, node, name, null)
+  for (const [name, value] of wanted) setAttribute(page, node, name, value)
+}

@@ -1,0 +1,69 @@
+import type { Draft } from '@atelier/documents'
+import { type Envelope, fail } from '@atelier/operation'
+import type { SiteContext } from '../context.ts'
+import { homePage, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
+import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
+
+/** The largest HTML or CSS that one call takes, in characters. */
+export const MAX_PAYLOAD = 1_000_000
+
+/** A page with its draft, read. */
+export interface OpenPage {
+  entry: PageEntry
+  page: Draft
+  tree: PageTree
+}
+
+export interface Target extends OpenPage {
+  node: PageNode
+}
+
+export type Found<Thing> = { found: Thing; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
+
+/** The page of an id; without one the page that is open in the editor, otherwise the home page. */
+export async function findPage(context: SiteContext, id?: string): Promise<Found<OpenPage>> {
+  const wanted = id ?? context.editor.documentId
+  const asked = wanted === undefined ? undefined : pageEntry(context.site, wanted)
+  if (id !== undefined && !asked) return { refused: unknownPage(context, id) }
+  const entry = asked ?? homePage(context.site)
+  const page = entry && (await context.drafts.open(entry.id))
+  if (!entry || !page) {
+    return { refused: fail('unknown_page', 'The site has no such page.', { hint: 'Make one with addPage.' }) }
+  }
+  return { found: { entry, page, tree: readTree(page) } }
+}
+
+/**
+ * The node of an id, on whichever page it is: the editor's page first. The id of a page stands for its body.
+ */
+export async function findNode(context: SiteContext, nodeId: string, path = '/nodeId'): Promise<Found<Target>> {
+  const all = pages(context.site)
+  const first = context.editor.documentId
+  const order = [...all.filter(({ id }) => id === first), ...all.filter(({ id }) => id !== first)]
+  for (const entry of order) {
+    const page = await context.drafts.open(entry.id)
+    if (!page || (entry.id !== nodeId && !page.has(nodeId))) continue
+    const tree = readTree(page)
+    const node = tree.node(entry.id === nodeId ? tree.root : nodeId)
+    if (node) return { found: { entry, page, tree, node } }
+    if (tree.anyNode(nodeId)) {
+      const message = `The node "${nodeId}" was deleted.`
+      return { refused: fail('unknown_node', message, { path, hint: 'Read the page again with read_document.' }) }
+    }
+  }
+  const hint = 'Call read_document and use a uid from its html; a page’s body also goes by the page’s id.'
+  return { refused: fail('unknown_node', `No page has a node "${nodeId}".`, { path, hint }) }
+}
+
+export function unknownPage(context: SiteContext, id: string, path = '/pageId'): Envelope<never> {
+  const known = pages(context.site).map((each) => `${each.id} (${each.slug})`)
+  const list = known.slice(0, 30).join(', ')
+  return fail('unknown_page', `There is no page "${id}".`, { path, hint: `The pages are ${list}.` })
+}
+
+/** The error of a payload that is too large; undefined where it is not. */
+export function tooLarge(text: string, path: string): Envelope<never> | undefined {
+  if (text.length <= MAX_PAYLOAD) return undefined
+  const message = `It holds ${text.length} characters; at most ${MAX_PAYLOAD} are taken at once.`
+  return fail('too_large', message, { path, hint: 'Send it section by section.' })
+}

@@ -1,0 +1,85 @@
+import { createMemoryView, createOverlay, type DocumentKind, type Draft } from '@atelier/documents'
+import type { Envelope } from '@atelier/operation'
+import { validate, validationError } from '@atelier/operation'
+import type { EditorContext, SiteContext } from '../context.ts'
+import { importPage } from '../document/import.ts'
+import { createSite, listPage } from '../document/pages.ts'
+import { siteOperations } from './index.ts'
+
+/** A project in memory that runs operations as the executor does: on drafts that count only where the call succeeds. */
+export interface TestProject {
+  site: Draft
+  pages: Map<string, Draft>
+  editor: EditorContext
+  newId(): string
+  addPage(html: string, options?: { title?: string; slug?: string; css?: string }): { pageId: string; root: string }
+  call(name: string, input: unknown): Promise<Envelope>
+}
+
+export function createTestProject(): TestProject {
+  let counter = 0
+  const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
+  const site = createMemoryView()
+  const pages = new Map<string, Draft>()
+  createSite(site, { name: 'Bakery' })
+  const project: TestProject = {
+    site,
+    pages,
+    editor: {},
+    newId,
+    addPage(html, { title = 'Home', slug = 'index', css } = {}) {
+      const entry = listPage(site, { id: newId(), title, slug })
+      const page = createMemoryView()
+      pages.set(entry.id, page)
+      const { rootNodeId } = importPage(site, page, { html, css, newId })
+      return { pageId: entry.id, root: rootNodeId }
+    },
+    async call(name, input) {
+      const operation = siteOperations.find((each) => each.name === name)
+      if (!operation) throw new Error(`No operation ${name}`)
+      const issues = validate(operation.input, input)
+      if (issues.length > 0) return { ok: false, error: validationError(issues) }
+      const drafts = new Map<string, ReturnType<typeof createOverlay>>()
+      const made = new Map<string, Draft>()
+      const siteDraft = createOverlay(site)
+      const open = (id: string) => {
+        const base = pages.get(id) ?? made.get(id)
+        const draft = drafts.get(id) ?? (base && createOverlay(base))
+        if (draft) drafts.set(id, draft)
+        return draft
+      }
+      const context: SiteContext = {
+        actor: { kind: 'agent', userId: 'u' },
+        now: () => 0,
+        newId,
+        site: siteDraft,
+        drafts: {
+          open: async (id) => open(id),
+          create(id: string, _kind: DocumentKind) {
+            made.set(id, createMemoryView())
+            const draft = open(id)
+            if (!draft) throw new Error('just made')
+            return draft
+          },
+        },
+        editor: project.editor,
+      }
+      const result = await operation.run(context, input)
+      const wrong = result.ok ? validate(operation.output, result.data) : []
+      if (wrong.length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
+      if (!result.ok) return result
+      for (const [id, page] of made) pages.set(id, page)
+      apply(site, siteDraft)
+      for (const [id, draft] of drafts) apply(pages.get(id), draft)
+      return result
+    },
+  }
+  return project
+}
+
+function apply(base: Draft | undefined, draft: ReturnType<typeof createOverlay>): void {
+  for (const { key, after } of draft.patches()) {
+    if (after === undefined) base?.delete(key)
+    else base?.set(key, after)
+  }
+}
