@@ -24,6 +24,7 @@ export interface Connection {
   release(document: OpenDocument): void
   /** The status of all documents together, for the status bar. */
   readonly status: Store<SaveStatus>
+  /** Who else is here; one's own other tabs are not somebody else. */
   readonly people: Store<readonly Person[]>
   /** Sends again what the server closed the connection on. */
   retry(): void
@@ -65,7 +66,8 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
     const all = [...held.values()]
     const next = saveStatus(all.map(({ document }) => document.sync.get()))
     patchStore(status, { state: next.state, unsaved: next.unsaved, reason: next.reason })
-    const present = distinctPeople(all.flatMap(({ document }) => [...document.peers.get()]))
+    const others = all.flatMap(({ document }) => document.peers.get().filter((peer) => peer.userId !== person.userId))
+    const present = distinctPeople(others)
     if (JSON.stringify(present) !== JSON.stringify(people.get())) people.set(present)
   }
 

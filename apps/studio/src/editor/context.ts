@@ -30,7 +30,10 @@ export function useSite(): OpenSite | undefined {
 /** The tree of the open page, at most once per frame: panels need not follow each keystroke of an agent. */
 export function usePageTree(): PageTree | undefined {
   const page = usePage()
-  const frames = useMemo(() => perFrame(page ? (listener) => page.model.subscribe(listener) : () => () => undefined), [page])
+  const frames = useMemo(
+    () => perFrame(page ? (listener) => page.model.subscribe(listener) : () => () => undefined),
+    [page],
+  )
   useSyncExternalStore(frames.subscribe, frames.get)
   return page?.model.tree()
 }
@@ -38,7 +41,10 @@ export function usePageTree(): PageTree | undefined {
 /** Counts up, at most once per frame, when the site document changes. */
 export function useSiteVersion(): number {
   const site = useSite()
-  const frames = useMemo(() => perFrame(site ? (listener) => site.local.observe(listener) : () => () => undefined), [site])
+  const frames = useMemo(
+    () => perFrame(site ? (listener) => site.local.observe(listener) : () => () => undefined),
+    [site],
+  )
   return useSyncExternalStore(frames.subscribe, frames.get)
 }
 

@@ -1,7 +1,7 @@
 import { homePage, pages } from '@atelier/site'
+import { useState } from 'react'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { useState } from 'react'
 import { type Answer, sentence } from '../api/client.ts'
 import { runOperation } from '../api/projects.ts'
 import type { Envelope } from '../api/schemas.ts'

@@ -1,6 +1,5 @@
-import type { Patch } from '@atelier/documents'
+import type { LocalDocument, Patch } from '@atelier/documents'
 import { nodeAttributes, type PageTree, trackTree } from '@atelier/site'
-import type { LocalDocument } from '@atelier/documents'
 import { type CanvasTree, type Touched, touchedBy } from './canvas/plan.ts'
 
 export interface PageChange {

@@ -9,7 +9,7 @@ import {
   runLocally,
 } from '@atelier/documents'
 import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
-import { readTree, setText, type SiteContext, siteOperations } from '@atelier/site'
+import { readTree, type SiteContext, setText, siteOperations } from '@atelier/site'
 import type { Connection, OpenDocument } from '../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../documents/store.ts'
 import { createPageModel, type PageModel } from './pageModel.ts'
@@ -158,7 +158,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     return readOnly ? 'You can look at this project but not change it.' : undefined
   }
 
-  async function transact(body: (drafts: DraftSet) => Promise<{ envelope: Envelope; commit: boolean }>): Promise<Envelope> {
+  async function transact(
+    body: (drafts: DraftSet) => Promise<{ envelope: Envelope; commit: boolean }>,
+  ): Promise<Envelope> {
     const lock = locked()
     if (lock) {
       refused(lock)
@@ -246,7 +248,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     const outcome = direction === 'undo' ? history.undo() : history.redo()
     if (outcome && outcome.kept.length > 0) {
       const count = outcome.kept.length
-      refused(`${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`)
+      refused(
+        `${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`,
+      )
     }
   }
 

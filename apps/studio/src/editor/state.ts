@@ -7,13 +7,13 @@ export type WidthName = (typeof widthNames)[number]
 
 /** What is remembered of how somebody arranged the editor. */
 const Remembered = Type.Object({
-  width: Type.Union(widthNames.map((name) => Type.Literal(name))),
+  width: Type.Enum(widthNames),
   navigator: Type.Boolean(),
   properties: Type.Boolean(),
   agent: Type.Boolean(),
-  rightTab: Type.Union([Type.Literal('properties'), Type.Literal('agent')]),
-  leftTab: Type.Union([Type.Literal('pages'), Type.Literal('layers')]),
-  propertyTab: Type.Union([Type.Literal('style'), Type.Literal('settings')]),
+  rightTab: Type.Enum(['properties', 'agent']),
+  leftTab: Type.Enum(['pages', 'layers']),
+  propertyTab: Type.Enum(['style', 'settings']),
 })
 type Remembered = Type.Static<typeof Remembered>
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Skeleton } from '../../ui/Spinner.tsx'
 import { useCompact } from '../../ui/media.ts'
+import { Skeleton } from '../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePage, useSite } from '../context.ts'
 import { widthPixels } from '../state.ts'
 import styles from './Canvas.module.css'
@@ -83,7 +83,12 @@ export function Canvas({ onKey, onStage }: CanvasProps) {
           sandbox={frameSandbox}
           srcDoc={frameSource}
           onLoad={() => setLoaded(true)}
-          style={{ width: wanted, height: scale > 0 ? tall / scale : tall, scale: String(scale), visibility: ready ? 'visible' : 'hidden' }}
+          style={{
+            width: wanted,
+            height: scale > 0 ? tall / scale : tall,
+            scale: String(scale),
+            visibility: ready ? 'visible' : 'hidden',
+          }}
         />
         {!ready && (
           <div className={styles.overlay}>

@@ -92,7 +92,10 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     if (top >= 0 && bottom <= tall) return
     if (top < tall * 0.7 && bottom > tall * 0.3) return
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    target.element.scrollIntoView({ block: bottom - top > tall ? 'start' : 'center', behavior: calm ? 'instant' : 'smooth' })
+    target.element.scrollIntoView({
+      block: bottom - top > tall ? 'start' : 'center',
+      behavior: calm ? 'instant' : 'smooth',
+    })
   }
 
   function follow(next: OpenPage) {
@@ -158,17 +161,28 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     if (!open || !element || !('contentEditable' in element) || editing) return
     session.select(nodeId)
     patchStore(session.state, { editing: nodeId, hovered: undefined })
-    editing = editText(renderer, element as HTMLElement, nodeId, at, () => open.model.tree(), (change) => {
-      editing = undefined
-      patchStore(session.state, { editing: undefined })
-      if (change.kind === 'html') void session.run('replaceNodeHtml', { nodeId, html: change.html })
-      else if (change.kind === 'text') void session.typed(change.texts)
-      draw()
-    })
+    editing = editText(
+      renderer,
+      element as HTMLElement,
+      nodeId,
+      at,
+      () => open.model.tree(),
+      (change) => {
+        editing = undefined
+        patchStore(session.state, { editing: undefined })
+        if (change.kind === 'html') void session.run('replaceNodeHtml', { nodeId, html: change.html })
+        else if (change.kind === 'text') void session.typed(change.texts)
+        draw()
+      },
+    )
     draw()
   }
 
-  const on = <Kind extends keyof DocumentEventMap>(kind: Kind, listener: (event: DocumentEventMap[Kind]) => void, capture = true) => {
+  const on = <Kind extends keyof DocumentEventMap>(
+    kind: Kind,
+    listener: (event: DocumentEventMap[Kind]) => void,
+    capture = true,
+  ) => {
     document.addEventListener(kind, listener, capture)
     stops.push(() => document.removeEventListener(kind, listener, capture))
   }

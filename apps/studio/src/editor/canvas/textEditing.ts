@@ -1,4 +1,5 @@
 import type { PageTree } from '@atelier/site'
+import { canvasTree } from '../pageModel.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What somebody typed into an element, as the smallest edit that says it. */
@@ -18,7 +19,10 @@ export function editableAt(tree: PageTree, id: string): string | undefined {
   for (let node = tree.node(id); node && node.parent; node = tree.node(node.parent)) {
     if (node.kind !== 'element' || node.ns) continue
     const children = tree.children(node.id)
-    if (children.length === 0 && /^(p|h[1-6]|a|span|li|button|td|th|strong|em|figcaption|label|blockquote)$/.test(node.tag))
+    if (
+      children.length === 0 &&
+      /^(p|h[1-6]|a|span|li|button|td|th|strong|em|figcaption|label|blockquote)$/.test(node.tag)
+    )
       return node.id
     if (children.some((child) => child.kind === 'text' && child.text.trim() !== '')) return node.id
   }
@@ -55,7 +59,7 @@ export function editText(
     frame.getSelection()?.removeAllRanges()
     element.blur()
     const change = keep ? readChange(renderer, element, nodeId, tree()) : { kind: 'none' as const }
-    renderer.release(tree())
+    renderer.release(canvasTree(tree()))
     done(change)
   }
   const onBlur = () => finish(true)
@@ -97,7 +101,10 @@ function readChange(renderer: Renderer, element: HTMLElement, nodeId: string, tr
   const plain = tree.children(nodeId).every((child) => child.kind === 'text')
   if (plain) {
     const typed = textOf(element)
-    const before = tree.children(nodeId).map((child) => child.text).join('')
+    const before = tree
+      .children(nodeId)
+      .map((child) => child.text)
+      .join('')
     return typed === before ? { kind: 'none' } : { kind: 'text', texts: [{ nodeId, text: typed }] }
   }
   const known = [...tree.walk(nodeId)].filter((node) => node.id !== nodeId).map((node) => node.id)

@@ -14,8 +14,8 @@ import {
   Type as TypeIcon,
 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useEditor, useEditorState, usePageTree } from '../context.ts'
 import { deleteSelected, duplicateSelected } from '../nodeActions.ts'
 import styles from './Navigator.module.css'
@@ -118,7 +118,15 @@ export function Layers() {
   }
 
   return (
-    <div ref={scroller} className={styles.list} role="tree" aria-label="Layers" tabIndex={0} onKeyDown={onKeyDown} onMouseLeave={() => session.hover(undefined)}>
+    <div
+      ref={scroller}
+      className={styles.list}
+      role="tree"
+      aria-label="Layers"
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onMouseLeave={() => session.hover(undefined)}
+    >
       <div className={styles.virtual} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
@@ -202,10 +210,22 @@ export function Layers() {
               {row.title !== row.kind && <span className={styles.kind}>{row.kind}</span>}
               {row.id !== root && row.id === selected && (
                 <span className={styles.actions}>
-                  <IconButton label="Duplicate" shortcut="mod+d" size="sm" tabIndex={-1} onClick={() => duplicateSelected(session)}>
+                  <IconButton
+                    label="Duplicate"
+                    shortcut="mod+d"
+                    size="sm"
+                    tabIndex={-1}
+                    onClick={() => duplicateSelected(session)}
+                  >
                     <Copy size={13} />
                   </IconButton>
-                  <IconButton label="Delete" shortcut="backspace" size="sm" tabIndex={-1} onClick={() => deleteSelected(session)}>
+                  <IconButton
+                    label="Delete"
+                    shortcut="backspace"
+                    size="sm"
+                    tabIndex={-1}
+                    onClick={() => deleteSelected(session)}
+                  >
                     <Trash2 size={13} />
                   </IconButton>
                 </span>

@@ -73,7 +73,8 @@ export function Pages() {
                   {
                     label: 'Make it the home page',
                     disabled: page.slug === 'index',
-                    onSelect: () => void session.run('renamePage', { pageId: page.id, title: page.title, slug: 'index' }),
+                    onSelect: () =>
+                      void session.run('renamePage', { pageId: page.id, title: page.title, slug: 'index' }),
                   },
                   { separator: true },
                   { label: 'Delete', danger: true, disabled: all.length < 2, onSelect: () => setDeleting(page) },
@@ -90,8 +91,8 @@ export function Pages() {
         confirm="Delete page"
         onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
       >
-        The page and everything on it goes, for everybody. The site’s styles stay, and releases that are already published
-        keep it. This cannot be undone.
+        The page and everything on it goes, for everybody. The site’s styles stay, and releases that are already
+        published keep it. This cannot be undone.
       </ConfirmDialog>
     </div>
   )

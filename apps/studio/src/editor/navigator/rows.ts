@@ -109,7 +109,8 @@ export interface Drop {
 /** Where a node lands when it is dropped on a row: in the upper or lower quarter beside it, in the middle into it. */
 export function dropAt(tree: PageTree, dragged: string, target: string, fraction: number): Drop | undefined {
   const node = tree.node(target)
-  if (!node || dragged === target || dragged === tree.root || ancestors(tree, target).includes(dragged)) return undefined
+  if (!node || dragged === target || dragged === tree.root || ancestors(tree, target).includes(dragged))
+    return undefined
   const layers = (id: string) => tree.children(id).filter((child) => isLayer(child) && child.id !== dragged)
   const holds = canHoldChildren(node)
   const into = holds && (!node.parent || (fraction >= 0.25 && fraction <= 0.75))

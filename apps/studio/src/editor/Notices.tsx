@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useStore } from '../documents/store.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useEditor } from './context.ts'
+import styles from './Editor.module.css'
+
+/** What stands between an edit and the server: said in words, with what was kept and what to do. */
+export function Notices() {
+  const { connection } = useEditor()
+  const { state, unsaved, reason } = useStore(connection.status, (value) => value)
+  const [discarding, setDiscarding] = useState(false)
+  const edits = unsaved === 1 ? 'your last edit' : `your last ${unsaved} edits`
+  if (state === 'denied') {
+    return (
+      <div className={styles.notice}>
+        <ErrorNote title="This project cannot be opened">{`The server says: ${reason ?? 'no reason given'}. Ask an owner for access, or reload the page.`}</ErrorNote>
+      </div>
+    )
+  }
+  if (state !== 'refused') return null
+  return (
+    <div className={styles.notice}>
+      <ErrorNote
+        title={`The server did not accept ${edits}`}
+        actions={
+          <>
+            <Button size="sm" onClick={connection.retry}>
+              Send again
+            </Button>
+            <Button size="sm" onClick={() => setDiscarding(true)}>
+              Give them up
+            </Button>
+          </>
+        }
+      >
+        {`It says: ${reason ?? 'no reason given'}. They are kept in this tab and nowhere else: undo what caused it and send again, or give them up.`}
+      </ErrorNote>
+      <ConfirmDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        title={`Give up ${edits}`}
+        confirm="Give them up"
+        onConfirm={() => {
+          connection.discard()
+          return undefined
+        }}
+      >
+        The page goes back to what the server has. What others and the agent did stays.
+      </ConfirmDialog>
+    </div>
+  )
+}

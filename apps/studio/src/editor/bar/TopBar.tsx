@@ -1,0 +1,152 @@
+import { pages } from '@atelier/site'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, Command, PanelLeft, PanelRight, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
+import { useStore } from '../../documents/store.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { useCompact } from '../../ui/media.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useScheme } from '../../ui/scheme.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
+import { usePageActions } from '../pageActions.ts'
+import type { Panels } from '../panels.ts'
+import { widthNames } from '../state.ts'
+import styles from './Bar.module.css'
+import { Publish } from './Publish.tsx'
+
+export interface TopBarProps {
+  projectName: string
+  panels: Panels
+  publishing: boolean
+  onPublishing: (open: boolean) => void
+  onPalette: () => void
+}
+
+/** Where one is, how wide the page is shown, undo, and publishing. */
+export function TopBar({ projectName, panels, publishing, onPublishing, onPalette }: TopBarProps) {
+  const session = useEditor()
+  const compact = useCompact()
+  const width = useEditorState((state) => state.width)
+  const { canUndo, canRedo } = useStore(session.history, (state) => state)
+  return (
+    <header className={styles.top}>
+      <div className={styles.side}>
+        <IconButton
+          label="Pages and layers"
+          shortcut="mod+\"
+          pressed={panels.shown.navigator}
+          onClick={() => panels.toggle('navigator')}
+        >
+          <PanelLeft size={16} />
+        </IconButton>
+        <ProjectMenu name={projectName} />
+        {!compact && <span className={styles.slash}>/</span>}
+        <PageMenu />
+      </div>
+      <div className={styles.side}>
+        {!compact && (
+          <Segmented
+            label="Width of the page"
+            value={width}
+            onChange={session.setWidth}
+            options={widthNames.map((name) => ({
+              value: name,
+              label: name === 'fit' ? 'Fit' : name,
+              tooltip: name === 'fit' ? 'As wide as there is room' : `${name} pixels wide`,
+            }))}
+          />
+        )}
+      </div>
+      <div className={`${styles.side} ${styles.end}`}>
+        <IconButton label="Undo" shortcut="mod+z" disabled={!canUndo} onClick={session.undo}>
+          <Undo2 size={16} />
+        </IconButton>
+        <IconButton label="Redo" shortcut="mod+shift+z" disabled={!canRedo} onClick={session.redo}>
+          <Redo2 size={16} />
+        </IconButton>
+        {!compact && (
+          <>
+            <IconButton label="Commands" shortcut="mod+k" onClick={onPalette}>
+              <Command size={15} />
+            </IconButton>
+            <span className={styles.gap} />
+          </>
+        )}
+        <IconButton
+          label="Style and settings"
+          pressed={panels.shown.properties}
+          onClick={() => panels.toggle('properties')}
+        >
+          <PanelRight size={16} />
+        </IconButton>
+        <IconButton
+          label="Agent"
+          shortcut="/"
+          tone="agent"
+          pressed={panels.shown.agent}
+          onClick={() => panels.toggle('agent')}
+        >
+          <Sparkles size={16} />
+        </IconButton>
+        <span className={styles.gap} />
+        <Publish open={publishing} onOpenChange={onPublishing} />
+      </div>
+    </header>
+  )
+}
+
+function ProjectMenu({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const compact = useCompact()
+  const [scheme, setScheme] = useScheme()
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" className={styles.crumb} aria-label={`Project ${name}`}>
+          <span className={styles.mark}>{name.slice(0, 1).toUpperCase()}</span>
+          {!compact && <span>{name}</span>}
+          <ChevronDown size={13} />
+        </Button>
+      }
+      entries={[
+        { label: 'All projects', onSelect: () => void navigate({ to: '/' }) },
+        { label: 'Models and keys', onSelect: () => void navigate({ to: '/settings/ai' }) },
+        { separator: true },
+        { group: 'Appearance' },
+        { label: 'Light', checked: scheme === 'light', onSelect: () => setScheme('light') },
+        { label: 'Dark', checked: scheme === 'dark', onSelect: () => setScheme('dark') },
+        { label: 'As the system', checked: scheme === 'system', onSelect: () => setScheme('system') },
+      ]}
+    />
+  )
+}
+
+function PageMenu() {
+  const session = useEditor()
+  const site = useSite()
+  const { add } = usePageActions()
+  useSiteVersion()
+  const open = useEditorState((state) => state.documentId)
+  const all = site ? pages(site.local.view) : []
+  const title = all.find((page) => page.id === open)?.title ?? (site ? 'No page' : '…')
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" className={styles.crumb} aria-label={`Page ${title}`}>
+          <span>{title}</span>
+          <ChevronDown size={13} />
+        </Button>
+      }
+      entries={[
+        ...all.map((page) => ({
+          label: page.title,
+          hint: page.slug === 'index' ? '/' : `/${page.slug}`,
+          checked: page.id === open,
+          onSelect: () => session.openPage(page.id),
+        })),
+        { separator: true as const },
+        { label: 'Add a page', icon: <Plus size={14} />, onSelect: () => void add() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { patchStore } from '../../documents/store.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useEditor, useEditorState } from '../context.ts'
+import { Layers } from './Layers.tsx'
+import styles from './Navigator.module.css'
+import { Pages } from './Pages.tsx'
+
+/** What there is: the site's pages, and the layers of the open one. */
+export function Navigator() {
+  const session = useEditor()
+  const tab = useEditorState((state) => state.leftTab)
+  return (
+    <Tabs
+      label="Navigator"
+      value={tab}
+      onChange={(leftTab) => patchStore(session.state, { leftTab })}
+      tabs={[
+        { value: 'pages', label: 'Pages', panel: <Pages /> },
+        {
+          value: 'layers',
+          label: 'Layers',
+          panel: (
+            <div className={styles.fill}>
+              <Layers />
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
+
+export interface CommitInputProps
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
+  value: string
+  /** Called with the new text on Enter or on leaving, only where it differs. */
+  onCommit: (value: string) => void
+  /** Called for what was typed and given up with Escape too, to clear an error. */
+  onRevert?: () => void
+}
+
+/**
+ * A field whose text is a draft until it is committed; Escape gives it up. A change from elsewhere shows at once where
+ * nobody types, and is not written over by leaving the field untouched.
+ */
+export function CommitInput({ value, onCommit, onRevert, ...rest }: CommitInputProps) {
+  const [draft, setDraft] = useState(value)
+  const touched = useRef(false)
+  useEffect(() => {
+    if (!touched.current) setDraft(value)
+  }, [value])
+  const commit = () => {
+    if (!touched.current) return
+    touched.current = false
+    if (draft !== value) onCommit(draft)
+    else setDraft(value)
+  }
+  return (
+    <input
+      {...rest}
+      value={draft}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => {
+        touched.current = true
+        setDraft(event.target.value)
+      }}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') {
+          commit()
+          event.currentTarget.blur()
+        } else if (event.key === 'Escape') {
+          touched.current = false
+          setDraft(value)
+          onRevert?.()
+          requestAnimationFrame(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+        } else if (stepValue(event.key) !== 0) {
+          const next = nudge(draft, stepValue(event.key) * (event.shiftKey ? 10 : 1))
+          if (next === undefined) return
+          event.preventDefault()
+          touched.current = true
+          setDraft(next)
+        }
+      }}
+    />
+  )
+}
+
+const stepValue = (key: string) => (key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0)
+
+/** `12px` one up is `13px`; undefined for what is not one number with a unit. */
+export function nudge(text: string, by: number): string | undefined {
+  const match = /^(-?\d*\.?\d+)([a-z%]*)$/i.exec(text.trim())
+  if (!match) return undefined
+  const digits = match[1]?.split('.')[1]?.length ?? 0
+  const fine = digits > 0 ? 10 ** -digits : 1
+  return `${(Number(match[1]) + by * fine).toFixed(digits)}${match[2] ?? ''}`
+}

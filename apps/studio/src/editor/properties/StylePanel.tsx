@@ -1,0 +1,165 @@
+import { addDeclaration, nodeClasses, type PageNode, type PageTree, removeRule, upsertCss } from '@atelier/site'
+import { Ellipsis, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { useEditor, useSite, useSiteVersion } from '../context.ts'
+import { newId } from '../session.ts'
+import { DeclarationRow } from './DeclarationRow.tsx'
+import { declarationLines } from './declarations.ts'
+import { type Matched, matchedRules } from './matched.ts'
+import styles from './Properties.module.css'
+
+/** The rules that match a node, the strongest first, each declaration to be edited where it was authored. */
+export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
+  const site = useSite()
+  useSiteVersion()
+  if (!site || node.kind !== 'element') {
+    return (
+      <EmptyState title="Text has no style of its own">
+        Select the element around it: press Esc or the left arrow.
+      </EmptyState>
+    )
+  }
+  const matched = matchedRules(site.local.view, tree, node.id)
+  const stronger = new Set<string>()
+  return (
+    <div className={styles.scroll}>
+      <NewRule key={node.id} node={node} matched={matched} />
+      {matched.map((each) => {
+        const lines = declarationLines(each.rule.declarations, stronger)
+        if (each.certain) for (const line of lines) if (!line.off) stronger.add(line.name)
+        return <RuleBlock key={each.rule.id} matched={each} lines={lines} />
+      })}
+      {matched.length === 0 && (
+        <EmptyState title="No rule matches">
+          {`Add a class above, then a rule for it; or ask the agent to style this ${node.tag}.`}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typeof declarationLines> }) {
+  const session = useEditor()
+  const { rule, conditions, state } = matched
+  const [wrong, setWrong] = useState<string>()
+  const add = async (text: string, clear: () => void) => {
+    if (text.trim() === '') return
+    const failure = await session.edit((site) => {
+      const outcome = addDeclaration(site, rule.id, text.replace(/;\s*$/, ''), newId)
+      return outcome.ok ? undefined : outcome.error
+    })
+    setWrong(failure)
+    if (failure === undefined) clear()
+  }
+  return (
+    <section className={styles.rule} aria-label={rule.selector}>
+      <div className={styles.ruleHead}>
+        <div className={styles.selector}>
+          {conditions.map((condition) => (
+            <span key={condition} className={styles.condition}>
+              {condition}
+            </span>
+          ))}
+          {rule.selector}
+        </div>
+        {state && <span className={styles.state}>{state}</span>}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label="More about this rule" size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={[
+            {
+              label: 'Copy as CSS',
+              onSelect: () => {
+                const body = rule.declarations.map(({ text }) => `  ${text};`).join('\n')
+                void navigator.clipboard.writeText(`${rule.selector} {\n${body}\n}`)
+              },
+            },
+            {
+              label: 'Delete rule',
+              danger: true,
+              onSelect: () =>
+                void session.edit((site) => {
+                  const outcome = removeRule(site, rule.id)
+                  return outcome.ok ? undefined : outcome.error
+                }),
+            },
+          ]}
+        />
+      </div>
+      {lines.map((line) => (
+        <DeclarationRow key={line.id} ruleId={rule.id} line={line} onWrong={setWrong} />
+      ))}
+      <AddLine onAdd={add} selector={rule.selector} onClear={() => setWrong(undefined)} />
+      {wrong && (
+        <p className={styles.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface AddLineProps {
+  selector: string
+  onAdd: (text: string, clear: () => void) => void
+  onClear: () => void
+}
+
+function AddLine({ selector, onAdd, onClear }: AddLineProps) {
+  const [text, setText] = useState('')
+  return (
+    <input
+      className={styles.add}
+      aria-label={`Add a declaration to ${selector}`}
+      placeholder="property: value"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') onAdd(text, () => setText(''))
+        if (event.key !== 'Escape') return
+        setText('')
+        onClear()
+        event.currentTarget.blur()
+      }}
+      onBlur={() => {
+        if (text.includes(':')) onAdd(text, () => setText(''))
+      }}
+    />
+  )
+}
+
+/** One button for each class of the node that has no rule of its own yet. */
+function NewRule({ node, matched }: { node: PageNode; matched: readonly Matched[] }) {
+  const session = useEditor()
+  const existing = new Set(matched.filter(({ conditions }) => conditions.length === 0).map(({ rule }) => rule.selector))
+  const missing = nodeClasses(node).filter((name) => !existing.has(`.${CSS.escape(name)}`))
+  if (missing.length === 0) return null
+  return (
+    <div className={styles.newRule}>
+      {missing.map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          icon={<Plus size={13} />}
+          onClick={() =>
+            void session.edit((site) => {
+              const change = upsertCss(site, `.${CSS.escape(name)} {\n}\n`, newId)
+              return change.errors[0]?.message ?? change.skipped[0]?.reason
+            })
+          }
+        >
+          {`Rule for .${name}`}
+        </Button>
+      ))}
+    </div>
+  )
+}

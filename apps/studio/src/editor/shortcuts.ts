@@ -1,0 +1,97 @@
+import { stepFrom } from './navigator/rows.ts'
+import { deleteSelected, duplicateSelected } from './nodeActions.ts'
+import type { EditorSession } from './session.ts'
+
+export interface ShortcutActions {
+  palette(): void
+  toggleNavigator(): void
+  focusAgent(): void
+  editText(nodeId: string): void
+}
+
+/** A key as shortcuts name it: `mod+shift+z`, `arrowdown`, `/`. */
+export function keyName(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): string {
+  const parts: string[] = []
+  if (event.metaKey || event.ctrlKey) parts.push('mod')
+  if (event.altKey) parts.push('alt')
+  // With a sign such as `/` the Shift key is part of how some keyboards write it.
+  if (event.shiftKey && (parts.includes('mod') || event.key.length > 1)) parts.push('shift')
+  parts.push(event.key.toLowerCase())
+  return parts.join('+')
+}
+
+/** Whether somebody writes into something, so that plain keys are letters. */
+export function isWriting(target: EventTarget | null): boolean {
+  if (target === null || !('nodeType' in target)) return false
+  const element = target as Element
+  if ('isContentEditable' in element && element.isContentEditable === true) return true
+  return /^(INPUT|TEXTAREA|SELECT)$/.test(element.nodeName) && element.getAttribute('type') !== 'checkbox'
+}
+
+/** Does what a key stands for. @returns whether it stood for something */
+export function runShortcut(event: KeyboardEvent, session: EditorSession, actions: ShortcutActions): boolean {
+  if (event.defaultPrevented || event.isComposing) return false
+  const name = keyName(event)
+  const writing = isWriting(event.target)
+  const action = name.startsWith('mod')
+    ? modified(name, session, actions, writing)
+    : writing
+      ? undefined
+      : plain(name, session, actions)
+  if (!action) return false
+  event.preventDefault()
+  action()
+  return true
+}
+
+type Action = (() => void) | undefined
+
+function modified(name: string, session: EditorSession, actions: ShortcutActions, writing: boolean): Action {
+  if (name === 'mod+k') return actions.palette
+  if (name === 'mod+\\') return actions.toggleNavigator
+  // A field has an undo of its own while somebody writes in it.
+  if (writing) return undefined
+  if (name === 'mod+z') return session.undo
+  if (name === 'mod+shift+z' || name === 'mod+y') return session.redo
+  if (name === 'mod+d') return () => void duplicateSelected(session)
+  return undefined
+}
+
+function plain(name: string, session: EditorSession, actions: ShortcutActions): Action {
+  const { selected } = session.state.get()
+  const tree = session.page.get()?.model.tree()
+  const walk = (step: 'up' | 'down' | 'parent' | 'child'): Action => {
+    if (!tree) return undefined
+    return () => {
+      const next = selected === undefined ? tree.root : stepFrom(tree, selected, step)
+      if (next) session.select(next)
+    }
+  }
+  switch (name) {
+    case '/':
+      return actions.focusAgent
+    case 'arrowup':
+      return walk('up')
+    case 'arrowdown':
+      return walk('down')
+    case 'arrowleft':
+      return walk('parent')
+    case 'arrowright':
+      return walk('child')
+    case 'escape': {
+      if (selected === undefined) return undefined
+      const parent = tree?.node(selected)?.parent
+      return () => session.select(parent || undefined)
+    }
+    case 'v':
+      return () => session.select(undefined)
+    case 't':
+    case 'enter':
+      return selected === undefined ? undefined : () => actions.editText(selected)
+    case 'delete':
+    case 'backspace':
+      return selected === undefined ? undefined : () => void deleteSelected(session)
+    default:
+      return undefined
+  }
+}
