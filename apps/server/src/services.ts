@@ -1,4 +1,10 @@
+import type { Runner } from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
+import type { StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import type { Credentials } from './ai/credentials.ts'
+import type { Defaults } from './ai/defaults.ts'
+import type { Sessions } from './ai/sessions.ts'
 import type { Identities } from './auth/identity.ts'
 import type { Keys } from './auth/keys.ts'
 import type { AuthLibrary } from './auth/library.ts'
@@ -7,10 +13,12 @@ import type { SignInLimit } from './auth/signInLimit.ts'
 import type { Config } from './config/config.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
-import type { ServerTables } from './tables.ts'
+import type { Projects } from './projects/projects.ts'
+import type { Publisher } from './publish/publisher.ts'
+import type { Tables } from './tables.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
-/** Everything that the routes call. Made once in `createServices`, or by a test. */
+/** Everything that the routes call. Made once, by `wire`. */
 export interface Services {
   config: Config
   version: string
@@ -18,11 +26,27 @@ export interface Services {
   guard: Guard
   now(): number
   newId(): string
-  kysely: Kysely<ServerTables>
+  /** Aborted when the server stops, so that requests that wait end. */
+  stopping: AbortSignal
+  kysely: Kysely<Tables>
+  streams: StreamStore
+  documents: Documents
+  runner: Runner
   library: AuthLibrary
   identities: Identities
   signInLimit: SignInLimit
   setup: Setup
   keys: Keys
   workspaces: Workspaces
+  projects: Projects
+  publisher: Publisher
+  sessions: Sessions
+  credentials: Credentials
+  defaults: Defaults
+  /** `fetch` for requests to providers: no link-local address, no redirect. */
+  providerFetch: typeof fetch
+  /** Where a published project is seen. */
+  siteUrl(slug: string): string
+  /** The built studio's folder; without one only the API is served. */
+  studioDir: string | undefined
 }

@@ -1,3 +1,8 @@
+import type { RunTables } from '@atelier/agent'
+
+/** Every table that this server's routes read. */
+export type Tables = ServerTables & { [Name in keyof RunTables]: RunTables[Name] }
+
 /** The rows of the tables that this server's own areas keep (migration 0004). Times are epoch milliseconds. */
 export type ServerTables = {
   auth_users: {

@@ -1,25 +1,47 @@
-import type { Database } from '@atelier/streams'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { createRunner } from '@atelier/agent'
+import { createDocuments } from '@atelier/documents'
+import { pages, siteUndoGuard } from '@atelier/site'
+import { createStreamStore, type Database } from '@atelier/streams'
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { createCredentials } from './ai/credentials.ts'
+import { createDefaults } from './ai/defaults.ts'
+import { providerFetch } from './ai/endpoint.ts'
+import { createSessions } from './ai/sessions.ts'
+import { createSiteScope } from './ai/siteScope.ts'
 import { createIdentities } from './auth/identity.ts'
 import { createKeys } from './auth/keys.ts'
 import { createAuthLibrary } from './auth/library.ts'
 import { createSecrets, masterSecret } from './auth/secrets.ts'
-import { createSetup } from './auth/setup.ts'
+import { createSetup, type Setup } from './auth/setup.ts'
 import { createSignInLimit } from './auth/signInLimit.ts'
 import type { Config } from './config/config.ts'
-import { openDatabase } from './database/open.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
+
 import { createGuard } from './http/guard.ts'
+import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
+import { createProjects, type Projects } from './projects/projects.ts'
+import { createReleaseFolder } from './publish/folder.ts'
+import { createPublisher } from './publish/publisher.ts'
+import { createSiteServer } from './publish/sites.ts'
 import type { Services } from './services.ts'
-import type { ServerTables } from './tables.ts'
+import type { Tables } from './tables.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
 export interface Wiring {
   config: Config
   log: Log
   version: string
-  /** The port that the studio really listens on. */
+  /** The ports that the studio and the published sites really listen on. */
   port: number
+  sitesPort: number
+  studioDir?: string
   now?(): number
 }
 
@@ -28,6 +50,11 @@ export interface Wired {
   database: Database
   /** The set-up link's token where there is no owner yet. */
   setupToken: string | undefined
+  /** Published sites. */
+  sites: Hono
+  /** Takes an upgrade request of the studio's port. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Hands runs back, closes sockets, stores what is only in memory. */
   close(): Promise<void>
 }
 
@@ -35,46 +62,195 @@ export interface Wired {
  * Opens the database and makes every service over it.
  * @throws where the data folder is in use by another process, or the database cannot be opened
  */
-export async function wire({ config, log, version, port, now = Date.now }: Wiring): Promise<Wired> {
+export async function wire(wiring: Wiring): Promise<Wired> {
+  const { config } = wiring
   const opened = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl })
   try {
-    const { database } = opened
-    const kysely = opened.kysely.withTables<ServerTables>()
-    const newId = uuidv7
-    const secrets = createSecrets(masterSecret(config.secret, config.dataDir))
-    const guard = createGuard(config, port)
-    const baseUrl = config.origin ?? `http://localhost:${port}`
-    const library = createAuthLibrary({
-      database,
-      kysely: opened.kysely,
-      baseUrl,
-      origins: guard.origins,
-      secret: secrets.cookies,
-      newId,
-    })
-    const setup = createSetup({ database, now, newId })
-    await setup.workspace()
-    if (config.firstOwner)
-      await setup.create({ name: config.firstOwner.email.split('@')[0] ?? 'Owner', ...config.firstOwner })
-    const setupToken = (await setup.needed()) ? await setup.issueToken() : undefined
-    const services: Services = {
-      config,
-      version,
-      log,
-      guard,
-      now,
-      newId,
-      kysely,
-      library,
-      identities: createIdentities(kysely, library),
-      signInLimit: createSignInLimit(now),
-      setup,
-      keys: createKeys(kysely, now, newId),
-      workspaces: createWorkspaces(kysely),
-    }
-    return { services, database, setupToken, close: opened.close }
+    return await wireOver(opened, wiring)
   } catch (error) {
     await opened.close()
     throw error
   }
+}
+
+async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
+  const { config, log, version, port, sitesPort, studioDir, now = Date.now } = wiring
+  const { database } = opened
+  const kysely = opened.kysely.withTables<Tables>()
+  const newId = uuidv7
+  const stopping = new AbortController()
+  const secrets = createSecrets(masterSecret(config.secret, config.dataDir))
+  const guard = createGuard(config, port)
+  const library = createAuthLibrary({
+    database,
+    kysely: opened.kysely,
+    baseUrl: config.origin ?? `http://localhost:${port}`,
+    origins: guard.origins,
+    secret: secrets.cookies,
+    newId,
+  })
+  const identities = createIdentities(kysely, library)
+  const workspaces = createWorkspaces(kysely)
+
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const streams = createStreamStore(database, { now, newId })
+  const documents = createDocuments({
+    database,
+    streams,
+    now,
+    newId,
+    guard: siteUndoGuard,
+    onError: failed('work on documents in the background failed'),
+  })
+  const projects = createProjects({ database, kysely, documents, now, newId })
+  const publisher = createPublisher({
+    database,
+    folder: createReleaseFolder(config.dataDir),
+    now,
+    newId,
+    async load(projectId) {
+      const project = await kysely.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+      const site = project && (await projects.view(project, project.site_document_id))
+      if (!project || !site) throw new Error(`Project ${projectId} has no site`)
+      const found = await Promise.all(
+        pages(site).map(async ({ id }) => ({ id, view: await projects.view(project, id) })),
+      )
+      return { site, pages: found.flatMap(({ id, view }) => (view ? [{ id, view }] : [])) }
+    },
+  })
+
+  const request = providerFetch(fetch)
+  const credentials = createCredentials(kysely, secrets, now, newId)
+  const defaults = createDefaults(kysely)
+  const site = createSiteScope({
+    kysely,
+    documents,
+    identities,
+    workspaces,
+    credentials,
+    defaults,
+    fetch: request,
+    rehearsalPaceMs: config.rehearsalPaceMs ?? 18,
+    now,
+    log,
+  })
+  const runner = createRunner({
+    database,
+    streams,
+    now,
+    newId,
+    ...instance(config),
+    scopes: { site },
+    onBug: failed('the runtime failed'),
+  })
+
+  const setup = createSetup({ database, now, newId })
+  await firstStart({ config, setup, projects, kysely })
+  const services: Services = {
+    config,
+    version,
+    log,
+    guard,
+    now,
+    newId,
+    stopping: stopping.signal,
+    kysely,
+    streams,
+    documents,
+    runner,
+    library,
+    identities,
+    signInLimit: createSignInLimit(now),
+    setup,
+    keys: createKeys(kysely, now, newId),
+    workspaces,
+    projects,
+    publisher,
+    sessions: createSessions({ kysely, database, streams, now, newId }),
+    credentials,
+    defaults,
+    providerFetch: request,
+    siteUrl: siteUrl(config, sitesPort),
+    studioDir,
+  }
+  const sync = openSync(services)
+  runner.start()
+  return {
+    services,
+    database,
+    setupToken: (await setup.needed()) ? await setup.issueToken() : undefined,
+    sites: createSiteServer({
+      folder: createReleaseFolder(config.dataDir),
+      projectBySlug: async (slug) =>
+        (await kysely.selectFrom('projects').select('id').where('slug', '=', slug).executeTakeFirst())?.id,
+    }),
+    upgrade(request, socket, head) {
+      if (new URL(request.url ?? '/', 'http://localhost').pathname === '/sync') {
+        sync.handleUpgrade(request, socket, head).catch((error) => {
+          log.error({ err: error }, 'an upgrade failed')
+          socket.destroy()
+        })
+      } else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    },
+    async close() {
+      stopping.abort()
+      await Promise.all([runner.stop(), sync.close()])
+      await documents.close()
+      await opened.close()
+    },
+  }
+}
+
+/**
+ * On SQLite one process holds the data folder, so that a restart goes on at once with the runs of the one before. On
+ * Postgres each process has a name of its own and takes over runs whose lease has run out.
+ */
+function instance(config: Config): { instanceId: string; adopt: boolean } {
+  if (config.databaseUrl) return { instanceId: uuidv7(), adopt: false }
+  const file = join(config.dataDir, 'instance')
+  try {
+    return { instanceId: readFileSync(file, 'utf8').trim(), adopt: true }
+  } catch {
+    // The first start in this folder.
+    const instanceId = uuidv7()
+    writeFileSync(file, instanceId, { mode: 0o600 })
+    return { instanceId, adopt: true }
+  }
+}
+
+/** The workspace, the environment's owner, and one project with the starter site, once. */
+async function firstStart({
+  config,
+  setup,
+  projects,
+  kysely,
+}: {
+  config: Config
+  setup: Setup
+  projects: Projects
+  kysely: Kysely<Tables>
+}): Promise<void> {
+  const workspaceId = await setup.workspace()
+  if (config.firstOwner) {
+    await setup.create({ name: config.firstOwner.email.split('@')[0] ?? 'Owner', ...config.firstOwner })
+  }
+  const done = await kysely
+    .insertInto('server_settings')
+    .values({ key: 'first_project', value: 'made' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (done.numInsertedOrUpdatedRows === 0n) return
+  try {
+    await projects.create({ workspaceId, userId: 'system', name: 'My site' })
+  } catch (error) {
+    await kysely.deleteFrom('server_settings').where('key', '=', 'first_project').execute()
+    throw error
+  }
+}
+
+/** A site's own host where one's browser resolves `*.localhost` by itself, otherwise the path form. */
+function siteUrl(config: Config, sitesPort: number): (slug: string) => string {
+  if (!config.production) return (slug) => `http://${slug}.localhost:${sitesPort}/`
+  const host = config.origin ? new URL(config.origin).hostname : config.host
+  return (slug) => `http://${host === '0.0.0.0' ? 'localhost' : host}:${sitesPort}/${slug}/`
 }

@@ -21,6 +21,8 @@ export interface Identity {
 export interface Identities {
   /** By `Authorization: Bearer` or the session cookie, in the workspace of the header `Atelier-Workspace` or the first one. */
   of(headers: Headers): Promise<Identity | undefined>
+  /** A member by id, for work that goes on without their request. */
+  member(userId: string, workspaceId: string): Promise<Identity | undefined>
 }
 
 export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibrary): Identities {
@@ -53,6 +55,7 @@ export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibr
   }
 
   return {
+    member: inWorkspace,
     async of(headers) {
       const authorization = headers.get('authorization')
       if (authorization !== null) {

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { providerRoutes } from '../ai/providerRoutes.ts'
+import { sessionRoutes } from '../ai/sessionRoutes.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { publishRoutes } from '../projects/publishRoutes.ts'
+import { projectRoutes } from '../projects/routes.ts'
 import type { Services } from '../services.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, signedIn } from './environment.ts'
 import { securityHeaders } from './guard.ts'
+import { openStreams } from './openStreams.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { studioFiles } from './studio.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -30,6 +36,10 @@ export function createApp(services: Services): Hono<Environment> {
   })
 
   app.get('/health', (context) => context.json({ status: 'ok', version: services.version }))
+  if (services.config.openStreams) {
+    const handle = openStreams(services)
+    app.all('/streams/*', (context) => handle(context.req.raw))
+  }
 
   app.use('*', async (context, next) => {
     const { headers } = context.req.raw
@@ -47,10 +57,15 @@ export function createApp(services: Services): Hono<Environment> {
   })
 
   app.route('/api', authRoutes(services))
-
+  app.route('/api', projectRoutes(services))
+  app.route('/api', publishRoutes(services))
+  app.use('/api/ai/*', signedIn(services))
+  app.route('/api/ai', providerRoutes(services))
+  app.route('/api/ai', sessionRoutes(services))
   app.all('/api/*', () => {
     throw notFound('route')
   })
+  if (services.studioDir) app.route('/', studioFiles(services.studioDir))
   app.notFound((context) => context.json(notFound('page').body, 404))
 
   app.onError((error, context) => {

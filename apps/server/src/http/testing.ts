@@ -38,7 +38,7 @@ export async function startTestServer(env: Record<string, string> = {}, { signIn
   const { config } = outcome
   const logged: string[] = []
   const log = createLog(config, { write: (line: string) => void logged.push(line) })
-  const wired = await wire({ config, log, version: '0.0.0-test', port: config.port })
+  const wired = await wire({ config, log, version: '0.0.0-test', port: config.port, sitesPort: config.sitesPort })
   const app = createApp(wired.services)
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) =>
     app.request(`http://localhost:${config.port}${path}`, {

@@ -1,0 +1,63 @@
+import { type NdjsonProjection, parseRecords } from '@atelier/agent'
+import type { SessionStreams } from '@atelier/streams'
+
+/**
+ * One run's lines as they come, from `offset` of the session's stream to the run's end. Only a reader: one that goes
+ * away ends this, and nothing else.
+ */
+export function followRun(
+  streams: SessionStreams,
+  path: string,
+  offset: string,
+  projection: NdjsonProjection,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let at = offset
+  let stopped = false
+  let cancelled = false
+  let wake: () => void = () => undefined
+  let woken = Promise.resolve()
+  const arm = () => {
+    woken = new Promise((resolve) => {
+      wake = resolve
+    })
+  }
+  arm()
+  const unsubscribe = streams.subscribe(path, () => wake())
+  const stop = () => {
+    stopped = true
+    unsubscribe()
+    wake()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      for (;;) {
+        const waiting = woken
+        const read = stopped ? undefined : await streams.read(path, at, 500)
+        if (!read || stopped) break
+        at = read.nextOffset
+        let lines = ''
+        for (const record of parseRecords(read.entries)) {
+          for (const event of projection.push(record)) lines += `${JSON.stringify(event)}\n`
+        }
+        if (lines !== '') controller.enqueue(encoder.encode(lines))
+        if (projection.ended() || (read.upToDate && read.closed)) break
+        if (lines !== '') return
+        if (!read.upToDate) continue
+        await waiting
+        arm()
+      }
+      const gone = cancelled
+      stop()
+      signal.removeEventListener('abort', stop)
+      if (!gone) controller.close()
+    },
+    cancel() {
+      cancelled = true
+      stop()
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Identity } from '../auth/identity.ts'
+import { ProjectRole } from '../workspaces/roles.ts'
+
+/** Where the editor stood when the prompt was sent. Other fields are left out. */
+const Editor = Type.Object({
+  documentId: Type.Optional(Type.String({ maxLength: 200 })),
+  selectedNodeId: Type.Optional(Type.String({ maxLength: 200 })),
+  activeBreakpointId: Type.Optional(Type.String({ maxLength: 200 })),
+})
+
+/** A run's stored context: the editor's, and the limits of the key that asked for the run. */
+export const RunContext = Type.Object({
+  editor: Editor,
+  key: Type.Optional(
+    Type.Object({ id: Type.String(), role: ProjectRole, projectIds: Type.Optional(Type.Array(Type.String())) }),
+  ),
+})
+export type RunContext = Static<typeof RunContext>
+
+/**
+ * The context of a new run. A malformed one is ignored with a warning (design 10); empty fields count as absent.
+ * What limits the caller's key limits the run, so that a key cannot do through the agent what it may not do itself.
+ */
+export function contextOf(identity: Identity, given: unknown): { context: RunContext; warnings: string[] } {
+  const cleaned =
+    typeof given === 'object' && given !== null
+      ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
+      : given
+  const known = cleaned === undefined || Value.Check(Editor, cleaned)
+  const editor = cleaned !== undefined && Value.Check(Editor, cleaned) ? Value.Clean(Editor, { ...cleaned }) : {}
+  const { key } = identity
+  const limits = key && { id: key.id, role: key.role, ...(key.projectIds ? { projectIds: [...key.projectIds] } : {}) }
+  return {
+    context: { editor: Value.Parse(Editor, editor), ...(limits ? { key: limits } : {}) },
+    warnings: known ? [] : ['The context was malformed and was ignored.'],
+  }
+}
+
+/** The stored context of a run. */
+export function readContext(stored: unknown): RunContext {
+  return Value.Check(RunContext, stored) ? stored : { editor: {} }
+}

@@ -1,0 +1,76 @@
+import type { ModelInfo } from '@atelier/agent'
+import type { Kysely } from 'kysely'
+import { type Static, Type } from 'typebox'
+import type { ServerTables } from '../tables.ts'
+
+/** Where a conversation happens (design 1). */
+export const Scope = Type.Union([
+  Type.Literal('dashboard'),
+  Type.Literal('site'),
+  Type.Literal('content'),
+  Type.Literal('cms'),
+  Type.Literal('part'),
+])
+export type Scope = Static<typeof Scope>
+export const scopes: readonly Scope[] = ['dashboard', 'site', 'content', 'cms', 'part']
+
+export interface ModelChoice {
+  credentialId: string
+  modelId: string
+}
+
+/** Which model a conversation of a scope begins with, per workspace. */
+export interface Defaults {
+  list(workspaceId: string): Promise<(ModelChoice & { scope: string })[]>
+  of(workspaceId: string, scope: string): Promise<ModelChoice | undefined>
+  set(workspaceId: string, scope: Scope, choice: ModelChoice): Promise<void>
+  clear(workspaceId: string, scope: string): Promise<boolean>
+  /** Gives a new credential to every scope without a default: its smartest listed model, else the first (seed 000). */
+  seed(workspaceId: string, credentialId: string, models: readonly ModelInfo[]): Promise<void>
+}
+
+export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
+  const row = (workspaceId: string, scope: string, { credentialId, modelId }: ModelChoice) => ({
+    workspace_id: workspaceId,
+    scope,
+    credential_id: credentialId,
+    model_id: modelId,
+  })
+  const select = (workspaceId: string) =>
+    kysely
+      .selectFrom('ai_defaults')
+      .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
+      .where('workspace_id', '=', workspaceId)
+  return {
+    list: (workspaceId) => select(workspaceId).orderBy('scope').execute(),
+    of: (workspaceId, scope) => select(workspaceId).where('scope', '=', scope).executeTakeFirst(),
+    async set(workspaceId, scope, choice) {
+      await kysely
+        .insertInto('ai_defaults')
+        .values(row(workspaceId, scope, choice))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['workspace_id', 'scope'])
+            .doUpdateSet({ credential_id: choice.credentialId, model_id: choice.modelId }),
+        )
+        .execute()
+    },
+    async clear(workspaceId, scope) {
+      const result = await kysely
+        .deleteFrom('ai_defaults')
+        .where('workspace_id', '=', workspaceId)
+        .where('scope', '=', scope)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+    async seed(workspaceId, credentialId, models) {
+      const model = models.find(({ tier }) => tier === 'smartest') ?? models[0]
+      if (!model) return
+      await kysely
+        .insertInto('ai_defaults')
+        .values(scopes.map((scope) => row(workspaceId, scope, { credentialId, modelId: model.id })))
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'scope']).doNothing())
+        .execute()
+    },
+  }
+}

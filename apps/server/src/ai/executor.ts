@@ -1,0 +1,75 @@
+import type { ExecutedCall, ToolCall, ToolExecutor } from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
+import { type Envelope, fail } from '@atelier/operation'
+import type { EditorContext } from '@atelier/site'
+import type { Log } from '../log/log.ts'
+import { runOperation } from '../projects/runOperation.ts'
+import { findOperation } from '../projects/scopes.ts'
+import type { Access } from '../workspaces/workspaces.ts'
+
+export interface ExecutorOptions {
+  documents: Documents
+  now(): number
+  log: Log
+  scope: string
+  userId: string
+  access: Access
+  editor: EditorContext
+  changeSetId: string
+}
+
+/**
+ * Runs a run's calls on the live documents. The policy is enforced here and not in the interface: the role's
+ * capabilities, and what cannot be taken back is left to a person.
+ */
+export function createExecutor(options: ExecutorOptions): ToolExecutor {
+  const { documents, scope, userId, access, editor, changeSetId } = options
+  return {
+    async execute(call, commit): Promise<ExecutedCall> {
+      const found = findOperation(`${scope}.${call.name}`)
+      const refused = found.ok
+        ? refusal(call, access, found.operation)
+        : fail('unknown_tool', `There is no tool named "${call.name}".`)
+      const actor = { kind: 'agent' as const, userId, runId: call.runId }
+      const run = { key: `${call.runId}:${call.toolCallId}`, changeSetId, ...commit }
+      const outcome =
+        found.ok && !refused
+          ? await runOperation(options, {
+              project: access.project,
+              operation: found.operation,
+              input: call.input,
+              actor,
+              editor,
+              run,
+            })
+          : await documents.transact<Envelope>({
+              projectId: access.project.id,
+              origin: actor,
+              ...run,
+              body: async () => ({ result: refused ?? fail('unknown_tool', 'There is no such tool.'), commit: false }),
+            })
+      if (outcome.ok) return { ok: true, result: outcome.result, replayed: outcome.replayed }
+      if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
+      throw new Error(`The call ${call.name} could not be committed: ${outcome.message}`)
+    },
+  }
+}
+
+function refusal(
+  call: ToolCall,
+  { capabilities, role }: Access,
+  operation: { effect: string; capability: Parameters<typeof capabilities.has>[0] },
+): Envelope<never> | undefined {
+  const writes = operation.effect !== 'read'
+  if (!capabilities.has(operation.capability) || (writes && !capabilities.has('ai.tools.write'))) {
+    return fail('forbidden', `The person's role (${role}) does not allow ${call.name}.`, {
+      hint: 'Say so, and offer what can be read.',
+    })
+  }
+  if (operation.effect === 'destructive' || operation.effect === 'external') {
+    return fail('needs_person', `${call.name} cannot be undone, so only the person may do it.`, {
+      hint: 'Tell them what to delete and where; go on without it.',
+    })
+  }
+  return undefined
+}

@@ -1,0 +1,175 @@
+import { Hono } from 'hono'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Environment, requireAdmin } from '../http/environment.ts'
+import { readInput } from '../http/input.ts'
+import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { CredentialProvider, type NewCredential } from './credentials.ts'
+import { Scope } from './defaults.ts'
+import { endpointProblem } from './endpoint.ts'
+import { modelsOf } from './models.ts'
+import { findSuggestions } from './suggestions.ts'
+
+const Label = Type.String({ minLength: 1, maxLength: 100 })
+const Key = Type.String({ maxLength: 2000 })
+const BaseUrl = Type.String({ maxLength: 2000 })
+const NewCredentialInput = Type.Object({
+  provider: CredentialProvider,
+  label: Label,
+  apiKey: Type.Optional(Key),
+  baseUrl: Type.Optional(BaseUrl),
+})
+const CredentialChange = Type.Object({
+  label: Type.Optional(Label),
+  apiKey: Type.Optional(Key),
+  baseUrl: Type.Optional(BaseUrl),
+})
+const Choice = Type.Object({ credentialId: Type.String(), modelId: Type.String({ minLength: 1, maxLength: 300 }) })
+
+/** Credentials, defaults, suggestions and models. Managing them is for owners and admins. */
+export function providerRoutes(services: Services): Hono<Environment> {
+  const { credentials, defaults, config, providerFetch, now } = services
+  const routes = new Hono<Environment>()
+
+  const add = async (workspaceId: string, input: NewCredential): Promise<string> => {
+    await checkEndpoint(input.baseUrl)
+    if (input.provider === 'anthropic' && !input.apiKey) {
+      throw new Refusal(400, 'invalid_input', 'Anthropic needs an API key.', {
+        path: '/apiKey',
+        expected: 'a key',
+        received: 'nothing',
+      })
+    }
+    if (input.provider === 'compatible' && !input.baseUrl) {
+      throw new Refusal(400, 'invalid_input', 'A compatible server needs its base URL.', {
+        path: '/baseUrl',
+        expected: 'a URL such as http://localhost:8080/v1',
+        received: 'nothing',
+      })
+    }
+    const id = await credentials.create(workspaceId, input)
+    // As seed 000: where the models cannot be listed, no default is made, and the credential stands all the same.
+    const listed = await modelsOf(input, providerFetch, now)
+    if (listed.ok) await defaults.seed(workspaceId, id, listed.models)
+    return id
+  }
+
+  const opened = async (workspaceId: string, id: string) => {
+    const found = await credentials.find(workspaceId, id)
+    if (!found) throw notFound('credential')
+    return credentials.open(workspaceId, id)
+  }
+
+  routes.get('/credentials', async (context) => {
+    return context.json({ credentials: await credentials.list(context.get('identity').workspaceId) })
+  })
+
+  routes.post('/credentials', async (context) => {
+    const identity = context.get('identity')
+    requireAdmin(services, identity)
+    return context.json({ id: await add(identity.workspaceId, await readInput(context, NewCredentialInput)) }, 201)
+  })
+
+  routes.post('/credentials/:id/test', async (context) => {
+    const identity = context.get('identity')
+    requireAdmin(services, identity)
+    const credential = await opened(identity.workspaceId, context.req.param('id'))
+    if (!credential.ok) return context.json({ ok: false, message: credential.message })
+    const listed = await modelsOf(credential.credential, providerFetch, now)
+    if (!listed.ok) return context.json({ ok: false, message: listed.error.message })
+    const count = listed.models.length
+    const message =
+      count === 0 ? 'It answers, but lists no model.' : `It answers, with ${count} model${count === 1 ? '' : 's'}.`
+    return context.json({ ok: true, message, models: listed.models })
+  })
+
+  routes.patch('/credentials/:id', async (context) => {
+    const { workspaceId } = context.get('identity')
+    requireAdmin(services, context.get('identity'))
+    const change = await readInput(context, CredentialChange)
+    await checkEndpoint(change.baseUrl)
+    if (!(await credentials.update(workspaceId, context.req.param('id'), change))) throw notFound('credential')
+    return context.json(await credentials.find(workspaceId, context.req.param('id')))
+  })
+
+  routes.delete('/credentials/:id', async (context) => {
+    requireAdmin(services, context.get('identity'))
+    const removed = await credentials.remove(context.get('identity').workspaceId, context.req.param('id'))
+    if (removed.ok) return context.body(null, 204)
+    if (removed.missing) throw notFound('credential')
+    throw conflict(
+      'credential_in_use',
+      `This credential is the default of: ${removed.scopes.join(', ')}.`,
+      'Choose another default, or clear it, then delete the credential.',
+    )
+  })
+
+  routes.get('/suggestions', async (context) => {
+    requireAdmin(services, context.get('identity'))
+    const known = await credentials.list(context.get('identity').workspaceId)
+    const found = await findSuggestions(config, providerFetch)
+    const fresh = found.filter(({ credential }) => !known.some(({ provider }) => provider === credential.provider))
+    return context.json({
+      suggestions: fresh.map(({ source, credential: { provider, label } }) => ({ provider, label, source })),
+    })
+  })
+
+  routes.post('/suggestions/:provider', async (context) => {
+    const identity = context.get('identity')
+    requireAdmin(services, identity)
+    const found = await findSuggestions(config, providerFetch)
+    const suggestion = found.find(({ credential }) => credential.provider === context.req.param('provider'))
+    if (!suggestion) throw notFound('suggestion')
+    return context.json({ id: await add(identity.workspaceId, suggestion.credential) }, 201)
+  })
+
+  routes.get('/defaults', async (context) => {
+    return context.json({ defaults: await defaults.list(context.get('identity').workspaceId) })
+  })
+
+  routes.put('/defaults/:scope', async (context) => {
+    const { workspaceId } = context.get('identity')
+    requireAdmin(services, context.get('identity'))
+    const scope = scopeNamed(context.req.param('scope'))
+    const choice = await readInput(context, Choice)
+    if (!(await credentials.find(workspaceId, choice.credentialId))) throw notFound('credential')
+    await defaults.set(workspaceId, scope, choice)
+    return context.json({ scope, ...choice })
+  })
+
+  routes.delete('/defaults/:scope', async (context) => {
+    requireAdmin(services, context.get('identity'))
+    await defaults.clear(context.get('identity').workspaceId, scopeNamed(context.req.param('scope')))
+    return context.body(null, 204)
+  })
+
+  routes.get('/providers/:provider/models', async (context) => {
+    const { workspaceId } = context.get('identity')
+    const provider = context.req.param('provider')
+    if (provider === 'rehearsal') {
+      return context.json({ models: [{ id: 'rehearsal', label: 'Rehearsal (scripted, no AI)', tools: true }] })
+    }
+    const wanted = context.req.query('credentialId')
+    const known = await credentials.list(workspaceId)
+    const info = known.find(({ id, provider: kind }) => kind === provider && (wanted === undefined || id === wanted))
+    if (!info) throw notFound('credential')
+    const credential = await opened(workspaceId, info.id)
+    if (!credential.ok) throw new Refusal(502, 'provider_failed', credential.message)
+    const listed = await modelsOf(credential.credential, providerFetch, now)
+    if (!listed.ok) throw new Refusal(502, 'provider_failed', listed.error.message, { received: listed.error.code })
+    return context.json({ models: listed.models })
+  })
+
+  return routes
+}
+
+async function checkEndpoint(baseUrl: string | undefined): Promise<void> {
+  const problem = baseUrl ? await endpointProblem(baseUrl) : undefined
+  if (problem) throw new Refusal(400, 'invalid_input', problem, { path: '/baseUrl' })
+}
+
+function scopeNamed(name: string): Scope {
+  if (Value.Check(Scope, name)) return name
+  throw notFound('scope')
+}

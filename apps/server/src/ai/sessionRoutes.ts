@@ -1,0 +1,247 @@
+import { createNdjsonProjection, readSession, sessionStream } from '@atelier/agent'
+import { describeChanges, siteRehearsals } from '@atelier/site'
+import { createStreamHandler } from '@atelier/streams'
+import { Hono } from 'hono'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Identity } from '../auth/identity.ts'
+import { type Environment, projectAccess, type RequestContext } from '../http/environment.ts'
+import { readInput } from '../http/input.ts'
+import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { followRun } from './chat.ts'
+import { contextOf } from './context.ts'
+import { Scope } from './defaults.ts'
+import { rehearsalChoice, type SessionRow } from './sessions.ts'
+
+const Maybe = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
+const NewSession = Type.Object({
+  projectId: Type.Optional(Type.String()),
+  scope: Scope,
+  documentId: Maybe,
+  credentialId: Maybe,
+  modelId: Maybe,
+})
+const SessionChange = Type.Object({
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  credentialId: Maybe,
+  modelId: Maybe,
+})
+const Prompt = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
+const NewRun = Type.Object({
+  runId: Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })),
+  prompt: Prompt,
+  images: Type.Optional(Type.Array(Type.Unknown())),
+  context: Type.Optional(Type.Unknown()),
+  whenBusy: Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')])),
+})
+const Chat = Type.Object({
+  conversationId: Type.Optional(Type.String()),
+  projectId: Type.Optional(Type.String()),
+  prompt: Prompt,
+  context: Type.Optional(Type.Unknown()),
+})
+
+/** Conversations, their runs, and what the runs changed. */
+export function sessionRoutes(services: Services): Hono<Environment> {
+  const { sessions, runner, streams, documents, credentials } = services
+  const routes = new Hono<Environment>()
+
+  const own = async (context: RequestContext): Promise<SessionRow> => {
+    const identity = context.get('identity')
+    const row = await sessions.find(identity, context.req.param('id') ?? '')
+    if (!row) throw notFound('session')
+    if (row.project_id)
+      await projectAccess(services, identity, row.project_id, 'ai.chat').catch(() => {
+        throw notFound('session')
+      })
+    return row
+  }
+
+  /** The run of the path, where it belongs to the session. */
+  const ownRun = async (context: RequestContext): Promise<{ row: SessionRow; runId: string }> => {
+    const row = await own(context)
+    const runId = context.req.param('runId') ?? ''
+    if (!(await sessions.hasRun(row.id, runId))) throw notFound('run')
+    return { row, runId }
+  }
+
+  const checkChoice = async (identity: Identity, credentialId: string | null | undefined) => {
+    if (!credentialId || credentialId === rehearsalChoice) return
+    if (await credentials.find(identity.workspaceId, credentialId)) return
+    throw new Refusal(400, 'invalid_input', 'There is no such credential.', { path: '/credentialId' })
+  }
+
+  const open = async (identity: Identity, input: Static<typeof NewSession>) => {
+    if (input.scope !== 'site') {
+      throw new Refusal(400, 'invalid_input', `Conversations of the scope "${input.scope}" are not offered yet.`, {
+        path: '/scope',
+        expected: '"site"',
+        received: `"${input.scope}"`,
+      })
+    }
+    if (input.projectId === undefined) {
+      throw new Refusal(400, 'invalid_input', '/projectId should be a string, got nothing.', {
+        path: '/projectId',
+        expected: 'a string',
+        received: 'nothing',
+      })
+    }
+    const { project } = await projectAccess(services, identity, input.projectId, 'ai.chat')
+    if (input.documentId && !(await services.projects.view(project, input.documentId))) throw notFound('document')
+    await checkChoice(identity, input.credentialId)
+    return sessions.create(identity, {
+      scope: input.scope,
+      projectId: project.id,
+      documentId: input.documentId ?? undefined,
+      credentialId: input.credentialId ?? undefined,
+      modelId: input.modelId ?? undefined,
+    })
+  }
+
+  /** Enqueues a run and names the session after its first words. */
+  const begin = async (
+    identity: Identity,
+    row: SessionRow,
+    input: { runId?: string; prompt: string; context?: unknown },
+  ) => {
+    const { context, warnings } = contextOf(identity, input.context)
+    const outcome = await runner.enqueue({
+      sessionId: row.id,
+      runId: input.runId,
+      userId: identity.userId,
+      prompt: input.prompt,
+      context,
+    })
+    if (!outcome.ok) {
+      if (outcome.code === 'session_not_found') throw notFound('session')
+      throw conflict(outcome.code, outcome.message)
+    }
+    if (row.title === null) await sessions.update(row.id, { title: titleOf(input.prompt) })
+    return { runId: outcome.runId, ...(warnings.length > 0 ? { warnings } : {}) }
+  }
+
+  routes.post('/sessions', async (context) => {
+    return context.json({ id: await open(context.get('identity'), await readInput(context, NewSession)) }, 201)
+  })
+
+  routes.get('/sessions', async (context) => {
+    const identity = context.get('identity')
+    const { projectId, scope } = context.req.query()
+    if (projectId !== undefined) await projectAccess(services, identity, projectId)
+    return context.json({ sessions: await sessions.list(identity, { projectId, scope }) })
+  })
+
+  routes.get('/sessions/:id', async (context) => {
+    const row = await own(context)
+    const read = await readSession(streams, row.id)
+    if (!read) throw notFound('session')
+    return context.json({ ...(await sessions.info(row)), ...read })
+  })
+
+  routes.patch('/sessions/:id', async (context) => {
+    const row = await own(context)
+    const change = await readInput(context, SessionChange)
+    await checkChoice(context.get('identity'), change.credentialId)
+    await sessions.update(row.id, change)
+    return context.json(await sessions.info(await own(context)))
+  })
+
+  routes.delete('/sessions/:id', async (context) => {
+    const row = await own(context)
+    const { activeRunId } = await sessions.info(row)
+    if (activeRunId) await runner.abort(activeRunId)
+    await sessions.remove(row.id)
+    return context.body(null, 204)
+  })
+
+  routes.post('/sessions/:id/runs', async (context) => {
+    const row = await own(context)
+    const input = await readInput(context, NewRun)
+    if (input.images && input.images.length > 0) {
+      throw new Refusal(400, 'unsupported', 'Pictures cannot be sent to the agent yet.', {
+        path: '/images',
+        hint: 'Describe what they show.',
+      })
+    }
+    if (input.whenBusy && input.whenBusy !== 'reject') {
+      throw new Refusal(400, 'unsupported', `"${input.whenBusy}" is not supported yet.`, {
+        path: '/whenBusy',
+        expected: '"reject"',
+      })
+    }
+    return context.json(await begin(context.get('identity'), row, input), 202)
+  })
+
+  routes.post('/sessions/:id/runs/:runId/abort', async (context) => {
+    const { runId } = await ownRun(context)
+    return context.json({ runId, stopping: await runner.abort(runId) }, 202)
+  })
+
+  routes.get('/sessions/:id/runs/:runId/changes', async (context) => {
+    const { runId } = await ownRun(context)
+    const changes = await documents.changes(runId)
+    if (!changes) return context.json({ changeSetId: null, state: 'applied', documents: [] })
+    return context.json({
+      changeSetId: changes.id,
+      state: changes.state,
+      documents: describeChanges(changes.documents),
+    })
+  })
+
+  for (const verb of ['undo', 'redo'] as const) {
+    routes.post(`/sessions/:id/runs/:runId/${verb}`, async (context) => {
+      const { row, runId } = await ownRun(context)
+      const identity = context.get('identity')
+      if (row.project_id) await projectAccess(services, identity, row.project_id, 'document.write')
+      if ((await sessions.info(row)).activeRunId === runId) {
+        throw conflict('run_in_progress', `The run is still at work. Stop it before you ${verb} it.`)
+      }
+      const outcome = await documents[verb](runId, { kind: 'hand', userId: identity.userId })
+      if (outcome.ok) return context.json({ state: outcome.state, applied: outcome.applied, kept: outcome.kept })
+      if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'This run changed nothing.')
+      throw conflict(outcome.refused, outcome.message)
+    })
+  }
+
+  const stream = createStreamHandler({
+    store: streams,
+    now: services.now,
+    readOnly: true,
+    path: (url) => sessionStream(url.pathname.split('/').at(-2) ?? ''),
+    signal: services.stopping,
+  })
+  routes.on(['GET', 'HEAD'], '/sessions/:id/stream', async (context) => {
+    await own(context)
+    return stream(context.req.raw)
+  })
+
+  routes.post('/chat/:scope', async (context) => {
+    const identity = context.get('identity')
+    const scope = context.req.param('scope')
+    if (!Value.Check(Scope, scope)) throw notFound('scope')
+    const input = await readInput(context, Chat)
+    const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
+    const row = await sessions.find(identity, id)
+    if (!row) throw notFound('session')
+    if (row.project_id) await projectAccess(services, identity, row.project_id, 'ai.chat')
+    const offset = (await streams.info(sessionStream(id)))?.tailOffset ?? '-1'
+    const { runId } = await begin(identity, row, input)
+    const projection = createNdjsonProjection({ conversationId: id, runId })
+    return new Response(followRun(streams, sessionStream(id), offset, projection, context.req.raw.signal), {
+      headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  })
+
+  routes.get('/rehearsals', (context) => {
+    const scope = context.req.query('scope') ?? 'site'
+    return context.json({ rehearsals: scope === 'site' ? siteRehearsals.map(({ id, title }) => ({ id, title })) : [] })
+  })
+
+  return routes
+}
+
+function titleOf(prompt: string): string {
+  const line = prompt.trim().split('\n')[0] ?? ''
+  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line
+}

@@ -1,0 +1,157 @@
+import { activeRun, type RunTables, sessionStream } from '@atelier/agent'
+import type { Database, SessionStreams } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import type { Identity } from '../auth/identity.ts'
+import type { Tables } from '../tables.ts'
+import type { Scope } from './defaults.ts'
+
+export type SessionRow = RunTables['sessions']
+
+/** Where `credentialId` says this, the conversation is played by authored scripts, whatever the scope's default. */
+export const rehearsalChoice = 'rehearsal'
+
+export interface SessionInfo {
+  id: string
+  projectId?: string
+  scope: string
+  documentId?: string
+  title?: string
+  credentialId?: string
+  modelId?: string
+  provider: string
+  createdAt: number
+  updatedAt: number
+  messageCount: number
+  contextTokens?: number
+  activeRunId?: string
+}
+
+export interface NewSession {
+  projectId?: string
+  scope: Scope
+  documentId?: string
+  credentialId?: string
+  modelId?: string
+}
+
+export interface Sessions {
+  create(identity: Identity, input: NewSession): Promise<string>
+  list(identity: Identity, filter: { projectId?: string; scope?: string }): Promise<SessionInfo[]>
+  /** Only to its own user; undefined to everybody else. */
+  find(identity: Identity, id: string): Promise<SessionRow | undefined>
+  info(row: SessionRow): Promise<SessionInfo>
+  hasRun(id: string, runId: string): Promise<boolean>
+  update(id: string, change: { title?: string; credentialId?: string | null; modelId?: string | null }): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export interface SessionsOptions {
+  kysely: Kysely<Tables>
+  database: Database
+  streams: SessionStreams
+  now(): number
+  newId(): string
+}
+
+export function createSessions({ kysely, database, streams, now, newId }: SessionsOptions): Sessions {
+  const own = (identity: Identity) =>
+    kysely
+      .selectFrom('sessions')
+      .selectAll()
+      .where('workspace_id', '=', identity.workspaceId)
+      .where('user_id', '=', identity.userId)
+      .where('deleted_at', 'is', null)
+
+  const info = async (row: SessionRow): Promise<SessionInfo> => {
+    const active = await activeRun(database, row.id)
+    return {
+      id: row.id,
+      ...defined('projectId', row.project_id),
+      scope: row.scope,
+      ...defined('documentId', row.document_id),
+      ...defined('title', row.title),
+      ...defined('credentialId', row.credential_id),
+      ...defined('modelId', row.model_id),
+      provider: await providerOf(row),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      messageCount: row.message_count,
+      ...defined('contextTokens', row.context_tokens),
+      ...defined('activeRunId', active),
+    }
+  }
+
+  /** The provider that the next run will ask: the session's own, the scope's default, or the scripts. */
+  const providerOf = async (row: SessionRow): Promise<string> => {
+    if (row.credential_id === rehearsalChoice) return 'rehearsal'
+    const choice = kysely
+      .selectFrom('ai_credentials')
+      .select('provider')
+      .where('ai_credentials.workspace_id', '=', row.workspace_id)
+    const found = row.credential_id
+      ? await choice.where('id', '=', row.credential_id).executeTakeFirst()
+      : await choice
+          .innerJoin('ai_defaults', 'ai_defaults.credential_id', 'ai_credentials.id')
+          .where('ai_defaults.scope', '=', row.scope)
+          .executeTakeFirst()
+    return found?.provider ?? 'rehearsal'
+  }
+
+  return {
+    async create(identity, { projectId, scope, documentId, credentialId, modelId }) {
+      const id = newId()
+      const at = now()
+      await streams.ensure(sessionStream(id))
+      await kysely
+        .insertInto('sessions')
+        .values({
+          id,
+          workspace_id: identity.workspaceId,
+          project_id: projectId ?? null,
+          user_id: identity.userId,
+          scope,
+          document_id: documentId ?? null,
+          title: null,
+          credential_id: credentialId ?? null,
+          model_id: modelId ?? null,
+          created_at: at,
+          updated_at: at,
+          message_count: 0,
+          context_tokens: null,
+          deleted_at: null,
+        })
+        .execute()
+      return id
+    },
+    async list(identity, { projectId, scope }) {
+      let query = own(identity).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(200)
+      if (projectId !== undefined) query = query.where('project_id', '=', projectId)
+      if (scope !== undefined) query = query.where('scope', '=', scope)
+      return Promise.all((await query.execute()).map(info))
+    },
+    find: (identity, id) => own(identity).where('id', '=', id).executeTakeFirst(),
+    info,
+    async hasRun(id, runId) {
+      const query = kysely.selectFrom('runs').select('id').where('id', '=', runId).where('session_id', '=', id)
+      return (await query.executeTakeFirst()) !== undefined
+    },
+    async update(id, { title, credentialId, modelId }) {
+      const changes = {
+        ...(title === undefined ? {} : { title }),
+        ...(credentialId === undefined ? {} : { credential_id: credentialId }),
+        ...(modelId === undefined ? {} : { model_id: modelId }),
+      }
+      if (Object.keys(changes).length > 0)
+        await kysely.updateTable('sessions').set(changes).where('id', '=', id).execute()
+    },
+    async remove(id) {
+      await kysely.updateTable('sessions').set({ deleted_at: now() }).where('id', '=', id).execute()
+    },
+  }
+}
+
+function defined<Key extends string, Value>(key: Key, value: Value | null | undefined): Partial<Record<Key, Value>> {
+  const entry: Partial<Record<Key, Value>> = {}
+  if (value !== null && value !== undefined) entry[key] = value
+  return entry
+}

@@ -1,0 +1,113 @@
+import {
+  type AgentScope,
+  createProvider,
+  createRehearsalProvider,
+  delay,
+  type PreparedRun,
+  type Provider,
+} from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
+import { selectToolbox, toolDefinitions } from '@atelier/operation'
+import { homePage, siteRehearsals, siteSuffix, siteSystemPrompt } from '@atelier/site'
+import type { Kysely } from 'kysely'
+import type { Identities } from '../auth/identity.ts'
+import type { Log } from '../log/log.ts'
+import { operations } from '../projects/scopes.ts'
+import type { Tables } from '../tables.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import { type RunContext, readContext } from './context.ts'
+import type { Credentials } from './credentials.ts'
+import type { Defaults } from './defaults.ts'
+import { createExecutor } from './executor.ts'
+import { rehearsalChoice, type SessionRow } from './sessions.ts'
+
+export interface SiteScopeOptions {
+  kysely: Kysely<Tables>
+  documents: Documents
+  identities: Identities
+  workspaces: Workspaces
+  credentials: Credentials
+  defaults: Defaults
+  fetch: typeof fetch
+  rehearsalPaceMs: number
+  now(): number
+  log: Log
+}
+
+type Chosen = { ok: true; provider: Provider; model: string } | { ok: false; error: string }
+
+/** The scope `site`: its prompt, its toolbox, its executor, and the model that the session or its scope chose. */
+export function createSiteScope(options: SiteScopeOptions): AgentScope {
+  const { kysely, documents, identities, workspaces, now, log } = options
+
+  const choose = async (session: SessionRow, prompt: string, context: RunContext): Promise<Chosen> => {
+    const own = session.credential_id
+      ? { credentialId: session.credential_id, modelId: session.model_id ?? undefined }
+      : undefined
+    const choice = own ?? (await options.defaults.of(session.workspace_id, session.scope))
+    if (!choice || choice.credentialId === rehearsalChoice) {
+      const { documentId, selectedNodeId, activeBreakpointId } = context.editor
+      const rehearsal = { rehearsals: siteRehearsals, prompt, paceMs: options.rehearsalPaceMs, delay }
+      return {
+        ok: true,
+        provider: createRehearsalProvider({
+          ...rehearsal,
+          context: { documentId, selectedNodeId, activeBreakpointId },
+        }),
+        model: 'rehearsal',
+      }
+    }
+    const opened = await options.credentials.open(session.workspace_id, choice.credentialId)
+    if (!opened.ok) return { ok: false, error: opened.message }
+    const provider = createProvider(opened.credential, { fetch: options.fetch, now })
+    if (!provider) return { ok: false, error: `There is no provider "${opened.credential.provider}" here.` }
+    const model = choice.modelId ?? (await options.defaults.of(session.workspace_id, session.scope))?.modelId
+    if (!model) return { ok: false, error: `Choose a model of "${opened.label}" for this conversation.` }
+    return { ok: true, provider, model }
+  }
+
+  return {
+    async prepare(run): Promise<PreparedRun | { error: string }> {
+      const session = await kysely.selectFrom('sessions').selectAll().where('id', '=', run.sessionId).executeTakeFirst()
+      if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
+      const context = readContext(run.context)
+      const member = await identities.member(run.userId, session.workspace_id)
+      const key = context.key && { ...context.key, projectIds: context.key.projectIds }
+      const access = member && (await workspaces.access({ ...member, ...(key ? { key } : {}) }, session.project_id))
+      if (!access) return { error: 'The project is gone, or is no longer yours.' }
+
+      const chosen = await choose(session, run.prompt, context)
+      if (!chosen.ok) return { error: chosen.error }
+      const site = await documents.open(access.project.site_document_id)
+      const home = site && homePage(site.view)
+      if (!site || !home) return { error: 'The site of this project has no page to work on.' }
+      const asked = context.editor.documentId ?? session.document_id ?? home.id
+      const found = await documents.open(asked)
+      const page =
+        found?.kind === 'page' && found.projectId === access.project.id ? found : await documents.open(home.id)
+      if (!page) return { error: 'The page to work on is gone.' }
+
+      const editor = { ...context.editor, documentId: page.id }
+      const toolbox = selectToolbox(operations, { scope: 'site', capabilities: access.capabilities })
+      return {
+        provider: chosen.provider,
+        model: chosen.model,
+        system: siteSystemPrompt,
+        suffix: siteSuffix(site.view, page.view, editor),
+        tools: toolDefinitions(toolbox),
+        findOperation: (name) => toolbox.find(name),
+        executor: createExecutor({
+          documents,
+          now,
+          log,
+          scope: 'site',
+          userId: run.userId,
+          access,
+          editor,
+          changeSetId: run.id,
+        }),
+        changeSetId: run.id,
+      }
+    },
+  }
+}

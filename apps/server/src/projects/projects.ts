@@ -1,0 +1,124 @@
+import { createMemoryView, type Documents, type View } from '@atelier/documents'
+import { createSite, importPage, listPage, pages, slugify, starters } from '@atelier/site'
+import { type Database, queryBuilder } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import type { ServerTables } from '../tables.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { nodeId } from './nodeId.ts'
+
+export interface PageInfo {
+  id: string
+  title: string
+  slug: string
+  documentId: string
+  rootNodeId?: string
+}
+
+export interface Projects {
+  /** Makes the project, its site and the starter's pages as one commit. undefined where there is no such starter. */
+  create(request: {
+    workspaceId: string
+    userId: string
+    name: string
+    starter?: string
+  }): Promise<ProjectRow | undefined>
+  rename(id: string, name: string): Promise<void>
+  /** Removes the project with its documents and conversations. */
+  remove(id: string): Promise<void>
+  pages(project: ProjectRow): Promise<PageInfo[]>
+  /** A document of the project as it is committed now; undefined where it has none of that id. */
+  view(project: ProjectRow, documentId: string): Promise<View | undefined>
+}
+
+const attempts = 5
+
+export function createProjects(services: {
+  database: Database
+  kysely: Kysely<ServerTables>
+  documents: Documents
+  now(): number
+  newId(): string
+}): Projects {
+  const { database, kysely, documents, now, newId } = services
+  const query = queryBuilder<ServerTables>(database.dialect)
+
+  const freeSlug = async (name: string) => {
+    const wanted = slugify(name).slice(0, 50)
+    const rows = await kysely.selectFrom('projects').select('slug').where('slug', 'like', `${wanted}%`).execute()
+    const taken = new Set(rows.map(({ slug }) => slug))
+    let slug = wanted
+    for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`
+    return slug
+  }
+
+  const insert = async (row: ProjectRow, starter: (typeof starters)[number], userId: string) =>
+    documents.transact({
+      projectId: row.id,
+      origin: { kind: 'hand', userId },
+      async body(drafts) {
+        const site = drafts.create(row.site_document_id, 'site')
+        createSite(site, { name: row.name })
+        for (const [index, { html, title, slug }] of starter.pages.entries()) {
+          const id = nodeId()
+          listPage(site, { id, title, slug })
+          importPage(site, drafts.create(id, 'page'), { html, css: index === 0 ? starter.css : '', newId: nodeId })
+        }
+        return { result: null, commit: true }
+      },
+      rows: () => [query.insertInto('projects').values(row).compile()],
+    })
+
+  return {
+    async create({ workspaceId, userId, name, starter = 'workshop' }) {
+      const chosen = starters.find(({ id }) => id === starter)
+      if (!chosen) return undefined
+      for (let attempt = 1; ; attempt += 1) {
+        const at = now()
+        const row: ProjectRow = {
+          id: newId(),
+          workspace_id: workspaceId,
+          slug: await freeSlug(name),
+          name,
+          site_document_id: newId(),
+          created_at: at,
+          updated_at: at,
+        }
+        try {
+          const made = await insert(row, chosen, userId)
+          if (!made.ok) throw new Error(`The project could not be made: ${made.message}`)
+          return row
+        } catch (error) {
+          // Somebody took the slug in between: the next free one then.
+          const taken = await kysely.selectFrom('projects').select('id').where('slug', '=', row.slug).executeTakeFirst()
+          if (!taken || attempt === attempts) throw error
+        }
+      }
+    },
+    async rename(id, name) {
+      await kysely.updateTable('projects').set({ name, updated_at: now() }).where('id', '=', id).execute()
+    },
+    async remove(id) {
+      await kysely.deleteFrom('projects').where('id', '=', id).execute()
+      for (const { id: documentId } of await documents.list(id)) await documents.remove(documentId)
+    },
+    async pages(project) {
+      const site = await viewOf(documents, project.site_document_id)
+      if (!site) return []
+      return Promise.all(
+        pages(site).map(async ({ id, title, slug }) => {
+          const root = (await viewOf(documents, id))?.get('root')
+          return { id, title, slug, documentId: id, ...(typeof root === 'string' ? { rootNodeId: root } : {}) }
+        }),
+      )
+    },
+    async view(project, documentId) {
+      const live = await documents.open(documentId)
+      return live?.projectId === project.id ? live.view : undefined
+    },
+  }
+}
+
+async function viewOf(documents: Documents, documentId: string): Promise<View | undefined> {
+  const projection = await documents.projection(documentId)
+  return projection && createMemoryView(Object.entries(projection.fields))
+}

@@ -1,0 +1,141 @@
+import { validate, validationError } from '@atelier/operation'
+import { homePage } from '@atelier/site'
+import { Hono } from 'hono'
+import { Type } from 'typebox'
+import { type Environment, lacking, projectAccess, requireAdmin, signedIn } from '../http/environment.ts'
+import { readInput } from '../http/input.ts'
+import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
+import { runOperation } from './runOperation.ts'
+import { findOperation, operations } from './scopes.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
+const NewProject = Type.Object({ name: Name, starter: Type.Optional(Type.String()) })
+const ProjectChange = Type.Object({ name: Name })
+const OperationRequest = Type.Object({
+  input: Type.Optional(Type.Unknown()),
+  documentId: Type.Optional(Type.String()),
+  selectedNodeId: Type.Optional(Type.String()),
+  activeBreakpointId: Type.Optional(Type.String()),
+})
+
+/** Projects, their pages, and the operations on their documents. */
+export function projectRoutes(services: Services): Hono<Environment> {
+  const { projects, workspaces, documents, publisher } = services
+  const routes = new Hono<Environment>()
+  for (const path of ['/projects', '/projects/*', '/operations']) routes.use(path, signedIn(services))
+
+  const shown = async ({ project, role }: Access) => {
+    const live = await publisher.live(project.id)
+    return {
+      id: project.id,
+      slug: project.slug,
+      name: project.name,
+      role,
+      siteDocumentId: project.site_document_id,
+      createdAt: project.created_at,
+      updatedAt: project.updated_at,
+      ...(live ? { published: { releaseId: live.id, url: services.siteUrl(project.slug), at: live.createdAt } } : {}),
+    }
+  }
+
+  routes.get('/projects', async (context) => {
+    const all = await workspaces.all(context.get('identity'))
+    return context.json({ projects: await Promise.all(all.map(shown)) })
+  })
+
+  routes.post('/projects', async (context) => {
+    const identity = context.get('identity')
+    const { name, starter } = await readInput(context, NewProject)
+    requireAdmin(services, identity)
+    const made = await projects.create({ workspaceId: identity.workspaceId, userId: identity.userId, name, starter })
+    if (!made) throw new Refusal(400, 'invalid_input', `There is no starter "${starter}".`, { path: '/starter' })
+    return context.json({ id: made.id, slug: made.slug }, 201)
+  })
+
+  routes.get('/projects/:id', async (context) => {
+    return context.json(await shown(await projectAccess(services, context.get('identity'), context.req.param('id'))))
+  })
+
+  routes.patch('/projects/:id', async (context) => {
+    const identity = context.get('identity')
+    const { project } = await projectAccess(services, identity, context.req.param('id'), 'document.write')
+    await projects.rename(project.id, (await readInput(context, ProjectChange)).name)
+    return context.json(await shown(await projectAccess(services, identity, project.id)))
+  })
+
+  routes.delete('/projects/:id', async (context) => {
+    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'))
+    requireAdmin(services, context.get('identity'))
+    await projects.remove(project.id)
+    await publisher.remove(project.id)
+    return context.body(null, 204)
+  })
+
+  routes.get('/projects/:id/pages', async (context) => {
+    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
+    return context.json({ pages: await projects.pages(project) })
+  })
+
+  routes.get('/operations', (context) => {
+    const scope = context.req.query('scope')
+    return context.json({
+      operations: operations
+        .filter((operation) => scope === undefined || operation.scope === scope)
+        .map(({ id, name, summary, description, icon, effect, executor, input }) => ({
+          id,
+          name,
+          summary,
+          description,
+          icon,
+          effect,
+          executor,
+          input,
+        })),
+    })
+  })
+
+  routes.post('/projects/:id/operations/:operationId', async (context) => {
+    const identity = context.get('identity')
+    const { project, role, capabilities } = await projectAccess(services, identity, context.req.param('id'))
+    const found = findOperation(context.req.param('operationId'))
+    if (!found.ok) {
+      if (found.candidates.length === 0) throw notFound('operation')
+      throw conflict(
+        'ambiguous',
+        `Several operations have this name: ${found.candidates.join(', ')}.`,
+        'Use the whole id.',
+      )
+    }
+    const { operation } = found
+    if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
+    const { input = {}, ...editor } = await readInput(context, OperationRequest)
+    const issues = validate(operation.input, input)
+    if (issues.length > 0) {
+      const { code, message, ...extra } = validationError(issues)
+      throw new Refusal(400, code, message, extra)
+    }
+    if (editor.documentId !== undefined && !(await projects.view(project, editor.documentId)))
+      throw notFound('document')
+    const outcome = await runOperation(services, {
+      project,
+      operation,
+      input,
+      actor: { kind: 'hand', userId: identity.userId },
+      editor,
+    })
+    if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')
+    return context.json({ ...outcome.result, revision: await revision(project, editor.documentId) })
+  })
+
+  /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */
+  const revision = async (project: ProjectRow, documentId: string | undefined) => {
+    const site = await documents.open(project.site_document_id)
+    const pageId = documentId ?? (site && homePage(site.view)?.id)
+    const page = pageId === undefined || pageId === site?.id ? undefined : await documents.open(pageId)
+    return [site?.head ?? 0, ...(page ? [page.head] : [])].join('.')
+  }
+
+  return routes
+}

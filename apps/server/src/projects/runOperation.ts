@@ -1,0 +1,60 @@
+import type { Documents, Origin, TransactOutcome } from '@atelier/documents'
+import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
+import type { EditorContext, SiteContext } from '@atelier/site'
+import type { Append, Fence, Query } from '@atelier/streams'
+import type { Log } from '../log/log.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { nodeId } from './nodeId.ts'
+
+export interface OperationCall {
+  project: Pick<ProjectRow, 'id' | 'site_document_id'>
+  operation: Operation<SiteContext>
+  /** Checked against the operation's schema already. */
+  input: unknown
+  actor: Actor
+  editor: EditorContext
+  /** What a run adds: the call's key, its fence, its change set and its records. */
+  run?: {
+    key: string
+    fence: Fence
+    changeSetId: string
+    appends(result: Envelope): Append[]
+    rows?(result: Envelope): Query[]
+  }
+}
+
+/**
+ * Runs one operation on the live documents of a project, as one commit. A failing operation changes nothing; its
+ * envelope is the result all the same.
+ */
+export function runOperation(
+  services: { documents: Documents; now(): number; log: Log },
+  { project, operation, input, actor, editor, run }: OperationCall,
+): Promise<TransactOutcome<Envelope>> {
+  const origin: Origin = { kind: actor.kind, userId: actor.userId, ...(actor.runId ? { runId: actor.runId } : {}) }
+  return services.documents.transact<Envelope>({
+    projectId: project.id,
+    origin,
+    label: operation.summary,
+    ...run,
+    async body(drafts) {
+      const site = await drafts.open(project.site_document_id)
+      if (!site) return { result: fail('not_found', 'The site of this project is gone.'), commit: false }
+      const context: SiteContext = { actor, now: services.now, newId: nodeId, site, drafts, editor }
+      const result = await attempt(operation, context, input, services.log)
+      return { result, commit: result.ok && operation.effect !== 'read' }
+    },
+  })
+}
+
+/** A throw is a bug of the operation: it is logged whole, and is a failed result for whoever called. */
+async function attempt(operation: Operation<SiteContext>, context: SiteContext, input: unknown, log: Log) {
+  try {
+    return await operation.run(context, input)
+  } catch (error) {
+    log.error({ err: error, operation: operation.id }, 'an operation threw')
+    return fail('internal', `${operation.name} failed in an unexpected way; nothing was changed.`, {
+      hint: 'Try it with other input.',
+    })
+  }
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Config, readConfig } from './config/config.ts'
+import { createApp } from './http/app.ts'
+import { createLog } from './log/log.ts'
+import { type Wired, wire } from './wire.ts'
+
+/** The longest that a stop may take; whatever is then still open is cut. */
+const stopMs = 4_500
+
+export interface Start {
+  env: Readonly<Record<string, string | undefined>>
+  /** Where the built studio lies. */
+  studioDir: string
+  packageFile: string
+}
+
+/** Starts the server, prints one line with the studio's address, and stops it on SIGINT or SIGTERM. */
+export async function start({ env, studioDir, packageFile }: Start): Promise<void> {
+  const outcome = readConfig(env)
+  if (!outcome.ok) return giveUp(outcome.problems)
+  const { config } = outcome
+  const { version } = Value.Parse(
+    Type.Object({ version: Type.String() }),
+    JSON.parse(readFileSync(packageFile, 'utf8')),
+  )
+  const log = createLog(config)
+
+  let wired: Wired | undefined
+  let servers: Server[] = []
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('the stop took too long and was cut short')
+      process.exit(1)
+    }, stopMs).unref()
+    for (const server of servers) server.close()
+    await wired?.close()
+    for (const server of servers) server.closeAllConnections()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  try {
+    const studio = await listen(config.host, config.port, 'PORT')
+    const sites = await listen(config.host, config.sitesPort, 'SITES_PORT')
+    servers = [studio.server, sites.server]
+    wired = await wire({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
+    studio.serve(getRequestListener(createApp(wired.services).fetch))
+    studio.server.on('upgrade', wired.upgrade)
+    sites.serve(getRequestListener(wired.sites.fetch))
+    announce(config, studio.port, wired.setupToken)
+    log.info({ port: studio.port, sitesPort: sites.port, version }, 'ready')
+  } catch (error) {
+    await wired?.close()
+    giveUp([error instanceof Error ? error.message : String(error)])
+    log.debug({ err: error }, 'the start failed')
+  }
+}
+
+function announce(config: Config, port: number, setupToken: string | undefined) {
+  const url = config.origin ?? `http://localhost:${port}`
+  process.stdout.write(
+    setupToken
+      ? `Atelier is ready. Create the owner with this one-time link: ${url}/setup?token=${setupToken}\n`
+      : `Atelier is ready: ${url}/\n`,
+  )
+}
+
+function giveUp(problems: readonly string[]) {
+  process.stderr.write(`Atelier cannot start.\n${problems.map((problem) => `  - ${problem}\n`).join('')}`)
+  process.exit(1)
+}
+
+type Listener = Parameters<typeof createServer>[1]
+
+interface Listening {
+  server: Server
+  port: number
+  /** Requests that came before this wait for it. */
+  serve(listener: NonNullable<Listener>): void
+}
+
+/** Takes the port first, so that a port in use is said before anything is opened. */
+async function listen(host: string, port: number, variable: string): Promise<Listening> {
+  const { promise, resolve: serve } = Promise.withResolvers<NonNullable<Listener>>()
+  const server = createServer((request, response) => {
+    promise.then((listener) => listener(request, response))
+  })
+  // Long-polls and event streams live long; a client that dawdles over its headers does not.
+  server.requestTimeout = 0
+  server.headersTimeout = 30_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(whyNot(error, host, port, variable), { cause: error })),
+    )
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return { server, port: typeof address === 'object' && address ? address.port : port, serve }
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number, variable: string): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use by another program. Stop it, or choose another with ${variable}=${port + 10}.`
+  }
+  if (error.code === 'EACCES')
+    return `This user may not listen on port ${port}. Choose one above 1023 with ${variable}.`
+  return `Cannot listen on ${host}:${port}: ${error.message}`
+}
