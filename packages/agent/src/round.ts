@@ -82,13 +82,20 @@ async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderE
   const { journal, signal, limits, provider } = options
   const controller = new AbortController()
   const stop = () => controller.abort()
+  // A provider that does not heed the signal is left behind rather than waited for.
+  const stopped = new Promise<undefined>((resolve) => {
+    controller.signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
   signal.addEventListener('abort', stop, { once: true })
   const timer = setTimeout(stop, limits.maxAnswerMs)
+  if (signal.aborted) stop()
+  const packets = provider.stream(options.request, controller.signal)[Symbol.asyncIterator]()
   try {
-    if (signal.aborted) return undefined
-    for await (const events of provider.stream(options.request, controller.signal)) {
-      if (signal.aborted) return undefined
-      journal.write(answer.push(events))
+    while (!controller.signal.aborted) {
+      const packet = await Promise.race([packets.next(), stopped])
+      if (packet === undefined || signal.aborted) break
+      if (packet.done) return broken
+      journal.write(answer.push(packet.value))
       if (answer.size() > limits.maxAnswerLength) return tooLong(limits.maxAnswerLength)
       if (answer.error()) return answer.error()
       if (answer.stop()) return undefined
@@ -98,9 +105,17 @@ async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderE
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     controller.abort()
+    // Not waited for, for the same reason.
+    void packets.return?.()
   }
   if (signal.aborted) return undefined
   return { code: 'timeout', message: 'The model’s answer took too long and was given up.', retryable: false }
+}
+
+const broken: ProviderError = {
+  code: 'protocol',
+  message: 'The model’s answer broke off before its end.',
+  retryable: true,
 }
 
 function tooLong(limit: number): ProviderError {
