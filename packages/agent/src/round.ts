@@ -105,8 +105,8 @@ async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderE
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     controller.abort()
-    // Not waited for, for the same reason.
-    void packets.return?.()
+    // Not waited for, for the same reason; whatever it still says comes too late to matter.
+    packets.return?.().catch(() => undefined)
   }
   if (signal.aborted) return undefined
   return { code: 'timeout', message: 'The model’s answer took too long and was given up.', retryable: false }

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelRequest } from '../provider.ts'
+import { chatBody, chatDelta } from '../testing/recordings.ts'
+import { compatible, ollama } from './chatCompletions.ts'
+import { type WireCase, wireProblems } from './kit.ts'
+
+const credential = { provider: 'compatible' as const, apiKey: 'k-1234567', baseUrl: 'http://box:8080/v1/' }
+const request: ModelRequest = {
+  model: 'qwen',
+  system: 'You build websites.',
+  suffix: 'The open page is Home.',
+  maxOutputTokens: 1000,
+  results: [],
+  image: (hash) => (hash === 'h1' ? 'QUJD' : undefined),
+  tools: [{ name: 'look', description: 'Looks.', inputSchema: { type: 'object' } }],
+  turns: [
+    { role: 'user', blocks: [{ kind: 'text', text: 'Hello' }] },
+    {
+      role: 'assistant',
+      blocks: [
+        { kind: 'text', text: 'Looking.' },
+        { kind: 'toolCall', toolCallId: 'c1', toolName: 'look', input: {} },
+      ],
+    },
+    {
+      role: 'user',
+      blocks: [
+        {
+          kind: 'toolResult',
+          toolCallId: 'c1',
+          ok: true,
+          data: 'seen',
+          images: [{ mimeType: 'image/png', hash: 'h1' }],
+        },
+      ],
+    },
+    { role: 'assistant', blocks: [{ kind: 'text', text: 'Seen.' }] },
+    {
+      role: 'user',
+      blocks: [
+        { kind: 'text', text: 'And this?' },
+        { kind: 'image', mimeType: 'image/png', hash: 'h1' },
+      ],
+    },
+  ],
+}
+
+const call = (index: number | undefined, id: string | undefined, name: string | undefined, json: string) =>
+  chatDelta({
+    tool_calls: [
+      {
+        ...(index === undefined ? {} : { index }),
+        ...(id === undefined ? {} : { id }),
+        type: 'function',
+        function: { ...(name === undefined ? {} : { name }), arguments: json },
+      },
+    ],
+  })
+const usage = {
+  choices: [],
+  usage: {
+    prompt_tokens: 50,
+    completion_tokens: 9,
+    prompt_tokens_details: { cached_tokens: 20 },
+    completion_tokens_details: { reasoning_tokens: 4 },
+  },
+}
+const two = [
+  { name: 'look', json: '{"at":"a"}', providerId: 'call_1' },
+  { name: 'write', json: '{"text":"é"}', providerId: 'call_2' },
+]
+
+const cases: WireCase[] = [
+  {
+    name: 'text and a usage chunk',
+    body: chatBody([
+      chatDelta({ role: 'assistant', content: '' }),
+      chatDelta({ content: 'Hé' }),
+      chatDelta({ content: 'llo 🙂' }),
+      chatDelta({}, 'stop'),
+      usage,
+    ]),
+    text: 'Héllo 🙂',
+    stop: 'end',
+    usage: { input: 30, cacheRead: 20, output: 9, reasoning: 4 },
+  },
+  {
+    name: 'no [DONE]',
+    body: chatBody([chatDelta({ content: 'a' }), chatDelta({}, 'stop')], false),
+    text: 'a',
+    stop: 'end',
+  },
+  {
+    name: 'calls by index, in pieces',
+    body: chatBody([
+      call(0, 'call_1', 'look', ''),
+      call(0, undefined, undefined, '{"at":'),
+      call(1, 'call_2', 'write', '{"text'),
+      call(0, undefined, undefined, '"a"}'),
+      call(1, undefined, undefined, '":"é"}'),
+      chatDelta({}, 'tool_calls'),
+    ]),
+    calls: two,
+    stop: 'tool_use',
+  },
+  {
+    name: 'calls that repeat their id, under finish_reason stop',
+    body: chatBody([
+      call(0, 'call_1', 'look', '{"at":'),
+      call(0, 'call_1', 'look', '"a"}'),
+      call(1, 'call_2', 'write', '{"text":"é"}'),
+      chatDelta({}, 'stop'),
+    ]),
+    calls: two,
+    stop: 'tool_use',
+  },
+  {
+    name: 'calls without an index',
+    body: chatBody([
+      call(undefined, 'call_1', 'look', '{"at":'),
+      call(undefined, undefined, undefined, '"a"}'),
+      call(undefined, 'call_2', 'write', '{"text":"é"}'),
+      chatDelta({}, 'tool_calls'),
+    ]),
+    calls: two,
+    stop: 'tool_use',
+  },
+  {
+    name: 'whole calls in one chunk, all with the same index',
+    body: chatBody([
+      chatDelta({
+        tool_calls: [
+          { index: 0, id: 'call_1', function: { name: 'look', arguments: '{"at":"a"}' } },
+          { index: 0, id: 'call_2', function: { name: 'write', arguments: { text: 'é' } } },
+        ],
+      }),
+      chatDelta({}, 'stop'),
+    ]),
+    calls: two,
+    stop: 'tool_use',
+  },
+  {
+    name: 'reasoning',
+    body: chatBody([chatDelta({ reasoning: 'Hm' }), chatDelta({ content: 'a' }), chatDelta({}, 'stop')]),
+    reasoning: 'Hm',
+    text: 'a',
+    stop: 'end',
+  },
+  {
+    name: 'reasoning_content',
+    body: chatBody([chatDelta({ reasoning_content: 'Hm' }), chatDelta({}, 'length')]),
+    reasoning: 'Hm',
+    stop: 'max_tokens',
+  },
+  {
+    name: 'reasoning_details',
+    body: chatBody([chatDelta({ reasoning_details: [{ text: 'H' }, { summary: 'm' }] }), chatDelta({}, 'stop')]),
+    reasoning: 'Hm',
+    stop: 'end',
+  },
+  {
+    name: 'an error within the stream',
+    body: chatBody([chatDelta({ content: 'a' }), { error: { message: 'out of memory', type: 'server_error' } }]),
+    text: 'a',
+    error: 'server',
+  },
+  { name: 'cut', body: chatBody([chatDelta({ content: 'a' })], false), text: 'a', error: 'protocol' },
+  { name: 'filtered', body: chatBody([chatDelta({}, 'content_filter')]), stop: 'content_filter' },
+]
+
+describe.each([compatible, ollama])('$id', (wire) => {
+  it.each(cases)('hears the same however it is cut: $name', async (recorded) => {
+    expect(await wireProblems(wire, recorded, request, credential)).toEqual([])
+  })
+})
+
+describe('chat completions', () => {
+  it('sends results as messages of their own and the suffix last', () => {
+    const { url, headers, body } = compatible.request(credential, request)
+    expect(url).toBe('http://box:8080/v1/chat/completions')
+    expect(headers).toEqual({ authorization: 'Bearer k-1234567' })
+    expect(body).toMatchObject({ stream: true, stream_options: { include_usage: true }, max_tokens: 1000 })
+    expect(body).toHaveProperty('messages', [
+      { role: 'system', content: 'You build websites.' },
+      { role: 'user', content: 'Hello' },
+      {
+        role: 'assistant',
+        content: 'Looking.',
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'seen\n[Pictures of this result cannot be shown to this model.]' },
+      { role: 'assistant', content: 'Seen.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'And this?' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } },
+        ],
+      },
+      { role: 'user', content: 'The open page is Home.' },
+    ])
+  })
+
+  it('finds Ollama at its root or its /v1, and lists its models from /api/tags', () => {
+    for (const baseUrl of ['http://localhost:11434', 'http://localhost:11434/v1/']) {
+      expect(ollama.request({ provider: 'ollama', baseUrl }, request).url).toBe(
+        'http://localhost:11434/v1/chat/completions',
+      )
+      expect(ollama.models.request({ provider: 'ollama', baseUrl }).url).toBe('http://localhost:11434/api/tags')
+    }
+    expect(ollama.models.parse({ models: [{ name: 'qwen3:8b', model: 'qwen3:8b', capabilities: ['tools'] }] })).toEqual(
+      [{ id: 'qwen3:8b', label: 'qwen3:8b', vision: false, tools: true }],
+    )
+    expect(compatible.models.parse({ data: [{ id: 'a', context_length: 8192 }] })).toEqual([
+      { id: 'a', label: 'a', contextWindow: 8192 },
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { httpError, isContextOverflow, scrub, streamError } from './errors.ts'
+
+const credential = { provider: 'anthropic' as const, apiKey: 'sk-ant-very-secret' }
+const failed = (status: number, body: string) =>
+  httpError('Anthropic', { status, headers: new Headers(), body, now: 0 }, credential)
+
+it.each([
+  [401, 'authentication', false],
+  [402, 'billing', false],
+  [403, 'permission', false],
+  [404, 'not_found', false],
+  [429, 'rate_limit', true],
+  [500, 'server', true],
+  [529, 'overloaded', true],
+  [400, 'invalid_request', false],
+])('names what %i means', (status, code, retryable) => {
+  expect(failed(status, '{"error":{"message":"because"}}')).toMatchObject({ code, retryable, status })
+  expect(failed(status, '{"error":{"message":"because"}}').message).toContain('It said: because')
+})
+
+it('knows the ways to say that a conversation is too long, and never takes a 429 for one', () => {
+  for (const text of [
+    'prompt is too long: 210000 tokens > 200000 maximum',
+    'Your input exceeds the context window of this model',
+    "This model's maximum context length is 8192 tokens",
+    'the request exceeds the available context size',
+    'Please reduce the length of the messages',
+  ]) {
+    expect(isContextOverflow(text)).toBe(true)
+    expect(failed(400, JSON.stringify({ error: { message: text } }))).toMatchObject({
+      code: 'context_overflow',
+      retryable: false,
+    })
+    expect(failed(429, JSON.stringify({ error: { message: text } })).code).toBe('rate_limit')
+  }
+})
+
+it('keeps a web page out of the message and says which status it was', () => {
+  expect(failed(502, '<html><title>Bad gateway</title></html>').message).toBe(
+    'Anthropic failed (502). Try again in a moment.',
+  )
+})
+
+it('cuts keys out of what a server says', () => {
+  expect(failed(401, '{"error":{"message":"bad key sk-ant-very-secret"}}').message).not.toContain('very-secret')
+  expect(scrub('Incorrect API key provided: sk-other-12345678. Bearer abc.def', [])).toBe(
+    'Incorrect API key provided: [key]. Bearer [key]',
+  )
+})
+
+it('tells errors within a stream apart by their type', () => {
+  expect(streamError('Anthropic', 'overloaded_error', 'Overloaded')).toMatchObject({
+    code: 'overloaded',
+    retryable: true,
+  })
+  expect(streamError('Anthropic', 'invalid_request_error', 'no')).toMatchObject({
+    code: 'invalid_request',
+    retryable: false,
+  })
+})

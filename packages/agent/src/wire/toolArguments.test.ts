@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { parseToolArguments } from './toolArguments.ts'
+
+it('reads nothing at all as no arguments', () => {
+  expect(parseToolArguments('')).toEqual({ ok: true, input: {} })
+  expect(parseToolArguments(' \n')).toEqual({ ok: true, input: {} })
+})
+
+it('reads an object, and gives the reason for anything else', () => {
+  expect(parseToolArguments('{"a":[1]}')).toEqual({ ok: true, input: { a: [1] } })
+  expect(parseToolArguments('{"a":')).toMatchObject({ ok: false, reason: expect.stringContaining('not valid JSON') })
+  for (const json of ['[]', '1', 'null', '"x"'])
+    expect(parseToolArguments(json)).toMatchObject({ ok: false, reason: expect.stringContaining('JSON object') })
+})
