@@ -1,0 +1,107 @@
+import type { Json, View } from '@atelier/documents'
+import { printRules } from '../css/printCss.ts'
+import { type Rule, readRules, walkRules } from '../css/rules.ts'
+import { page } from '../document/pages.ts'
+import { type ChangeLine, excerpt } from './changes.ts'
+
+/** The lines of a site document's changes: pages first, then settings, then styles in the order of the sheet. */
+export function siteLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
+  const owners = new Set(keys.map((key) => key.split('/', 1)[0] ?? key))
+  const pageIds = [...owners].filter((key) => key.startsWith('page:')).map((key) => key.slice('page:'.length))
+  const rules = new Set([...owners].filter((key) => key.startsWith('rule:')).map((key) => key.slice('rule:'.length)))
+  const others = keys.filter((key) => !/^(page|rule):/.test(key))
+  return [
+    ...pageIds.flatMap((id) => pageChange(id, before, after)),
+    ...others.flatMap((key) => setting(key, before.get(key), after.get(key))),
+    ...(rules.size > 0 ? ruleChanges(rules, before, after) : []),
+  ]
+}
+
+function pageChange(id: string, before: View, after: View): ChangeLine[] {
+  const old = page(before, id)
+  const now = page(after, id)
+  if (now && !old) return [{ kind: 'added', what: 'page', target: id, label: now.title, after: `/${now.slug}` }]
+  if (old && !now) return [{ kind: 'removed', what: 'page', target: id, label: old.title, before: `/${old.slug}` }]
+  if (!old || !now) return []
+  const lines: ChangeLine[] = []
+  const changed = (label: string, from: string, to: string) => {
+    if (from !== to) lines.push({ kind: 'changed', what: 'page', target: id, label, before: from, after: to })
+  }
+  changed('title', old.title, now.title)
+  changed('slug', `/${old.slug}`, `/${now.slug}`)
+  changed('order', old.order, now.order)
+  return lines
+}
+
+function setting(key: string, old: Json | undefined, now: Json | undefined): ChangeLine[] {
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : JSON.stringify(value))
+  const kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed'
+  const line: ChangeLine = { kind, what: 'setting', label: key.replace(/^settings\/?/, '') || 'settings' }
+  if (old !== undefined) line.before = excerpt(text(old) ?? '')
+  if (now !== undefined) line.after = excerpt(text(now) ?? '')
+  return [line]
+}
+
+interface Placed {
+  rule: Rule
+  label: string
+  parent: string
+}
+
+function ruleChanges(touched: ReadonlySet<string>, before: View, after: View): ChangeLine[] {
+  const old = rulesById(before)
+  const now = rulesById(after)
+  const lines: ChangeLine[] = []
+  for (const [id, { rule, label, parent }] of now) {
+    if (!touched.has(id)) continue
+    const was = old.get(id)
+    if (was) lines.push(...declarationChanges(was, { rule, label, parent }))
+    else if (parent === '' || old.has(parent)) {
+      lines.push({ kind: 'added', what: 'rule', target: id, label, after: excerpt(printRules([rule]), 200) })
+    }
+  }
+  for (const [id, { rule, label, parent }] of old) {
+    if (!touched.has(id) || now.has(id) || (parent !== '' && !now.has(parent))) continue
+    lines.push({ kind: 'removed', what: 'rule', target: id, label, before: excerpt(printRules([rule]), 200) })
+  }
+  return lines
+}
+
+function declarationChanges(old: Placed, now: Placed): ChangeLine[] {
+  const { id } = now.rule
+  const lines: ChangeLine[] = []
+  if (old.rule.selector !== now.rule.selector) {
+    lines.push({ kind: 'changed', what: 'rule', target: id, label: now.label, before: old.label, after: now.label })
+  }
+  const value = (text: string) => text.slice(text.indexOf(':') + 1).trim()
+  const was = new Map(old.rule.declarations.map((each) => [each.id, each]))
+  for (const each of now.rule.declarations) {
+    const before = was.get(each.id)
+    was.delete(each.id)
+    if (before?.text === each.text || each.name === '') continue
+    const line: ChangeLine = {
+      kind: before ? 'changed' : 'added',
+      what: 'declaration',
+      target: id,
+      label: `${now.label} ${each.name}`,
+      after: value(each.text),
+    }
+    if (before) line.before = value(before.text)
+    lines.push(line)
+  }
+  for (const each of was.values()) {
+    if (each.name === '') continue
+    const label = `${now.label} ${each.name}`
+    lines.push({ kind: 'removed', what: 'declaration', target: id, label, before: value(each.text) })
+  }
+  return lines
+}
+
+function rulesById(view: View): Map<string, Placed> {
+  const all = new Map<string, Placed>()
+  for (const [rule, around] of walkRules(readRules(view))) {
+    const label = [...around.map(({ selector }) => selector), rule.selector].join(' › ')
+    all.set(rule.id, { rule, label, parent: around.at(-1)?.id ?? '' })
+  }
+  return all
+}

@@ -1,0 +1,75 @@
+import type { UndoGuard, View } from '@atelier/documents'
+import { isRecord, ROOT_KEY, readBirth, readPlace, splitKey } from '../document/node.ts'
+
+const ADDED_INSIDE = 'Somebody has added something inside it since.'
+const CHANGED = 'Somebody has changed it since.'
+const PLACE_GONE = 'The place it came from is gone.'
+
+/**
+ * What an undo leaves as it is in a site: a node, a rule or a page that the change set made and that holds somebody
+ * else's work by now, and a move back to a parent that is gone. Handed to the undo of `@atelier/documents`.
+ */
+export const siteUndoGuard: UndoGuard = (view, patch, ownKeys) => {
+  const { key } = patch
+  if (key.startsWith('page:')) {
+    if (patch.before !== undefined || key.includes('/')) return undefined
+    return othersEdits(view, key, ownKeys) ? CHANGED : undefined
+  }
+  if (key.startsWith('rule:')) {
+    if (patch.before !== undefined || key.includes('/')) return undefined
+    if (othersEdits(view, key, ownKeys)) return CHANGED
+    return othersInside(view, ownKeys).has(key) ? ADDED_INSIDE : undefined
+  }
+  if (patch.before === undefined && key === ROOT_KEY) {
+    const root = view.get(ROOT_KEY)
+    return typeof root === 'string' ? guardNode(view, root, ownKeys) : undefined
+  }
+  const [id, name] = splitKey(key)
+  if (name === undefined && patch.before === undefined) return guardNode(view, id, ownKeys)
+  if (name === 'at') {
+    const place = readPlace(patch.before) ?? readBirth(view.get(id))?.at
+    if (!place || place[0] === '') return undefined
+    const deleted = `${place[0]}/deleted`
+    const gone = !view.has(place[0]) || (view.get(deleted) === true && !ownKeys.has(deleted))
+    return gone && !ownKeys.has(place[0]) ? PLACE_GONE : undefined
+  }
+  return undefined
+}
+
+function guardNode(view: View, id: string, ownKeys: ReadonlySet<string>): string | undefined {
+  if (othersEdits(view, id, ownKeys)) return CHANGED
+  return othersInside(view, ownKeys).has(id) ? ADDED_INSIDE : undefined
+}
+
+/** Whether somebody else wrote a field of a thing; that they deleted it is no work to keep. */
+function othersEdits(view: View, key: string, ownKeys: ReadonlySet<string>): boolean {
+  for (const edit of view.keys(`${key}/`)) if (!ownKeys.has(edit) && !edit.endsWith('/deleted')) return true
+  return false
+}
+
+/**
+ * One reading per draft of an undo: it is asked once per node, and what others wrote does not change while it runs.
+ * Weak, and keyed by the undo's own set of keys first, so that nothing outlives the undo that it was read for.
+ */
+const readings = new WeakMap<ReadonlySet<string>, { view: View; parents: ReadonlySet<string> }>()
+
+/** The nodes and rules that hold something which somebody else put there. */
+function othersInside(view: View, ownKeys: ReadonlySet<string>): ReadonlySet<string> {
+  const known = readings.get(ownKeys)
+  if (known?.view === view) return known.parents
+  const parents = new Set<string>()
+  for (const key of view.keys()) {
+    if (key.includes('/') || view.get(`${key}/deleted`) === true) continue
+    const value = view.get(key)
+    if (key.startsWith('rule:')) {
+      if (!ownKeys.has(key) && isRecord(value) && typeof value.parent === 'string') parents.add(`rule:${value.parent}`)
+      continue
+    }
+    const birth = readBirth(value)
+    if (!birth) continue
+    const moved = readPlace(view.get(`${key}/at`))
+    if (!ownKeys.has(moved ? `${key}/at` : key)) parents.add((moved ?? birth.at)[0])
+  }
+  readings.set(ownKeys, { view, parents })
+  return parents
+}
