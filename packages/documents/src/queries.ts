@@ -163,7 +163,18 @@ export function createQueries(dialect: Dialect) {
       return { query: query.compile(), rows: 1, code: REFUSED.keyApplied }
     },
 
-    insertDocument(document: { id: string; projectId: string; kind: string; head: number }, now: number): Expectation {
+    /** A new document, whose first state is its first snapshot: nobody can have read it before. */
+    insertDocument(
+      document: {
+        id: string
+        projectId: string
+        kind: string
+        head: number
+        state: Uint8Array | null
+        projection: string
+      },
+      now: number,
+    ): Expectation {
       const query = db
         .insertInto('documents')
         .values({
@@ -171,9 +182,9 @@ export function createQueries(dialect: Dialect) {
           project_id: document.projectId,
           kind: document.kind,
           head: document.head,
-          snapshot: null,
-          snapshot_head: 0,
-          projection: null,
+          snapshot: document.state,
+          snapshot_head: document.head,
+          projection: document.projection,
           created_at: now,
           deleted_at: null,
         })

@@ -215,13 +215,17 @@ export function createTransact(options: TransactOptions) {
     const expect: Expectation[] = []
     const rows: Query[] = []
     if (work.key !== undefined) expect.push(queries.keepKey(work.key, JSON.stringify(result) ?? 'null', at))
-    for (const { documentId, live, kind, update } of written) {
+    for (const { documentId, live, kind, update, patches } of written) {
       if (live) expect.push(queries.advance(documentId, live.head))
       else if (kind) {
-        const head = update ? 1 : 0
-        expect.push(queries.insertDocument({ id: documentId, projectId: work.projectId, kind, head }, at))
+        const { projectId } = work
+        const state = update ? Y.convertUpdateFormatV1ToV2(update) : null
+        const projection = JSON.stringify(Object.fromEntries(patches.map(({ key, after }) => [key, after])))
+        expect.push(
+          queries.insertDocument({ id: documentId, projectId, kind, head: state ? 1 : 0, state, projection }, at),
+        )
       }
-      if (update) rows.push(queries.insertUpdate(documentId, update, work.origin, at))
+      if (live && update) rows.push(queries.insertUpdate(documentId, update, work.origin, at))
     }
     if (work.changeSetId !== undefined && written.length > 0) {
       const { changeSetId: id, projectId, label } = work

@@ -1,0 +1,195 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Documents, LiveDocument } from '@atelier/documents'
+import { Hocuspocus } from '@hocuspocus/server'
+import { type WebSocket, WebSocketServer } from 'ws'
+import * as Y from 'yjs'
+
+export type DocumentAccess = 'read' | 'write'
+
+/** Somebody at the other end of a connection. */
+export interface SyncUser {
+  userId: string
+  /** What they may do with a document now; undefined where it is not theirs or is not there. Asked again as time goes on. */
+  access(documentId: string): DocumentAccess | undefined | Promise<DocumentAccess | undefined>
+}
+
+export interface SyncOptions {
+  documents: Documents
+  /** By the cookie session or the key of the upgrade request; undefined where there is neither. */
+  authenticate(request: Request): Promise<SyncUser | undefined>
+  allowedOrigin(request: Request): boolean
+  now?(): number
+  /** Told of failures that closed a connection. */
+  onError?(error: unknown): void
+}
+
+export interface Sync {
+  /** Takes an upgrade request of the HTTP server, or refuses it with 401 or 403. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** How many sockets are open. */
+  readonly connections: number
+  close(): Promise<void>
+}
+
+/** The largest message taken, in bytes: one update at its limit and its envelope. */
+const MAX_MESSAGE = 4.5 * 1024 * 1024
+/** Characters of one tab's presence as JSON. */
+const MAX_AWARENESS = 4096
+const ACCESS_LASTS_MS = 15_000
+const TEXT_TOO_LONG = 123
+
+/** Closed so that the tab connects again and sends what was not acknowledged. */
+export const TRY_AGAIN = 4503
+/** Reason of the message that ends a document's part of a connection because an edit in it can never be taken. */
+export const REFUSED_EDIT = 'refused'
+/** The same, because the document was removed. */
+export const REMOVED_DOCUMENT = 'removed'
+
+interface Context {
+  user: SyncUser
+  checkedAt: number
+}
+
+/**
+ * Live documents over WebSocket, in the protocol of Hocuspocus 4, in the caller's HTTP server. A tab's edit is stored
+ * before it is applied and acknowledged; an edit of the server is broadcast once it is committed. Hocuspocus keeps a
+ * copy of each open document, which only ever gets what the live document has.
+ *
+ * What a tab sees: an edit that could not be stored closes the socket with `TRY_AGAIN`, and the provider reconnects
+ * and sends it again. An edit that will never be taken ends the document's part of the connection with a reason that
+ * begins with `refused: `; the tab then drops its Y.Doc and opens the document anew.
+ */
+export function createSync(options: SyncOptions): Sync {
+  const { documents, authenticate, allowedOrigin, now = Date.now, onError = console.error } = options
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
+  const open = new Set<WebSocket>()
+  const following = new Set<() => void>()
+  let closed = false
+
+  const hocuspocus = new Hocuspocus<Context>({
+    quiet: true,
+    async onAuthenticate({ context, documentName, connectionConfig }) {
+      const access = await context.user.access(documentName)
+      if (!access || !(await documents.exists(documentName))) throw refusal('not-found')
+      connectionConfig.readOnly = access !== 'write'
+    },
+    async onLoadDocument({ document, documentName }) {
+      const live = await documents.open(documentName)
+      if (!live) throw refusal('not-found')
+      follow(live, document)
+    },
+    async beforeSync({ type, payload, connection, documentName, context }) {
+      if (type === 0) return
+      await recheck(context, documentName, connection)
+      // Answered by Hocuspocus with "not applied", or with an acknowledgement where it holds nothing new.
+      if (connection.readOnly) return
+      const origin = { kind: 'hand', userId: context.user.userId } as const
+      const outcome = await documents.receive(documentName, payload, origin).catch((error) => {
+        onError(error)
+        connection.webSocket.close(TRY_AGAIN, 'The edit could not be stored')
+        throw silent('not stored')
+      })
+      if (outcome.ok) return
+      if (outcome.refused === 'out_of_order') connection.webSocket.close(TRY_AGAIN, 'An earlier edit is missing')
+      if (outcome.refused === 'document_not_found') throw silent(REMOVED_DOCUMENT)
+      throw silent(`${REFUSED_EDIT}: ${outcome.message}`.slice(0, TEXT_TOO_LONG))
+    },
+    async beforeHandleAwareness({ states }) {
+      for (const state of states.values()) {
+        if (JSON.stringify(state).length > MAX_AWARENESS) throw silent('The presence is too large')
+      }
+    },
+  })
+
+  /** Copies the live document into Hocuspocus's one, now and with every committed change, as long as the copy lives. */
+  function follow(live: LiveDocument, copy: Y.Doc): void {
+    const origin = { source: 'local', skipStoreHooks: true } as const
+    const onUpdate = (update: Uint8Array) => Y.applyUpdate(copy, update, origin)
+    // Both without an await between them: nothing can be committed in the middle.
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(live.doc), origin)
+    live.doc.on('update', onUpdate)
+    const letGo = live.observe(() => undefined)
+    const stopRemoval = live.onRemove(() => {
+      for (const connection of hocuspocus.documents.get(live.id)?.getConnections() ?? []) {
+        connection.close({ code: 1000, reason: REMOVED_DOCUMENT })
+      }
+    })
+    const stop = () => {
+      live.doc.off('update', onUpdate)
+      stopRemoval()
+      letGo()
+      following.delete(stop)
+    }
+    following.add(stop)
+    copy.once('destroy', stop)
+  }
+
+  async function recheck(context: Context, documentId: string, connection: { readOnly: boolean }): Promise<void> {
+    if (now() - context.checkedAt < ACCESS_LASTS_MS) return
+    const access = await context.user.access(documentId)
+    if (!access) throw silent('not-found')
+    connection.readOnly = access !== 'write'
+    context.checkedAt = now()
+  }
+
+  function connect(socket: WebSocket, request: Request, user: SyncUser): void {
+    open.add(socket)
+    const client = hocuspocus.handleConnection(socket, request, { user, checkedAt: now() })
+    socket.on('message', (data: Buffer) => client.handleMessage(new Uint8Array(data)))
+    socket.on('error', onError)
+    socket.on('close', (code, reason) => {
+      open.delete(socket)
+      client.handleClose({ code, reason: reason.toString() })
+    })
+  }
+
+  return {
+    async handleUpgrade(incoming, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const request = requestOf(incoming)
+      if (closed) return reject(socket, 503, 'Service Unavailable')
+      if (!allowedOrigin(request)) return reject(socket, 403, 'Forbidden')
+      const user = await authenticate(request)
+      if (!user) return reject(socket, 401, 'Unauthorized')
+      sockets.handleUpgrade(incoming, socket, head, (webSocket) => connect(webSocket, request, user))
+    },
+    get connections() {
+      return open.size
+    },
+    async close() {
+      closed = true
+      for (const socket of open) socket.close(1001, 'The server is stopping')
+      // A tab that does not answer the closing handshake must not keep the server from stopping.
+      const deadline = setTimeout(() => {
+        for (const socket of open) socket.terminate()
+      }, 1000)
+      await Promise.all([...open].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+      clearTimeout(deadline)
+      for (const stop of [...following]) stop()
+      sockets.close()
+    },
+  }
+}
+
+/** A refusal while a document is being opened; Hocuspocus sends its reason to the tab. */
+function refusal(reason: string): Error & { reason: string } {
+  return Object.assign(new Error(reason), { reason })
+}
+
+/** The same while a message is handled; it ends the document's part of the connection. */
+function silent(reason: string): Error & { reason: string; code: number } {
+  return Object.assign(new Error(), { reason, code: 1008 })
+}
+
+function requestOf(incoming: IncomingMessage): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  }
+  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`), { headers })
+}
+
+function reject(socket: Duplex, status: number, text: string): void {
+  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { Documents } from '@atelier/documents'
+import { createSync, type Sync } from './sync.ts'
+import { openInstance, PROJECT } from './testing.ts'
+
+export interface TestServer {
+  url: string
+  sync: Sync
+  close(): Promise<void>
+}
+
+/** A sync server on a free port. The query names the user; `viewer` reads, documents called `secret` are nobody's. */
+export async function serve(documents: Documents, onError: (error: unknown) => void): Promise<TestServer> {
+  const sync = createSync({
+    documents,
+    allowedOrigin: (request) => request.headers.get('origin') !== 'http://evil.example',
+    authenticate: async (request) => {
+      const userId = new URL(request.url).searchParams.get('user')
+      if (!userId) return undefined
+      return { userId, access: (id) => (id === 'secret' ? undefined : userId === 'viewer' ? 'read' : 'write') }
+    },
+    onError,
+  })
+  const http = createServer()
+  http.on('upgrade', (request, socket, head) => void sync.handleUpgrade(request, socket, head).catch(onError))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `ws://127.0.0.1:${port}/sync`,
+    sync,
+    async close() {
+      await sync.close()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+// Run by itself it is a server of its own, to be killed: `node testServer.ts DATA_DIR [DATABASE_URL]`.
+if (import.meta.main) {
+  const [, , dataDir = '', databaseUrl] = process.argv
+  const { documents } = await openInstance({ dataDir, databaseUrl })
+  if (!(await documents.exists('page'))) {
+    await documents.create({ projectId: PROJECT, kind: 'page', id: 'page', fields: {} })
+  }
+  const server = await serve(documents, console.error)
+  console.log(server.url)
+}
