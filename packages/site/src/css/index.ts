@@ -1,3 +1,12 @@
+export {
+  applyingRules,
+  bareClass,
+  canMatch,
+  classNames,
+  type PageSummary,
+  rulesFor,
+  summarize,
+} from './applying.ts'
 export type { CssChange } from './change.ts'
 export {
   addDeclaration,
@@ -8,6 +17,9 @@ export {
   setDeclaration,
   setPrelude,
 } from './edit.ts'
+export { elementsOf } from './elements.ts'
+export { type ElementTree, matchSelectors, type States } from './match.ts'
+export { type MatchedRule, matchingRules, matchRules } from './matching.ts'
 export { canonical } from './normalize.ts'
 export { parseBlock, parseCss, propertyName } from './parse.ts'
 export { printSheet } from './print.ts'
@@ -15,6 +27,7 @@ export { printCss, printRules, pruneRules } from './printCss.ts'
 export * from './records.ts'
 export { type Declaration, type Rule, readDeclaration, readRules, walkRules } from './rules.ts'
 export { refusal } from './safety.ts'
+export { type ComplexSelector, parseSelectors, type Specificity, specificityOf } from './selector.ts'
 export type { CssError, Item, Sheet } from './syntax.ts'
 export { escapeName, tokenize, unescapeName } from './tokenize.ts'
 export { addCss, upsertCss } from './upsert.ts'

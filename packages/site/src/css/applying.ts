@@ -1,0 +1,152 @@
+import type { View } from '@atelier/documents'
+import { nodeAttributes, nodeClasses, type PageTree } from '../document/tree.ts'
+import { printRules } from './printCss.ts'
+import { type Rule, readRules, walkRules } from './rules.ts'
+import { type ComplexSelector, parseSelectors, type SimpleSelector } from './selector.ts'
+import { isKeyframes } from './syntax.ts'
+import { tokenize, unescapeName } from './tokenize.ts'
+
+/** The names that a page uses; a selector that needs another one cannot match anything on it. Tags in lower case. */
+export interface PageSummary {
+  tags: ReadonlySet<string>
+  classes: ReadonlySet<string>
+  ids: ReadonlySet<string>
+  attributes: ReadonlySet<string>
+}
+
+/** Collects the names that a page, or several, use. */
+export function summarize(...pages: readonly PageTree[]): PageSummary {
+  const tags = new Set(['html', 'head', 'body'])
+  const classes = new Set<string>()
+  const ids = new Set<string>()
+  const attributes = new Set<string>()
+  for (const node of pages.flatMap((page) => [...page.walk()])) {
+    if (node.kind !== 'element') continue
+    tags.add(node.tag.toLowerCase())
+    for (const name of nodeClasses(node)) classes.add(name)
+    for (const [name, value] of nodeAttributes(node)) {
+      attributes.add(name.toLowerCase())
+      if (name === 'id') ids.add(value)
+    }
+  }
+  return { tags, classes, ids, attributes }
+}
+
+/** Whether a selector list can match something on a page: a quick test by names that never says no wrongly. */
+export function canMatch(selector: string, summary: PageSummary): boolean {
+  const selectors = parseSelectors(selector)
+  return selectors === undefined || selectors.some((each) => canMatchComplex(each, summary))
+}
+
+const canMatchComplex = ({ parts }: ComplexSelector, summary: PageSummary): boolean =>
+  parts.every(({ compound }) => compound.every((simple) => canMatchSimple(simple, summary)))
+
+function canMatchSimple(simple: SimpleSelector, summary: PageSummary): boolean {
+  switch (simple.kind) {
+    case 'type':
+      return summary.tags.has(simple.name.toLowerCase())
+    case 'class':
+      return summary.classes.has(simple.name)
+    case 'id':
+      return summary.ids.has(simple.name)
+    case 'attribute':
+      return summary.attributes.has(simple.name.toLowerCase())
+    case 'pseudo-class':
+      if (simple.name === 'not' || !simple.selectors) return true
+      return simple.selectors.some((each) => canMatchComplex(each, summary))
+    default:
+      return true
+  }
+}
+
+/** The rules that can apply to a page, as an ordered tree; `printRules` writes them. */
+export function rulesFor(view: View, summary: PageSummary): Rule[] {
+  return applyingRules(readRules(view), summary)
+}
+
+/**
+ * The same for rules that were read before. Animations, fonts and custom properties' definitions are kept where a kept
+ * rule names them; comments between rules are left out.
+ */
+export function applyingRules(rules: readonly Rule[], summary: PageSummary): Rule[] {
+  const styled = keep(rules, (rule) => rule.kind === 'style' && canMatch(rule.prelude, summary), true)
+  const used = namesIn(printRules(styled))
+  return keep(
+    rules,
+    (rule) => {
+      if (rule.kind === 'style') return canMatch(rule.prelude, summary)
+      if (rule.kind === 'comment') return false
+      const defined = definedName(rule)
+      return defined === undefined || used.has(defined)
+    },
+    false,
+  )
+}
+
+function keep(rules: readonly Rule[], wanted: (rule: Rule) => boolean, styledOnly: boolean): Rule[] {
+  return rules.flatMap((rule) => {
+    const isGroup = rule.kind === 'at' && rule.rules.length > 0 && !isKeyframes(rule.name)
+    if (!isGroup) {
+      if (!wanted(rule)) return []
+      return rule.kind === 'style' && rule.rules.length > 0
+        ? [{ ...rule, rules: keep(rule.rules, wanted, styledOnly) }]
+        : [rule]
+    }
+    const inner = keep(rule.rules, wanted, styledOnly)
+    return inner.length > 0 || (!styledOnly && rule.declarations.some(({ name }) => name !== ''))
+      ? [{ ...rule, rules: inner }]
+      : []
+  })
+}
+
+/** What a rule defines for others to name; undefined where it is not of that kind. */
+function definedName(rule: Rule): string | undefined {
+  if (
+    isKeyframes(rule.name) ||
+    ['property', 'counter-style', 'font-palette-values', 'position-try'].includes(rule.name)
+  ) {
+    return unquoted(rule.selector.replace(/^@\S+\s*/, ''))
+  }
+  if (rule.name !== 'font-face') return undefined
+  const family = rule.declarations.find(({ name }) => name === 'font-family')
+  return family && unquoted(family.value)
+}
+
+const unquoted = (text: string) => unescapeName(text.trim().replace(/^(["'])(.*)\1$/, '$2'))
+
+/** Every identifier and string of a text; families of several words are joined as well. */
+function namesIn(css: string): Set<string> {
+  const names = new Set<string>()
+  let words: string[] = []
+  for (const token of tokenize(css)) {
+    if (token.type === 'whitespace') continue
+    if (token.type !== 'ident' && token.type !== 'string') {
+      words = []
+      continue
+    }
+    const name = unquoted(css.slice(token.start, token.end))
+    names.add(name)
+    words = [...words.slice(-5), name]
+    for (let from = 0; from < words.length - 1; from += 1) names.add(words.slice(from).join(' '))
+  }
+  return names
+}
+
+/** The classes that have a bare `.name {}` rule of their own, in the order of the stylesheet. */
+export function classNames(rules: readonly Rule[]): string[] {
+  const names = new Set<string>()
+  for (const [rule] of walkRules(rules)) {
+    const name = bareClass(rule)
+    if (name !== undefined) names.add(name)
+  }
+  return [...names]
+}
+
+/** The class that a rule is about when it is a bare `.name {}` rule; undefined where it is an ambient one. */
+export function bareClass(rule: Rule): string | undefined {
+  if (rule.kind !== 'style') return undefined
+  const [selector, other] = parseSelectors(rule.prelude) ?? []
+  const [part, more] = selector?.parts ?? []
+  const [simple, further] = part?.compound ?? []
+  return !other && !more && !further && simple?.kind === 'class' ? simple.name : undefined
+}
