@@ -39,9 +39,13 @@ export interface ConnectionOptions {
   /** `ws:` or `wss:`, without a document. */
   url: string
   person: Person
-  /** Waits before each unasked attempt after a refusal, in milliseconds; then a person decides. */
+  /** Waits before each unasked attempt after a close without a verdict, in milliseconds; then a person decides. */
   retryDelays?: readonly number[]
 }
+
+/** How the server's reason begins where an edit can never be taken, and its whole reason where a document is gone. */
+const refusedEdit = 'refused: '
+const removed = 'removed'
 
 interface Held {
   document: OpenDocument
@@ -79,6 +83,14 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
 
   function refuse(entry: Held, reason: string) {
     const { sync } = entry.document
+    if (reason.startsWith(removed)) {
+      patchStore(sync, { connected: false, removed: true, unsaved: 0 })
+      return
+    }
+    if (reason.startsWith(refusedEdit)) {
+      patchStore(sync, { connected: false, refused: reason.slice(refusedEdit.length) })
+      return
+    }
     const delay = retryDelays[entry.refusals]
     entry.refusals += 1
     if (delay !== undefined) {

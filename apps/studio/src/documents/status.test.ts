@@ -30,3 +30,7 @@ test('saving turns to saved with the last acknowledgement', () => {
   expect(saveStatus([{ ...fine, unsaved: 1 }]).state).toBe('saving')
   expect(saveStatus([fine]).state).toBe('saved')
 })
+
+test('a deleted document has no say', () => {
+  expect(saveStatus([fine, { ...fine, connected: false, removed: true }]).state).toBe('saved')
+})

@@ -10,6 +10,8 @@ export interface DocumentSync {
   refused?: string
   /** The server's words where we may not open it at all. */
   denied?: string
+  /** Somebody deleted the document. */
+  removed?: boolean
   /** We may look but not write. */
   readOnly: boolean
 }
@@ -25,7 +27,8 @@ export interface SaveStatus {
 export const unopened: DocumentSync = { connected: false, loaded: false, unsaved: 0, readOnly: false }
 
 /** One line for several documents: the worst of them speaks. */
-export function saveStatus(documents: readonly DocumentSync[]): SaveStatus {
+export function saveStatus(all: readonly DocumentSync[]): SaveStatus {
+  const documents = all.filter((each) => !each.removed)
   const unsaved = documents.reduce((sum, each) => sum + each.unsaved, 0)
   const denied = documents.find((each) => each.denied !== undefined)
   if (denied) return { state: 'denied', unsaved, reason: denied.denied }

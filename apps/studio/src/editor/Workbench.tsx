@@ -78,95 +78,97 @@ export function Workbench({ project }: { project: Project }) {
         onPalette={() => patchStore(session.state, { palette: true })}
       />
       <Notices />
-      {compact ? (
-        <div className={styles.compact} data-agent={shown.agent || undefined}>
-          {canvas}
-          {shown.agent && <div className={styles.panel}>{agent}</div>}
-        </div>
-      ) : (
-        <SplitPanes
-          id="editor"
-          paneIds={[
-            ...(shown.navigator ? ['navigator'] : []),
-            'canvas',
-            ...(rightPanes.properties ? ['properties'] : []),
-            ...(rightPanes.agent ? ['agent'] : []),
-            ...(shared ? ['right'] : []),
-          ]}
-        >
-          {shown.navigator && (
-            <>
-              <Pane
-                id="navigator"
-                defaultSize="240px"
-                minSize="180px"
-                maxSize="420px"
-                groupResizeBehavior="preserve-pixel-size"
-              >
-                <div className={styles.panel}>
-                  <Navigator />
-                </div>
-              </Pane>
-              <PaneSeparator label="Width of the navigator" />
-            </>
-          )}
-          <Pane id="canvas" minSize="320px">
+      <div className={styles.rooms}>
+        {compact ? (
+          <div className={styles.compact} data-agent={shown.agent || undefined}>
             {canvas}
-          </Pane>
-          {rightPanes.properties && (
-            <>
-              <PaneSeparator label="Width of the properties" />
-              <Pane
-                id="properties"
-                defaultSize="288px"
-                minSize="240px"
-                maxSize="480px"
-                groupResizeBehavior="preserve-pixel-size"
-              >
-                <div className={styles.panel}>{properties}</div>
-              </Pane>
-            </>
-          )}
-          {rightPanes.agent && (
-            <>
-              <PaneSeparator label="Width of the agent" />
-              <Pane
-                id="agent"
-                defaultSize="360px"
-                minSize="300px"
-                maxSize="640px"
-                groupResizeBehavior="preserve-pixel-size"
-              >
-                <div className={styles.panel}>{agent}</div>
-              </Pane>
-            </>
-          )}
-          {shared && (
-            <>
-              <PaneSeparator label="Width of the panel" />
-              <Pane
-                id="right"
-                defaultSize="360px"
-                minSize="288px"
-                maxSize="640px"
-                groupResizeBehavior="preserve-pixel-size"
-              >
-                <div className={styles.panel}>
-                  <Tabs
-                    label="Panel"
-                    value={rightTab}
-                    onChange={(next) => panels.show(next)}
-                    tabs={[
-                      { value: 'agent', label: 'Agent', panel: agent, keepMounted: true },
-                      { value: 'properties', label: 'Properties', panel: properties },
-                    ]}
-                  />
-                </div>
-              </Pane>
-            </>
-          )}
-        </SplitPanes>
-      )}
+            {shown.agent && <div className={styles.panel}>{agent}</div>}
+          </div>
+        ) : (
+          <SplitPanes
+            id="editor"
+            paneIds={[
+              ...(shown.navigator ? ['navigator'] : []),
+              'canvas',
+              ...(rightPanes.properties ? ['properties'] : []),
+              ...(rightPanes.agent ? ['agent'] : []),
+              ...(shared ? ['right'] : []),
+            ]}
+          >
+            {shown.navigator && (
+              <>
+                <Pane
+                  id="navigator"
+                  defaultSize="240px"
+                  minSize="180px"
+                  maxSize="420px"
+                  groupResizeBehavior="preserve-pixel-size"
+                >
+                  <div className={styles.panel}>
+                    <Navigator />
+                  </div>
+                </Pane>
+                <PaneSeparator label="Width of the navigator" />
+              </>
+            )}
+            <Pane id="canvas" minSize="320px">
+              {canvas}
+            </Pane>
+            {rightPanes.properties && (
+              <>
+                <PaneSeparator label="Width of the properties" />
+                <Pane
+                  id="properties"
+                  defaultSize="288px"
+                  minSize="240px"
+                  maxSize="480px"
+                  groupResizeBehavior="preserve-pixel-size"
+                >
+                  <div className={styles.panel}>{properties}</div>
+                </Pane>
+              </>
+            )}
+            {rightPanes.agent && (
+              <>
+                <PaneSeparator label="Width of the agent" />
+                <Pane
+                  id="agent"
+                  defaultSize="360px"
+                  minSize="300px"
+                  maxSize="640px"
+                  groupResizeBehavior="preserve-pixel-size"
+                >
+                  <div className={styles.panel}>{agent}</div>
+                </Pane>
+              </>
+            )}
+            {shared && (
+              <>
+                <PaneSeparator label="Width of the panel" />
+                <Pane
+                  id="right"
+                  defaultSize="360px"
+                  minSize="288px"
+                  maxSize="640px"
+                  groupResizeBehavior="preserve-pixel-size"
+                >
+                  <div className={styles.panel}>
+                    <Tabs
+                      label="Panel"
+                      value={rightTab}
+                      onChange={(next) => panels.show(next)}
+                      tabs={[
+                        { value: 'agent', label: 'Agent', panel: agent, keepMounted: true },
+                        { value: 'properties', label: 'Properties', panel: properties },
+                      ]}
+                    />
+                  </div>
+                </Pane>
+              </>
+            )}
+          </SplitPanes>
+        )}
+      </div>
       <StatusBar activity={activity} />
       {compact && <Sheets />}
       {palette && (

@@ -61,11 +61,11 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
         <IconButton label="Undo" shortcut="mod+z" disabled={!canUndo} onClick={session.undo}>
           <Undo2 size={16} />
         </IconButton>
-        <IconButton label="Redo" shortcut="mod+shift+z" disabled={!canRedo} onClick={session.redo}>
-          <Redo2 size={16} />
-        </IconButton>
         {!compact && (
           <>
+            <IconButton label="Redo" shortcut="mod+shift+z" disabled={!canRedo} onClick={session.redo}>
+              <Redo2 size={16} />
+            </IconButton>
             <IconButton label="Commands" shortcut="mod+k" onClick={onPalette}>
               <Command size={15} />
             </IconButton>

@@ -35,15 +35,24 @@ export function layerTitle(tree: PageTree, node: PageNode): string {
   if (node.label) return node.label
   if (node.kind === 'text') return shortest(node.text)
   if (node.id === tree.root) return 'Page'
-  const only = tree.children(node.id).filter(isLayer)
-  const [first] = only
-  if (only.length === 1 && first?.kind === 'text') return shortest(first.text)
+  const inner = tree.children(node.id).filter(isLayer)
+  if (inner.some((child) => child.kind === 'text')) return shortest(textOf(tree, node.id))
   const id = nodeAttribute(node, 'id')
   if (id) return `#${id}`
   const [name] = nodeClasses(node)
   if (name) return `.${name}`
   const alt = nodeAttribute(node, 'alt') ?? nodeAttribute(node, 'aria-label')
   return alt ? shortest(alt) : node.tag
+}
+
+/** The text inside a node, as far as a title needs it. */
+function textOf(tree: PageTree, id: string): string {
+  let text = ''
+  for (const node of tree.walk(id)) {
+    if (node.kind === 'text') text += node.text
+    if (text.length > 120) break
+  }
+  return text
 }
 
 /** The lines that show, from the root on, with the children of open nodes only. */

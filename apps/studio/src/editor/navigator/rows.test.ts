@@ -1,0 +1,85 @@
+import { createMemoryView, createOverlay } from '@atelier/documents'
+import { createSite, importPage, type PageTree, readTree } from '@atelier/site'
+import { expect, test } from 'vitest'
+import { afterDelete, ancestors, dropAt, layerRows, stepFrom } from './rows.ts'
+
+/** A page read from HTML, and the id of the one element of each tag. */
+function pageOf(html: string): { tree: PageTree; id: (tag: string, nth?: number) => string } {
+  const page = createMemoryView()
+  const site = createOverlay(createMemoryView())
+  createSite(site, { name: 'Test' })
+  let next = 0
+  importPage(site, page, {
+    html,
+    newId: () => {
+      next += 1
+      return `n${next}`
+    },
+  })
+  const tree = readTree(page)
+  const id = (tag: string, nth = 0) => [...tree.walk()].filter((node) => node.tag === tag)[nth]?.id ?? ''
+  return { tree, id }
+}
+
+const html = `
+  <header class="top"><a href="/">Home</a></header>
+  <main>
+    <section id="hero"><h1>Hello  there</h1><p>Some <b>bold</b> words</p><br></section>
+    <section aria-label="Prices"></section>
+  </main>
+`
+
+const lines = (tree: PageTree, open: readonly string[]) =>
+  layerRows(tree, new Set(open)).map((row) => `${'  '.repeat(row.depth)}${row.title} (${row.kind})`)
+
+test('a closed page is one line, and white space and line breaks in the source are none', () => {
+  const { tree, id } = pageOf(html)
+  expect(lines(tree, [])).toEqual(['Page (body)'])
+  expect(lines(tree, [id('body'), id('main')])).toEqual([
+    'Page (body)',
+    '  .top (header)',
+    '  main (main)',
+    '    #hero (section)',
+    '    Prices (section)',
+  ])
+})
+
+test('an element that holds only text is one layer with that text as its title', () => {
+  const { tree, id } = pageOf(html)
+  const rows = layerRows(tree, new Set([id('body'), id('main'), id('section')]))
+  expect(rows.find((row) => row.kind === 'h1')).toMatchObject({ title: 'Hello there', branch: false })
+  expect(rows.find((row) => row.kind === 'p')).toMatchObject({ title: 'Some bold words', branch: true })
+})
+
+test('arrows walk siblings, to the parent and to the first child, past white space', () => {
+  const { tree, id } = pageOf(html)
+  expect(stepFrom(tree, id('header'), 'down')).toBe(id('main'))
+  expect(stepFrom(tree, id('main'), 'down')).toBeUndefined()
+  expect(stepFrom(tree, id('main'), 'child')).toBe(id('section'))
+  expect(stepFrom(tree, id('h1'), 'parent')).toBe(id('section'))
+  expect(stepFrom(tree, id('h1'), 'child')).toBeUndefined()
+  expect(stepFrom(tree, id('body'), 'parent')).toBeUndefined()
+})
+
+test('after deleting, the next sibling is selected, else the one before, else the parent', () => {
+  const { tree, id } = pageOf(html)
+  expect(afterDelete(tree, id('header'))).toBe(id('main'))
+  expect(afterDelete(tree, id('main'))).toBe(id('header'))
+  expect(afterDelete(tree, id('a'))).toBe(id('header'))
+})
+
+test('a drop beside a row counts places without the dragged node, and never into itself', () => {
+  const { tree, id } = pageOf(html)
+  const [first, second] = [id('section'), id('section', 1)]
+  expect(dropAt(tree, first, second, 0.9)).toEqual({ parentId: id('main'), index: 1 })
+  expect(dropAt(tree, second, first, 0.1)).toEqual({ parentId: id('main'), index: 0 })
+  expect(dropAt(tree, id('header'), second, 0.5)).toEqual({ parentId: second, index: 0 })
+  expect(dropAt(tree, id('main'), id('h1'), 0.5)).toBeUndefined()
+  expect(dropAt(tree, id('body'), first, 0.1)).toBeUndefined()
+  expect(dropAt(tree, id('header'), id('br'), 0.5)?.parentId).toBe(first)
+})
+
+test('the way to a node starts at the page', () => {
+  const { tree, id } = pageOf(html)
+  expect(ancestors(tree, id('h1'))).toEqual([id('body'), id('main'), id('section')])
+})
