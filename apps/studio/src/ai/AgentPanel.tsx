@@ -1,4 +1,25 @@
-import type { EditorContext } from '../api/index.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Settings2, Sparkles, SquarePen } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ApiError, type EditorContext, operationsQuery, pagesQuery, updateSession } from '../api/index.ts'
+import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../ui/index.ts'
+import styles from './AgentPanel.module.css'
+import { Composer } from './Composer.tsx'
+import { ContextMeter } from './ContextMeter.tsx'
+import { EmptyChat } from './EmptyChat.tsx'
+import { History, titleOf } from './History.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
+import { RunCard } from './run/RunCard.tsx'
+import { RunProgress } from './run/RunProgress.tsx'
+import { Transcript } from './transcript/Transcript.tsx'
+import { toolLine } from './transcript/toolLine.ts'
+import { isActive, type Turn } from './transcript/view.ts'
+import { useCurrentSession } from './useCurrentSession.ts'
+import { useDraft } from './useDraft.ts'
+import { type ModelPick, useModelChoice } from './useModelChoice.ts'
+import { pickBody, useRuns } from './useRuns.ts'
+import { useTranscript } from './useTranscript.ts'
 
 export interface AgentPanelProps {
   projectId: string
@@ -25,6 +46,216 @@ export interface AgentActivity {
   documentId?: string
 }
 
-export function AgentPanel({ projectId }: AgentPanelProps) {
-  return <aside aria-label="Agent">{projectId}</aside>
+/** The conversation with the agent beside the page it works on. Every tab on a chat shows the same. */
+export function AgentPanel({ projectId, scope = 'site', context, select, open, onActivity }: AgentPanelProps) {
+  const queryClient = useQueryClient()
+  const { sessionId, session, settled, choose } = useCurrentSession(projectId, scope)
+  const transcript = useTranscript(sessionId)
+  const [staged, setStaged] = useState<ModelPick>()
+  const choice = useModelChoice(scope, session, staged)
+  const runs = useRuns({ projectId, scope, sessionId, transcript, staged, context, onSession: choose })
+  const [draft, setDraft] = useDraft(`${projectId}.${scope}.${sessionId ?? 'new'}`)
+  const [busyNote, setBusyNote] = useState(false)
+  const [pickError, setPickError] = useState<ApiError>()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const operations = useQuery(operationsQuery(scope))
+  const pages = useQuery(pagesQuery(projectId))
+
+  const icons = useMemo(
+    () => new Map(operations.data?.operations.map((operation) => [operation.name, operation.icon])),
+    [operations.data],
+  )
+  const titles = useMemo(() => new Map(pages.data?.pages.map((page) => [page.documentId, page.title])), [pages.data])
+
+  useActivity({ turns: transcript.turns, running: runs.running, choice, used: transcript.contextTokens, onActivity })
+
+  const send = async (prompt: string) => {
+    if (runs.running) {
+      setBusyNote(true)
+      return
+    }
+    setBusyNote(false)
+    setDraft('')
+    const taken = await runs.send(prompt)
+    if (!taken) setDraft(prompt)
+  }
+
+  const pick = async (next: ModelPick) => {
+    setStaged(next)
+    setPickError(undefined)
+    if (sessionId === undefined) return
+    const answer = await updateSession(sessionId, { credentialId: null, ...pickBody(next) })
+    if (!answer.ok) {
+      setStaged(undefined)
+      setPickError(answer.error)
+    }
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+  }
+
+  const goTo = (nodeId: string | undefined, documentId: string | undefined) => {
+    if (nodeId !== undefined) select(nodeId, documentId)
+    else if (documentId !== undefined) open(documentId)
+  }
+
+  const newChat = () => {
+    choose(undefined)
+    setBusyNote(false)
+    runs.dismiss()
+    input.current?.focus()
+  }
+
+  const footer = (turn: Turn, last: boolean) =>
+    sessionId !== undefined && turn.run && !isActive(turn.run) ? (
+      <RunCard
+        sessionId={sessionId}
+        turn={turn}
+        last={last && !runs.running}
+        onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
+        onRetry={() => send(turn.prompt ?? 'Try again.')}
+        onSelect={goTo}
+      />
+    ) : null
+
+  const empty = sessionId === undefined || (transcript.status === 'live' && transcript.turns.length === 0)
+  const loading = sessionId === undefined ? !settled : transcript.status === 'loading'
+
+  return (
+    <section className={styles.panel} aria-label="Agent">
+      <header className={styles.header}>
+        <Sparkles size={15} className={styles.mark} aria-hidden="true" />
+        <h2 className={styles.title}>{sessionId === undefined ? 'New chat' : titleOf(session)}</h2>
+        {transcript.status === 'reconnecting' && sessionId !== undefined && (
+          <Tooltip label="The connection was cut. What the agent does goes on and will be shown here.">
+            <span className={styles.badge} data-tone="attention" role="status">
+              Reconnecting
+            </span>
+          </Tooltip>
+        )}
+        <History
+          projectId={projectId}
+          scope={scope}
+          sessionId={sessionId}
+          onOpen={choose}
+          onDeleted={(id) => id === sessionId && choose(undefined)}
+        />
+        <IconButton label="New chat" onClick={newChat} disabled={sessionId === undefined}>
+          <SquarePen size={16} />
+        </IconButton>
+        <Tooltip label="AI settings">
+          <Link to="/settings/ai" className={styles.settings} aria-label="AI settings">
+            <Settings2 size={16} />
+          </Link>
+        </Tooltip>
+      </header>
+
+      {loading && !runs.pending ? (
+        <div className={styles.skeleton}>
+          <Skeleton width="60%" height={36} radius={12} />
+          <Skeleton height={14} />
+          <Skeleton width="80%" height={14} />
+        </div>
+      ) : transcript.status === 'failed' && sessionId !== undefined ? (
+        <div className={styles.failed}>
+          <ErrorNote
+            title={transcript.error?.message ?? 'This chat cannot be read.'}
+            actions={
+              <Button size="sm" onClick={newChat}>
+                New chat
+              </Button>
+            }
+          >
+            {transcript.error?.hint ?? 'What the agent did in the site is kept.'}
+          </ErrorNote>
+        </div>
+      ) : empty && !runs.pending ? (
+        <EmptyChat scope={scope} choice={choice} onSuggest={send} />
+      ) : (
+        <Transcript
+          key={sessionId ?? 'new'}
+          turns={transcript.turns}
+          pendingPrompt={runs.pending?.prompt}
+          iconOf={(name) => icons.get(name)}
+          documentTitle={(id) => titles.get(id)}
+          onTarget={goTo}
+          footer={footer}
+        />
+      )}
+
+      {runs.running && (
+        <RunProgress
+          run={transcript.activeRun}
+          since={runs.pending?.at ?? transcript.activeRun?.startedAt ?? Date.now()}
+        />
+      )}
+      <Notes refusal={runs.refusal ?? pickError} busy={busyNote && runs.running} />
+      <Composer
+        text={draft}
+        onText={setDraft}
+        onSend={() => send(draft.trim())}
+        input={input}
+        lock={choice.lock}
+        running={runs.running}
+        stopping={runs.stopping}
+        onStop={runs.stop}
+        footer={
+          choice.lock === 'setup' ? null : (
+            <>
+              <ModelPicker choice={choice} onPick={pick} />
+              <ContextMeter used={transcript.contextTokens ?? 0} window={choice.contextWindow} />
+            </>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+/** What stands between the conversation and the composer: why a message was not taken, and that its text is kept. */
+function Notes({ refusal, busy }: { refusal: ApiError | undefined; busy: boolean }) {
+  if (busy || refusal?.code === 'run_in_progress') {
+    return (
+      <div className={styles.note}>
+        <ErrorNote tone="attention" title="The agent is still at work on the last request">
+          Your text is kept. Send it when the agent is done, or stop it first.
+        </ErrorNote>
+      </div>
+    )
+  }
+  if (!refusal) return null
+  return (
+    <div className={styles.note}>
+      <ErrorNote title={refusal.message}>
+        {refusal.hint ?? 'Nothing was sent and your text is kept. Try again.'}
+      </ErrorNote>
+    </div>
+  )
+}
+
+/** Tells the editor what the agent is about, whenever that changes. */
+function useActivity({
+  turns,
+  running,
+  choice,
+  used,
+  onActivity,
+}: {
+  turns: readonly Turn[]
+  running: boolean
+  choice: { label: string; contextWindow: number | undefined }
+  used: number | undefined
+  onActivity: AgentPanelProps['onActivity']
+}) {
+  const call = running ? turns.at(-1)?.items.findLast((item) => item.kind === 'tool') : undefined
+  const line = call?.kind === 'tool' ? toolLine(call.name, call.input, call.result) : undefined
+  const model = choice.label
+  const context = choice.contextWindow && used !== undefined ? Math.min(1, used / choice.contextWindow) : undefined
+  const nodeId = line?.nodeId
+  const documentId = line?.documentId
+  const tell = useRef(onActivity)
+  useEffect(() => {
+    tell.current = onActivity
+  })
+  useEffect(() => {
+    tell.current?.({ running, model, context, nodeId, documentId })
+  }, [running, model, context, nodeId, documentId])
 }

@@ -8,6 +8,7 @@ export type {
   Envelope,
   Me,
   Model,
+  OperationInfo,
   Page,
   Project,
   Rehearsal,

@@ -1,6 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, unwrap } from './client.ts'
-import { Anything, Envelope, Pages, Project, ProjectCreated, Projects, Release, Releases } from './schemas.ts'
+import {
+  Anything,
+  Envelope,
+  Operations,
+  Pages,
+  Project,
+  ProjectCreated,
+  Projects,
+  Release,
+  Releases,
+} from './schemas.ts'
 
 const at = (projectId: string, rest = '') => `/api/projects/${encodeURIComponent(projectId)}${rest}`
 
@@ -47,4 +57,12 @@ export const runOperation = (projectId: string, operationId: string, input: unkn
   call(Envelope, at(projectId, `/operations/${encodeURIComponent(operationId)}`), {
     method: 'POST',
     body: { input, ...(documentId === undefined ? {} : { documentId }) },
+  })
+
+/** What can be done in a scope: names, summaries, icons. */
+export const operationsQuery = (scope: string) =>
+  queryOptions({
+    queryKey: ['operations', scope],
+    queryFn: ({ signal }) => unwrap(call(Operations, '/api/operations', { query: { scope }, signal })),
+    staleTime: 60 * 60_000,
   })

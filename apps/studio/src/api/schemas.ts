@@ -185,3 +185,17 @@ export const Models = Type.Object({ models: Type.Array(Model) })
 export const Rehearsal = Type.Object({ id: Type.String(), title: Type.String() })
 export type Rehearsal = Static<typeof Rehearsal>
 export const Rehearsals = Type.Object({ rehearsals: Type.Array(Rehearsal) })
+
+/** What a list of operations tells of each; the schema of its input is read by nobody here. */
+export const OperationInfo = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  summary: Type.String(),
+  description: Type.String(),
+  icon: Type.String(),
+  effect: Type.String(),
+  executor: Type.String(),
+  input: Optional(Type.Unknown()),
+})
+export type OperationInfo = Static<typeof OperationInfo>
+export const Operations = Type.Object({ operations: Type.Array(OperationInfo) })

@@ -1,17 +1,13 @@
-import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
+import { numbered } from '../../ui/numbered.tsx'
 import styles from './Markdown.module.css'
 import { type Block, type Inline, parseMarkdown } from './parse.ts'
 
 /** What the agent says, at reading size. Everything is text or one of the few marks of `parseMarkdown`; no HTML. */
 export const Markdown = memo(function Markdown({ source }: { source: string }) {
   const blocks = useMemo(() => parseMarkdown(source), [source])
-  return <div className={styles.prose}>{blocks.map((block, index) => numbered(index, blockOf(block)))}</div>
+  return <div className={styles.prose}>{numbered(blocks, blockOf)}</div>
 })
-
-/** The parse is rebuilt whole, so a part's place is all the identity that it has. */
-function numbered(index: number, node: ReactNode): ReactNode {
-  return <Fragment key={index}>{node}</Fragment>
-}
 
 function blockOf(block: Block): ReactNode {
   switch (block.kind) {
@@ -30,16 +26,14 @@ function blockOf(block: Block): ReactNode {
     case 'rule':
       return <hr />
     case 'list': {
-      const items = block.items.map((item, index) =>
-        numbered(index, <li data-depth={item.depth}>{inlines(item.children)}</li>),
-      )
+      const items = numbered(block.items, (item) => <li data-depth={item.depth}>{inlines(item.children)}</li>)
       return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
     }
   }
 }
 
 function inlines(children: readonly Inline[]): ReactNode[] {
-  return children.map((child, index) => numbered(index, inlineOf(child)))
+  return numbered(children, inlineOf)
 }
 
 function inlineOf(child: Inline): ReactNode {

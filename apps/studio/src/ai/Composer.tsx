@@ -1,0 +1,124 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { Button, IconButton } from '../ui/index.ts'
+import styles from './Composer.module.css'
+import type { LockReason } from './useModelChoice.ts'
+
+export interface ComposerProps {
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+  input: RefObject<HTMLTextAreaElement | null>
+  lock: LockReason
+  running: boolean
+  stopping: boolean
+  onStop: () => void
+  /** What the message is about, shown above the text: the selected node. */
+  about?: ReactNode
+  /** Under the text: the model and the context. */
+  footer: ReactNode
+}
+
+const placeholders: Record<'setup' | 'chooseModel', string> = {
+  setup: 'Add an AI provider to start',
+  chooseModel: 'Choose a model below to start',
+}
+
+const sendLabels: Record<'setup' | 'chooseModel', string> = {
+  setup: 'Add an AI provider first',
+  chooseModel: 'Choose a model first',
+}
+
+/** Where one asks. It grows to eight lines; Enter sends, Shift+Enter begins a line, `/` comes here from anywhere. */
+export function Composer({
+  text,
+  onText,
+  onSend,
+  input,
+  lock,
+  running,
+  stopping,
+  onStop,
+  about,
+  footer,
+}: ComposerProps) {
+  useLayoutEffect(() => {
+    const element = input.current
+    if (!element) return
+    element.style.height = 'auto'
+    // Reading `text` here is what makes the height follow it.
+    element.style.height = text === '' ? '' : `${element.scrollHeight}px`
+  }, [text, input])
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [input])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      if (text.trim() !== '' && lock === null) onSend()
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      input.current?.blur()
+    }
+  }
+
+  return (
+    <div className={styles.composer}>
+      {/* Pressing anywhere in the box puts the cursor into its text. */}
+      <div className={styles.box} data-locked={lock ? '' : undefined}>
+        {about}
+        <textarea
+          ref={input}
+          className={styles.input}
+          rows={2}
+          value={text}
+          disabled={lock !== null}
+          aria-label="Message to the agent"
+          aria-keyshortcuts="/"
+          placeholder={lock ? placeholders[lock] : 'Ask for a change, or press / from anywhere'}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.foot}>
+          <div className={styles.tools}>{footer}</div>
+          {running ? (
+            <Button
+              size="sm"
+              icon={<Square size={10} fill="currentColor" />}
+              onClick={onStop}
+              disabled={stopping}
+              aria-label="Stop the agent"
+            >
+              {stopping ? 'Stopping' : 'Stop'}
+            </Button>
+          ) : (
+            <IconButton
+              label={lock ? sendLabels[lock] : 'Send'}
+              shortcut="enter"
+              variant="agent"
+              tooltipSide="top"
+              disabled={lock !== null || text.trim() === ''}
+              onClick={onSend}
+            >
+              <ArrowUp size={16} />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { ChangeLine, RunChanges } from '../../api/index.ts'
+import { Dialog, numbered } from '../../ui/index.ts'
+import styles from './Changes.module.css'
+import { type DiffLine, diffOf, plural } from './summary.ts'
+
+export interface ChangesProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  changes: RunChanges
+  /** Leads to what a line is about. */
+  onSelect: (target: string, documentId: string) => void
+}
+
+/** Everything that one run changed, document by document, with what stood before and what stands after. */
+export function Changes({ open, onOpenChange, changes, onSelect }: ChangesProps) {
+  const total = changes.documents.reduce((sum, document) => sum + document.lines.length, 0)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      wide
+      title="What this run changed"
+      description={`${plural(total, 'change')} in ${plural(changes.documents.length, 'document')}${changes.state === 'undone' ? ', undone' : ''}`}
+    >
+      <div className={styles.documents}>
+        {changes.documents.map((document) => (
+          <section key={document.documentId} className={styles.document} aria-label={document.title}>
+            <h3 className={styles.title}>{document.title}</h3>
+            {numbered(document.lines, (line) => (
+              <Change line={line} onSelect={(target) => onSelect(target, document.documentId)} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const words = { added: 'Added', removed: 'Removed', changed: 'Changed' }
+
+function Change({ line, onSelect }: { line: ChangeLine; onSelect: (target: string) => void }) {
+  const diff = useMemo(() => diffOf(line), [line])
+  const { target } = line
+  return (
+    <details className={styles.change} open={diff.length <= 12}>
+      <summary className={styles.summary} data-kind={line.kind}>
+        <span className={styles.kind}>{words[line.kind]}</span>
+        <span className={styles.what}>{line.what}</span>
+        {target && (
+          <button
+            type="button"
+            className={styles.target}
+            onClick={(event) => {
+              event.preventDefault()
+              onSelect(target)
+            }}
+          >
+            {target}
+          </button>
+        )}
+      </summary>
+      {diff.length > 0 && (
+        <pre className={styles.diff}>
+          {numbered(diff, (each) => (
+            <DiffRow line={each} />
+          ))}
+        </pre>
+      )}
+    </details>
+  )
+}
+
+function DiffRow({ line }: { line: DiffLine }) {
+  const sign = { same: ' ', added: '+', removed: '−' }[line.kind]
+  return (
+    <span className={styles.row} data-kind={line.kind}>
+      <span className={styles.sign}>{sign}</span>
+      {line.text || ' '}
+      {'\n'}
+    </span>
+  )
+}

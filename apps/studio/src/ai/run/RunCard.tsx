@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, GitCompare, Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { changesQuery, errorOf, redoRun, sentence, type UndoResult, undoRun } from '../../api/index.ts'
+import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
+import { duration } from '../transcript/toolLine.ts'
+import type { Turn } from '../transcript/view.ts'
+import { Changes } from './Changes.tsx'
+import styles from './RunCard.module.css'
+import { type ChangeSummary, cost, ending, plural, summarize } from './summary.ts'
+
+export interface RunCardProps {
+  sessionId: string
+  turn: Turn
+  /** Whether it is the last run of the chat, which can be gone on with. */
+  last: boolean
+  onContinue: () => void
+  onRetry: () => void
+  onSelect: (target: string, documentId: string) => void
+}
+
+/** What a finished run changed, and what can be done about it. A run that changed nothing and ended well has no card. */
+export function RunCard({ sessionId, turn, last, onContinue, onRetry, onSelect }: RunCardProps) {
+  const { run } = turn
+  const queryClient = useQueryClient()
+  const hasChanges = run?.changeSetId !== undefined
+  const changes = useQuery({ ...changesQuery(sessionId, turn.runId), enabled: hasChanges, staleTime: 5000 })
+  const [busy, setBusy] = useState<'undo' | 'redo'>()
+  const [outcome, setOutcome] = useState<UndoResult>()
+  const [error, setError] = useState<string>()
+  const [comparing, setComparing] = useState(false)
+  if (!run) return null
+  const { title, note } = ending(run)
+  const unfinished = run.status !== 'complete' || note !== undefined
+  if (!hasChanges && !unfinished) return null
+
+  const undone = changes.data?.state === 'undone'
+  const summary = changes.data ? summarize(changes.data) : undefined
+  const take = async (kind: 'undo' | 'redo') => {
+    setBusy(kind)
+    setError(undefined)
+    const answer = await (kind === 'undo' ? undoRun : redoRun)(sessionId, turn.runId)
+    if (answer.ok) setOutcome(answer.value)
+    else setError(sentence(answer.error))
+    await queryClient.invalidateQueries({ queryKey: ['changes', sessionId] })
+    setBusy(undefined)
+  }
+
+  return (
+    <section className={styles.card} aria-label="What this run did" data-undone={undone ? '' : undefined}>
+      <div className={styles.head}>
+        <span className={styles.title}>{undone ? 'Undone' : title}</span>
+        <span className={styles.facts}>{facts(run)}</span>
+      </div>
+      {note && !undone && <p className={styles.text}>{note}</p>}
+      {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
+      {changes.isError && (
+        <p className={styles.text}>What it changed cannot be shown now. {errorOf(changes.error).message}</p>
+      )}
+      {summary && <Counts summary={summary} undone={undone} />}
+      {outcome && outcome.kept.length > 0 && (
+        <ErrorNote tone="attention" title={`${plural(outcome.kept.length, 'change')} left as it is`}>
+          {[...new Set(outcome.kept.map((each) => each.reason))].join(' ')}
+        </ErrorNote>
+      )}
+      {error && <ErrorNote title={error}>Nothing was changed. Try again.</ErrorNote>}
+      <div className={styles.actions}>
+        {summary !== undefined && summary.lines > 0 && (
+          <>
+            {undone ? (
+              <Button size="sm" icon={<Redo2 size={13} />} busy={busy === 'redo'} onClick={() => take('redo')}>
+                Redo
+              </Button>
+            ) : (
+              <Button size="sm" icon={<Undo2 size={13} />} busy={busy === 'undo'} onClick={() => take('undo')}>
+                Undo
+              </Button>
+            )}
+            <Button size="sm" icon={<GitCompare size={13} />} onClick={() => setComparing(true)}>
+              Compare
+            </Button>
+          </>
+        )}
+        {last && run.status === 'error' && (
+          <Button size="sm" icon={<RotateCcw size={13} />} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        {last && (
+          <Button size="sm" variant="quiet" icon={<ArrowRight size={13} />} onClick={onContinue}>
+            Continue
+          </Button>
+        )}
+      </div>
+      {changes.data && (
+        <Changes
+          open={comparing}
+          onOpenChange={setComparing}
+          changes={changes.data}
+          onSelect={(target, documentId) => {
+            setComparing(false)
+            onSelect(target, documentId)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Counts({ summary, undone }: { summary: ChangeSummary; undone: boolean }) {
+  if (summary.lines === 0) return <p className={styles.text}>Nothing in the site differs from before.</p>
+  return (
+    <p className={styles.text}>
+      {undone ? 'Took back' : 'Changed'} {plural(summary.documents, 'document')}:{' '}
+      {summary.counts.slice(0, 4).map((count, index) => (
+        <span key={count.what}>
+          {index > 0 && ', '}
+          {plural(count.added + count.changed + count.removed, count.what.toLowerCase())}{' '}
+          <span className={styles.marks}>
+            {count.added > 0 && <ins>+{count.added}</ins>}
+            {count.changed > 0 && <b>~{count.changed}</b>}
+            {count.removed > 0 && <del>−{count.removed}</del>}
+          </span>
+        </span>
+      ))}
+      {summary.counts.length > 4 && ` and ${summary.counts.length - 4} more kinds`}
+    </p>
+  )
+}
+
+function facts(run: NonNullable<Turn['run']>): string {
+  const parts: string[] = []
+  if (run.rounds !== undefined) parts.push(plural(run.rounds, 'round'))
+  if (run.startedAt !== undefined && run.endedAt !== undefined) parts.push(duration(run.endedAt - run.startedAt))
+  if (run.provider === 'rehearsal') parts.push('rehearsal')
+  else if (run.costUsd !== undefined) parts.push(cost(run.costUsd))
+  return parts.join(' · ')
+}

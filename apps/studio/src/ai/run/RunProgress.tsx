@@ -1,0 +1,48 @@
+import type { RunRecord } from '@atelier/agent'
+import { useEffect, useState } from 'react'
+import { duration } from '../transcript/toolLine.ts'
+import styles from './RunProgress.module.css'
+import { cost } from './summary.ts'
+
+export interface RunProgressProps {
+  run: RunRecord | undefined
+  /** When the person asked; epoch milliseconds. */
+  since: number
+}
+
+/** While a run goes on: a moving line, the round, the elapsed time and the cost so far. */
+export function RunProgress({ run, since }: RunProgressProps) {
+  const started = run?.startedAt ?? since
+  const elapsed = useElapsed(started)
+  const state = stateOf(run)
+  return (
+    <div className={styles.progress} role="status" aria-label={`The agent is at work: ${state}`}>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} />
+      </div>
+      <div className={styles.line}>
+        <span className={styles.state}>{state}</span>
+        <span>{duration(elapsed)}</span>
+        {run?.costUsd ? <span>{cost(run.costUsd)}</span> : null}
+      </div>
+    </div>
+  )
+}
+
+function stateOf(run: RunRecord | undefined): string {
+  if (!run) return 'Sending'
+  if (run.status === 'waiting') return 'Waits for you'
+  if (run.status !== 'running') return 'Starting'
+  return run.rounds === undefined ? 'Working' : `Round ${Math.max(1, run.rounds)}`
+}
+
+/** Milliseconds since `started`, ten times a second at first and then every second. */
+function useElapsed(started: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const early = now - started < 10_000
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), early ? 100 : 1000)
+    return () => clearInterval(timer)
+  }, [early])
+  return Math.max(0, now - started)
+}

@@ -1,0 +1,40 @@
+import { Brain, ChevronRight } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import styles from './Reasoning.module.css'
+import type { ReasoningItem } from './view.ts'
+
+/** What the model thought, folded to its latest line. */
+export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={styles.reasoning}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Brain size={14} aria-hidden="true" />
+        <span className={styles.label}>{item.streaming ? 'Thinking' : 'Thought'}</span>
+        {!open && <span className={styles.latest}>{latestLine(item.text, item.streaming)}</span>}
+        <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
+      </button>
+      {open && (
+        <p id={id} className={styles.text}>
+          {item.text.trim()}
+        </p>
+      )}
+    </div>
+  )
+})
+
+/** While it grows: the end of it; afterwards: its beginning. */
+function latestLine(text: string, streaming: boolean): string {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/[*#`]/g, '').trim())
+    .filter(Boolean)
+  return (streaming ? lines.at(-1) : lines[0]) ?? ''
+}

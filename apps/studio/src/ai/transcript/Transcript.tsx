@@ -1,0 +1,141 @@
+import { ArrowDown } from 'lucide-react'
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button, ErrorNote } from '../../ui/index.ts'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { Reasoning } from './Reasoning.tsx'
+import { ToolCall } from './ToolCall.tsx'
+import styles from './Transcript.module.css'
+import type { TranscriptItem, Turn } from './view.ts'
+
+export interface TranscriptProps {
+  turns: readonly Turn[]
+  /** What was sent and has not come back yet. */
+  pendingPrompt: string | undefined
+  iconOf: (operation: string) => string | undefined
+  documentTitle: (documentId: string) => string | undefined
+  onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
+  /** What stands under a turn when it is over. */
+  footer: (turn: Turn, last: boolean) => ReactNode
+}
+
+/** The conversation. It follows what is written until somebody scrolls up, and again when they return to its end. */
+export function Transcript({ turns, pendingPrompt, iconOf, documentTitle, onTarget, footer }: TranscriptProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const following = useRef(true)
+  const [away, setAway] = useState(false)
+
+  const toEnd = useCallback(() => {
+    const element = box.current
+    if (element) element.scrollTop = element.scrollHeight
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = content.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (following.current) toEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [toEnd])
+
+  useEffect(() => {
+    if (pendingPrompt === undefined) return
+    following.current = true
+    toEnd()
+  }, [pendingPrompt, toEnd])
+
+  const onScroll = () => {
+    const element = box.current
+    if (!element) return
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight
+    following.current = left < 48
+    setAway(left > 240)
+  }
+
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.scroll} onScroll={onScroll}>
+        <div ref={content} className={styles.turns} role="log" aria-label="Conversation" aria-live="off">
+          {turns.map((turn, index) => (
+            <TurnView
+              key={turn.runId}
+              turn={turn}
+              iconOf={iconOf}
+              documentTitle={documentTitle}
+              onTarget={onTarget}
+              footer={footer(turn, index === turns.length - 1)}
+            />
+          ))}
+          {pendingPrompt !== undefined && (
+            <article className={styles.turn}>
+              <Prompt text={pendingPrompt} />
+            </article>
+          )}
+        </div>
+      </div>
+      {away && (
+        <Button
+          size="sm"
+          className={styles.toEnd}
+          icon={<ArrowDown size={13} />}
+          onClick={() => {
+            following.current = true
+            toEnd()
+          }}
+        >
+          To the end
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function TurnView({
+  turn,
+  iconOf,
+  documentTitle,
+  onTarget,
+  footer,
+}: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget'> & { turn: Turn; footer: ReactNode }) {
+  return (
+    <article className={styles.turn}>
+      {turn.prompt !== undefined && <Prompt text={turn.prompt} />}
+      {turn.items.length > 0 && (
+        <div className={styles.items}>
+          {turn.items.map((item) => (
+            <Item key={item.key} item={item} iconOf={iconOf} documentTitle={documentTitle} onTarget={onTarget} />
+          ))}
+        </div>
+      )}
+      {footer}
+    </article>
+  )
+}
+
+const Prompt = memo(function Prompt({ text }: { text: string }) {
+  return <div className={styles.prompt}>{text}</div>
+})
+
+function Item({
+  item,
+  iconOf,
+  documentTitle,
+  onTarget,
+}: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget'> & { item: TranscriptItem }) {
+  switch (item.kind) {
+    case 'prose':
+      return (
+        <div className={styles.prose} data-streaming={item.streaming ? '' : undefined}>
+          <Markdown source={item.text} />
+        </div>
+      )
+    case 'reasoning':
+      return <Reasoning item={item} />
+    case 'tool':
+      return <ToolCall item={item} icon={iconOf(item.name)} documentTitle={documentTitle} onTarget={onTarget} />
+    case 'error':
+      return <ErrorNote title={item.text}>Everything before it is kept, in the chat and in the site.</ErrorNote>
+  }
+}

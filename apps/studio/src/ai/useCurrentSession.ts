@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { type Session, sessionsQuery } from '../api/index.ts'
+
+export interface CurrentSession {
+  /** None while a new chat has not been sent yet, or while it is being found out. */
+  sessionId: string | undefined
+  session: Session | undefined
+  /** Whether it is known which chat is shown. */
+  settled: boolean
+  choose: (sessionId: string | undefined) => void
+}
+
+/**
+ * Which chat of a project is shown: the one that was open last in this browser, else the newest. A tab that shows an
+ * empty chat follows when one begins in another tab, so that everybody sees the same.
+ */
+export function useCurrentSession(projectId: string, scope: string): CurrentSession {
+  const key = `atelier.session.${projectId}.${scope}`
+  const [chosen, setChosen] = useState<string | undefined>(() => localStorage.getItem(key) ?? undefined)
+  const waiting = chosen === undefined || chosen === ''
+  const sessions = useQuery({
+    ...sessionsQuery(projectId, scope),
+    // Only a tab without a chat has to look for one that begins elsewhere.
+    refetchInterval: waiting ? 4000 : false,
+  })
+  const list = sessions.data?.sessions
+  const newest = list?.[0]?.id
+  const known = list?.some((session) => session.id === chosen) ?? false
+
+  useEffect(() => {
+    if (list === undefined) return
+    if (chosen === undefined && newest !== undefined) setChosen(newest)
+    // A chat that was begun while this one was new and empty.
+    const active = chosen === '' ? list.find((session) => session.activeRunId)?.id : undefined
+    if (active !== undefined) setChosen(active)
+  }, [list, chosen, newest])
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key && event.newValue) setChosen((now) => (now ? now : (event.newValue ?? undefined)))
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [key])
+
+  const choose = useCallback(
+    (next: string | undefined) => {
+      if (next === undefined) localStorage.removeItem(key)
+      else localStorage.setItem(key, next)
+      setChosen(next ?? '')
+    },
+    [key],
+  )
+
+  const settled = sessions.isFetched
+  return {
+    sessionId: chosen || undefined,
+    session: list?.find((session) => session.id === chosen),
+    settled: settled || (chosen !== undefined && chosen !== '' && known),
+    choose,
+  }
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ApiError, abortRun, createSession, type EditorContext, startRun } from '../api/index.ts'
+import type { Transcript } from './transcript/reader.ts'
+import { type ModelPick, rehearsalModel } from './useModelChoice.ts'
+
+export interface RunsOptions {
+  projectId: string
+  scope: string
+  sessionId: string | undefined
+  transcript: Transcript
+  staged: ModelPick | undefined
+  context: () => EditorContext
+  onSession: (sessionId: string) => void
+}
+
+/** What was sent and has not come back on the stream yet. */
+export interface PendingRun {
+  runId: string
+  prompt: string
+  at: number
+}
+
+export interface Runs {
+  pending: PendingRun | undefined
+  /** Why the last message was not taken; its text is with the caller. */
+  refusal: ApiError | undefined
+  dismiss: () => void
+  running: boolean
+  stopping: boolean
+  /** Resolves to whether the message was taken. */
+  send: (prompt: string) => Promise<boolean>
+  stop: () => Promise<void>
+}
+
+/** Sends messages of a chat and stops its runs; the chat itself is made with its first message. */
+export function useRuns({ projectId, scope, sessionId, transcript, staged, context, onSession }: RunsOptions): Runs {
+  const queryClient = useQueryClient()
+  const [pending, setPending] = useState<PendingRun>()
+  const [refusal, setRefusal] = useState<ApiError>()
+  const [stopping, setStopping] = useState<string>()
+  const { activeRun, turns } = transcript
+
+  const arrived =
+    pending !== undefined && turns.some((turn) => turn.runId === pending.runId && turn.prompt !== undefined)
+  useEffect(() => {
+    if (arrived) setPending(undefined)
+  }, [arrived])
+  // Titles, counts and the running mark in the list of chats change when a run begins and when it ends.
+  const activeRunId = activeRun?.id
+  useEffect(() => {
+    if (activeRunId === undefined) setStopping(undefined)
+    void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+  }, [activeRunId, queryClient, projectId, scope])
+
+  const send = async (prompt: string) => {
+    const runId = crypto.randomUUID()
+    setPending({ runId, prompt, at: Date.now() })
+    setRefusal(undefined)
+    const refuse = (error: ApiError) => {
+      setPending(undefined)
+      setRefusal(error)
+      return false
+    }
+    let target = sessionId
+    if (target === undefined) {
+      const { documentId } = context()
+      const created = await createSession({ projectId, scope, documentId, ...pickBody(staged) })
+      if (!created.ok) return refuse(created.error)
+      target = created.value.id
+      onSession(target)
+    }
+    const started = await startRun(target, { runId, prompt, context: context() })
+    if (!started.ok) return refuse(started.error)
+    // The server may name the run itself.
+    if (started.value.runId !== runId) setPending({ runId: started.value.runId, prompt, at: Date.now() })
+    return true
+  }
+
+  const stop = async () => {
+    if (sessionId === undefined || activeRunId === undefined) return
+    setStopping(activeRunId)
+    const answer = await abortRun(sessionId, activeRunId)
+    if (!answer.ok && answer.error.status !== 404 && answer.error.status !== 409) {
+      setStopping(undefined)
+      setRefusal(answer.error)
+    }
+  }
+
+  return {
+    pending: arrived ? undefined : pending,
+    refusal,
+    dismiss: () => setRefusal(undefined),
+    running: activeRun !== undefined || (pending !== undefined && !arrived),
+    stopping: stopping !== undefined && stopping === activeRunId,
+    send,
+    stop,
+  }
+}
+
+/** How a pick is said to the server: the rehearsal is a model without a credential. */
+export function pickBody(pick: ModelPick | undefined): { credentialId?: string; modelId?: string } {
+  if (!pick) return {}
+  return pick.credentialId === undefined
+    ? { modelId: rehearsalModel }
+    : { credentialId: pick.credentialId, modelId: pick.modelId }
+}
