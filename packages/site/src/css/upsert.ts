@@ -138,7 +138,9 @@ class Application {
   }
 
   #hasOld(place: Place, text: string): boolean {
-    return this.#siblings(place).some((rule) => this.#oldRules.has(rule) && rule.prelude.trim() === text.trim())
+    const same = (other: string) => other.trim() === text.trim()
+    if (place.rule?.declarations.some((each) => same(each.text))) return true
+    return this.#siblings(place).some((rule) => this.#oldRules.has(rule) && same(rule.prelude))
   }
 
   #siblings(place: Place): Rule[] {
