@@ -1,3 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppWindow, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { errorOf, type Project, projectsQuery } from '../api/index.ts'
+import { Button, EmptyState, ErrorNote, Skeleton } from '../ui/index.ts'
+import { AppBar } from './AppBar.tsx'
+import { CreateProject } from './CreateProject.tsx'
+import { DeleteProject } from './DeleteProject.tsx'
+import { ProjectCard } from './ProjectCard.tsx'
+import styles from './Projects.module.css'
+import { RenameProject } from './RenameProject.tsx'
+
+/** Everything that somebody works on here. */
 export function Projects() {
-  return <main>Projects</main>
+  const projects = useQuery(projectsQuery())
+  const [creating, setCreating] = useState(false)
+  const [renaming, setRenaming] = useState<Project>()
+  const [removing, setRemoving] = useState<Project>()
+  const list = projects.data?.projects.toSorted((a, b) => b.updatedAt - a.updatedAt)
+  const create = (
+    <Button variant="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
+      New project
+    </Button>
+  )
+  return (
+    <div className={styles.page}>
+      <AppBar />
+      <main className={styles.main}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>Projects</h1>
+          {list && list.length > 0 && create}
+        </div>
+        {projects.isPending ? (
+          <div className={styles.grid}>
+            <Skeleton height={150} radius={10} />
+            <Skeleton height={150} radius={10} />
+            <Skeleton height={150} radius={10} />
+          </div>
+        ) : projects.isError ? (
+          <ErrorNote
+            title={errorOf(projects.error).message}
+            actions={
+              <Button size="sm" onClick={() => projects.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {errorOf(projects.error).hint}
+          </ErrorNote>
+        ) : list?.length === 0 ? (
+          <EmptyState icon={<AppWindow size={20} />} title="No projects yet" actions={create}>
+            A project is one site with its pages, styles and published releases. It begins with a starter that you and
+            the agent make your own.
+          </EmptyState>
+        ) : (
+          <ul className={styles.grid}>
+            {list?.map((project) => (
+              <li key={project.id}>
+                <ProjectCard
+                  project={project}
+                  onRename={() => setRenaming(project)}
+                  onDelete={() => setRemoving(project)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </main>
+      <CreateProject open={creating} onOpenChange={setCreating} />
+      <RenameProject project={renaming} onClose={() => setRenaming(undefined)} />
+      <DeleteProject project={removing} onClose={() => setRemoving(undefined)} />
+    </div>
+  )
 }

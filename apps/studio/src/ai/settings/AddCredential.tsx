@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { addCredential, sentence, testCredential } from '../../api/index.ts'
+import { Button, Dialog, ErrorNote, Select, TextField } from '../../ui/index.ts'
+import styles from './AiSettings.module.css'
+import { type CredentialFields, checkCredential, credentialBody, providers } from './providers.ts'
+
+const fresh: CredentialFields = { provider: 'anthropic', label: '', apiKey: '', baseUrl: '' }
+
+/** Asks for a provider's key or address, keeps it on the server, and tries it at once. */
+export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const form = useId()
+  const queryClient = useQueryClient()
+  const [fields, setFields] = useState(fresh)
+  const [problems, setProblems] = useState<Partial<Record<keyof CredentialFields, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [tested, setTested] = useState<string>()
+  const provider = providers.find((each) => each.id === fields.provider)
+
+  const close = (next: boolean) => {
+    onOpenChange(next)
+    if (next) return
+    setFields(fresh)
+    setProblems({})
+    setError(undefined)
+    setTested(undefined)
+  }
+  const set = (change: Partial<CredentialFields>) => {
+    setFields({ ...fields, ...change })
+    setProblems({})
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = checkCredential(fields)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    setError(undefined)
+    const added = await addCredential(credentialBody(fields))
+    if (!added.ok) {
+      setBusy(false)
+      if (added.error.path === '/apiKey') setProblems({ apiKey: added.error.message })
+      else if (added.error.path === '/baseUrl') setProblems({ baseUrl: added.error.message })
+      else setError(sentence(added.error))
+      return
+    }
+    const test = await testCredential(added.value.id)
+    setBusy(false)
+    await Promise.all(
+      ['credentials', 'defaults', 'suggestions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+    if (test.ok && test.value.ok) close(false)
+    else setTested(test.ok ? test.value.message : sentence(test.error))
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title="Add an AI provider"
+      footer={
+        tested === undefined ? (
+          <>
+            <Button onClick={() => close(false)}>Cancel</Button>
+            <Button type="submit" form={form} variant="primary" busy={busy}>
+              Add and test
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => close(false)}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {tested !== undefined ? (
+        <ErrorNote tone="attention" title="It is added, but it does not answer yet">
+          {tested} You can test it again, change it or delete it in the list.
+        </ErrorNote>
+      ) : (
+        <form id={form} className={styles.form} onSubmit={submit} noValidate>
+          <Select
+            label="Provider"
+            size="lg"
+            value={fields.provider}
+            options={providers.map(({ id, label }) => ({ value: id, label }))}
+            onChange={(value) => set({ provider: value, baseUrl: '' })}
+            hint={provider?.hint}
+          />
+          {provider && provider.key !== 'none' && (
+            <TextField
+              label={provider.key === 'optional' ? 'Key (if it asks for one)' : 'Key'}
+              type="password"
+              size="lg"
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={provider.keyExample}
+              value={fields.apiKey}
+              error={problems.apiKey}
+              onChange={(event) => set({ apiKey: event.target.value })}
+            />
+          )}
+          {provider && provider.url !== 'none' && (
+            <TextField
+              label={provider.url === 'optional' ? 'Address (only for a gateway)' : 'Address'}
+              size="lg"
+              mono
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={provider.urlExample}
+              value={fields.baseUrl}
+              error={problems.baseUrl}
+              onChange={(event) => set({ baseUrl: event.target.value })}
+            />
+          )}
+          <TextField
+            label="Name in lists"
+            size="lg"
+            maxLength={60}
+            placeholder={provider?.label}
+            value={fields.label}
+            onChange={(event) => set({ label: event.target.value })}
+          />
+          {error && <ErrorNote title={error} />}
+        </form>
+      )}
+    </Dialog>
+  )
+}

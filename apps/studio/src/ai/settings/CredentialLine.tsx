@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Credential, deleteCredential, sentence, testCredential } from '../../api/index.ts'
+import { Button, ConfirmDialog, IconButton } from '../../ui/index.ts'
+import styles from './AiSettings.module.css'
+import { providerLabel } from './providers.ts'
+
+/** One provider that was added: try it, delete it. */
+export function CredentialLine({ credential }: { credential: Credential }) {
+  const queryClient = useQueryClient()
+  const [testing, setTesting] = useState(false)
+  const [result, setResult] = useState<{ ok: boolean; message: string }>()
+  const [removing, setRemoving] = useState(false)
+
+  const test = async () => {
+    setTesting(true)
+    const answer = await testCredential(credential.id)
+    setTesting(false)
+    setResult(answer.ok ? answer.value : { ok: false, message: sentence(answer.error) })
+    await queryClient.invalidateQueries({ queryKey: ['models', credential.provider, credential.id] })
+  }
+  const remove = async () => {
+    const answer = await deleteCredential(credential.id)
+    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
+    await Promise.all(
+      ['credentials', 'defaults', 'suggestions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+    return undefined
+  }
+
+  return (
+    <div className={styles.line}>
+      <div className={styles.what}>
+        <p className={styles.label}>{credential.label}</p>
+        <p className={styles.meta}>
+          <span>{providerLabel(credential.provider)}</span>
+          {credential.hint && (
+            <span>
+              key ends in <code>{credential.hint}</code>
+            </span>
+          )}
+          {credential.baseUrl && <code>{credential.baseUrl}</code>}
+        </p>
+        {result && (
+          <p className={styles.result} data-ok={result.ok ? '' : undefined} role="status">
+            {result.message}
+          </p>
+        )}
+      </div>
+      <Button busy={testing} onClick={test}>
+        Test
+      </Button>
+      <IconButton label={`Delete ${credential.label}`} onClick={() => setRemoving(true)}>
+        <Trash2 size={15} />
+      </IconButton>
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={`Delete “${credential.label}”?`}
+        confirm="Delete provider"
+        onConfirm={remove}
+      >
+        <p>
+          Its key goes from this server for good. Chats that used it stay, and go on with another model. This cannot be
+          undone; you can add the key again.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}

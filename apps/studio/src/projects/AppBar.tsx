@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CircleUserRound, LogOut, Monitor, Moon, Sparkles, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { meQuery, sentence, signOut } from '../api/index.ts'
+import { Mark } from '../auth/Brand.tsx'
+import { IconButton, Menu, type MenuEntry, type Scheme, useScheme, useToast } from '../ui/index.ts'
+import styles from './AppBar.module.css'
+
+const schemes: readonly [Scheme, string, ReactNode][] = [
+  ['light', 'Light', <Sun key="light" size={14} />],
+  ['dark', 'Dark', <Moon key="dark" size={14} />],
+  ['system', 'As the system', <Monitor key="system" size={14} />],
+]
+
+/** The bar over the pages that are no editor: where one is, and the account. */
+export function AppBar({ title }: { title?: string }) {
+  return (
+    <header className={styles.bar}>
+      <Link to="/" className={styles.home} aria-label="Projects">
+        <Mark size={22} />
+        <span className={styles.name}>Atelier</span>
+      </Link>
+      {title && (
+        <>
+          <span className={styles.slash} aria-hidden="true">
+            /
+          </span>
+          <span className={styles.title}>{title}</span>
+        </>
+      )}
+      <span className={styles.space} />
+      <AccountMenu />
+    </header>
+  )
+}
+
+/** Who is signed in, the colour scheme, AI settings, and the way out. */
+export function AccountMenu() {
+  const me = useQuery(meQuery())
+  const [scheme, setScheme] = useScheme()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const leave = async () => {
+    const answer = await signOut()
+    if (!answer.ok && answer.error.status !== 401) {
+      toast.show({ title: 'You are still signed in.', description: sentence(answer.error), tone: 'danger' })
+      return
+    }
+    await navigate({ to: '/sign-in' })
+    queryClient.clear()
+  }
+  const entries: MenuEntry[] = [
+    ...(me.data ? [{ group: `${me.data.user.name} · ${me.data.user.email}` }] : []),
+    { label: 'AI settings', icon: <Sparkles size={14} />, onSelect: () => navigate({ to: '/settings/ai' }) },
+    { separator: true },
+    { group: 'Appearance' },
+    ...schemes.map(([value, label, icon]) => ({
+      label,
+      icon,
+      checked: scheme === value,
+      onSelect: () => setScheme(value),
+    })),
+    { separator: true },
+    { label: 'Sign out', icon: <LogOut size={14} />, onSelect: leave },
+  ]
+  return (
+    <Menu
+      align="end"
+      entries={entries}
+      trigger={
+        <IconButton label="Account">
+          <CircleUserRound size={17} />
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useId, useState } from 'react'
+import { createProject, sentence } from '../api/index.ts'
+import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
+import styles from './Projects.module.css'
+
+/** Asks for a name and opens the new project. */
+export function CreateProject({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const form = useId()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    setBusy(true)
+    setError(undefined)
+    const answer = await createProject({ name: name.trim() })
+    setBusy(false)
+    if (!answer.ok) {
+      setError(sentence(answer.error))
+      return
+    }
+    onOpenChange(false)
+    setName('')
+    await queryClient.invalidateQueries({ queryKey: ['projects'] })
+    await navigate({ to: '/projects/$projectId', params: { projectId: answer.value.id } })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New project"
+      description="It begins with the starter site; everything in it can be changed."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy} disabled={name.trim() === ''}>
+            Create project
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Name"
+          size="lg"
+          autoFocus
+          required
+          maxLength={80}
+          placeholder="Kiln & Co. Bakery"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {error && <ErrorNote title={error} />}
+      </form>
+    </Dialog>
+  )
+}

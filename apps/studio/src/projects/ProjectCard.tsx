@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import { ago } from '../ai/time.ts'
+import type { Project } from '../api/index.ts'
+import { IconButton, Menu } from '../ui/index.ts'
+import styles from './Projects.module.css'
+
+/** One project: its name, where it is published, when it changed last. */
+export function ProjectCard({
+  project,
+  onRename,
+  onDelete,
+}: {
+  project: Project
+  onRename: () => void
+  onDelete: () => void
+}) {
+  const { published } = project
+  const mayManage = project.role !== 'viewer' && project.role !== 'reviewer'
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover} style={{ '--turn': `${hueOf(project.slug)}deg` }} aria-hidden="true">
+        <span>{project.name.slice(0, 1).toUpperCase()}</span>
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.name}>
+          <Link to="/projects/$projectId" params={{ projectId: project.id }} className={styles.open}>
+            {project.name}
+          </Link>
+        </h2>
+        <p className={styles.meta}>
+          <span className={styles.slug}>{project.slug}</span>
+          <span>changed {ago(project.updatedAt)}</span>
+        </p>
+      </div>
+      <div className={styles.foot}>
+        {published ? (
+          <a className={styles.link} href={published.url} target="_blank" rel="noreferrer">
+            <span className={styles.dot} />
+            Published {ago(published.at)}
+            <SquareArrowOutUpRight size={12} aria-hidden="true" />
+          </a>
+        ) : (
+          <span className={styles.draft}>Not published yet</span>
+        )}
+        {mayManage && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={`More for ${project.name}`} size="sm" className={styles.more}>
+                <Ellipsis size={15} />
+              </IconButton>
+            }
+            entries={[
+              { label: 'Rename', icon: <Pencil size={14} />, onSelect: onRename },
+              { label: 'Delete', icon: <Trash2 size={14} />, danger: true, onSelect: onDelete },
+            ]}
+          />
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** A hue that stays with the project, so that cards can be told apart at a glance. */
+function hueOf(slug: string): number {
+  let hash = 7
+  for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
+  return hash / 10
+}
