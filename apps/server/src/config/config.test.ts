@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const read = (env: Record<string, string>) => {
+  const outcome = readConfig(env)
+  return outcome.ok ? outcome.config : outcome.problems
+}
+
+test('the defaults serve this machine alone', () => {
+  expect(read({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 4000,
+    sitesPort: 4001,
+    production: false,
+    openStreams: false,
+  })
+})
+
+test('a HOST beyond loopback or an origin means production', () => {
+  expect(read({ HOST: '0.0.0.0' })).toMatchObject({ production: true })
+  expect(read({ ATELIER_ORIGIN: 'https://studio.example.com/' })).toMatchObject({
+    production: true,
+    origin: 'https://studio.example.com',
+  })
+  expect(read({ HOST: 'localhost' })).toMatchObject({ production: false })
+})
+
+test('every problem is named at once, and no secret is repeated', () => {
+  const problems = read({
+    PORT: 'eighty',
+    SITES_PORT: '70000',
+    ATELIER_ORIGIN: 'studio.example.com/x',
+    ATELIER_SECRET: 'short-secret',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    ATELIER_OWNER_EMAIL: 'ada@example.com',
+    ATELIER_OPEN_STREAMS: 'yes',
+    ATELIER_LOG: 'loud',
+  })
+  const text = String(problems)
+  for (const name of [
+    'PORT is "eighty"',
+    'SITES_PORT',
+    'ATELIER_ORIGIN',
+    'ATELIER_SECRET',
+    'DATABASE_URL',
+    'ATELIER_OWNER_PASSWORD',
+    'ATELIER_OPEN_STREAMS',
+    'ATELIER_LOG',
+  ]) {
+    expect(text).toContain(name)
+  }
+  expect(text).not.toContain('short-secret')
+  expect(text).not.toContain('hunter2')
+})
+
+test('one port cannot serve both the studio and the sites', () => {
+  expect(String(read({ PORT: '5000', SITES_PORT: '5000' }))).toContain('a port each')
+})
+
+test('open streams refuse to start in production', () => {
+  expect(read({ ATELIER_OPEN_STREAMS: '1' })).toMatchObject({ openStreams: true })
+  expect(String(read({ ATELIER_OPEN_STREAMS: '1', HOST: '0.0.0.0' }))).toContain('tests only')
+})
