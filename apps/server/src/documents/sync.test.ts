@@ -123,9 +123,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     // Typing goes on while the connection is being made.
     tab.fields.set('away', 3)
     await soon(() => tab.fields.toJSON()).toEqual({ title: 'Changed', away: 3 })
-    await expect
-      .poll(async () => (await instance.documents.projection('page'))?.fields)
-      .toEqual({ title: 'Changed', away: 3 })
+    await soon(async () => (await instance.documents.projection('page'))?.fields).toEqual({ title: 'Changed', away: 3 })
     await synced(tab)
   })
 
@@ -221,9 +219,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     tab.fields.set('title', new Uint8Array([1, 2, 3]))
     await soon(() => tab.closings.at(-1)).toBe('refused: Only plain JSON values can be set.')
     tab.provider.configuration.websocketProvider.webSocket?.close()
-    await expect
-      .poll(() => tab.closings.filter((reason) => reason.startsWith('refused')).lengthPOLL5
-      .toBeGreaterThan(1)
+    await soon(() => tab.closings.filter((reason) => reason.startsWith('refused')).length).toBeGreaterThan(1)
     await edit({ c: 'agent' })
     await soon(() => other.fields.toJSON()).toEqual({ title: 'Home', c: 'agent' })
     const fresh = openTab(server.url, 'page')
