@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { textOf, writes } from './arbitraries.testing.ts'
+import { createLocalHistory } from './history.ts'
+import { inspectUpdate } from './inspect.ts'
+import { type LocalDocument, openLocal } from './local.ts'
+import { createMemoryView } from './memory.ts'
+import { runLocally } from './runLocally.ts'
+import type { Json, Patch } from './view.ts'
+
+function open(fields: Record<string, Json> = {}): LocalDocument {
+  const document = openLocal(new Y.Doc())
+  document.apply(Object.entries(fields).map(([key, after]) => ({ key, after })))
+  return document
+}
+
+const fieldsOf = ({ doc }: LocalDocument) => doc.getMap('fields').toJSON()
+
+test('the mirror is the map, however edits arrive, and observers get every change', () => {
+  fc.assert(
+    fc.property(writes, writes, (mine, theirs) => {
+      const [one, two] = [open(), open()]
+      const followed = createMemoryView()
+      one.observe((patches) => {
+        for (const { key, before, after } of patches) {
+          expect(followed.get(key)).toEqual(before)
+          if (after === undefined) followed.delete(key)
+          else followed.set(key, after)
+        }
+      })
+      for (const { key, value } of theirs) two.apply([{ key, after: value }])
+      for (const { key, value } of mine) one.apply([{ key, after: value }])
+      Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(two.doc))
+      const plain = createMemoryView(one.doc.getMap<Json>('fields').entries())
+      expect(textOf(one.view)).toBe(textOf(plain))
+      expect(textOf(followed)).toBe(textOf(plain))
+    }),
+  )
+})
+
+test('an edit names its origin, and one that changes nothing tells nobody', () => {
+  const document = open({ a: { x: 1 } })
+  const seen: [readonly Patch[], unknown][] = []
+  const stop = document.observe((patches, origin) => seen.push([patches, origin]))
+  document.apply([{ key: 'a', after: { x: 1 } }, { key: 'absent' }], 'hand')
+  document.apply([{ key: 'a', after: 2 }], 'hand')
+  stop()
+  document.apply([{ key: 'a', after: 3 }], 'hand')
+  expect(seen).toEqual([[[{ key: 'a', before: { x: 1 }, after: 2 }], 'hand']])
+})
+
+test('updates that a tab really sends are taken, and are new once', () => {
+  fc.assert(
+    fc.property(writes, writes, (before, after) => {
+      const [server, tab] = [open(), open()]
+      const updates: Uint8Array[] = []
+      for (const { key, value } of before) tab.apply([{ key, after: value }])
+      Y.applyUpdate(server.doc, Y.encodeStateAsUpdate(tab.doc))
+      tab.doc.on('update', (update: Uint8Array) => updates.push(update))
+      for (const { key, value } of after) tab.apply([{ key, after: value }])
+      expect(inspectUpdate(server.doc, Y.encodeStateAsUpdate(tab.doc))).toEqual({ ok: true, fresh: updates.length > 0 })
+      for (const update of updates) {
+        const state = Y.encodeStateAsUpdate(server.doc)
+        expect(inspectUpdate(server.doc, update)).toEqual({ ok: true, fresh: true })
+        expect(Y.encodeStateAsUpdate(server.doc)).toEqual(state)
+        Y.applyUpdate(server.doc, update)
+        expect(inspectUpdate(server.doc, update)).toEqual({ ok: true, fresh: false })
+      }
+      expect(fieldsOf(server)).toEqual(fieldsOf(tab))
+    }),
+  )
+})
+
+test('no bytes are taken that would bring anything but JSON into the fields', () => {
+  const tab = open({ a: 1, b: [1, 'x'] })
+  const good = Y.encodeStateAsUpdate(tab.doc)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), (changes) => {
+      const bytes = good.slice()
+      for (const [at, byte] of changes) bytes[at] = byte
+      const server = open({ kept: true })
+      const state = Y.encodeStateAsUpdate(server.doc)
+      const seen = inspectUpdate(server.doc, bytes)
+      expect(Y.encodeStateAsUpdate(server.doc)).toEqual(state)
+      if (!seen.ok) return
+      Y.applyUpdate(server.doc, bytes)
+      expect([...server.doc.share.keys()]).toEqual(['fields'])
+      expect(server.doc.store.pendingStructs).toBeNull()
+      expect(server.doc.store.pendingDs).toBeNull()
+      expect(JSON.parse(JSON.stringify(fieldsOf(server)))).toEqual(fieldsOf(server))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test("the scope's own check refuses a value by its key", () => {
+  const [server, tab] = [open({ 'n/attr:href': '/' }), open()]
+  Y.applyUpdate(tab.doc, Y.encodeStateAsUpdate(server.doc))
+  tab.apply([{ key: 'n/attr:href', after: 'javascript:alert(1)' }])
+  const accepts = (key: string, value: Json) =>
+    key.endsWith(':href') && String(value).startsWith('javascript:') ? 'No scripts in links.' : undefined
+  const update = Y.encodeStateAsUpdate(tab.doc)
+  expect(inspectUpdate(server.doc, update, undefined, accepts)).toMatchObject({
+    ok: false,
+    message: 'No scripts in links.',
+  })
+})
+
+describe('a run on local documents', () => {
+  const documentsOf = (documents: Record<string, LocalDocument>) => ({ open: (id: string) => documents[id] })
+
+  test('applies everything at its end, with its origin, and says what changed', async () => {
+    const [a, b] = [open({ x: 1 }), open({ y: 1 })]
+    const seen: unknown[] = []
+    a.observe((_, origin) => seen.push(origin))
+    const { result, changes } = await runLocally(
+      documentsOf({ a, b }),
+      async (drafts) => {
+        const [one, two] = [await drafts.open('a'), await drafts.open('b')]
+        expect(await drafts.open('absent')).toBeUndefined()
+        one?.set('x', 2)
+        one?.set('n', 'new')
+        two?.delete('y')
+        expect(fieldsOf(a)).toEqual({ x: 1 })
+        expect((await drafts.open('a'))?.get('x')).toBe(2)
+        return { result: 'done', commit: true }
+      },
+      'mine',
+    )
+    expect(result).toBe('done')
+    expect([fieldsOf(a), fieldsOf(b)]).toEqual([{ x: 2, n: 'new' }, {}])
+    expect(seen).toEqual(['mine'])
+    expect(changes.map(({ patches }) => patches.length)).toEqual([2, 1])
+  })
+
+  test('changes nothing when it throws or does not commit', async () => {
+    const a = open({ x: 1 })
+    const failing = runLocally(documentsOf({ a }), async (drafts) => {
+      const draft = await drafts.open('a')
+      draft?.set('x', 2)
+      throw new Error('a bug')
+    })
+    await expect(failing).rejects.toThrow('a bug')
+    const { changes } = await runLocally(documentsOf({ a }), async (drafts) => {
+      const draft = await drafts.open('a')
+      draft?.set('x', 3)
+      return { result: null, commit: false }
+    })
+    expect(changes).toEqual([])
+    expect(fieldsOf(a)).toEqual({ x: 1 })
+  })
+})
+
+describe("a person's own history", () => {
+  function setUp(fields: Record<string, Json>) {
+    let clock = 0
+    const document = open(fields)
+    const history = createLocalHistory({ now: () => clock })
+    const edit = (writes: Record<string, Json>, after = 1000) => {
+      clock += after
+      const patches = Object.entries(writes).map(([key, value]) => ({
+        key,
+        before: document.view.get(key),
+        after: value,
+      }))
+      document.apply(patches, 'hand')
+      history.record([{ document, patches }])
+    }
+    return { document, history, edit }
+  }
+
+  test('goes back and forth step by step', () => {
+    const { document, history, edit } = setUp({ a: 0 })
+    edit({ a: 1 })
+    edit({ b: 1, a: 2 })
+    expect(history.undo()).toEqual({ applied: 2, kept: [] })
+    expect(fieldsOf(document)).toEqual({ a: 1 })
+    history.undo()
+    expect(fieldsOf(document)).toEqual({ a: 0 })
+    expect([history.canUndo, history.undo()]).toEqual([false, undefined])
+    history.redo()
+    history.redo()
+    expect(fieldsOf(document)).toEqual({ a: 2, b: 1 })
+    expect(history.canRedo).toBe(false)
+    history.undo()
+    edit({ c: 1 })
+    expect(history.canRedo).toBe(false)
+  })
+
+  test('typing is one step, as long as it goes on', () => {
+    const { document, history, edit } = setUp({ text: '' })
+    for (const text of ['H', 'He', 'Hel']) edit({ text }, 200)
+    edit({ text: 'Hell' }, 600)
+    history.undo()
+    expect(fieldsOf(document)).toEqual({ text: 'Hel' })
+    history.undo()
+    expect(fieldsOf(document)).toEqual({ text: '' })
+    history.redo()
+    edit({ text: 'Help' }, 100)
+    history.undo()
+    expect(fieldsOf(document)).toEqual({ text: 'Hel' })
+  })
+
+  test('leaves what others changed, and their work is never in it', () => {
+    const { document, history, edit } = setUp({ a: 0, b: 0 })
+    edit({ a: 1, b: 1 })
+    document.apply(
+      [
+        { key: 'b', after: 'theirs' },
+        { key: 'c', after: 'theirs' },
+      ],
+      'remote',
+    )
+    expect(history.undo()).toMatchObject({ applied: 1, kept: [{ key: 'b' }] })
+    expect(fieldsOf(document)).toEqual({ a: 0, b: 'theirs', c: 'theirs' })
+    history.redo()
+    expect(fieldsOf(document)).toEqual({ a: 1, b: 'theirs', c: 'theirs' })
+  })
+
+  test('spans documents, and tells when its ends change', () => {
+    const [a, b] = [open({ x: 0 }), open({ y: 0 })]
+    const history = createLocalHistory()
+    let told = 0
+    history.observe(() => {
+      told += 1
+    })
+    a.apply([{ key: 'x', after: 1 }])
+    b.apply([{ key: 'y', after: 1 }])
+    history.record([
+      { document: a, patches: [{ key: 'x', before: 0, after: 1 }] },
+      { document: b, patches: [{ key: 'y', before: 0, after: 1 }] },
+    ])
+    history.undo()
+    expect([fieldsOf(a), fieldsOf(b), told]).toEqual([{ x: 0 }, { y: 0 }, 2])
+    history.clear()
+    expect([history.canUndo, history.canRedo, told]).toEqual([false, false, 3])
+  })
+})

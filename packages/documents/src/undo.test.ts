@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { make, textOf, viewOf, writes } from './arbitraries.testing.ts'
+import { equalJson } from './json.ts'
+import { applyPatches } from './overlay.ts'
+import { afterView, beforeView, CHANGED_SINCE, joinPatches, type UndoGuard, undoPatches } from './undo.ts'
+
+test('an undo right after a run restores the same document byte for byte', () => {
+  fc.assert(
+    fc.property(writes, writes, (before, run) => {
+      const view = viewOf(before)
+      const text = textOf(view)
+      const patches = make(view, run)
+      const undone = undoPatches(view, patches)
+      expect(undone.kept).toEqual([])
+      applyPatches(view, undone.patches)
+      expect(textOf(view)).toBe(text)
+    }),
+  )
+})
+
+test('undo and redo together change nothing, whatever others did', () => {
+  fc.assert(
+    fc.property(writes, writes, writes, (before, run, others) => {
+      const view = viewOf(before)
+      const patches = make(view, run)
+      make(view, others)
+      const text = textOf(view)
+      const undone = undoPatches(view, patches)
+      applyPatches(view, undone.patches)
+      const redone = undoPatches(view, undone.patches)
+      expect(redone.kept).toEqual([])
+      applyPatches(view, redone.patches)
+      expect(textOf(view)).toBe(text)
+    }),
+  )
+})
+
+test('keys that the run did not change, and values that others set since, are left alone', () => {
+  fc.assert(
+    fc.property(writes, writes, writes, (before, run, others) => {
+      const view = viewOf(before)
+      const patches = make(view, run)
+      const left = new Map(joinPatches(patches).map(({ key, after }) => [key, after]))
+      make(view, others)
+      const undone = undoPatches(view, patches)
+      for (const { key, before: current } of undone.patches) {
+        expect(left.has(key)).toBe(true)
+        expect(equalJson(current, left.get(key))).toBe(true)
+      }
+    }),
+  )
+})
+
+test('what somebody changed since is kept and said, once per key', () => {
+  const view = viewOf([{ key: 'a', value: 1 }])
+  const patches = make(view, [
+    { key: 'a', value: 2 },
+    { key: 'b', value: 1 },
+  ])
+  make(view, [{ key: 'a', value: 9 }])
+  patches.push(...make(view, [{ key: 'a', value: 3 }]))
+  make(view, [{ key: 'a', value: 4 }])
+  const undone = undoPatches(view, patches)
+  expect(undone.kept).toEqual([{ key: 'a', reason: CHANGED_SINCE }])
+  expect(undone.patches).toEqual([{ key: 'b', before: 1 }])
+})
+
+test('a value that somebody set between two edits of a run comes back, not the one before it', () => {
+  const view = viewOf([{ key: 'a', value: 0 }])
+  const first = make(view, [{ key: 'a', value: 1 }])
+  make(view, [{ key: 'a', value: 'hers' }])
+  const second = make(view, [{ key: 'a', value: 2 }])
+  const undone = undoPatches(view, [...first, ...second])
+  expect(undone.patches).toEqual([{ key: 'a', before: 2, after: 'hers' }])
+})
+
+test('what a run changed and changed back is not touched', () => {
+  const view = viewOf([{ key: 'a', value: 0 }])
+  const patches = make(view, [
+    { key: 'a', value: 1 },
+    { key: 'a', value: 0 },
+  ])
+  make(view, [{ key: 'a', value: 1 }])
+  expect(undoPatches(view, patches)).toEqual({ patches: [], kept: [] })
+})
+
+test('nothing is said of a key that somebody has already put back', () => {
+  const view = viewOf([{ key: 'a', value: 0 }])
+  const patches = make(view, [{ key: 'a', value: 1 }])
+  make(view, [{ key: 'a', value: 0 }])
+  expect(undoPatches(view, patches)).toEqual({ patches: [], kept: [] })
+})
+
+/** A node's value is its parent's key; a created one that holds a node of somebody else stays. */
+const holdsOthers: UndoGuard = (view, { key, before }, ownKeys) => {
+  if (before !== undefined) return undefined
+  const child = [...view.keys()].some((other) => view.get(other) === key && !ownKeys.has(other))
+  return child ? 'It holds work of somebody else.' : undefined
+}
+
+test.each([
+  ['parents first', ['page', 'section', 'heading', 'aside']],
+  ['children first', ['heading', 'section', 'aside', 'page']],
+])("a created node that holds somebody else's work stays with all that holds it, made %s", (_, order) => {
+  const parents: Record<string, string> = { page: 'root', section: 'page', heading: 'section', aside: 'page' }
+  const view = viewOf([{ key: 'root', value: '' }])
+  const patches = make(
+    view,
+    order.map((key) => ({ key, value: parents[key] })),
+  )
+  make(view, [{ key: 'note', value: 'heading' }])
+  const undone = undoPatches(view, patches, holdsOthers)
+  expect(undone.kept.map(({ key }) => key).sort()).toEqual(['heading', 'page', 'section'])
+  applyPatches(view, undone.patches)
+  expect(JSON.parse(textOf(view)).map(([key]: [string]) => key)).toEqual(['heading', 'note', 'page', 'root', 'section'])
+})
+
+test('the views before and after a change set differ by it alone', () => {
+  fc.assert(
+    fc.property(writes, writes, (before, run) => {
+      const view = viewOf(before)
+      const text = textOf(view)
+      const patches = make(view, run)
+      const after = textOf(view)
+      expect(textOf(beforeView(view, patches))).toBe(text)
+      expect(textOf(afterView(view, patches))).toBe(after)
+      expect(textOf(view)).toBe(after)
+    }),
+  )
+})
