@@ -83,9 +83,10 @@ const NEEDS: Readonly<Record<string, string>> = {
 function reportDropped(source: string, result: ParsedHtml): void {
   const text = source.replace(/<!--[\s\S]*?-->|<(script|style|textarea|title|xmp|iframe)\b[\s\S]*?<\/\1\s*>/gi, '')
   const written = new Map<string, number>()
-  for (const [, name = ''] of text.matchAll(/<(caption|col|colgroup|form|tbody|td|tfoot|th|thead|tr)(?=[\s/>])/gi)) {
+  // Whole tags, so that what only looks like one inside an attribute is not counted.
+  for (const [, name = ''] of text.matchAll(/<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi)) {
     const tag = name.toLowerCase()
-    written.set(tag, (written.get(tag) ?? 0) + 1)
+    if (NEEDS[tag] !== undefined) written.set(tag, (written.get(tag) ?? 0) + 1)
   }
   if (written.size === 0) return
   const count = (nodes: readonly LooseNode[]): void => {
