@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../http/testing.ts'
+import { anthropicText, fakeProvider, Id, newSession, settled, startRun } from './testing.ts'
+
+const apiKey = 'sk-ant-very-secret-key-0123456789'
+let server: TestServer
+let provider: Awaited<ReturnType<typeof fakeProvider>> | undefined
+afterEach(async () => {
+  await server.close()
+  await provider?.close()
+  provider = undefined
+})
+
+/** A server whose scope default is an Anthropic credential that points at the stand-in. */
+async function withProvider(answer: (response: ServerResponse, body: string) => void): Promise<string> {
+  provider = await fakeProvider(answer)
+  server = await startTestServer()
+  const made = await server.call('POST', '/api/ai/credentials', {
+    provider: 'anthropic',
+    label: 'Ours',
+    apiKey,
+    baseUrl: provider.url,
+  })
+  expect(made.status).toBe(201)
+  return Value.Parse(Id, made.body).id
+}
+
+describe('a credential', () => {
+  test('is listed by its hint, seeds the defaults, is tested, and is kept while a default needs it', async () => {
+    const id = await withProvider((response) => anthropicText(response, 'Hello'))
+    const listed = await server.call('GET', '/api/ai/credentials')
+    expect(listed.body).toMatchObject({ credentials: [{ id, provider: 'anthropic', label: 'Ours', hint: '6789' }] })
+    const defaults = await server.call('GET', '/api/ai/defaults')
+    expect(defaults.body).toMatchObject({
+      defaults: expect.arrayContaining([{ scope: 'site', credentialId: id, modelId: 'claude-opus-4-8' }]),
+    })
+    expect(await server.call('POST', `/api/ai/credentials/${id}/test`)).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
+    expect(await server.call('GET', `/api/ai/providers/anthropic/models?credentialId=${id}`)).toMatchObject({
+      body: { models: [{ id: 'small' }, { id: 'claude-opus-4-8' }] },
+    })
+    const kept = await server.call('DELETE', `/api/ai/credentials/${id}`)
+    expect(kept).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining('site') } } })
+    for (const scope of ['dashboard', 'site', 'content', 'cms', 'part']) {
+      expect((await server.call('DELETE', `/api/ai/defaults/${scope}`)).status).toBe(204)
+    }
+    expect((await server.call('DELETE', `/api/ai/credentials/${id}`)).status).toBe(204)
+    expect((await server.call('DELETE', `/api/ai/credentials/${id}`)).status).toBe(404)
+  })
+
+  test('its key is in no answer, no log line and not in the database as it is', async () => {
+    const id = await withProvider((response) => {
+      response.statusCode = 400
+      response.end(
+        JSON.stringify({ error: { type: 'invalid_request_error', message: `bad header x-api-key: ${apiKey}` } }),
+      )
+    })
+    const session = await newSession(server)
+    await startRun(server, session, 'Hello')
+    await settled(server, session)
+    const answers = [
+      await server.call('GET', '/api/ai/credentials'),
+      await server.call('PATCH', `/api/ai/credentials/${id}`, { label: 'Renamed', apiKey }),
+      await server.call('POST', `/api/ai/credentials/${id}/test`),
+      await server.call('GET', `/api/ai/sessions/${session}`),
+      await server.call('GET', `/api/ai/sessions/${session}/stream?offset=-1`),
+    ]
+    expect(JSON.stringify(answers)).not.toContain(apiKey)
+    expect(server.logged.join('')).not.toContain(apiKey)
+    const rows = await server.services.kysely.selectFrom('ai_credentials').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(apiKey)
+    expect(rows[0]?.secret).toMatch(/^v1\./)
+  })
+
+  test('a link-local address, a wrong scheme and a missing key are refused with the field', async () => {
+    server = await startTestServer()
+    const add = (body: object) =>
+      server.call('POST', '/api/ai/credentials', { provider: 'compatible', label: 'x', ...body })
+    for (const baseUrl of [
+      'http://169.254.169.254/v1',
+      'http://[fe80::1]/',
+      'file:///etc/passwd',
+      'http://a:b@localhost/',
+    ]) {
+      expect(await add({ baseUrl })).toMatchObject({ status: 400, body: { error: { path: '/baseUrl' } } })
+    }
+    expect(await add({})).toMatchObject({ status: 400, body: { error: { path: '/baseUrl' } } })
+    expect(await add({ provider: 'anthropic' })).toMatchObject({ status: 400, body: { error: { path: '/apiKey' } } })
+    expect((await add({ baseUrl: 'http://127.0.0.1:1/v1' })).status).toBe(201)
+  })
+
+  test('a key in the environment is offered, never shown, and added with one call', async () => {
+    server = await startTestServer({ ANTHROPIC_API_KEY: apiKey, OLLAMA_HOST: '127.0.0.1:1' })
+    const offered = await server.call('GET', '/api/ai/suggestions')
+    expect(offered.body).toEqual({
+      suggestions: [{ provider: 'anthropic', label: 'Anthropic (from the environment)', source: 'environment' }],
+    })
+    expect((await server.call('POST', '/api/ai/suggestions/ollama')).status).toBe(404)
+  })
+})
+
+describe('a conversation with a provider', () => {
+  test('goes to the default model with the toolbox', async () => {
+    await withProvider((response) => anthropicText(response, 'Good morning.'))
+    const session = await newSession(server)
+    await startRun(server, session, 'Hello')
+    const read = await settled(server, session)
+    expect(read.runs).toMatchObject([{ status: 'complete', provider: 'anthropic', model: 'claude-opus-4-8' }])
+    expect(read.messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Good morning.' })
+    const sent = Value.Parse(
+      Type.Object({ model: Type.String(), tools: Type.Array(Type.Object({ name: Type.String() })) }),
+      JSON.parse(provider?.bodies[0] ?? ''),
+    )
+    expect(sent.tools.map(({ name }) => name)).toContain('insertHtml')
+  })
+
+  const failures: [string, RegExp, (response: ServerResponse) => void][] = [
+    [
+      '401',
+      /did not accept the key/,
+      (response) =>
+        response
+          .writeHead(401, { 'content-type': 'application/json' })
+          .end('{"error":{"message":"invalid x-api-key"}}'),
+    ],
+    [
+      '429',
+      /429/,
+      (response) => response.writeHead(429, { 'retry-after-ms': '1' }).end('{"error":{"message":"slow down"}}'),
+    ],
+    ['500', /500/, (response) => response.writeHead(500, { 'retry-after-ms': '1' }).end('oops')],
+    [
+      'a web page',
+      /web page/,
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Proxy</h1>'),
+    ],
+    ['nothing', /connection|ended|failed/i, (response) => response.destroy()],
+  ]
+  test.for(failures)('that answers with %s says so, and the session goes on', async ([, said, fail]) => {
+    let failing = true
+    await withProvider((response) => (failing ? fail(response) : anthropicText(response, 'Here I am again.')))
+    const session = await newSession(server)
+    await startRun(server, session, 'Hello')
+    const read = await settled(server, session)
+    expect(read.runs).toMatchObject([{ status: 'error', error: expect.stringMatching(said) }])
+    failing = false
+    await startRun(server, session, 'Are you there?')
+    const again = await settled(server, session)
+    expect(again.runs.at(-1)).toMatchObject({ status: 'complete' })
+    expect(again.messages.at(-1)).toMatchObject({ content: 'Here I am again.' })
+  })
+
+  test('that lost its credential ends with a sentence, and another model can be chosen', async () => {
+    const id = await withProvider((response) => anthropicText(response, 'Hello'))
+    const session = await newSession(server, { credentialId: id, modelId: 'small' })
+    await server.services.kysely.deleteFrom('ai_defaults').execute()
+    expect((await server.call('DELETE', `/api/ai/credentials/${id}`)).status).toBe(204)
+    await startRun(server, session, 'Hello')
+    expect((await settled(server, session)).runs).toMatchObject([
+      { status: 'error', error: expect.stringContaining('credential') },
+    ])
+    await server.call('PATCH', `/api/ai/sessions/${session}`, { credentialId: 'rehearsal' })
+    await startRun(server, session, 'Hello')
+    expect((await settled(server, session)).runs.at(-1)).toMatchObject({ status: 'complete', provider: 'rehearsal' })
+  })
+})
+
+test('a viewer’s run has only tools that read', async () => {
+  await withProvider((response) => anthropicText(response, 'I can only look.'))
+  const key = await server.call('POST', '/api/keys', { name: 'viewer', role: 'viewer' })
+  const bearer = `Bearer ${Value.Parse(Type.Object({ key: Type.String() }), key.body).key}`
+  const session = await newSession(server)
+  const answer = await server.call(
+    'POST',
+    `/api/ai/sessions/${session}/runs`,
+    { prompt: 'Hello' },
+    { cookie: '', authorization: bearer },
+  )
+  expect(answer.status).toBe(202)
+  await settled(server, session)
+  expect(provider?.bodies[0]).toContain('read_document')
+  expect(provider?.bodies[0]).not.toContain('"name":"insertHtml"')
+})
