@@ -32,7 +32,7 @@ export const signCss = `.sign { position: relative; display: grid; gap: clamp(3r
 .sign-lead { max-width: 34rem; margin: 0; font-size: clamp(1.125rem, 1rem + 0.6vw, 1.375rem); line-height: 1.5; text-wrap: pretty; }
 .sign-action { display: inline-block; padding: 0.95rem 1.6rem; background: var(--on-accent); color: var(--accent); font-weight: 600; line-height: 1.25; text-decoration: none; }
 .sign-action:hover { background: var(--paper); color: var(--ink); }
-.sign-wordmark { margin: 0 0 -0.14em; padding-inline: 0.04em; font: 700 min(30rem, calc(152cqw / var(--letters)))/0.8 var(--display); letter-spacing: -0.055em; text-align: center; white-space: nowrap; opacity: 0.16; user-select: none; }`
+.sign-wordmark { max-width: none; margin: 0 0 -0.14em; padding-inline: 0.04em; font: 700 min(30rem, calc(152cqw / var(--letters)))/0.8 var(--display); letter-spacing: -0.055em; text-align: center; white-space: nowrap; opacity: 0.16; user-select: none; }`
 
 export const boardCss = `.board { display: grid; grid-template-columns: minmax(0, 4fr) minmax(0, 8fr); gap: clamp(1.5rem, 4vw, 4rem); padding: clamp(4rem, 9vw, 8rem) clamp(1.25rem, 4vw, 4rem); }
 .board h2, .story h2, .visit h2 { margin: 0; font: 500 clamp(1.75rem, 1.3rem + 1.8vw, 3rem)/1.1 var(--display); letter-spacing: -0.025em; text-wrap: balance; }
