@@ -72,7 +72,7 @@ export function streamStoreKit(name: string, open: (now: () => number) => Promis
               expect(offset).toBe((await store.info(path))?.tailOffset)
             },
           ),
-          { numRuns: 20 },
+          { numRuns: 12 },
         )
       })
 

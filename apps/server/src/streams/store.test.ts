@@ -1,20 +1,25 @@
-import { createStreamStore, type Script, type StreamStore } from '@atelier/streams'
+import { createStreamStore, type Script } from '@atelier/streams'
 import { type StoreUnderTest, streamStoreKit } from '@atelier/streams/kit'
+import { afterAll } from 'vitest'
+import type { OpenDatabase } from '../database/open.ts'
 import { testDatabases } from '../database/testing.ts'
 
+const tables = ['stream_entries', 'stream_producers', 'streams', 'notes', 'runs']
+
 for (const { name, open } of testDatabases()) {
+  let opened: OpenDatabase | undefined
+  afterAll(() => opened?.close())
+
   streamStoreKit(name, async (now): Promise<StoreUnderTest> => {
-    const { database, close } = await open()
-    const place = (number: number) => (database.dialect === 'postgres' ? `$${number}` : '?')
+    // One database for all tests of the kit, emptied before each.
+    opened ??= await prepare(open)
+    const { database } = opened
     await database.transact(function* () {
-      yield { sql: 'create table notes (id text primary key)', parameters: [] }
-      // Where the agent's own migration has made the table it is used as it is not: the fence reads two columns only.
-      yield { sql: 'drop table if exists runs', parameters: [] }
-      yield { sql: 'create table runs (id text primary key, epoch bigint)', parameters: [] }
+      for (const table of tables) yield { sql: `delete from ${table}`, parameters: [] }
     })
-    const store: StreamStore = createStreamStore(database, { now })
+    const place = (number: number) => (database.dialect === 'postgres' ? `$${number}` : '?')
     return {
-      store,
+      store: createStreamStore(database, { now }),
       row: (id) => ({ sql: `insert into notes values (${place(1)})`, parameters: [id] }),
       rows: () =>
         database.read(
@@ -27,7 +32,18 @@ for (const { name, open } of testDatabases()) {
         database.transact(function* () {
           yield { sql: `insert into runs values (${place(1)}, ${place(2)})`, parameters: [id, epoch] }
         }),
-      close,
+      close: async () => {},
     }
   })
+}
+
+async function prepare(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+  const opened = await open()
+  await opened.database.transact(function* () {
+    yield { sql: 'create table notes (id text primary key)', parameters: [] }
+    // The fence reads these two columns only; what else the agent keeps of a run is not of interest here.
+    yield { sql: 'drop table if exists runs', parameters: [] }
+    yield { sql: 'create table runs (id text primary key, epoch bigint)', parameters: [] }
+  })
+  return opened
 }

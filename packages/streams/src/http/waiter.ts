@@ -6,6 +6,7 @@ export class Waiter {
   readonly #unsubscribe: () => void
   readonly #signal: AbortSignal
   #woken = false
+  #stopped = false
   #wake: (() => void) | undefined
 
   constructor(subscribe: (listener: () => void) => () => void, signal: AbortSignal) {
@@ -21,13 +22,15 @@ export class Waiter {
   }
 
   readonly stop = (): void => {
+    if (this.#stopped) return
+    this.#stopped = true
     this.#signal.removeEventListener('abort', this.stop)
     this.#unsubscribe()
     this.#onChange()
   }
 
   arm(): void {
-    this.#woken = this.#signal.aborted
+    this.#woken = this.#stopped
   }
 
   /** Resolves with true when the stream may have changed or the wait was stopped, with false after `timeoutMs`. */
