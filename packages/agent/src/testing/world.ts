@@ -14,7 +14,7 @@ export interface World {
   database: Database
   streams: SessionStreams
   sessionId: string
-  /** The calls whose effect is in the database, in order. */
+  /** The calls of this world whose effect is in the database, in order. */
   applied(): Promise<string[]>
   /** Every time that the executor was asked, also for calls it had applied before. */
   asked: string[]
@@ -104,7 +104,10 @@ export async function createWorld(
     bugs,
     newId,
     until,
-    applied: async () => (await rows('select id from toy_calls order by place')).map((row) => String(row.id)),
+    async applied() {
+      const ids = (await rows('select id from toy_calls order by place')).map((row) => String(row.id))
+      return ids.filter((id) => asked.includes(id))
+    },
     records: async () => (await readRecords(streams, sessionId))?.records ?? [],
     async session() {
       const session = await readSession(streams, sessionId)

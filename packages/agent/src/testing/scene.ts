@@ -1,0 +1,82 @@
+import type { Database } from '@atelier/streams'
+import type { RunRecord } from '../message.ts'
+import type { WireProvider } from '../provider.ts'
+import { anthropic } from '../providers/anthropic.ts'
+import type { RunnerOptions } from '../run/runner.ts'
+import type { PreparedRun } from '../run/scope.ts'
+import { createFetchProvider, type FetchOptions } from '../wire/fetchProvider.ts'
+import { type AnthropicBlock, anthropicBody } from './recordings.ts'
+import { type Recording, type Replay, startReplay } from './replay.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface SceneOptions {
+  wire?: WireProvider
+  fetchOptions?: Partial<FetchOptions>
+  runner?: Partial<RunnerOptions>
+  prepared?: Partial<PreparedRun>
+  toy?: Parameters<typeof createWorld>[1]
+}
+
+/** One session against a provider that answers with recordings. */
+export interface Scene extends World {
+  replay: Replay
+  /** Sends a message and waits for the run's end. */
+  say(prompt?: string): Promise<RunRecord>
+  /** Sends a message and goes on. */
+  send(prompt?: string): Promise<string>
+  abort(runId: string): Promise<boolean>
+  /** The messages of the request that the provider was sent, by its number. */
+  sent(at: number): { role: string; content: unknown }[]
+  close(): Promise<void>
+}
+
+export function answer(
+  blocks: readonly AnthropicBlock[],
+  stopReason?: string,
+  extra: Partial<Recording> = {},
+): Recording {
+  return { body: anthropicBody(blocks, stopReason), ...extra }
+}
+
+export async function createScene(
+  database: Database,
+  recordings: Parameters<typeof startReplay>[0],
+  options: SceneOptions = {},
+): Promise<Scene> {
+  const wire = options.wire ?? anthropic
+  const replay = await startReplay(recordings)
+  const credential = {
+    provider: wire.id,
+    apiKey: 'sk-secret-of-the-scene',
+    baseUrl: wire.id === 'compatible' ? `${replay.url}/v1` : replay.url,
+  }
+  const provider = createFetchProvider(wire, credential, { fetch, now: Date.now, ...options.fetchOptions })
+  const world = await createWorld(database, options.toy)
+  const runner = world.runner(provider, {
+    ...options.runner,
+    ...(options.prepared ? { prepared: options.prepared } : {}),
+  })
+  runner.start()
+  const send = async (prompt = 'Go') => {
+    const outcome = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.runId
+  }
+  return {
+    ...world,
+    replay,
+    send,
+    say: async (prompt) => world.ended(await send(prompt)),
+    abort: (runId) => runner.abort(runId),
+    sent(at) {
+      const body = replay.requests[at]?.body
+      if (typeof body !== 'object' || body === null || !('messages' in body) || !Array.isArray(body.messages))
+        throw new Error(`no request ${at}`)
+      return body.messages
+    },
+    async close() {
+      await runner.stop()
+      await replay.close()
+    },
+  }
+}

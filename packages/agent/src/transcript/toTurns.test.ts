@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ContentBlock, MessageRecord, SessionRecord } from '../message.ts'
+import type { ModelRequest, ProviderId } from '../provider.ts'
+import { anthropic } from '../providers/anthropic.ts'
+import { compatible } from '../providers/chatCompletions.ts'
+import { checkTurns } from './check.ts'
+import { createFolder } from './fold.ts'
+import { toTurns } from './toTurns.ts'
+
+const text = fc.oneof(
+  fc.constantFrom('', ' ', 'Hello', 'half \ud83d', '\n'),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+)
+const name = fc.constantFrom('look', 'write', 'odd name!', '')
+const json = fc.jsonValue({ maxDepth: 2 })
+const status = fc.constantFrom<MessageRecord['status'][]>('complete', 'complete', 'streaming', 'aborted', 'error')
+
+const block: fc.Arbitrary<ContentBlock> = fc.oneof(
+  text.map((value): ContentBlock => ({ kind: 'text', text: value })),
+  fc
+    .record({
+      text,
+      signature: fc.option(fc.constantFrom('c2ln'), { nil: undefined }),
+      encrypted: fc.option(fc.constant('ZW5j'), { nil: undefined }),
+    })
+    .map((value): ContentBlock => ({ kind: 'reasoning', ...value })),
+  fc
+    .record({
+      toolCallId: fc.constantFrom('a', 'b', 'c', 'd', 'é é'),
+      toolName: name,
+      input: json,
+      providerId: fc.option(fc.constantFrom('same', 'bad id', 'x'.repeat(90)), { nil: undefined }),
+    })
+    .map((value): ContentBlock => ({ kind: 'toolCall', ...value })),
+)
+
+const base = { runId: 'r', attempt: 1, createdAt: 0 }
+const message: fc.Arbitrary<Omit<MessageRecord, 'id'>> = fc.oneof(
+  fc
+    .record({ content: text })
+    .map(({ content }) => ({ ...base, role: 'user' as const, status: 'complete' as const, content })),
+  fc
+    .record({
+      blocks: fc.array(block, { maxLength: 5 }),
+      status,
+      provider: fc.constantFrom('anthropic', 'compatible'),
+      superseded: fc.nat(9),
+    })
+    .map(({ superseded, ...value }) => ({
+      ...base,
+      role: 'assistant' as const,
+      ...value,
+      model: 'm',
+      ...(superseded === 0 ? { supersededBy: 'x' } : {}),
+    })),
+  fc
+    .record({
+      toolCallId: fc.constantFrom('a', 'b', 'c', 'd', 'é é', 'nobody'),
+      toolName: name,
+      toolResult: fc.oneof(json, fc.record({ ok: fc.constant(true), data: json, warnings: fc.array(text) })),
+    })
+    .map((value) => ({ ...base, role: 'tool_result' as const, status: 'complete' as const, ...value })),
+  fc
+    .record({ content: text })
+    .map(({ content }) => ({ ...base, role: 'error' as const, status: 'complete' as const, content })),
+  fc.constant({ ...base, role: 'system' as const, status: 'complete' as const, content: 'Go on.' }),
+)
+
+const history = fc
+  .array(message, { maxLength: 14 })
+  .map((list) =>
+    list.map(
+      (value, at): SessionRecord => ({
+        type: 'message',
+        key: `m${at}`,
+        value: { ...value, id: `m${at}` },
+        headers: { operation: 'insert' },
+      }),
+    ),
+  )
+
+const options = (provider: ProviderId) => ({ provider, model: 'm', heavy: (tool: string) => tool === 'look' })
+
+describe('a history', () => {
+  it('becomes legal turns for every provider, at whatever record it was cut', () => {
+    fc.assert(
+      fc.property(
+        history,
+        fc.constantFrom<ProviderId[]>('anthropic', 'compatible', 'rehearsal'),
+        (records, provider) => {
+          for (let length = 0; length <= records.length; length++) {
+            const turns = toTurns(createFolder(records.slice(0, length)).messages(), options(provider))
+            if (turns.length > 0) expect(checkTurns(turns)).toEqual([])
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('becomes requests whose calls and results pair up on both wires, with no lone surrogate', () => {
+    fc.assert(
+      fc.property(history, (records) => {
+        const messages = createFolder(records).messages()
+        const request: Omit<ModelRequest, 'turns'> = {
+          model: 'm',
+          system: 's',
+          suffix: 'x',
+          tools: [],
+          results: [],
+          maxOutputTokens: 10,
+          image: () => undefined,
+        }
+        for (const wire of [anthropic, compatible]) {
+          const turns = toTurns(messages, options(wire.id))
+          if (turns.length === 0) continue
+          const body = JSON.stringify(wire.request({ provider: wire.id }, { ...request, turns }).body)
+          expect(body).not.toMatch(/\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])/i)
+          const calls = body.match(wire.id === 'anthropic' ? /"type":"tool_use"/g : /"type":"function"/g)?.length ?? 0
+          const results = body.match(wire.id === 'anthropic' ? /"type":"tool_result"/g : /"role":"tool"/g)?.length ?? 0
+          expect(results).toBe(calls)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gives an unanswered call a result that says it was interrupted', () => {
+    const turns = toTurns(
+      [
+        { ...base, id: '1', role: 'user', status: 'complete', content: 'Go' },
+        {
+          ...base,
+          id: '2',
+          role: 'assistant',
+          status: 'complete',
+          blocks: [{ kind: 'toolCall', toolCallId: 'a', toolName: 'write', input: {} }],
+        },
+        { ...base, id: '3', role: 'user', status: 'complete', content: 'And now?' },
+      ],
+      options('anthropic'),
+    )
+    expect(turns[2]).toMatchObject({
+      role: 'user',
+      blocks: [
+        { kind: 'toolResult', ok: false, error: expect.stringContaining('interrupted') },
+        { kind: 'text', text: 'And now?' },
+      ],
+    })
+  })
+
+  it('replays only the newest heavy result whole', () => {
+    const call = (id: string): MessageRecord[] => [
+      {
+        ...base,
+        id: `${id}1`,
+        role: 'assistant',
+        status: 'complete',
+        blocks: [{ kind: 'toolCall', toolCallId: id, toolName: 'look', input: {} }],
+      },
+      {
+        ...base,
+        id: `${id}2`,
+        role: 'tool_result',
+        status: 'complete',
+        toolCallId: id,
+        toolName: 'look',
+        toolResult: { ok: true, data: `the page, ${id}` },
+      },
+    ]
+    const all = JSON.stringify(
+      toTurns(
+        [{ ...base, id: 'u', role: 'user', status: 'complete', content: 'Go' }, ...call('old'), ...call('new')],
+        options('anthropic'),
+      ),
+    )
+    expect(all).toContain('the page, new')
+    expect(all).not.toContain('the page, old')
+    expect(all).toContain('A newer result of look')
+  })
+})
+
+describe('the checker', () => {
+  it('names what is not legal', () => {
+    const call: ContentBlock = { kind: 'toolCall', toolCallId: 'a', toolName: 'look', input: {} }
+    expect(checkTurns([{ role: 'assistant', blocks: [call] }])).toEqual([
+      'The first turn is not the user’s.',
+      'The last turn is not the user’s.',
+      'The call a has 0 results.',
+    ])
+    const user = { role: 'user' as const, blocks: [{ kind: 'text' as const, text: 'x' }] }
+    expect(checkTurns([user, user])).toEqual(['Turn 1 repeats the role user.'])
+    expect(checkTurns([{ role: 'user', blocks: [{ kind: 'text', text: ' ' }] }])).toEqual(['Turn 0 has an empty text.'])
+    expect(checkTurns([{ role: 'user', blocks: [{ kind: 'text', text: '\ud800' }] }])).toEqual([
+      'Turn 0 holds a lone surrogate.',
+    ])
+  })
+})
