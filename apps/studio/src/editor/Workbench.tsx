@@ -42,14 +42,15 @@ export function Workbench({ project }: { project: Project }) {
   useFirstPage()
   useProblems()
 
+  const askAgent = () => {
+    panels.show('agent')
+    focusComposer()
+  }
   const onKey = (event: KeyboardEvent) => {
     runShortcut(event, session, {
       palette: () => patchStore(session.state, { palette: true }),
       toggleNavigator: () => panels.toggle('navigator'),
-      focusAgent: () => {
-        panels.show('agent')
-        focusComposer()
-      },
+      focusAgent: askAgent,
       editText,
     })
   }
@@ -62,7 +63,7 @@ export function Workbench({ project }: { project: Project }) {
   }, [])
 
   const agent = useAgentPanel(setActivity)
-  const canvas = <Canvas onKey={onKey} onStage={onStage} />
+  const canvas = <Canvas onKey={onKey} onStage={onStage} onAsk={askAgent} />
   const properties = <Properties />
   const { shown, beside } = panels
   const rightPanes = beside ? shown : { properties: false, agent: false }

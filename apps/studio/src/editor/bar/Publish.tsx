@@ -66,13 +66,19 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           </ErrorNote>
         )}
         <Button
-          variant="primary"
+          variant={fresh ? 'secondary' : 'primary'}
           full
           busy={publish.isPending}
           disabled={unsaved > 0 && !publish.isPending}
           onClick={go}
         >
-          {unsaved > 0 ? 'Saving your edits first' : live ? 'Publish changes' : 'Publish the site'}
+          {unsaved > 0
+            ? 'Saving your edits first'
+            : live
+              ? fresh
+                ? 'Publish again'
+                : 'Publish changes'
+              : 'Publish the site'}
         </Button>
         {all.length > 1 && (
           <ul className={styles.releases} aria-label="Releases">

@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePage, useSite } from '../context.ts'
 import { widthPixels } from '../state.ts'
 import styles from './Canvas.module.css'
+import { EmptyPage } from './EmptyPage.tsx'
 import { frameSandbox, frameSource } from './frame.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -12,10 +13,12 @@ export interface CanvasProps {
   onKey: (event: KeyboardEvent) => void
   /** Receives how to begin typing in a node, for the shortcut. */
   onStage: (stage: Stage | undefined) => void
+  /** Leads to the agent. */
+  onAsk: () => void
 }
 
 /** The live page in a frame of a chosen width, scaled down where it does not fit, with the marks over it. */
-export function Canvas({ onKey, onStage }: CanvasProps) {
+export function Canvas({ onKey, onStage, onAsk }: CanvasProps) {
   const session = useEditor()
   const page = usePage()
   const site = useSite()
@@ -101,6 +104,7 @@ export function Canvas({ onKey, onStage }: CanvasProps) {
             </div>
           </div>
         )}
+        {ready && <EmptyPage onAsk={onAsk} />}
         <div ref={overlay} className={styles.overlay} />
       </div>
       {scale < 0.995 && <div className={styles.hint}>{`${wanted} px at ${Math.round(scale * 100)} %`}</div>}

@@ -1,4 +1,4 @@
-import { pages } from '@atelier/site'
+import { pages, slugify } from '@atelier/site'
 import { Ellipsis, FileText, House, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
@@ -17,6 +17,7 @@ export function Pages() {
   useSiteVersion()
   const open = useEditorState((state) => state.documentId)
   const [renaming, setRenaming] = useState<string>()
+  const [pathing, setPathing] = useState<string>()
   const [deleting, setDeleting] = useState<{ id: string; title: string }>()
   const actions = usePageActions()
   const all = site ? pages(site.local.view) : undefined
@@ -44,7 +45,10 @@ export function Pages() {
                 value={page.title}
                 onDone={(title) => {
                   setRenaming(undefined)
-                  if (title) void session.run('renamePage', { pageId: page.id, title })
+                  if (!title) return
+                  // A page that was just made has no path of its own yet: it takes that of its first title.
+                  const slug = /^new-page(-\d+)?$/.test(page.slug) ? { slug: slugify(title) } : {}
+                  void session.run('renamePage', { pageId: page.id, title, ...slug })
                 }}
               />
             ) : (
@@ -59,7 +63,18 @@ export function Pages() {
                 {page.title}
               </button>
             )}
-            <span className={styles.slug}>{page.slug === 'index' ? '/' : `/${page.slug}`}</span>
+            {pathing === page.id ? (
+              <RenameField
+                label="Path of the page"
+                value={page.slug}
+                onDone={(slug) => {
+                  setPathing(undefined)
+                  if (slug) void session.run('renamePage', { pageId: page.id, title: page.title, slug })
+                }}
+              />
+            ) : (
+              <span className={styles.slug}>{page.slug === 'index' ? '/' : `/${page.slug}`}</span>
+            )}
             <span className={styles.actions}>
               <Menu
                 align="end"
@@ -70,6 +85,7 @@ export function Pages() {
                 }
                 entries={[
                   { label: 'Rename', onSelect: () => setRenaming(page.id) },
+                  { label: 'Change its path', disabled: page.slug === 'index', onSelect: () => setPathing(page.id) },
                   {
                     label: 'Make it the home page',
                     disabled: page.slug === 'index',

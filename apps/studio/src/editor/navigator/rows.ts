@@ -14,6 +14,8 @@ export interface LayerRow {
   hidden: boolean
 }
 
+/** Elements that are known by their words, even where these stand deeper. */
+const wordy = /^(p|li|td|th|dt|dd|a|button|label|figcaption|h[1-6])$/
 const blank = /^\s*$/
 const shortest = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -36,7 +38,10 @@ export function layerTitle(tree: PageTree, node: PageNode): string {
   if (node.kind === 'text') return shortest(node.text)
   if (node.id === tree.root) return 'Page'
   const inner = tree.children(node.id).filter(isLayer)
-  if (inner.some((child) => child.kind === 'text')) return shortest(textOf(tree, node.id))
+  if (wordy.test(node.tag) || inner.some((child) => child.kind === 'text')) {
+    const text = shortest(textOf(tree, node.id))
+    if (text !== '') return text
+  }
   const id = nodeAttribute(node, 'id')
   if (id) return `#${id}`
   const [name] = nodeClasses(node)

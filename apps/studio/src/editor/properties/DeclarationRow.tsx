@@ -44,7 +44,9 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
       <div className={styles.pair}>
         {line.off ? (
           <>
-            <span className={styles.name}>{line.name}</span>:&nbsp;<span className={styles.value}>{line.value}</span>
+            <span className={styles.name}>{line.name}</span>
+            <span className={styles.colon}>:</span>
+            <span className={styles.value}>{line.value}</span>
           </>
         ) : (
           <>
@@ -55,7 +57,7 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
               onCommit={(name) => void write(name, line.value)}
               onRevert={clear}
             />
-            :
+            <span className={styles.colon}>:</span>
             <Swatch value={line.value} onChange={(value) => void write(line.name, value)} />
             <CommitInput
               className={`${styles.bare} ${styles.value}`}

@@ -1,6 +1,6 @@
 import { addDeclaration, nodeClasses, type PageNode, type PageTree, removeRule, upsertCss } from '@atelier/site'
 import { Ellipsis, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -14,7 +14,11 @@ import styles from './Properties.module.css'
 /** The rules that match a node, the strongest first, each declaration to be edited where it was authored. */
 export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   const site = useSite()
-  useSiteVersion()
+  const version = useSiteVersion()
+  const matched = useMemo(
+    () => (site && version >= 0 ? matchedRules(site.local.view, tree, node.id) : []),
+    [site, version, tree, node.id],
+  )
   if (!site || node.kind !== 'element') {
     return (
       <EmptyState title="Text has no style of its own">
@@ -22,15 +26,14 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
       </EmptyState>
     )
   }
-  const matched = matchedRules(site.local.view, tree, node.id)
   const stronger = new Set<string>()
   return (
     <div className={styles.scroll}>
       <NewRule key={node.id} node={node} matched={matched} />
       {matched.map((each) => {
-        const lines = declarationLines(each.rule.declarations, stronger)
+        const lines = declarationLines(each.declarations, stronger)
         if (each.certain) for (const line of lines) if (!line.off) stronger.add(line.name)
-        return <RuleBlock key={each.rule.id} matched={each} lines={lines} />
+        return <RuleBlock key={each.ruleId} matched={each} lines={lines} />
       })}
       {matched.length === 0 && (
         <EmptyState title="No rule matches">
@@ -43,19 +46,19 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
 
 function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typeof declarationLines> }) {
   const session = useEditor()
-  const { rule, conditions, state } = matched
+  const { ruleId, selector, conditions, state } = matched
   const [wrong, setWrong] = useState<string>()
   const add = async (text: string, clear: () => void) => {
     if (text.trim() === '') return
     const failure = await session.edit((site) => {
-      const outcome = addDeclaration(site, rule.id, text.replace(/;\s*$/, ''), newId)
+      const outcome = addDeclaration(site, ruleId, text.replace(/;\s*$/, ''), newId)
       return outcome.ok ? undefined : outcome.error
     })
     setWrong(failure)
     if (failure === undefined) clear()
   }
   return (
-    <section className={styles.rule} aria-label={rule.selector}>
+    <section className={styles.rule} aria-label={selector}>
       <div className={styles.ruleHead}>
         <div className={styles.selector}>
           {conditions.map((condition) => (
@@ -63,7 +66,7 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
               {condition}
             </span>
           ))}
-          {rule.selector}
+          {selector}
         </div>
         {state && <span className={styles.state}>{state}</span>}
         <Menu
@@ -77,8 +80,8 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
             {
               label: 'Copy as CSS',
               onSelect: () => {
-                const body = rule.declarations.map(({ text }) => `  ${text};`).join('\n')
-                void navigator.clipboard.writeText(`${rule.selector} {\n${body}\n}`)
+                const body = matched.declarations.map(({ text }) => `  ${text};`).join('\n')
+                void navigator.clipboard.writeText(`${selector} {\n${body}\n}`)
               },
             },
             {
@@ -86,7 +89,7 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
               danger: true,
               onSelect: () =>
                 void session.edit((site) => {
-                  const outcome = removeRule(site, rule.id)
+                  const outcome = removeRule(site, ruleId)
                   return outcome.ok ? undefined : outcome.error
                 }),
             },
@@ -94,9 +97,9 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
         />
       </div>
       {lines.map((line) => (
-        <DeclarationRow key={line.id} ruleId={rule.id} line={line} onWrong={setWrong} />
+        <DeclarationRow key={line.id} ruleId={ruleId} line={line} onWrong={setWrong} />
       ))}
-      <AddLine onAdd={add} selector={rule.selector} onClear={() => setWrong(undefined)} />
+      <AddLine onAdd={add} selector={selector} onClear={() => setWrong(undefined)} />
       {wrong && (
         <p className={styles.wrong} role="alert">
           {wrong}
@@ -140,7 +143,7 @@ function AddLine({ selector, onAdd, onClear }: AddLineProps) {
 /** One button for each class of the node that has no rule of its own yet. */
 function NewRule({ node, matched }: { node: PageNode; matched: readonly Matched[] }) {
   const session = useEditor()
-  const existing = new Set(matched.filter(({ conditions }) => conditions.length === 0).map(({ rule }) => rule.selector))
+  const existing = new Set(matched.filter(({ conditions }) => conditions.length === 0).map((each) => each.selector))
   const missing = nodeClasses(node).filter((name) => !existing.has(`.${CSS.escape(name)}`))
   if (missing.length === 0) return null
   return (

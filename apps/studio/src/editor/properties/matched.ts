@@ -1,26 +1,44 @@
 import type { View } from '@atelier/documents'
-import { nodeClasses, type PageTree, type Rule, readRules, walkRules } from '@atelier/site'
+import { type Declaration, matchingRules, type PageTree, readRules, walkRules } from '@atelier/site'
 
-/** A rule that can apply to a node. */
+/** A rule that can apply to a node, as the panel shows it. */
 export interface Matched {
-  rule: Rule
-  /** The at-rules and outer selectors around it, outermost first. */
+  ruleId: string
+  selector: string
+  /** The at-rules around it, outermost first. */
   conditions: string[]
-  /** The states that it waits for, such as `:hover`. */
-  state?: string
-  /** It applies now and always: nothing around it and no state. */
+  /** What it waits for or is about: `:hover`, `::before`. */
+  state: string
+  /** It applies as things are: nothing around it, no state, the element itself. */
   certain: boolean
+  /** All of them, those that stand as comments too. */
+  declarations: readonly Declaration[]
 }
 
-/** The rules that can apply to a node, the strongest first. */
+/** The rules that can apply to a node: those about the element itself, the strongest first, then states and parts of it. */
 export function matchedRules(view: View, tree: PageTree, nodeId: string): Matched[] {
-  const node = tree.node(nodeId)
-  if (!node) return []
-  const names = new Set(nodeClasses(node).map((name) => `.${name}`))
-  const matched: Matched[] = []
-  for (const [rule, around] of walkRules(readRules(view))) {
-    if (rule.kind !== 'style' || !names.has(rule.selector)) continue
-    matched.push({ rule, conditions: around.map((each) => each.selector), certain: around.length === 0 })
+  const whole = new Map<string, readonly Declaration[]>()
+  for (const [rule] of walkRules(readRules(view))) whole.set(rule.id, rule.declarations)
+  const found = new Map<string, Matched>()
+  for (const rule of matchingRules(view, tree, nodeId).reverse()) {
+    const { id, selector, conditions, states, pseudoElement = '', declarations } = rule
+    const state = [...states, pseudoElement].filter(Boolean).join(' ')
+    const known = found.get(id)
+    if (known) {
+      // One list of selectors can name the element and its parts; it is shown once, by its plainest use.
+      if (state !== '' && known.state !== '') known.state = `${state}, ${known.state}`
+      else if (state === '') Object.assign(known, { state, certain: conditions.length === 0 })
+      continue
+    }
+    found.set(id, {
+      ruleId: id,
+      selector,
+      conditions,
+      state,
+      certain: conditions.length === 0 && state === '',
+      declarations: whole.get(id) ?? declarations,
+    })
   }
-  return matched.reverse()
+  const all = [...found.values()]
+  return [...all.filter((each) => each.state === ''), ...all.filter((each) => each.state !== '')]
 }
