@@ -139,7 +139,7 @@ function rebase(bytes: Buffer, contentType: string, prefix: string): Buffer {
   return bytes
 }
 
-const isHashed = (path: string) => /^assets\/.*-[0-9a-f]{10}\.\w+$/.test(path)
+const isHashed = (path: string) => /-[0-9a-f]{10}\.\w+$/.test(path)
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 

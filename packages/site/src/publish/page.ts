@@ -23,7 +23,8 @@ export function renderPage(tree: PageTree, head: PageHead): string {
   if (head.description) lines.push(`<meta name="description" content="${escapeAttribute(head.description)}">`)
   for (const url of head.stylesheets) lines.push(`<link rel="stylesheet" href="${escapeAttribute(url)}">`)
   const body = tree.root ? printHtml(tree, tree.root, { hidden: false }) : '<body></body>'
-  return `${lines.join('\n')}\n</head>\n${body}\n</html>\n`
+  // White space behind the body would become part of it (HTML, 13.2.6.4.19), so there is none.
+  return `${lines.join('\n')}\n</head>\n${body}</html>`
 }
 
 /** A page's own description (`page:<id>/description` or in its birth record); undefined where none is set. */

@@ -38,7 +38,8 @@ export async function publishSite(content: SiteContent): Promise<{ files: Publis
   const add = (file: PublishedFile) => files.set(file.path, file)
   const addStylesheet = async (name: string, css: string): Promise<string[]> => {
     if (css === '') return []
-    const path = `assets/${name}-${await fingerprint(css)}.css`
+    // At the root, since relative URLs in a stylesheet count from where it lies.
+    const path = `${name}-${await fingerprint(css)}.css`
     add({ path, text: css, contentType: 'text/css; charset=utf-8' })
     return [`/${path}`]
   }
@@ -79,7 +80,7 @@ function pagePath(entry: PageEntry, isHome: boolean): string | undefined {
   if (slug === '404') return '404.html'
   const segments = slug.split('/')
   const isSafe = segments.every((segment) => segment !== '' && !segment.startsWith('.') && !hasUnsafe(segment))
-  return isSafe && segments[0] !== 'assets' ? `${slug}/index.html` : undefined
+  return isSafe ? `${slug}/index.html` : undefined
 }
 
 /** Characters that some file system refuses, or that mean something else in a URL. */
