@@ -318,6 +318,18 @@ describe('read_document', () => {
       data: { title: 'Home', html, pageInfo: { part: 1, totalParts: 1, nextPart: null } },
     })
   })
+  it('holds the CSS that can apply, and leaves out the rest', async () => {
+    const { call } = setUp(
+      '<p class="a">x</p>',
+      '.a { top: 0 } .b { left: 0 } :root { --c: red } @media (min-width: 9px) { p { top: 1px } }',
+    )
+    const result = await call('read_document', {})
+    const { css } = result.ok ? (result.data as { css: string }) : expect.fail()
+    expect(css).toContain('.a { top: 0 }')
+    expect(css).toContain('--c: red')
+    expect(css).toContain('p { top: 1px }')
+    expect(css).not.toContain('.b')
+  })
   it('cuts a long page at nodes, each part within the budget and the parts whole', async () => {
     const rows = Array.from({ length: 3000 }, (_x, i) => `<li><a href="/p/${i}">Entry “${i}”</a></li>`).join('')
     const rules = Array.from({ length: 1500 }, (_x, i) => `li:nth-child(${i}) a { color: rgb(1, 2, ${i}) }`).join('\n')

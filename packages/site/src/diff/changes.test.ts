@@ -1,0 +1,164 @@
+import {
+  beforeView,
+  createOverlay,
+  type Draft,
+  openLocal,
+  type Patch,
+  undoPatches,
+  type View,
+} from '@atelier/documents'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { readTree } from '../document/tree.ts'
+import { printInnerHtml } from '../html/print.ts'
+import { createTestProject } from '../operations/testing.ts'
+import { describeChanges } from './changes.ts'
+import { siteUndoGuard } from './undoGuard.ts'
+
+/** Runs calls and gives back what they changed, document by document. */
+async function recorded(
+  html: string,
+  css: string,
+  calls: (idOf: (tag: string) => string) => [name: string, input: object][],
+) {
+  const project = createTestProject()
+  const { pageId, root } = project.addPage(html, { css })
+  const page = project.pages.get(pageId) ?? expect.fail()
+  const idOf = (tag: string) => [...readTree(page).walk()].find((node) => node.tag === tag)?.id ?? root
+  const copy = (view: View): Draft => {
+    const doc = openLocal(new Y.Doc())
+    doc.apply([...view.keys()].map((key) => ({ key, after: view.get(key) })))
+    return createOverlay(doc.view)
+  }
+  const [pageBefore, siteBefore] = [copy(page), copy(project.site)]
+  for (const [name, input] of calls(idOf)) expect(await project.call(name, input)).toMatchObject({ ok: true })
+  const patches = (before: View, after: View): Patch[] =>
+    [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+      const [from, to] = [before.get(key), after.get(key)]
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ key, before: from, after: to }]
+    })
+  const documents = [
+    {
+      documentId: 'site',
+      kind: 'site' as const,
+      before: siteBefore,
+      after: project.site,
+      patches: patches(siteBefore, project.site),
+    },
+    { documentId: pageId, kind: 'page' as const, before: pageBefore, after: page, patches: patches(pageBefore, page) },
+  ]
+  return { project, page, pageId, root, idOf, documents, lines: describeChanges(documents) }
+}
+
+describe('describeChanges', () => {
+  it('says what was added, removed and changed, whole things once', async () => {
+    const { lines, idOf, pageId } = await recorded(
+      '<main><h1>Old</h1><p>gone</p><a class="x" href="/">Go</a></main>',
+      '.x { color: red; top: 0 }',
+      (id) => [
+        [
+          'insertHtml',
+          { parentId: id('body'), html: '<section class="hero"><h2>Fresh bread</h2><p>Daily</p></section>' },
+        ],
+        ['updateNodeProps', { nodeId: id('h1'), patch: { text: 'New' } }],
+        ['updateNodeProps', { nodeId: id('a'), patch: { href: '/buy', class: 'x y' } }],
+        ['deleteNode', { nodeId: id('p') }],
+        ['applyCss', { css: '.x { color: blue } .new { top: 1px }' }],
+        ['addPage', { title: 'About' }],
+      ],
+    )
+    expect(lines.find(({ documentId }) => documentId === pageId)).toEqual({
+      documentId: pageId,
+      title: 'Home',
+      lines: [
+        { kind: 'changed', what: 'text', target: idOf('h1'), label: 'h1', before: 'Old', after: 'New' },
+        { kind: 'changed', what: 'attribute', target: idOf('a'), label: 'a.x href', before: '/', after: '/buy' },
+        { kind: 'added', what: 'class', target: idOf('a'), label: 'a.x', after: 'y' },
+        { kind: 'added', what: 'section', target: idOf('section'), label: 'section.hero', after: 'Fresh bread Daily' },
+        { kind: 'removed', what: 'element', label: 'p', before: 'gone' },
+      ],
+    })
+    const site = lines.find(({ documentId }) => documentId === 'site')?.lines ?? []
+    expect(site).toMatchObject([
+      { kind: 'added', what: 'page', label: 'About', after: '/about' },
+      { kind: 'changed', what: 'declaration', label: '.x color', before: 'red', after: 'blue' },
+      { kind: 'added', what: 'rule', label: '.new', after: '.new { top: 1px }' },
+    ])
+  })
+  it('names a move by where from and where to', async () => {
+    const { lines } = await recorded('<ul><li>1</li></ul><ol></ol>', '', (id) => [
+      ['moveNode', { nodeId: id('li'), newParentId: id('ol'), newIndex: 0 }],
+    ])
+    expect(lines).toMatchObject([
+      { lines: [{ kind: 'changed', what: 'move', label: 'li', before: 'ul, 1', after: 'ol, 1' }] },
+    ])
+  })
+  it('leaves out documents in which nothing is to be seen', async () => {
+    const { lines } = await recorded('<p>x</p>', '', () => [])
+    expect(lines).toEqual([])
+  })
+})
+
+describe('siteUndoGuard', () => {
+  const insert = (id: (tag: string) => string): [string, object][] => [
+    [
+      'insertHtml',
+      { parentId: id('body'), html: '<section><h2>Title</h2><p>Text</p></section><style>.a { top: 0 }</style>' },
+    ],
+  ]
+  const undo = (view: Draft, patches: readonly Patch[]) => {
+    const undone = undoPatches(view, patches, siteUndoGuard)
+    for (const { key, after } of undone.patches) {
+      if (after === undefined) view.delete(key)
+      else view.set(key, after)
+    }
+    return undone
+  }
+  const html = (page: View, root: string) => printInnerHtml(readTree(page), root)
+
+  it('takes everything back where nobody else wrote', async () => {
+    const { documents, page, root, project } = await recorded('<i>x</i>', '', insert)
+    const before = documents.map((each) =>
+      JSON.stringify([...each.before.keys()].map((key) => [key, each.before.get(key)])),
+    )
+    expect(undo(page, documents[1]?.patches ?? []).kept).toEqual([])
+    expect(undo(project.site, documents[0]?.patches ?? []).kept).toEqual([])
+    const now = [project.site, page].map((view) => JSON.stringify([...view.keys()].map((key) => [key, view.get(key)])))
+    expect(now).toEqual(before)
+    expect(html(page, root)).toBe('<i>x</i>')
+  })
+  it('keeps a created node, and what it stands in, that holds somebody else’s node', async () => {
+    const { documents, page, root, project, idOf } = await recorded('<i>x</i>', '', insert)
+    await project.call('insertHtml', { parentId: idOf('section'), html: '<b>mine</b>' })
+    const { kept } = undo(page, documents[1]?.patches ?? [])
+    expect(html(page, root)).toBe('<i>x</i><section><b>mine</b></section>')
+    expect(kept).toEqual([{ key: idOf('section'), reason: 'Somebody has added something inside it since.' }])
+  })
+  it('keeps a created text that somebody has changed, with the elements around it', async () => {
+    const { documents, page, root, project, idOf } = await recorded('<i>x</i>', '', insert)
+    await project.call('updateNodeProps', { nodeId: idOf('h2'), patch: { text: 'Mine' } })
+    expect(undo(page, documents[1]?.patches ?? []).kept).toHaveLength(3)
+    expect(html(page, root)).toBe('<i>x</i><section><h2>Mine</h2></section>')
+  })
+  it('keeps a created rule that somebody has changed', async () => {
+    const { documents, project } = await recorded('', '', insert)
+    await project.call('applyCss', { css: '.a { top: 1px }' })
+    expect(undo(project.site, documents[0]?.patches ?? []).kept).toMatchObject([
+      { reason: 'Somebody has changed it since.' },
+    ])
+  })
+  it('does not move a node back to a parent that was deleted', async () => {
+    const { documents, page, root, project, idOf } = await recorded('<ul><li>1</li></ul><ol></ol>', '', (id) => [
+      ['moveNode', { nodeId: id('li'), newParentId: id('ol'), newIndex: 0 }],
+    ])
+    await project.call('deleteNode', { nodeId: idOf('ul') })
+    expect(undo(page, documents[1]?.patches ?? []).kept).toMatchObject([{ reason: 'The place it came from is gone.' }])
+    expect(html(page, root)).toBe('<ol><li>1</li></ol>')
+  })
+  it('agrees with the view that a change set rebuilds', async () => {
+    const { documents } = await recorded('<i>x</i>', '', insert)
+    const [, page] = documents
+    if (!page) expect.fail()
+    expect([...beforeView(page.after, page.patches).keys()].sort()).toEqual([...page.before.keys()].sort())
+  })
+})
