@@ -66,25 +66,20 @@ async function throughRuntime(database: Parameters<typeof createWorld>[0], url: 
   const world = await createWorld(database)
   const provider = createFetchProvider(anthropic, { provider: 'anthropic', baseUrl: url }, { fetch, now: Date.now })
   const runner = world.runner(provider)
-  const ended = new Promise<void>((resolve) => {
-    const unsubscribe = world.streams.subscribe(`sessions/${world.sessionId}`, () => {
-      if (runner.active().length > 0 || !begun) return
-      unsubscribe()
-      resolve()
-    })
-  })
-  let begun = false
   runner.start()
   const asked = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt: 'Go' })
-  begun = true
   if (!asked.ok) throw new Error(asked.message)
-  const poll = setInterval(() => undefined, 1000)
-  await Promise.race([ended, world.ended(asked.runId)])
-  clearInterval(poll)
+  // Reading the session while it is written would be counted too.
+  await until(() => runner.active().length > 0)
+  await until(() => runner.active().length === 0)
   await runner.stop()
   const { messages } = await world.session()
   const length = messages.at(-1)?.content?.length
   if (length !== deltas * 'word '.length) throw new Error(`The runtime kept ${length} characters`)
+}
+
+async function until(holds: () => boolean) {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 async function startReplayProcess() {
