@@ -19,7 +19,7 @@ export interface CredentialInfo {
   provider: ProviderId
   label: string
   baseUrl?: string
-  /** The key's last four characters. */
+  /** The key's last four characters; empty for one too short to show any. */
   hint?: string
   createdAt: number
 }
@@ -66,7 +66,7 @@ export function createCredentials(
 
   const sealed = (id: string, apiKey: string | undefined) =>
     apiKey
-      ? { secret: secrets.seal(apiKey, id), hint: apiKey.length >= 12 ? apiKey.slice(-4) : null }
+      ? { secret: secrets.seal(apiKey, id), hint: apiKey.length >= 12 ? apiKey.slice(-4) : '' }
       : { secret: null, hint: null }
 
   return {

@@ -89,6 +89,19 @@ export function providerRoutes(services: Services): Hono<Environment> {
     requireAdmin(services, context.get('identity'))
     const change = await readInput(context, CredentialChange)
     await checkEndpoint(change.baseUrl)
+    const current = await credentials.find(workspaceId, context.req.param('id'))
+    if (
+      change.baseUrl !== undefined &&
+      change.baseUrl !== (current?.baseUrl ?? '') &&
+      current?.hint !== undefined &&
+      !change.apiKey
+    ) {
+      throw new Refusal(400, 'invalid_input', 'Enter the key again: a saved key is not sent to another address.', {
+        path: '/apiKey',
+        expected: 'the key for the new base URL',
+        received: 'nothing',
+      })
+    }
     if (!(await credentials.update(workspaceId, context.req.param('id'), change))) throw notFound('credential')
     return context.json(await credentials.find(workspaceId, context.req.param('id')))
   })

@@ -77,6 +77,14 @@ describe('a credential', () => {
     expect(rows[0]?.secret).toMatch(/^v1\./)
   })
 
+  test('its key is not sent to another address unless it is entered again', async () => {
+    const id = await withProvider((response) => anthropicText(response, 'Hello'))
+    const move = (extra: object) =>
+      server.call('PATCH', `/api/ai/credentials/${id}`, { baseUrl: 'http://127.0.0.1:1', ...extra })
+    expect(await move({})).toMatchObject({ status: 400, body: { error: { path: '/apiKey' } } })
+    expect(await move({ apiKey })).toMatchObject({ status: 200, body: { baseUrl: 'http://127.0.0.1:1' } })
+  })
+
   test('a link-local address, a wrong scheme and a missing key are refused with the field', async () => {
     server = await startTestServer()
     const add = (body: object) =>

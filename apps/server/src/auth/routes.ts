@@ -35,7 +35,7 @@ const libraryPaths = new Set([
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: Services): Hono<Environment> {
-  const { setup, library, keys, signInLimit, config } = services
+  const { setup, library, keys, signInLimit } = services
   const routes = new Hono<Environment>()
 
   routes.get('/setup', async (context) => context.json({ needed: await setup.needed() }))
@@ -105,7 +105,6 @@ export function authRoutes(services: Services): Hono<Environment> {
       user: { id: userId, name, email },
       workspace: { id: workspaceId, name: workspaceName, role },
       features: { rehearsal: true },
-      sitesPort: config.sitesPort,
     })
   })
 

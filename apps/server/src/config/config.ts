@@ -20,6 +20,8 @@ export interface Config {
   /** The bare stream mount for conformance tests. */
   openStreams: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Where Vite serves the studio in development, as one more origin that may act with the session's cookie. */
+  devStudio: string | undefined
   /** Milliseconds between the words of a rehearsal; the provider's own default where absent. */
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
@@ -52,7 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (port !== 0 && port === sitesPort) {
     problems.push(`PORT and SITES_PORT are both ${port}; the studio and the published sites need a port each.`)
   }
-  const origin = readOrigin(value('ATELIER_ORIGIN'), problems)
+  const origin = readOrigin('ATELIER_ORIGIN', value('ATELIER_ORIGIN'), problems)
   const secret = value('ATELIER_SECRET')
   if (secret !== undefined && secret.length < 16) {
     problems.push('ATELIER_SECRET is too short: use at least 16 characters, for instance from `openssl rand -hex 32`.')
@@ -74,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const firstOwner = readFirstOwner(value('ATELIER_OWNER_EMAIL'), env.ATELIER_OWNER_PASSWORD || undefined, problems)
   const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
+  const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
   if (problems.length > 0) return { ok: false, problems }
   const providerKeys: Record<string, string> = {}
   for (const [provider, variable] of providerVariables) {
@@ -94,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       firstOwner,
       openStreams,
       logLevel: logLevel ?? 'info',
+      devStudio: production ? undefined : devStudio,
       rehearsalPaceMs,
       providerKeys,
       ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
@@ -124,13 +128,13 @@ function readFlag(text: string | undefined, name: string, problems: string[]): b
   return false
 }
 
-function readOrigin(text: string | undefined, problems: string[]): string | undefined {
+function readOrigin(name: string, text: string | undefined, problems: string[]): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.pathname === '/' && url.search === '') {
     return url.origin
   }
-  problems.push(`ATELIER_ORIGIN is "${text}"; it should be an origin alone, such as https://studio.example.com.`)
+  problems.push(`${name} is "${text}"; it should be an origin alone, such as https://studio.example.com.`)
   return undefined
 }
 

@@ -12,7 +12,7 @@ export interface Guard {
 }
 
 /** @param port the port that the studio really listens on */
-export function createGuard(config: Pick<Config, 'host' | 'origin'>, port: number): Guard {
+export function createGuard(config: Pick<Config, 'host' | 'origin' | 'devStudio'>, port: number): Guard {
   const named = config.host === '0.0.0.0' || config.host === '::' ? [] : [config.host]
   const hosts = new Set(
     [...['localhost', '127.0.0.1', '[::1]'], ...named].map((name) => `${name}:${port}`.toLowerCase()),
@@ -22,6 +22,10 @@ export function createGuard(config: Pick<Config, 'host' | 'origin'>, port: numbe
   if (config.origin) {
     hosts.add(new URL(config.origin).host)
     origins.add(config.origin)
+  }
+  if (config.devStudio) {
+    hosts.add(new URL(config.devStudio).host)
+    origins.add(config.devStudio)
   }
   /** Listening on every address: the address itself is no name that somebody could rebind. */
   const anyAddress = named.length === 0
