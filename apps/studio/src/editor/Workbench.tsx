@@ -41,6 +41,7 @@ export function Workbench({ project }: { project: Project }) {
   const editText = useCallback((nodeId: string) => stage.current?.editText(nodeId), [])
   useFirstPage()
   useProblems()
+  useFollowAgent(activity)
 
   const askAgent = () => {
     panels.show('agent')
@@ -276,10 +277,26 @@ function useProblems() {
   }, [problem, show])
 }
 
-/** Hands the focus to the composer, which listens for the same key where the focus is in the studio itself. */
-function focusComposer() {
+/** Hands the focus to the composer, as soon as it is there: its code may still be on the way. */
+function focusComposer(tries = 20) {
   requestAnimationFrame(() => {
+    const composer = document.querySelector<HTMLTextAreaElement>('textarea[aria-keyshortcuts="/"]')
     window.focus()
-    document.querySelector<HTMLTextAreaElement>('[data-composer] textarea, textarea[data-composer]')?.focus()
+    composer?.focus()
+    if (tries > 0 && (!composer || document.activeElement !== composer)) setTimeout(() => focusComposer(tries - 1), 50)
   })
+}
+
+/** Marks the node that the agent is about to change, and turns to the page that it works on, once for each. */
+function useFollowAgent(activity: AgentActivity | undefined) {
+  const session = useEditor()
+  const { running = false, nodeId, documentId } = activity ?? {}
+  useEffect(() => {
+    const view = session.site.get()?.local.view
+    if (!running || documentId === undefined || !view || session.state.get().editing !== undefined) return
+    if (pageEntry(view, documentId)) session.openPage(documentId)
+  }, [session, running, documentId])
+  useEffect(() => {
+    patchStore(session.state, { agentNode: running ? nodeId : undefined })
+  }, [session, running, nodeId])
 }

@@ -30,9 +30,11 @@ export function isWriting(target: EventTarget | null): boolean {
 
 /** Does what a key stands for. @returns whether it stood for something */
 export function runShortcut(event: KeyboardEvent, session: EditorSession, actions: ShortcutActions): boolean {
-  if (event.defaultPrevented || event.isComposing) return false
   const name = keyName(event)
   const writing = isWriting(event.target)
+  // The composer takes this key too, but does not bring its panel into sight.
+  if (name === '/' && !writing) actions.focusAgent()
+  if (event.defaultPrevented || event.isComposing) return false
   const action = name.startsWith('mod')
     ? modified(name, session, actions, writing)
     : writing
@@ -69,7 +71,7 @@ function plain(name: string, session: EditorSession, actions: ShortcutActions): 
   }
   switch (name) {
     case '/':
-      return actions.focusAgent
+      return () => undefined
     case 'arrowup':
       return walk('up')
     case 'arrowdown':
