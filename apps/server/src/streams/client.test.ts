@@ -123,7 +123,7 @@ describe.each(testDatabases())('the published client on $name', ({ open }) => {
     const first = await fetch(`${url}/session?offset=-1`)
     expect((await first.json()).length).toBe(1000)
     expect(first.headers.get('Stream-Up-To-Date')).toBeNull()
-    const response = await stream<ChangeEvent>({ url: `${url}/session`, offset: '-1', live: false })
+    const response = await stream<ChangeEvent>({ url: `${url}/session`, offset: '-1', live: 'long-poll' })
     expect((await response.json()).map((item) => item.key)).toEqual(entries.map((_, n) => String(n)))
   })
 

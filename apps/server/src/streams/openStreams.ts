@@ -11,6 +11,6 @@ export function openStreams(options: Omit<StreamHandlerOptions, 'path' | 'cors' 
 }
 
 function storePath(url: URL): string | undefined {
-  const path = decodeURI(url.pathname).replace(/^\/streams(?=\/)/, '')
+  const path = url.pathname.replace(/^\/streams(?=\/)/, '')
   return path === '/' ? undefined : `open${path}`
 }

@@ -46,15 +46,30 @@ export function* dataBetween(db: Builder, stream: StreamRow, from: number, to: n
   return entries
 }
 
-/** The number of the last entry of a batch after `from`: at most `limit` entries and `maxBytes` bytes, but at least one. */
-export function* batchEnd(
+/** So few entries are read at once, and cut afterwards: a reader at the tail is spared the question for their sizes. */
+const few = 16
+
+/** The entries after number `from`: at most `limit` of them and `maxBytes` bytes, but at least one where there is one. */
+export function* nextBatch(
   db: Builder,
   stream: StreamRow,
   from: number,
   options: { limit: number; maxBytes: number },
-): Script<number> {
+): Script<Entry[]> {
   const to = Math.min(stream.tail, from + options.limit)
-  if (to <= from + 1) return to
+  if (to <= from) return []
+  if (to > from + few)
+    return yield* dataBetween(db, stream, from, yield* batchEnd(db, stream, from, to, options.maxBytes))
+  let bytes = 0
+  const entries = yield* dataBetween(db, stream, from, to)
+  return entries.filter((entry, index) => {
+    bytes += entry.data.length
+    return index === 0 || bytes <= options.maxBytes
+  })
+}
+
+/** The number of the last entry after `from` with which `maxBytes` are not exceeded, at least the first. */
+function* batchEnd(db: Builder, stream: StreamRow, from: number, to: number, maxBytes: number): Script<number> {
   let bytes = 0
   let end = from
   for (const segment of yield* segmentsOf(db, stream, from, to)) {
@@ -69,7 +84,7 @@ export function* batchEnd(
     )
     for (const { seq, size } of sizes) {
       bytes += size
-      if (bytes > options.maxBytes && end > from) return end
+      if (bytes > maxBytes && end > from) return end
       end = seq
     }
   }

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { StreamInfo } from '../store.ts'
 import { appendTo } from './append.ts'
 import { createStream } from './create.ts'
-import { batchEnd, dataBetween } from './read.ts'
+import { nextBatch } from './read.ts'
 import { removeRow, removeStream } from './remove.ts'
 import { type Builder, isExpired, type StreamRow, type StreamTables } from './tables.ts'
 
@@ -164,9 +164,9 @@ function* readScript(
   const from = offset === 'now' ? row.tail : parseOffset(offset)
   if (from === undefined || from > row.tail)
     return { ok: false, refused: 'offset', message: `${offset} is not an offset of this stream.` }
-  const end = from >= row.tail ? from : yield* batchEnd(db, row, from, options)
-  const entries = end > from ? yield* dataBetween(db, row, from, end) : []
-  if (entries.length !== end - from) {
+  const entries = yield* nextBatch(db, row, from, options)
+  const end = from + entries.length
+  if (entries.length > 0 ? entries.at(-1)?.seq !== end : from < row.tail) {
     // Deleted between the two statements.
     return { ok: false, refused: 'stream_not_found', message: `There is no stream ${path}.` }
   }
