@@ -73,7 +73,11 @@ export function createLibrary(options: LibraryOptions): Library {
     try {
       behind.delete(id)
       const live = await shelves.get(id)?.live
-      if (live && !closed) await catchUp(live)
+      if (!live || closed) return
+      // Mostly it is this process's own commit, which is in already.
+      const stored = await database.read(queries.document(id))
+      const known = stored?.head === live.head && (stored.deletedAt !== null) === live.removed
+      if (!known) await catchUp(live)
     } finally {
       release()
     }
@@ -84,7 +88,8 @@ export function createLibrary(options: LibraryOptions): Library {
       if (now() - shelf.usedAt < idleMs || locks.isHeld(id)) continue
       const release = await locks.hold([id])
       try {
-        const live = await shelf.live
+        // Another sweep may have been here while this one waited.
+        const live = shelves.get(id) === shelf ? await shelf.live : undefined
         if (!live || live.watched || now() - shelf.usedAt < idleMs) continue
         await options.keep(live)
         if (live.watched || now() - shelf.usedAt < idleMs) continue
@@ -128,6 +133,7 @@ export function createLibrary(options: LibraryOptions): Library {
       for (const [id, shelf] of [...shelves]) {
         const release = await locks.hold([id])
         try {
+          if (shelves.get(id) !== shelf) continue
           const live = await shelf.live
           if (live) await options.keep(live)
           take(id, shelf)

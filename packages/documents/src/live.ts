@@ -24,6 +24,8 @@ export interface LiveState extends LiveDocument {
   readonly watched: boolean
   readonly local: LocalDocument
   readonly removed: boolean
+  /** It has left memory; another one may have taken its place. */
+  readonly closed: boolean
   snapshotHead: number
   /** Applies the update that has the number after `head`. */
   apply(update: Uint8Array, origin: unknown): void
@@ -40,6 +42,7 @@ export function createLive(stored: StoredDocument): LiveState {
   let head = 0
   let observers = 0
   let removed = stored.deletedAt !== null
+  let closed = false
 
   function setRemoved(next: boolean): void {
     if (removed === next) return
@@ -60,6 +63,9 @@ export function createLive(stored: StoredDocument): LiveState {
     },
     get watched() {
       return observers > 0 || removals.size > 0
+    },
+    get closed() {
+      return closed
     },
     get removed() {
       return removed
@@ -97,6 +103,7 @@ export function createLive(stored: StoredDocument): LiveState {
     },
     setRemoved,
     close() {
+      closed = true
       local.close()
       doc.destroy()
     },

@@ -248,7 +248,7 @@ export function createTransact(options: TransactOptions) {
 }
 
 function hasMoved({ live, head }: Opened): boolean {
-  return live.head !== head
+  return live.head !== head || live.closed
 }
 
 function remember(opened: ReadonlyMap<string, Opened>, needed: Set<string>): 'again' {

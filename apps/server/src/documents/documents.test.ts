@@ -354,6 +354,29 @@ describe.each(testDatabases())('documents on $name', ({ name, place }) => {
     })
   })
 
+  test('a body that takes longer than its document stays in memory still edits it', async () => {
+    await server.close()
+    server = await openInstance(where, { idleMs: 20 })
+    const id = await server.documents.create({ projectId: PROJECT, kind: 'page', fields: { count: 1 } })
+    let slept = false
+    const outcome = await server.documents.transact({
+      projectId: PROJECT,
+      origin: AGENT,
+      body: async (drafts) => {
+        const draft = await drafts.open(id)
+        if (!slept) {
+          slept = true
+          await new Promise((resolve) => setTimeout(resolve, 200))
+          await write(id, { by: 'another' })
+        }
+        draft?.set('count', 2)
+        return { result: null, commit: true }
+      },
+    })
+    expect(outcome).toMatchObject({ ok: true })
+    expect(await fieldsOf(id)).toEqual({ count: 2, by: 'another' })
+  })
+
   describe('undo', () => {
     const changeSetId = 'set-1'
     const inRun = { changeSetId, label: 'A landing page' }
