@@ -7,7 +7,7 @@ import { type Place, placeOf, resultsOf } from './place.ts'
 import type { ModelRequest, Provider, StopReason } from './provider.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { checkTurns } from './transcript/check.ts'
-import { textOf } from './transcript/fold.ts'
+import { asRecord, textOf } from './transcript/fold.ts'
 import { unanswered } from './transcript/heal.ts'
 import { toTurns } from './transcript/toTurns.ts'
 
@@ -202,7 +202,7 @@ async function stopped(options: LoopOptions, records: SessionRecord[], counted?:
   const rest: SessionRecord[] = messages.flatMap((message) => {
     if (message.runId !== runId || message.role !== 'assistant') return []
     if (message.status === 'streaming' && records.length === 0) {
-      return [updated({ ...message, status: 'aborted', updatedAt: now() })]
+      return [updated({ ...asRecord(message), status: 'aborted', updatedAt: now() })]
     }
     if (message.status !== 'complete') return []
     return unanswered(message, messages).flatMap((call) =>

@@ -1,5 +1,6 @@
 import { type Envelope, fail } from '@atelier/operation'
 import type { MessageRecord, RunRecord } from './message.ts'
+import { asRecord, type FoldedMessage } from './transcript/fold.ts'
 import { callsOf, type ToolCallBlock, unanswered } from './transcript/heal.ts'
 import { isObject } from './wire/toolArguments.ts'
 
@@ -19,13 +20,13 @@ export type Place =
     }
 
 /** @param messages the session's folded messages, superseded ones left out */
-export function placeOf(messages: readonly MessageRecord[], run: RunRecord): Place {
+export function placeOf(messages: readonly FoldedMessage[], run: RunRecord): Place {
   const own = messages.filter((message) => message.runId === run.id)
   const answers = own.filter((message) => message.role === 'assistant')
   const last = answers.at(-1)
   if (!last) return { kind: 'answer', rounds: 0, messageId: run.assistantMessageId, open: false }
   if (last.status !== 'complete') {
-    return { kind: 'answer', rounds: answers.length - 1, supersedes: last, open: paused(own, answers.at(-2)) }
+    return { kind: 'answer', rounds: answers.length - 1, supersedes: asRecord(last), open: paused(own, answers.at(-2)) }
   }
   const calls = unanswered(last, own)
   if (calls.length > 0) return { kind: 'calls', message: last, calls }

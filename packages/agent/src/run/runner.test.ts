@@ -216,6 +216,24 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     expect(new Set(world.asked).size).toBe(4)
   })
 
+  it('can be stopped while nobody holds it, and keeps what was said', async () => {
+    const world = await createWorld(opened.database)
+    const first = world.runner(rehearsal(15), { instanceId: 'a' })
+    first.start()
+    const runId = await ask(first, world.sessionId)
+    await world.until('it writes the arguments of a call', async () => {
+      return (await world.session()).messages.some(({ writing }) => writing !== undefined)
+    })
+    await first.stop()
+    const second = world.runner(rehearsal(), { instanceId: 'b' })
+    expect(await second.abort(runId)).toBe(true)
+    started(second)
+    expect(await world.ended(runId)).toMatchObject({ status: 'aborted' })
+    const records = await world.records()
+    expect(JSON.stringify(records.filter(({ type }) => type === 'message'))).not.toContain('"writing"')
+    expect((await world.session()).messages.filter(({ status }) => status === 'streaming')).toEqual([])
+  })
+
   it('reads as the simple stream: greeting, text, calls and results in order, usage, done', async () => {
     const world = await createWorld(opened.database)
     const runner = started(world.runner(rehearsal()))

@@ -119,6 +119,12 @@ function viewOf(at: Entry): FoldedMessage | undefined {
   return at.view
 }
 
+/** A folded message as a record again: what was still being written is not part of it. */
+export function asRecord(message: FoldedMessage): MessageRecord {
+  const { writing: _writing, ...record } = message
+  return record
+}
+
 /** The text of a message's blocks, as its `content`. */
 export function textOf(blocks: readonly ContentBlock[]): string {
   return blocks.flatMap((block) => (block.kind === 'text' && block.text !== '' ? [block.text] : [])).join('\n\n')

@@ -67,18 +67,16 @@ const message: fc.Arbitrary<Omit<MessageRecord, 'id'>> = fc.oneof(
   fc.constant({ ...base, role: 'system' as const, status: 'complete' as const, content: 'Go on.' }),
 )
 
-const history = fc
-  .array(message, { maxLength: 14 })
-  .map((list) =>
-    list.map(
-      (value, at): SessionRecord => ({
-        type: 'message',
-        key: `m${at}`,
-        value: { ...value, id: `m${at}` },
-        headers: { operation: 'insert' },
-      }),
-    ),
-  )
+const history = fc.array(message, { maxLength: 14 }).map((list) =>
+  list.map(
+    (value, at): SessionRecord => ({
+      type: 'message',
+      key: `m${at}`,
+      value: { ...value, id: `m${at}` },
+      headers: { operation: 'insert' },
+    }),
+  ),
+)
 
 const options = (provider: ProviderId) => ({ provider, model: 'm', heavy: (tool: string) => tool === 'look' })
 
