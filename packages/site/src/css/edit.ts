@@ -4,6 +4,7 @@ import { parseBlock, parseCss } from './parse.ts'
 import { declarationKey, preludeKey, ruleDeletedKey, ruleKey, writeLaterDeclaration } from './records.ts'
 import { type Declaration, declaration, type Rule, readRules, walkRules } from './rules.ts'
 import { refusal } from './safety.ts'
+import { missingEnd } from './tokenize.ts'
 
 /** A sentence that says why an edit was refused; nothing was written then. */
 export type EditOutcome = { ok: true; id: string } | { ok: false; error: string }
@@ -123,7 +124,8 @@ export function insertDeclaration(
 }
 
 function checkDeclaration(source: string): { ok: true; text: string } | { ok: false; error: string } {
-  const { items, errors } = parseBlock(source.trim())
+  const text = source.trim()
+  const { items, errors } = parseBlock(text + missingEnd(text))
   const [item, more] = items
   if (errors[0]) return { ok: false, error: errors[0].message }
   if (item?.kind !== 'declaration' || more)

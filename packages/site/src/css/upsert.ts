@@ -44,6 +44,8 @@ class Application {
   /** Rules from before the call, by surroundings and selector, in order. */
   readonly #old = new Map<string, Rule[]>()
   readonly #oldRules = new Set<Rule>()
+  /** Comments, statements and opaque at-rules from before the call, by surroundings and text. */
+  readonly #oldTexts = new Set<string>()
   /** How often the payload has each selector, and how many of these have been applied. */
   readonly #repeats = new Map<string, { count: number; seen: number }>()
   /** Blocks that this call made because the old one would not do, by their path. */
@@ -58,10 +60,11 @@ class Application {
     for (const [rule, around] of walkRules(this.#top)) {
       this.#byId.set(rule.id, rule)
       this.#oldRules.add(rule)
-      const key = keyOf(
-        around.map((outer) => canonical(outer.prelude)),
-        canonical(rule.prelude),
-      )
+      const path = around.map((outer) => canonical(outer.prelude))
+      const inside = [...path, canonical(rule.prelude)]
+      if (rule.kind !== 'style' && rule.kind !== 'at') this.#oldTexts.add(keyOf(path, rule.prelude.trim()))
+      for (const { name, text } of rule.declarations) if (name === '') this.#oldTexts.add(keyOf(inside, text.trim()))
+      const key = inside.join('\n')
       const same = this.#old.get(key)
       if (same) same.push(rule)
       else this.#old.set(key, [rule])
@@ -69,8 +72,9 @@ class Application {
   }
 
   apply(css: string): CssChange {
-    const sheet = parseCss(css + missingEnd(css))
-    this.#change.errors.push(...parseCss(css).errors)
+    const end = missingEnd(css)
+    const sheet = parseCss(css + end)
+    this.#change.errors.push(...(end === '' ? sheet : parseCss(css)).errors)
     this.#count(sheet.items, [])
     this.#place(sheet.items, { rule: undefined, path: [] })
     return this.#change
@@ -138,9 +142,7 @@ class Application {
   }
 
   #hasOld(place: Place, text: string): boolean {
-    const same = (other: string) => other.trim() === text.trim()
-    if (place.rule?.declarations.some((each) => same(each.text))) return true
-    return this.#siblings(place).some((rule) => this.#oldRules.has(rule) && same(rule.prelude))
+    return this.#oldTexts.has(keyOf(place.path, text.trim()))
   }
 
   #siblings(place: Place): Rule[] {
