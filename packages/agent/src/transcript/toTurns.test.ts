@@ -93,7 +93,7 @@ describe('a history', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 

@@ -80,7 +80,8 @@ function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: Wire
     if (message.status !== 'complete') return []
     if (block.kind === 'reasoning') {
       const sealed = block.signature !== undefined || block.encrypted !== undefined
-      return own && sealed ? [block] : []
+      // Reasoning that cannot be sent as it was signed is not sent at all.
+      return own && sealed && block.text.isWellFormed() ? [block] : []
     }
     if (block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined)) return []
     return [
