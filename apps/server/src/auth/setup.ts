@@ -25,6 +25,7 @@ export interface Setup {
 }
 
 const tokenSetting = 'setup_token'
+const workspaceSetting = 'default_workspace'
 
 export function createSetup(options: { database: Database; now(): number; newId(): string }): Setup {
   const { database, now, newId } = options
@@ -34,11 +35,19 @@ export function createSetup(options: { database: Database; now(): number; newId(
     return yield* rowsOf(query.selectFrom('workspace_members').select('user_id').where('role', '=', 'owner').limit(1))
   }
 
+  /** The settings row decides which of two servers that start at once makes it. */
   function* ensureWorkspace(id: string) {
-    const [known] = yield* rowsOf(query.selectFrom('workspaces').select('id').orderBy('id').limit(1))
-    if (known) return known.id
-    yield* affectedBy(query.insertInto('workspaces').values({ id, name: 'My workspace', created_at: now() }))
-    return id
+    const claim = query
+      .insertInto('server_settings')
+      .values({ key: workspaceSetting, value: id })
+      .onConflict((conflict) => conflict.doNothing())
+    if ((yield* affectedBy(claim)) === 1) {
+      yield* affectedBy(query.insertInto('workspaces').values({ id, name: 'My workspace', created_at: now() }))
+      return id
+    }
+    const setting = query.selectFrom('server_settings').select('value').where('key', '=', workspaceSetting)
+    const [known] = yield* rowsOf(setting)
+    return known?.value ?? id
   }
 
   const make = async (owner: NewOwner, token: string | undefined): Promise<boolean> => {
