@@ -3,7 +3,16 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testing.ts'
-import { anthropicText, fakeProvider, Id, newSession, settled, startRun } from './testing.ts'
+import {
+  anthropicCall,
+  anthropicText,
+  fakeProvider,
+  firstProject,
+  Id,
+  newSession,
+  settled,
+  startRun,
+} from './testing.ts'
 
 const apiKey = 'sk-ant-very-secret-key-0123456789'
 let server: TestServer
@@ -176,6 +185,28 @@ describe('a conversation with a provider', () => {
     await startRun(server, session, 'Hello')
     expect((await settled(server, session)).runs.at(-1)).toMatchObject({ status: 'complete', provider: 'rehearsal' })
   })
+})
+
+test('what cannot be taken back is left to the person: the agent may not delete a page', async () => {
+  let requests = 0
+  await withProvider((response) => {
+    requests += 1
+    if (requests > 1) return anthropicText(response, 'Please delete it yourself.')
+    anthropicCall(response, 'deletePage', { pageId: home })
+  })
+  const { id: projectId } = await firstProject(server)
+  const list = () => server.call('GET', `/api/projects/${projectId}/pages`)
+  const before = await list()
+  const Pages = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String() })) })
+  const home = Value.Parse(Pages, before.body).pages[0]?.id ?? ''
+  const session = await newSession(server)
+  await startRun(server, session, 'Delete the home page')
+  const { messages, runs } = await settled(server, session)
+  expect(runs).toMatchObject([{ status: 'complete' }])
+  expect(messages.find(({ role }) => role === 'tool_result')).toMatchObject({
+    toolResult: { ok: false, error: { code: 'needs_person' } },
+  })
+  expect(await list()).toEqual(before)
 })
 
 test('a viewer’s run has only tools that read', async () => {

@@ -92,17 +92,36 @@ export async function fakeProvider(answer: (response: ServerResponse, body: stri
   }
 }
 
-/** A short answer as Anthropic streams it. */
-export function anthropicText(response: ServerResponse, text: string): void {
-  const events: [string, object][] = [
+type WireEvent = [string, object]
+
+function anthropic(response: ServerResponse, block: WireEvent[], stopReason: string): void {
+  const events: WireEvent[] = [
     ['message_start', { message: { id: 'm', usage: { input_tokens: 10, output_tokens: 1 } } }],
-    ['content_block_start', { index: 0, content_block: { type: 'text', text: '' } }],
-    ['content_block_delta', { index: 0, delta: { type: 'text_delta', text } }],
+    ...block,
     ['content_block_stop', { index: 0 }],
-    ['message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 5 } }],
+    ['message_delta', { delta: { stop_reason: stopReason }, usage: { output_tokens: 5 } }],
     ['message_stop', {}],
   ]
   response.setHeader('content-type', 'text/event-stream')
   for (const [type, data] of events) response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`)
   response.end()
+}
+
+/** A short answer as Anthropic streams it. */
+export function anthropicText(response: ServerResponse, text: string): void {
+  const block: WireEvent[] = [
+    ['content_block_start', { index: 0, content_block: { type: 'text', text: '' } }],
+    ['content_block_delta', { index: 0, delta: { type: 'text_delta', text } }],
+  ]
+  anthropic(response, block, 'end_turn')
+}
+
+/** One tool call as Anthropic streams it. */
+export function anthropicCall(response: ServerResponse, name: string, input: object): void {
+  const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) }
+  const block: WireEvent[] = [
+    ['content_block_start', { index: 0, content_block: { type: 'tool_use', id: 'toolu_1', name, input: {} } }],
+    ['content_block_delta', { index: 0, delta }],
+  ]
+  anthropic(response, block, 'tool_use')
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
+import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Hono } from 'hono'
@@ -39,7 +39,7 @@ export function studioFiles(folder: string): Hono<Environment> {
 
   const fileAt = async (path: string) => {
     const file = join(folder, normalize(path))
-    if (!file.startsWith(folder)) return undefined
+    if (!file.startsWith(folder + sep)) return undefined
     const info = await stat(file).catch(() => undefined)
     return info?.isFile() ? { file, modified: info.mtimeMs, size: info.size } : undefined
   }
