@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   server: {
-    port: 4100,
+    port: 5173,
     proxy: {
       '/api': { target: server, changeOrigin: true },
       '/sync': { target: server, changeOrigin: true, ws: true },

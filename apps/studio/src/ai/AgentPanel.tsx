@@ -84,7 +84,7 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
     setStaged(next)
     setPickError(undefined)
     if (sessionId === undefined) return
-    const answer = await updateSession(sessionId, { credentialId: null, ...pickBody(next) })
+    const answer = await updateSession(sessionId, pickBody(next))
     if (!answer.ok) {
       setStaged(undefined)
       setPickError(answer.error)
@@ -112,6 +112,7 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
         last={last && !runs.running}
         onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
         onRetry={() => send(turn.prompt ?? 'Try again.')}
+        isPage={(id) => titles.has(id)}
         onSelect={goTo}
       />
     ) : null

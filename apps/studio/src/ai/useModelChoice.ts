@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Credential, Model, Session } from '../api/index.ts'
 import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../api/index.ts'
 
-/** The built-in script: it has no credential, needs no key, and is no AI. */
+/** The built-in script: it needs no key and is no AI. The server knows the word in place of a credential and of a model. */
 export const rehearsalModel = 'rehearsal'
 
 export interface ModelPick {
@@ -99,11 +99,9 @@ export function activePick({
   has: (credentialId: string) => boolean
 }): ModelPick | undefined {
   if (staged && (staged.credentialId === undefined ? rehearsal : has(staged.credentialId))) return staged
-  if (session?.modelId) {
-    const { credentialId, modelId } = session
-    if (credentialId) {
-      if (has(credentialId)) return { credentialId, modelId }
-    } else if (modelId === rehearsalModel && rehearsal) return { modelId }
+  if (session?.credentialId === rehearsalModel && rehearsal) return { modelId: rehearsalModel }
+  if (session?.credentialId && session.modelId && has(session.credentialId)) {
+    return { credentialId: session.credentialId, modelId: session.modelId }
   }
   if (scopeDefault && has(scopeDefault.credentialId)) {
     return { credentialId: scopeDefault.credentialId, modelId: scopeDefault.modelId }

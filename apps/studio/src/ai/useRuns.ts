@@ -98,10 +98,7 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
   }
 }
 
-/** How a pick is said to the server: the rehearsal is a model without a credential. */
+/** How a pick is said to the server. */
 export function pickBody(pick: ModelPick | undefined): { credentialId?: string; modelId?: string } {
-  if (!pick) return {}
-  return pick.credentialId === undefined
-    ? { modelId: rehearsalModel }
-    : { credentialId: pick.credentialId, modelId: pick.modelId }
+  return pick ? { credentialId: pick.credentialId ?? rehearsalModel, modelId: pick.modelId } : {}
 }

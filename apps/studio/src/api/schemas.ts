@@ -120,6 +120,8 @@ export const ChangeLine = Type.Object({
   kind: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
   what: Type.String(),
   target: Maybe(Type.String()),
+  /** What it is about in a person's words: `section.hero`, `.card color`. */
+  label: Maybe(Type.String()),
   before: Maybe(Type.String()),
   after: Maybe(Type.String()),
 })

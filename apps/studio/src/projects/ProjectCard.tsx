@@ -19,7 +19,7 @@ export function ProjectCard({
   const mayManage = project.role !== 'viewer' && project.role !== 'reviewer'
   return (
     <article className={styles.card}>
-      <div className={styles.cover} style={{ '--turn': `${hueOf(project.slug)}deg` }} aria-hidden="true">
+      <div className={styles.cover} aria-hidden="true">
         <span>{project.name.slice(0, 1).toUpperCase()}</span>
       </div>
       <div className={styles.body}>
@@ -60,11 +60,4 @@ export function ProjectCard({
       </div>
     </article>
   )
-}
-
-/** A hue that stays with the project, so that cards can be told apart at a glance. */
-function hueOf(slug: string): number {
-  let hash = 7
-  for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
-  return hash / 10
 }

@@ -1,25 +1,5 @@
 import styles from './Kbd.module.css'
-
-const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-const names: Record<string, [apple: string, other: string]> = {
-  mod: ['⌘', 'Ctrl'],
-  shift: ['⇧', 'Shift'],
-  alt: ['⌥', 'Alt'],
-  enter: ['↵', 'Enter'],
-  esc: ['Esc', 'Esc'],
-  backspace: ['⌫', 'Backspace'],
-  up: ['↑', '↑'],
-  down: ['↓', '↓'],
-}
-
-/** The keys of a shortcut as this platform writes them: `mod+shift+z` is `⇧⌘Z` on a Mac and `Ctrl Shift Z` elsewhere. */
-export function shortcutKeys(shortcut: string, onApple: boolean = apple): string[] {
-  return shortcut.split('+').map((key) => {
-    const name = names[key.toLowerCase()]
-    return name ? name[onApple ? 0 : 1] : key.length === 1 ? key.toUpperCase() : key
-  })
-}
+import { shortcutKeys } from './shortcutKeys.ts'
 
 /** A keyboard shortcut, written `mod+k`, `shift+enter`, `/`. */
 export function Kbd({ shortcut }: { shortcut: string }) {

@@ -95,7 +95,7 @@ function readList(lines: readonly string[], from: number, blocks: Block[]): numb
 }
 
 const spans =
-  /(?<code>`+)(?<codeText>[\s\S]*?[^`])\k<code>(?!`)|\*\*(?<strong>(?=\S)[\s\S]*?\S)\*\*|__(?<strong2>(?=\S)[\s\S]*?\S)__|\*(?<em>(?=[^\s*])[^*]*?[^\s*])\*|(?<![\w])_(?<em2>(?=[^\s_])[^_]*?[^\s_])_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<href>[^\s)]+)\)|(?<url>https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/g
+  /(?<code>`+)(?<codeText>[\s\S]*?[^`])\k<code>(?!`)|\*\*(?<strong>(?=\S)[\s\S]*?\S)\*\*(?!\*)|__(?<strong2>(?=\S)[\s\S]*?\S)__|\*(?<em>(?=[^\s*])[^*]*?[^\s*])\*|(?<![\w])_(?<em2>(?=[^\s_])[^_]*?[^\s_])_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<href>[^\s)]+)\)|(?<url>https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/g
 
 /** Spans within one block. Links lead to http, https and mailto only; any other address stays text. */
 export function parseInline(source: string): Inline[] {

@@ -8,12 +8,14 @@ export interface ChangesProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   changes: RunChanges
-  /** Leads to what a line is about. */
-  onSelect: (target: string, documentId: string) => void
+  /** Whether a document can be opened in the canvas, and its nodes selected. */
+  isPage: (documentId: string) => boolean
+  /** Leads to the node that a line is about. */
+  onSelect: (nodeId: string, documentId: string) => void
 }
 
 /** Everything that one run changed, document by document, with what stood before and what stands after. */
-export function Changes({ open, onOpenChange, changes, onSelect }: ChangesProps) {
+export function Changes({ open, onOpenChange, changes, isPage, onSelect }: ChangesProps) {
   const total = changes.documents.reduce((sum, document) => sum + document.lines.length, 0)
   return (
     <Dialog
@@ -28,7 +30,10 @@ export function Changes({ open, onOpenChange, changes, onSelect }: ChangesProps)
           <section key={document.documentId} className={styles.document} aria-label={document.title}>
             <h3 className={styles.title}>{document.title}</h3>
             {numbered(document.lines, (line) => (
-              <Change line={line} onSelect={(target) => onSelect(target, document.documentId)} />
+              <Change
+                line={line}
+                onSelect={isPage(document.documentId) ? (nodeId) => onSelect(nodeId, document.documentId) : undefined}
+              />
             ))}
           </section>
         ))}
@@ -39,15 +44,16 @@ export function Changes({ open, onOpenChange, changes, onSelect }: ChangesProps)
 
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed' }
 
-function Change({ line, onSelect }: { line: ChangeLine; onSelect: (target: string) => void }) {
+function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: string) => void) | undefined }) {
   const diff = useMemo(() => diffOf(line), [line])
   const { target } = line
   return (
     <details className={styles.change} open={diff.length <= 12}>
       <summary className={styles.summary} data-kind={line.kind}>
         <span className={styles.kind}>{words[line.kind]}</span>
-        <span className={styles.what}>{line.what}</span>
-        {target && (
+        <span>{line.what}</span>
+        {line.label && <code className={styles.what}>{line.label}</code>}
+        {target && onSelect && line.kind !== 'removed' && (
           <button
             type="button"
             className={styles.target}
@@ -56,7 +62,7 @@ function Change({ line, onSelect }: { line: ChangeLine; onSelect: (target: strin
               onSelect(target)
             }}
           >
-            {target}
+            Show
           </button>
         )}
       </summary>

@@ -16,11 +16,12 @@ export interface RunCardProps {
   last: boolean
   onContinue: () => void
   onRetry: () => void
-  onSelect: (target: string, documentId: string) => void
+  isPage: (documentId: string) => boolean
+  onSelect: (nodeId: string, documentId: string) => void
 }
 
 /** What a finished run changed, and what can be done about it. A run that changed nothing and ended well has no card. */
-export function RunCard({ sessionId, turn, last, onContinue, onRetry, onSelect }: RunCardProps) {
+export function RunCard({ sessionId, turn, last, onContinue, onRetry, isPage, onSelect }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
   const hasChanges = run?.changeSetId !== undefined
@@ -97,6 +98,7 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, onSelect }
           open={comparing}
           onOpenChange={setComparing}
           changes={changes.data}
+          isPage={isPage}
           onSelect={(target, documentId) => {
             setComparing(false)
             onSelect(target, documentId)

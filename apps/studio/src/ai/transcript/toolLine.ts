@@ -88,7 +88,7 @@ export function describeCss(css: string): string | undefined {
  */
 export function readPartialInput(json: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  const pattern = /[{,]\s*"((?:[^"\\]|\\.)*)"\s*:\s*"((?:[^"\\]|\\.)*)("|$)/gs
+  const pattern = /[{,]\s*"((?:[^"\\]|\\.)*)"\s*:\s*"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs
   for (const match of json.matchAll(pattern)) {
     const name = match[1]
     if (name !== undefined && fields[name] === undefined) fields[name] = readEscapes(match[2] ?? '')
@@ -98,12 +98,15 @@ export function readPartialInput(json: string): Record<string, string> {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
+/** The text of a JSON string's inside; an escape that is cut at its end is left out. */
 function readEscapes(text: string): string {
-  return text
-    .replace(/\\u([0-9a-fA-F]{4})|\\([^u])/g, (_, code: string | undefined, letter: string | undefined) =>
-      code !== undefined ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[letter ?? ''] ?? letter ?? ''),
-    )
-    .replace(/\\u?[0-9a-fA-F]{0,3}$/, '')
+  return text.replace(
+    /\\u([0-9a-fA-F]{4})|\\u[0-9a-fA-F]{0,3}$|\\(.)/gs,
+    (_, code: string | undefined, letter: string | undefined) => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+      return letter === undefined ? '' : (escapes[letter] ?? letter)
+    },
+  )
 }
 
 /** Milliseconds as a person reads them: “0.4 s”, “12 s”, “2 min 5 s”. */

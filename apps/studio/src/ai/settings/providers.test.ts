@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { checkCredential, credentialBody } from './providers.ts'
+
+const empty = { label: '', apiKey: '', baseUrl: '' }
+
+describe('the form for a provider', () => {
+  it('asks each provider for what it needs', () => {
+    expect(checkCredential({ provider: 'anthropic', ...empty })).toHaveProperty('apiKey')
+    expect(checkCredential({ provider: 'ollama', ...empty })).toHaveProperty('baseUrl')
+    expect(checkCredential({ provider: 'compatible', ...empty, baseUrl: 'http://localhost:1234/v1' })).toEqual({})
+  })
+
+  it('refuses addresses that are none and keys with spaces', () => {
+    expect(checkCredential({ provider: 'ollama', ...empty, baseUrl: 'localhost:11434' })).toHaveProperty('baseUrl')
+    expect(checkCredential({ provider: 'anthropic', ...empty, apiKey: 'sk a' })).toHaveProperty('apiKey')
+  })
+
+  it('sends only what was filled in', () => {
+    expect(credentialBody({ provider: 'anthropic', ...empty, apiKey: ' key ' })).toEqual({
+      provider: 'anthropic',
+      label: 'Anthropic',
+      apiKey: 'key',
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { activePick, lockReason } from './useModelChoice.ts'
+
+const has = (id: string) => id === 'c1' || id === 'c2'
+const scopeDefault = { credentialId: 'c1', modelId: 'big' }
+const nothing = { session: undefined, staged: undefined, scopeDefault: undefined, rehearsal: true, has }
+
+describe('which model answers next', () => {
+  it('is the session’s own, then the scope’s default, then the rehearsal', () => {
+    const session = { credentialId: 'c2', modelId: 'small', provider: 'anthropic' }
+    expect(activePick({ ...nothing, session, scopeDefault })).toEqual({ credentialId: 'c2', modelId: 'small' })
+    expect(activePick({ ...nothing, scopeDefault })).toEqual(scopeDefault)
+    expect(activePick(nothing)).toEqual({ modelId: 'rehearsal' })
+  })
+
+  it('is what was just picked, before the server has said so', () => {
+    expect(activePick({ ...nothing, scopeDefault, staged: { modelId: 'rehearsal' } })).toEqual({ modelId: 'rehearsal' })
+  })
+
+  it('is never one whose credential has been deleted', () => {
+    const session = { credentialId: 'gone', modelId: 'small', provider: 'anthropic' }
+    expect(activePick({ ...nothing, session, scopeDefault })).toEqual(scopeDefault)
+  })
+
+  it('keeps a chat with the rehearsal although there is a default', () => {
+    const session = { credentialId: 'rehearsal', modelId: 'rehearsal', provider: 'rehearsal' }
+    expect(activePick({ ...nothing, session, scopeDefault })).toEqual({ modelId: 'rehearsal' })
+  })
+
+  it('locks only once it is known that nothing can answer', () => {
+    expect(lockReason({ settled: false, hasCredential: false, active: undefined })).toBe(null)
+    expect(lockReason({ settled: true, hasCredential: false, active: undefined })).toBe('setup')
+    expect(lockReason({ settled: true, hasCredential: true, active: undefined })).toBe('chooseModel')
+    expect(lockReason({ settled: true, hasCredential: true, active: scopeDefault })).toBe(null)
+  })
+})
