@@ -75,10 +75,10 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
     if (JSON.stringify(present) !== JSON.stringify(people.get())) people.set(present)
   }
 
-  function attach(entry: Held) {
+  /** Opens the document again on the socket that stands. (Detaching first would make the server close the new opening.) */
+  function reopen(entry: Held) {
     clearTimeout(entry.timer)
-    entry.provider.detach()
-    entry.provider.attach()
+    void entry.provider.onOpen(new Event('open'))
   }
 
   function refuse(entry: Held, reason: string) {
@@ -95,7 +95,7 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
     entry.refusals += 1
     if (delay !== undefined) {
       patchStore(sync, { connected: false })
-      entry.timer = setTimeout(() => attach(entry), delay)
+      entry.timer = setTimeout(() => reopen(entry), delay)
       return
     }
     patchStore(sync, { connected: false, refused: reason })
@@ -175,6 +175,8 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
   function drop(entry: Held) {
     clearTimeout(entry.timer)
     held.delete(entry.document.id)
+    // The server closed a refused document already; a second close would hit the next opening of the same one.
+    if (entry.document.sync.get().refused !== undefined) socket.configuration.providerMap.delete(entry.document.id)
     entry.provider.destroy()
     entry.document.doc.destroy()
     gather()
@@ -212,7 +214,7 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
         if (entry.document.sync.get().refused === undefined) continue
         patchStore(entry.document.sync, { refused: undefined })
         entry.refusals = 0
-        attach(entry)
+        reopen(entry)
       }
     },
     discard() {

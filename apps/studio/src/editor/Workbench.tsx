@@ -42,6 +42,7 @@ export function Workbench({ project }: { project: Project }) {
   useFirstPage()
   useProblems()
   useFollowAgent(activity)
+  useUnsavedGuard()
 
   const askAgent = () => {
     panels.show('agent')
@@ -267,6 +268,18 @@ function useFirstPage() {
   }, [session, site, version])
 }
 
+/** Asks before leaving with edits that are nowhere but here. */
+function useUnsavedGuard() {
+  const { connection } = useEditor()
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (connection.status.get().unsaved > 0) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [connection])
+}
+
 /** Says what did not work. */
 function useProblems() {
   const session = useEditor()
@@ -297,6 +310,8 @@ function useFollowAgent(activity: AgentActivity | undefined) {
     if (pageEntry(view, documentId)) session.openPage(documentId)
   }, [session, running, documentId])
   useEffect(() => {
-    patchStore(session.state, { agentNode: running ? nodeId : undefined })
+    // The whole page is not a place; what is put into it is marked as it arrives.
+    const wholePage = nodeId === session.page.get()?.model.tree().root
+    patchStore(session.state, { agentNode: running && !wholePage ? nodeId : undefined })
   }, [session, running, nodeId])
 }

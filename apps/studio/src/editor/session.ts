@@ -48,7 +48,10 @@ export interface EditorSession {
   setWidth(width: WidthName): void
   /** Runs an operation of the site on the local documents; what it refuses is shown and returned. */
   run(name: string, input: unknown): Promise<Envelope>
-  /** Changes documents directly, as one step of undo. `body` answers with the reason where it refuses. */
+  /**
+   * Changes documents directly, as one step of undo. `body` answers with the reason where it refuses; then nothing is
+   * changed, and the reason is returned for the caller to show.
+   */
   edit(body: (site: Draft, page: Draft) => string | undefined): Promise<string | undefined>
   /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
   typed(texts: readonly { nodeId: string; text: string }[]): Promise<void>
@@ -162,10 +165,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     body: (drafts: DraftSet) => Promise<{ envelope: Envelope; commit: boolean }>,
   ): Promise<Envelope> {
     const lock = locked()
-    if (lock) {
-      refused(lock)
-      return fail('read_only', lock)
-    }
+    if (lock) return fail('read_only', lock)
     const { result, changes } = await runLocally(
       locals,
       async (drafts) => {
@@ -175,8 +175,6 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       byHand,
     )
     history.record(changes)
-    const message = errorText(result)
-    if (message !== undefined) refused(message)
     return result
   }
 
@@ -189,7 +187,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       refused(error.message)
       return { ok: false, error }
     }
-    return transact(async (drafts) => {
+    const result = await transact(async (drafts) => {
       const draft = await drafts.open(siteDocumentId)
       if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
       const { documentId, selected } = state.get()
@@ -206,6 +204,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       )
       return { envelope, commit: envelope.ok }
     })
+    const message = errorText(result)
+    if (message !== undefined) refused(message)
+    return result
   }
 
   async function edit(body: (siteDraft: Draft, pageDraft: Draft) => string | undefined) {
@@ -219,7 +220,8 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
         ? { envelope: { ok: true as const }, commit: true }
         : { envelope: fail('refused', reason), commit: false }
     })
-    return errorText(envelope)
+    const reason = errorText(envelope)
+    return reason && reason.charAt(0).toUpperCase() + reason.slice(1)
   }
 
   async function typed(texts: readonly { nodeId: string; text: string }[]) {
@@ -228,7 +230,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       await run('updateNodeProps', { nodeId: only.nodeId, patch: { text: only.text } })
       return
     }
-    await edit((_site, pageDraft) => {
+    const failure = await edit((_site, pageDraft) => {
       const tree = readTree(pageDraft)
       for (const { nodeId, text } of texts) {
         const node = tree.node(nodeId)
@@ -237,6 +239,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       }
       return undefined
     })
+    if (failure !== undefined) refused(failure)
   }
 
   function step(direction: 'undo' | 'redo') {

@@ -22,8 +22,9 @@ export function Canvas({ onKey, onStage, onAsk }: CanvasProps) {
   const session = useEditor()
   const page = usePage()
   const site = useSite()
-  const width = useEditorState((state) => state.width)
   const compact = useCompact()
+  // On a narrow screen there is no room to choose a width for.
+  const width = useEditorState((state) => (compact ? 'fit' : state.width))
   const desk = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const overlay = useRef<HTMLDivElement>(null)

@@ -248,6 +248,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
         renderer.show(next.model.canvas())
         view.scrollTo(0, 0)
         follow(next)
+        const { selected } = session.state.get()
+        if (selected !== undefined) reveal(selected)
       }
       draw()
     },

@@ -87,11 +87,13 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
             {
               label: 'Delete rule',
               danger: true,
-              onSelect: () =>
-                void session.edit((site) => {
-                  const outcome = removeRule(site, ruleId)
-                  return outcome.ok ? undefined : outcome.error
-                }),
+              onSelect: async () =>
+                setWrong(
+                  await session.edit((site) => {
+                    const outcome = removeRule(site, ruleId)
+                    return outcome.ok ? undefined : outcome.error
+                  }),
+                ),
             },
           ]}
         />
@@ -153,12 +155,13 @@ function NewRule({ node, matched }: { node: PageNode; matched: readonly Matched[
           key={name}
           size="sm"
           icon={<Plus size={13} />}
-          onClick={() =>
-            void session.edit((site) => {
+          onClick={async () => {
+            const failure = await session.edit((site) => {
               const change = upsertCss(site, `.${CSS.escape(name)} {\n}\n`, newId)
               return change.errors[0]?.message ?? change.skipped[0]?.reason
             })
-          }
+            if (failure !== undefined) session.problem.set({ message: failure })
+          }}
         >
           {`Rule for .${name}`}
         </Button>

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openLocal } from '@atelier/documents'
+import { Hocuspocus } from '@hocuspocus/server'
+import { afterEach, expect, test } from 'vitest'
+import { type WebSocket as Socket, WebSocketServer } from 'ws'
+import { type Connection, createConnection } from './connection.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const clean of cleanups.splice(0).reverse()) clean()
+})
+
+/** A Hocuspocus server on a real socket. `judge` may throw the reason for which an edit is refused. */
+async function serve(judge: () => void = () => undefined) {
+  const hocuspocus = new Hocuspocus({
+    quiet: true,
+    async beforeSync({ type }) {
+      if (type > 0) judge()
+    },
+  })
+  const http = createServer()
+  const sockets = new WebSocketServer({ noServer: true })
+  const open = new Set<Socket>()
+  http.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      open.add(ws)
+      const client = hocuspocus.handleConnection(ws, new Request(`http://localhost${request.url}`))
+      ws.on('message', (data: Buffer) => client.handleMessage(new Uint8Array(data)))
+      ws.on('close', (code, reason) => client.handleClose({ code, reason: String(reason) }))
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const cut = () => {
+    for (const ws of open) ws.terminate()
+    open.clear()
+  }
+  cleanups.push(() => {
+    cut()
+    http.close()
+  })
+  // Holds the document on the server, which otherwise forgets it with its last tab.
+  await hocuspocus.openDirectConnection('page1')
+  const field = (id: string, key: string) => hocuspocus.documents.get(id)?.getMap('fields').get(key)
+  return { url: `ws://127.0.0.1:${port}`, cut, field, hocuspocus }
+}
+
+function connect(url: string, name = 'Ada'): Connection {
+  const connection = createConnection({ url, person: { userId: name, name, color: 'teal' }, retryDelays: [20] })
+  cleanups.push(connection.close)
+  return connection
+}
+
+const until = (check: () => boolean) => expect.poll(check, { timeout: 8_000, interval: 20 }).toBe(true)
+
+test('an edit is saving until the server has it, then saved', async () => {
+  const server = await serve()
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await document.loaded
+  const local = openLocal(document.doc)
+  local.apply([{ key: 'n1/text', after: 'Hello' }], 'hand')
+  expect(connection.status.get()).toMatchObject({ state: 'saving', unsaved: 1 })
+  await until(() => connection.status.get().state === 'saved')
+  expect(server.field('page1', 'n1/text')).toBe('Hello')
+})
+
+test('an edit made while the connection is cut is kept, counted, and sent when it stands again', async () => {
+  const server = await serve()
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await document.loaded
+  server.cut()
+  await until(() => connection.status.get().state === 'offline')
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Offline' }], 'hand')
+  expect(connection.status.get()).toMatchObject({ state: 'offline', unsaved: 1 })
+  await until(() => connection.status.get().state === 'saved')
+  expect(server.field('page1', 'n1/text')).toBe('Offline')
+})
+
+test('a refused edit is shown with the reason and kept, and giving it up brings the server’s state back', async () => {
+  let refuse = false
+  const server = await serve(() => {
+    if (refuse) throw Object.assign(new Error('refused'), { reason: 'refused: The value is too large.' })
+  })
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await document.loaded
+  const local = openLocal(document.doc)
+  local.apply([{ key: 'n1/text', after: 'Good' }], 'hand')
+  await until(() => connection.status.get().state === 'saved')
+  refuse = true
+  local.apply([{ key: 'n1/text', after: 'Bad' }], 'hand')
+  await until(() => connection.status.get().state === 'refused')
+  expect(connection.status.get()).toMatchObject({ unsaved: 1, reason: 'The value is too large.' })
+  expect(local.view.get('n1/text')).toBe('Bad')
+  expect(server.field('page1', 'n1/text')).toBe('Good')
+
+  refuse = false
+  const generation = connection.generation.get()
+  connection.discard()
+  expect(connection.generation.get()).toBe(generation + 1)
+  const again = connection.open('page1')
+  await again.loaded
+  expect(openLocal(again.doc).view.get('n1/text')).toBe('Good')
+  await until(() => connection.status.get().state === 'saved')
+  expect(connection.status.get().unsaved).toBe(0)
+})
+
+test('a refusal that passes is over with sending again', async () => {
+  let refuse = true
+  const server = await serve(() => {
+    if (refuse) throw Object.assign(new Error('refused'), { reason: 'refused: Not now.' })
+  })
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await until(() => connection.status.get().state === 'refused' || document.sync.get().loaded)
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Twice' }], 'hand')
+  await until(() => connection.status.get().state === 'refused')
+  refuse = false
+  connection.retry()
+  await until(() => connection.status.get().state === 'saved')
+  expect(server.field('page1', 'n1/text')).toBe('Twice')
+})
+
+test('an edit of another tab is a person’s, one of the server is the agent’s, and one’s own is one’s own', async () => {
+  const server = await serve()
+  const [mine, theirs] = [connect(server.url, 'Ada'), connect(server.url, 'Bo')]
+  const [document, other] = [mine.open('page1'), theirs.open('page1')]
+  await Promise.all([document.loaded, other.loaded])
+  const authors: string[] = []
+  const local = openLocal(document.doc)
+  local.observe((_patches, origin) => authors.push(document.author(origin)))
+  await until(() => document.peers.get().some((peer) => peer.name === 'Bo'))
+  expect(mine.people.get().map((person) => person.name)).toEqual(['Bo'])
+
+  local.apply([{ key: 'a', after: 1 }], 'hand')
+  openLocal(other.doc).apply([{ key: 'b', after: 1 }], 'hand')
+  await until(() => local.view.has('b'))
+  server.hocuspocus.documents.get('page1')?.getMap('fields').set('c', 1)
+  await until(() => local.view.has('c'))
+  expect(authors).toEqual(['self', 'peer', 'agent'])
+})
+
+test('a page that is turned away from keeps its unsaved edits until they are saved', async () => {
+  const server = await serve()
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await document.loaded
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Kept' }], 'hand')
+  connection.release(document)
+  await until(() => server.field('page1', 'n1/text') === 'Kept')
+  await until(() => document.doc.isDestroyed)
+})
