@@ -54,7 +54,7 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
   const [staged, setStaged] = useState<ModelPick>()
   const choice = useModelChoice(scope, session, staged)
   const runs = useRuns({ projectId, scope, sessionId, transcript, staged, context, onSession: choose })
-  const [draft, setDraft] = useDraft(`${projectId}.${scope}.${sessionId ?? 'new'}`)
+  const draft = useDraft(`${projectId}.${scope}.${sessionId ?? 'new'}`)
   const [busyNote, setBusyNote] = useState(false)
   const [pickError, setPickError] = useState<ApiError>()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -75,9 +75,10 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
       return
     }
     setBusyNote(false)
-    setDraft('')
+    const typed = draft.text.trim() === prompt
+    if (typed) draft.set('')
     const taken = await runs.send(prompt)
-    if (!taken) setDraft(prompt)
+    if (!taken) draft.restore(prompt)
   }
 
   const pick = async (next: ModelPick) => {
@@ -190,9 +191,9 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
       )}
       <Notes refusal={runs.refusal ?? pickError} busy={busyNote && runs.running} />
       <Composer
-        text={draft}
-        onText={setDraft}
-        onSend={() => send(draft.trim())}
+        text={draft.text}
+        onText={draft.set}
+        onSend={() => send(draft.text.trim())}
         input={input}
         lock={choice.lock}
         running={runs.running}

@@ -54,6 +54,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
   let state = emptyTranscript
   let pending = false
   let dirty = false
+  const rest = restWhileHidden(() => attempt.abort())
 
   const notify = (next: Partial<Pick<Transcript, 'status' | 'error'>> = {}) => {
     if (next.status !== undefined && next.status !== state.status) dirty = true
@@ -92,6 +93,8 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
     let offset = await start()
     for (let wait = 250; offset !== undefined && !whole.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       attempt = new AbortController()
+      await rest.over()
+      if (whole.signal.aborted) return
       try {
         const response = await stream<unknown>({
           url: streamUrl(sessionId, options.origin),
@@ -121,6 +124,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
         }
       }
       if (whole.signal.aborted) return
+      if (rest.resting()) continue
       notify({ status: 'reconnecting' })
       await pause(wait, attempt.signal)
     }
@@ -171,6 +175,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
     },
     close() {
       globalThis.removeEventListener?.('online', again)
+      rest.close()
       whole.abort()
     },
   }
@@ -186,6 +191,46 @@ function perFrame(notify: () => void) {
   // A hidden tab draws no frames, but goes on reading.
   if (document.hidden) setTimeout(notify, 100)
   else requestAnimationFrame(notify)
+}
+
+/**
+ * Ends a reading some seconds after its tab was hidden, and lets it begin again when it is shown: over HTTP/1.1 a
+ * browser opens six connections to a server, and as many hidden tabs would keep a seventh from loading at all.
+ */
+function restWhileHidden(stop: () => void) {
+  if (typeof document === 'undefined') {
+    return { resting: () => false, over: () => Promise.resolve(), close: () => undefined }
+  }
+  let resting = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wake: (() => void) | undefined
+  const changed = () => {
+    clearTimeout(timer)
+    if (document.hidden) {
+      timer = setTimeout(() => {
+        resting = true
+        stop()
+      }, 15_000)
+    } else {
+      resting = false
+      wake?.()
+    }
+  }
+  document.addEventListener('visibilitychange', changed)
+  return {
+    resting: () => resting,
+    over: () =>
+      resting
+        ? new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        : Promise.resolve(),
+    close() {
+      document.removeEventListener('visibilitychange', changed)
+      clearTimeout(timer)
+      wake?.()
+    },
+  }
 }
 
 /** Resolves after `ms`, or at once when `signal` aborts. */
