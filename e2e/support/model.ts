@@ -10,20 +10,23 @@ export interface Model {
 
 export const sections = ['hero', 'menu', 'story', 'visit'] as const
 
-/** The last words of a prompt choose how many sections the run writes; see `sections`. */
+/** What to ask; the model tells a new run by these words. */
+export const modelPrompt = 'Add four sections to this page'
+
 export async function startModel(options: { chunkMs?: number } = {}): Promise<Model> {
   const mock = await LLMock.create({ port: 0, chunkSize: 24, latency: options.chunkMs ?? 0, logLevel: 'silent' })
   let answers = 0
   mock.onMessage(/.*/s, (request) => {
     answers++
-    const results = request.messages
-      .filter((message) => message.role === 'tool')
-      .map((message) => String(message.content))
+    // Only what came after the person's own words belongs to this run.
+    const asked = request.messages.findLastIndex((message) => JSON.stringify(message.content).includes(modelPrompt))
+    const since = request.messages.slice(asked)
+    const results = since.filter((message) => message.role === 'tool').map((message) => String(message.content))
+    const calls = since.flatMap((message) => message.tool_calls?.map((call) => call.function.name) ?? [])
     const root = /"?rootNodeId\\?"?:\s*\\?"([^"\\]+)/.exec(results.join('\n'))?.[1] ?? ''
     // Two reads come first; every later round writes one section.
-    const written = Math.max(0, results.length - 2)
-    const next = sections[written]
-    if (results.length === 0) {
+    const next = sections[calls.filter((name) => name === 'insertHtml').length]
+    if (calls.length === 0) {
       return {
         content: 'I will read the page and the list of pages first, both at once.',
         toolCalls: [

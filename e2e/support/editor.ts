@@ -1,0 +1,67 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { until } from './api.ts'
+import { owner, type Studio } from './studio.ts'
+
+/** Opens the editor of the first project, signing in where that is still to be done. */
+export async function openEditor(context: BrowserContext, studio: Studio): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(studio.url)
+  const email = page.getByLabel('Email')
+  const project = page.locator('a[href*="/projects/"]').first()
+  await Promise.race([email.waitFor(), project.waitFor()])
+  if (await email.isVisible()) {
+    await email.fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.locator('button[type=submit]').click()
+  }
+  await project.click()
+  await page.locator('iframe[title="The page"]').waitFor()
+  await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
+  return page
+}
+
+/** What stands in the canvas now. The studio reads it from outside: no script runs in there. */
+export async function canvasHtml(page: Page): Promise<string> {
+  return await page.evaluate(
+    () => document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')?.contentDocument?.body?.innerHTML ?? '',
+  )
+}
+
+/** Where an element of the canvas stands in the window, in CSS pixels. */
+export async function placeInCanvas(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const place = await page.evaluate((wanted) => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+    const element = frame?.contentDocument?.querySelector(wanted)
+    if (!frame || !element) return undefined
+    element.scrollIntoView({ block: 'center' })
+    const outer = frame.getBoundingClientRect()
+    const inner = element.getBoundingClientRect()
+    const scale = outer.width / frame.clientWidth
+    return {
+      x: outer.x + (inner.x + Math.min(inner.width / 2, 60)) * scale,
+      y: outer.y + (inner.y + inner.height / 2) * scale,
+    }
+  }, selector)
+  if (!place) throw new Error(`The canvas shows no ${selector}`)
+  return place
+}
+
+/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Enter. */
+export async function typeInCanvas(page: Page, selector: string, text: string): Promise<void> {
+  const { x, y } = await placeInCanvas(page, selector)
+  await page.mouse.dblclick(x, y)
+  await page.waitForTimeout(200)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+export async function ask(page: Page, prompt: string): Promise<void> {
+  const composer = page.getByPlaceholder(/Ask for a change/)
+  await composer.fill(prompt)
+  await composer.press('Enter')
+}
+
+export async function stopButton(page: Page): Promise<boolean> {
+  return await page.getByRole('button', { name: 'Stop' }).isVisible()
+}
