@@ -5,12 +5,29 @@ const node = { environment: 'node' as const, pool: 'forks' as const, testTimeout
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...node, name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { test: { ...node, name: 'server', include: ['apps/*/src/**/*.test.ts'], testTimeout: 30_000 } },
+      // Groups run one after another, so that browsers and killed servers have the machine to themselves.
+      {
+        test: {
+          ...node,
+          sequence: { groupOrder: 0 },
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          sequence: { groupOrder: 1 },
+          name: 'server',
+          include: ['apps/*/src/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           ...node,
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
