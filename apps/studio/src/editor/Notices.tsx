@@ -15,7 +15,7 @@ export function Notices() {
   if (state === 'denied') {
     return (
       <div className={styles.notice}>
-        <ErrorNote title="This project cannot be opened">{`The server says: ${reason ?? 'no reason given'}. Ask an owner for access, or reload the page.`}</ErrorNote>
+        <ErrorNote title="This project cannot be opened">{`The server says: ${sentenceOf(reason)} Ask an owner for access, or reload the page.`}</ErrorNote>
       </div>
     )
   }
@@ -30,18 +30,18 @@ export function Notices() {
               Send again
             </Button>
             <Button size="sm" onClick={() => setDiscarding(true)}>
-              Give them up
+              Give {unsaved === 1 ? 'it' : 'them'} up
             </Button>
           </>
         }
       >
-        {`It says: ${reason ?? 'no reason given'}. They are kept in this tab and nowhere else: undo what caused it and send again, or give them up.`}
+        {`It says: ${sentenceOf(reason)} ${unsaved === 1 ? 'It is' : 'They are'} kept in this tab and nowhere else: send again, or go back to what the server has.`}
       </ErrorNote>
       <ConfirmDialog
         open={discarding}
         onOpenChange={setDiscarding}
         title={`Give up ${edits}`}
-        confirm="Give them up"
+        confirm={unsaved === 1 ? 'Give it up' : 'Give them up'}
         onConfirm={() => {
           connection.discard()
           return undefined
@@ -51,4 +51,9 @@ export function Notices() {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** The server's reason with one full stop. */
+function sentenceOf(reason: string | undefined): string {
+  return `${(reason ?? 'no reason given').replace(/[.\s]+$/, '')}.`
 }

@@ -18,7 +18,7 @@ export function Pages() {
   const open = useEditorState((state) => state.documentId)
   const [renaming, setRenaming] = useState<string>()
   const [pathing, setPathing] = useState<string>()
-  const [deleting, setDeleting] = useState<{ id: string; title: string }>()
+  const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
   const actions = usePageActions()
   const all = site ? pages(site.local.view) : undefined
 
@@ -107,8 +107,8 @@ export function Pages() {
         confirm="Delete page"
         onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
       >
-        The page and everything on it goes, for everybody. The site’s styles stay, and releases that are already
-        published keep it. This cannot be undone.
+        {`The page at /${deleting?.slug === 'index' ? '' : (deleting?.slug ?? '')} and everything on it goes, for everybody. `}{' '}
+        The site’s styles stay, and releases that are already published keep it. This cannot be undone.
       </ConfirmDialog>
     </div>
   )
