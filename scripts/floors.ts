@@ -28,8 +28,11 @@ export interface SourceFile {
   text: string
 }
 
-/** Every import that breaks a floor, as a sentence that names the file and the import. */
-export function brokenFloors(files: readonly SourceFile[]): string[] {
+/**
+ * Every import that breaks a floor, as a sentence that names the file and the import. `surfaces` are the further entry
+ * points that packages export by name.
+ */
+export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet<string> = new Set()): string[] {
   const broken: string[] = []
   for (const { path, text } of files) {
     const floor = Object.keys(below).find((candidate) => path.startsWith(`${candidate}/src/`))
@@ -42,7 +45,7 @@ export function brokenFloors(files: readonly SourceFile[]): string[] {
       if (nowhere.test(specifier)) complain('never in product code')
       const atelier = /^@atelier\/([a-z]+)/.exec(specifier)?.[1]
       if (atelier && atelier !== own && !allowed.includes(atelier)) complain(`${floor} stands below ${atelier}`)
-      if (atelier && specifier !== `@atelier/${atelier}`)
+      if (atelier && specifier !== `@atelier/${atelier}` && !surfaces.has(specifier))
         complain('only the public surface of a package may be imported')
       if (specifier.startsWith('.')) {
         const target = join(dirname(path), specifier).split(sep).join('/')
@@ -70,6 +73,16 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 }
 
+/** The entry points beyond its own name that each package exports, such as `@atelier/streams/kit`. */
+export function readSurfaces(root: string): Set<string> {
+  const surfaces = new Set<string>()
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+    for (const path of Object.keys(exports)) if (path !== '.') surfaces.add(`@atelier/${name}${path.slice(1)}`)
+  }
+  return surfaces
+}
+
 /** All TypeScript sources of the packages and apps. */
 export function readSources(root: string): SourceFile[] {
   const files: SourceFile[] = []
@@ -88,7 +101,7 @@ export function readSources(root: string): SourceFile[] {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const broken = brokenFloors(readSources(process.cwd()))
+  const broken = brokenFloors(readSources(process.cwd()), readSurfaces(process.cwd()))
   for (const line of broken) console.error(line)
   process.exit(broken.length > 0 ? 1 : 0)
 }
