@@ -1,0 +1,76 @@
+// Takes the pictures of docs/. Run after a build: `npm run screenshots`.
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { firstProject, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { ask, canvasHtml, openEditor } from './support/editor.ts'
+import { startStudio } from './support/studio.ts'
+
+const folder = join(import.meta.dirname, '..', 'docs', 'screenshots')
+const sizes = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+]
+const prompt = 'Build a landing page for Ferment, a bakery in Porto'
+
+const browser = await launch()
+try {
+  for (const size of sizes) {
+    const viewport = { width: size.width, height: size.height }
+    const shot = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}-${size.name}.png`) })
+    const fresh = await startStudio({ withoutOwner: true })
+    const studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '30' } })
+    try {
+      const context: BrowserContext = await browser.newContext({
+        viewport,
+        deviceScaleFactor: size.width < 500 ? 2 : 1,
+      })
+      const setup = await context.newPage()
+      await setup.goto(/https?:\S+/.exec(fresh.announced)?.[0] ?? '')
+      await setup.getByLabel('Your name').waitFor()
+      await settled(setup)
+      await shot(setup, 'setup')
+      await setup.close()
+
+      const page = await openEditor(context, studio)
+      const composer = page.getByPlaceholder(/Ask for a change/)
+      if (!(await composer.isVisible())) await page.getByRole('button', { name: 'Agent', exact: true }).click()
+      await ask(page, prompt)
+      await until('half of the page', async () => (await canvasHtml(page)).includes('class="board"'), 60_000)
+      await page.waitForTimeout(500)
+      await shot(page, 'agent')
+      await until('the whole page', async () => (await canvasHtml(page)).includes('class="endnote"'), 60_000)
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+      await page.evaluate(() => {
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+        frame?.contentWindow?.scrollTo(0, 0)
+      })
+      if (size.width < 900)
+        await page
+          .getByRole('button', { name: 'Agent', exact: true })
+          .click()
+          .catch(() => undefined)
+      await settled(page)
+      await shot(page, 'editor')
+
+      const api = await signIn(studio)
+      const project = await firstProject(api)
+      await api.post(`/api/projects/${project.id}/publish`)
+      const published = await context.newPage()
+      await published.goto(`http://127.0.0.1:${studio.ports.sites}/${project.slug}/`)
+      await settled(published)
+      await shot(published, 'published')
+      await context.close()
+    } finally {
+      await fresh.remove()
+      await studio.remove()
+    }
+  }
+} finally {
+  await browser.close()
+}
+
+async function settled(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(800)
+}
