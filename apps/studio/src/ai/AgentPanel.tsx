@@ -113,7 +113,7 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
         last={last && !runs.running}
         onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
         onRetry={() => send(turn.prompt ?? 'Try again.')}
-        isPage={(id) => titles.has(id)}
+        documentTitle={(id) => titles.get(id)}
         onSelect={goTo}
       />
     ) : null

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiError, abortRun, createSession, type EditorContext, startRun } from '../api/index.ts'
 import type { Transcript } from './transcript/reader.ts'
 import { type ModelPick, rehearsalModel } from './useModelChoice.ts'
@@ -30,7 +30,7 @@ export interface Runs {
   stopping: boolean
   /** Resolves to whether the message was taken. */
   send: (prompt: string) => Promise<boolean>
-  stop: () => Promise<void>
+  stop: () => void
 }
 
 /** Sends messages of a chat and stops its runs; the chat itself is made with its first message. */
@@ -46,11 +46,14 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
   useEffect(() => {
     if (arrived) setPending(undefined)
   }, [arrived])
-  // Titles, counts and the running mark in the list of chats change when a run begins and when it ends.
   const activeRunId = activeRun?.id
+  const seenRunId = useRef(activeRunId)
   useEffect(() => {
-    if (activeRunId === undefined) setStopping(undefined)
+    if (seenRunId.current === activeRunId) return
+    seenRunId.current = activeRunId
+    // When a run begins and when it ends, the list of chats differs, and the site may have other pages.
     void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+    void queryClient.invalidateQueries({ queryKey: ['projects', projectId, 'pages'] })
   }, [activeRunId, queryClient, projectId, scope])
 
   const send = async (prompt: string) => {
@@ -77,24 +80,24 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
     return true
   }
 
-  const stop = async () => {
-    if (sessionId === undefined || activeRunId === undefined) return
-    setStopping(activeRunId)
-    const answer = await abortRun(sessionId, activeRunId)
-    if (!answer.ok && answer.error.status !== 404 && answer.error.status !== 409) {
+  // A run is stopped once it is known to be there: Stop may be pressed while the message is still on its way.
+  useEffect(() => {
+    if (sessionId === undefined || stopping === undefined || stopping !== activeRunId) return
+    void abortRun(sessionId, stopping).then((answer) => {
+      if (answer.ok || answer.error.status === 404 || answer.error.status === 409) return
       setStopping(undefined)
       setRefusal(answer.error)
-    }
-  }
+    })
+  }, [sessionId, stopping, activeRunId])
 
   return {
     pending: arrived ? undefined : pending,
     refusal,
     dismiss: () => setRefusal(undefined),
     running: activeRun !== undefined || (pending !== undefined && !arrived),
-    stopping: stopping !== undefined && stopping === activeRunId,
+    stopping: stopping !== undefined && (stopping === activeRunId || stopping === pending?.runId),
     send,
-    stop,
+    stop: () => setStopping(activeRunId ?? pending?.runId),
   }
 }
 

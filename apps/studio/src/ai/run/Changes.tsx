@@ -8,14 +8,14 @@ export interface ChangesProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   changes: RunChanges
-  /** Whether a document can be opened in the canvas, and its nodes selected. */
-  isPage: (documentId: string) => boolean
+  /** The title of a page by its document's id; none for a document that the canvas does not show. */
+  documentTitle: (documentId: string) => string | undefined
   /** Leads to the node that a line is about. */
   onSelect: (nodeId: string, documentId: string) => void
 }
 
 /** Everything that one run changed, document by document, with what stood before and what stands after. */
-export function Changes({ open, onOpenChange, changes, isPage, onSelect }: ChangesProps) {
+export function Changes({ open, onOpenChange, changes, documentTitle, onSelect }: ChangesProps) {
   const total = changes.documents.reduce((sum, document) => sum + document.lines.length, 0)
   return (
     <Dialog
@@ -28,11 +28,15 @@ export function Changes({ open, onOpenChange, changes, isPage, onSelect }: Chang
       <div className={styles.documents}>
         {changes.documents.map((document) => (
           <section key={document.documentId} className={styles.document} aria-label={document.title}>
-            <h3 className={styles.title}>{document.title}</h3>
+            <h3 className={styles.title}>{documentTitle(document.documentId) ?? document.title}</h3>
             {numbered(document.lines, (line) => (
               <Change
                 line={line}
-                onSelect={isPage(document.documentId) ? (nodeId) => onSelect(nodeId, document.documentId) : undefined}
+                onSelect={
+                  documentTitle(document.documentId) === undefined
+                    ? undefined
+                    : (nodeId) => onSelect(nodeId, document.documentId)
+                }
               />
             ))}
           </section>

@@ -16,12 +16,12 @@ export interface RunCardProps {
   last: boolean
   onContinue: () => void
   onRetry: () => void
-  isPage: (documentId: string) => boolean
+  documentTitle: (documentId: string) => string | undefined
   onSelect: (nodeId: string, documentId: string) => void
 }
 
 /** What a finished run changed, and what can be done about it. A run that changed nothing and ended well has no card. */
-export function RunCard({ sessionId, turn, last, onContinue, onRetry, isPage, onSelect }: RunCardProps) {
+export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTitle, onSelect }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
   const hasChanges = run?.changeSetId !== undefined
@@ -98,7 +98,7 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, isPage, on
           open={comparing}
           onOpenChange={setComparing}
           changes={changes.data}
-          isPage={isPage}
+          documentTitle={documentTitle}
           onSelect={(target, documentId) => {
             setComparing(false)
             onSelect(target, documentId)

@@ -16,11 +16,14 @@ export function RunProgress({ run, since }: RunProgressProps) {
   const elapsed = useElapsed(started)
   const state = stateOf(run)
   return (
-    <div className={styles.progress} role="status" aria-label={`The agent is at work: ${state}`}>
+    <div className={styles.progress}>
+      <p className="visually-hidden" role="status">
+        The agent is at work. {state}.
+      </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} />
       </div>
-      <div className={styles.line}>
+      <div className={styles.line} aria-hidden="true">
         <span className={styles.state}>{state}</span>
         <span>{duration(elapsed)}</span>
         {run?.costUsd ? <span>{cost(run.costUsd)}</span> : null}

@@ -76,7 +76,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
     >
       {tested !== undefined ? (
         <ErrorNote tone="attention" title="It is added, but it does not answer yet">
-          {tested} You can test it again, change it or delete it in the list.
+          {tested} You can test it again or delete it in the list.
         </ErrorNote>
       ) : (
         <form id={form} className={styles.form} onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import { cx, Spinner } from '../../ui/index.ts'
 import { OperationIcon } from '../icons.tsx'
 import { readEnvelope } from './envelope.ts'
 import styles from './ToolCall.module.css'
-import { duration, readPartialInput, toolLine } from './toolLine.ts'
+import { readPartialInput, shortTime, toolLine } from './toolLine.ts'
 import type { ToolItem } from './view.ts'
 
 export interface ToolCallProps {
@@ -72,7 +72,7 @@ function timeOf(item: ToolItem): string {
   if (item.status === 'stopped') return 'stopped'
   if (item.status === 'denied') return 'not allowed'
   if (item.status === 'waiting') return 'waits for you'
-  return item.endedAt === undefined ? '' : duration(item.endedAt - item.startedAt)
+  return item.endedAt === undefined ? '' : shortTime(item.endedAt - item.startedAt)
 }
 
 function Details({ item }: { item: ToolItem }) {

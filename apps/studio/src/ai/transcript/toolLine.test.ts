@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeCss, describeHtml, duration, nameInWords, readPartialInput, toolLine } from './toolLine.ts'
+import { describeCss, describeHtml, duration, nameInWords, readPartialInput, shortTime, toolLine } from './toolLine.ts'
 
 describe('the line of a tool call', () => {
   it('says an operation’s name in words', () => {
@@ -63,5 +63,6 @@ describe('the line of a tool call', () => {
 
   it('says times as a person reads them', () => {
     expect([-5, 412, 12_400, 125_000].map(duration)).toEqual(['0.0 s', '0.4 s', '12 s', '2 min 5 s'])
+    expect([-5, 42.4, 1000].map(shortTime)).toEqual(['0 ms', '42 ms', '1.0 s'])
   })
 })

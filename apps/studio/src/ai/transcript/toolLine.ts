@@ -117,6 +117,11 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
 }
 
+/** As `duration`, but with what is under a second in milliseconds. */
+export function shortTime(ms: number): string {
+  return ms < 1000 ? `${Math.max(0, Math.round(ms))} ms` : duration(ms)
+}
+
 function firstNode(result: unknown): string | undefined {
   const data = isObject(result) ? result.data : undefined
   if (!isObject(data)) return undefined
