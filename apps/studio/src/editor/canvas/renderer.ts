@@ -92,7 +92,7 @@ export function createRenderer(document: Document): Renderer {
       const holder = document.createElement('template')
       holder.innerHTML = `<i ${name}=""></i>`
       const attribute = holder.content.firstElementChild?.attributes[0]?.cloneNode()
-      if (!attribute || attribute.nodeType !== 2) return
+      if (attribute?.nodeType !== 2) return
       attribute.nodeValue = value
       element.setAttributeNode(attribute as Attr)
     }
@@ -128,7 +128,7 @@ export function createRenderer(document: Document): Renderer {
 
   function place(parent: string, children: readonly string[], tree: CanvasTree): string[] {
     const dom = doms.get(parent)
-    if (!dom || dom.nodeType !== 1) return []
+    if (dom?.nodeType !== 1) return []
     const before = shown.get(parent) ?? []
     const kept = keepInPlace(before, children)
     const box = container(dom)
@@ -183,7 +183,7 @@ export function createRenderer(document: Document): Renderer {
     if (held === undefined) return false
     const dom = doms.get(id)
     const holder = doms.get(held)
-    return id === held || (dom !== undefined && holder !== undefined && holder.contains(dom))
+    return id === held || (dom !== undefined && holder?.contains(dom) === true)
   }
 
   const idOf = (node: Node | null): string | undefined => {

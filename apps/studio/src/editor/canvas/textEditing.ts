@@ -16,7 +16,7 @@ export interface TextEditing {
 
 /** The nearest node at or above `id` whose own children include text; undefined where there is nothing to type in. */
 export function editableAt(tree: PageTree, id: string): string | undefined {
-  for (let node = tree.node(id); node && node.parent; node = tree.node(node.parent)) {
+  for (let node = tree.node(id); node?.parent; node = tree.node(node.parent)) {
     if (node.kind !== 'element' || node.ns) continue
     const children = tree.children(node.id)
     if (
@@ -43,6 +43,8 @@ export function editText(
   const attribute = element.getAttribute('contenteditable')
   element.setAttribute('contenteditable', 'plaintext-only')
   if (element.contentEditable !== 'plaintext-only') element.setAttribute('contenteditable', 'true')
+  // The page's own focus ring would stand beside the studio's; showing the element again takes this away.
+  element.style.outline = 'none'
   frame.defaultView?.focus()
   element.focus({ preventScroll: true })
   placeCaret(frame, element, at)
