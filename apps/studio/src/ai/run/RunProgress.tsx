@@ -2,7 +2,7 @@ import type { RunRecord } from '@atelier/agent'
 import { useEffect, useState } from 'react'
 import { duration } from '../transcript/toolLine.ts'
 import styles from './RunProgress.module.css'
-import { cost } from './summary.ts'
+import { cost, retrying } from './summary.ts'
 
 export interface RunProgressProps {
   run: RunRecord | undefined
@@ -14,7 +14,7 @@ export interface RunProgressProps {
 export function RunProgress({ run, since }: RunProgressProps) {
   const started = run?.startedAt ?? since
   const elapsed = useElapsed(started)
-  const state = stateOf(run)
+  const state = stateOf(run, started + elapsed)
   return (
     <div className={styles.progress}>
       <p className="visually-hidden" role="status">
@@ -32,8 +32,9 @@ export function RunProgress({ run, since }: RunProgressProps) {
   )
 }
 
-function stateOf(run: RunRecord | undefined): string {
+function stateOf(run: RunRecord | undefined, now: number): string {
   if (!run) return 'Sending'
+  if (run.retry) return retrying(run.retry, now)
   if (run.status === 'waiting') return 'Waits for you'
   if (run.status !== 'running') return 'Starting'
   return run.rounds === undefined ? 'Working' : `Round ${Math.max(1, run.rounds)}`

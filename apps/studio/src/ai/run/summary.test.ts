@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cost, diffLines, ending, plural, summarize } from './summary.ts'
+import { cost, diffLines, ending, plural, retrying, summarize } from './summary.ts'
 
 describe('what a run did', () => {
   it('counts changes by kind of thing, the most changed first, and only documents that changed', () => {
@@ -59,4 +59,11 @@ describe('what a run did', () => {
     expect(diffLines('a\nb', 'a\nb').every((line) => line.kind === 'same')).toBe(true)
     expect(diffLines('', 'new')).toEqual([{ kind: 'added', text: 'new' }])
   })
+})
+
+it('says why a run waits for its provider, and for how long', () => {
+  const overloaded = { code: 'overloaded', at: 10_000, attempt: 2 }
+  expect(retrying(overloaded, 6_100)).toBe('The provider is overloaded, asking again in 4 s')
+  expect(retrying(overloaded, 10_500)).toBe('The provider is overloaded, asking again')
+  expect(retrying({ ...overloaded, code: 'new' }, 9_999)).toBe('The provider failed, asking again in 1 s')
 })

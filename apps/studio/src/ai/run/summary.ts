@@ -1,4 +1,4 @@
-import type { RunRecord } from '@atelier/agent'
+import type { RunRecord, RunRetry } from '@atelier/agent'
 import type { ChangeLine, RunChanges } from '../../api/index.ts'
 
 /** US dollars, with the digits that tell something: “$0.004”, “$1.20”; under a tenth of a cent “< $0.001”. */
@@ -74,6 +74,21 @@ export function ending(run: Pick<RunRecord, 'status' | 'stopReason' | 'error'>):
     default:
       return { title: 'Done' }
   }
+}
+
+const retryReasons: Record<string, string> = {
+  rate_limit: 'The provider limits requests',
+  overloaded: 'The provider is overloaded',
+  network: 'The connection to the provider failed',
+  timeout: 'The provider went silent',
+  protocol: 'The answer broke off',
+}
+
+/** Why a run waits for its provider and when it goes on: “The provider is overloaded, asking again in 4 s”. */
+export function retrying({ code, at }: RunRetry, now: number): string {
+  const reason = retryReasons[code] ?? 'The provider failed'
+  const seconds = Math.ceil((at - now) / 1000)
+  return seconds > 0 ? `${reason}, asking again in ${seconds} s` : `${reason}, asking again`
 }
 
 /** One side of a comparison, line by line. */

@@ -23,6 +23,7 @@ describe('the line of a tool call', () => {
   it('names CSS by its first selectors', () => {
     expect(describeCss('/* a {} */ .a { top: 0 } .a b { left: 0 } c { } d {}')).toBe('.a, .a b and 2 more')
     expect(describeCss('.hero {')).toBe('.hero')
+    expect(describeCss('@media (max-width: 640px) { .a { top: 0 } }')).toBe('.a')
     expect(describeCss('color: red')).toBeUndefined()
   })
 

@@ -72,9 +72,10 @@ export function describeHtml(html: string): string | undefined {
 /** The first selectors of a piece of CSS: “.hero, .hero h1 and 3 more”. */
 export function describeCss(css: string): string | undefined {
   const selectors = new Set<string>()
-  for (const match of css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').matchAll(/([^{}@;]+)\{/g)) {
+  const rules = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/@[^{;]*[{;]/g, '')
+  for (const match of rules.matchAll(/([^{};]+)\{/g)) {
     const selector = match[1]?.trim().replace(/\s+/g, ' ')
-    if (selector && !selector.startsWith('(')) selectors.add(selector)
+    if (selector) selectors.add(selector)
   }
   const [first, second, ...rest] = selectors
   if (first === undefined) return undefined
