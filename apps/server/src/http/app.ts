@@ -6,16 +6,21 @@ import { authRoutes } from '../auth/routes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import type { Services } from '../services.ts'
+import { openStreams, openStreamsMount } from '../streams/openStreams.ts'
 import { type Environment, signedIn } from './environment.ts'
 import { securityHeaders } from './guard.ts'
-import { openStreams } from './openStreams.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { studioFiles } from './studio.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+export interface AppOptions {
+  /** How long a long-poll on the open streams waits; the protocol's default where absent. */
+  longPollTimeoutMs?: number
+}
+
 /** The studio's HTTP app; tests drive it with `app.request()`. */
-export function createApp(services: Services): Hono<Environment> {
+export function createApp(services: Services, options: AppOptions = {}): Hono<Environment> {
   const { log, guard } = services
   const app = new Hono<Environment>()
 
@@ -37,8 +42,8 @@ export function createApp(services: Services): Hono<Environment> {
 
   app.get('/health', (context) => context.json({ status: 'ok', version: services.version }))
   if (services.config.openStreams) {
-    const handle = openStreams(services)
-    app.all('/streams/*', (context) => handle(context.req.raw))
+    const { streams: store, now, stopping: signal } = services
+    app.route(openStreamsMount, openStreams({ store, now, signal, longPollTimeoutMs: options.longPollTimeoutMs }))
   }
 
   app.use('*', async (context, next) => {

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../config/config.ts'
 import { createLog } from '../log/log.ts'
 import { type Wired, wire } from '../wire.ts'
-import { createApp } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 
 export interface TestServer extends Wired {
   config: Config
+  /** The whole app, for a test that needs it on a socket. */
+  app: ReturnType<typeof createApp>
   /** Every line that was logged. */
   logged: string[]
   /** The session cookie of the owner. */
@@ -31,7 +33,10 @@ export interface Answer {
 }
 
 /** A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. */
-export async function startTestServer(env: Record<string, string> = {}, { signIn = true } = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  { signIn = true, ...options }: { signIn?: boolean } & AppOptions = {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
   const outcome = readConfig({ ATELIER_DATA: dataDir, ATELIER_LOG: 'debug', ATELIER_REHEARSAL_PACE_MS: '0', ...env })
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))
@@ -39,7 +44,7 @@ export async function startTestServer(env: Record<string, string> = {}, { signIn
   const logged: string[] = []
   const log = createLog(config, { write: (line: string) => void logged.push(line) })
   const wired = await wire({ config, log, version: '0.0.0-test', port: config.port, sitesPort: config.sitesPort })
-  const app = createApp(wired.services)
+  const app = createApp(wired.services, options)
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) =>
     app.request(`http://localhost:${config.port}${path}`, {
       ...init,
@@ -55,6 +60,7 @@ export async function startTestServer(env: Record<string, string> = {}, { signIn
   }
   return {
     ...wired,
+    app,
     config,
     logged,
     cookie,

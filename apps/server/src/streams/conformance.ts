@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
-import { createStreamStore } from '@atelier/streams'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { TestDatabase } from '../database/testing.ts'
-import { openStreams } from './openStreams.ts'
+import { startTestServer } from '../http/testing.ts'
+import { openStreamsMount } from './openStreams.ts'
 import { listen } from './testing.ts'
 
 // The suite brings an older vitest of its own along, whose tests this runner would not see.
@@ -14,20 +14,30 @@ const { runConformanceTests } = await import('@durable-streams/server-conformanc
 
 const longPollTimeoutMs = 500
 
-/** Runs the public suite, all of it but subscriptions, over a real socket. A test file for each database runs it, so that they run side by side. */
-export function conformance({ name, open }: TestDatabase): void {
-  describe(`the public conformance suite on ${name}`, () => {
+/**
+ * Runs the public suite, all of it but subscriptions, over a real socket against the whole server's own mount, as
+ * anybody may with ATELIER_OPEN_STREAMS=1. A test file for each database runs it, so that they run side by side.
+ */
+export function conformance({ name, place }: TestDatabase): void {
+  describe.concurrent(`the public conformance suite on ${name}`, () => {
     const suite = { baseUrl: '', longPollTimeoutMs, subscriptions: false }
     let stop: () => Promise<void>
 
     beforeAll(async () => {
-      const { database, close } = await open()
-      const store = createStreamStore(database, { now: Date.now })
-      const server = await listen(openStreams({ store, now: Date.now, longPollTimeoutMs }))
-      suite.baseUrl = server.url
+      const { dataDir, databaseUrl, remove } = await place()
+      const env = {
+        ATELIER_DATA: dataDir,
+        ATELIER_OPEN_STREAMS: '1',
+        ATELIER_LOG: 'warn',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      }
+      const server = await startTestServer(env, { signIn: false, longPollTimeoutMs })
+      const socket = await listen(server.app)
+      suite.baseUrl = socket.url + openStreamsMount
       stop = async () => {
+        await socket.close()
         await server.close()
-        await close()
+        remove()
       }
     })
     afterAll(() => stop())

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
-import type { Hono } from 'hono'
 
 /** Serves an app on a free port of the loopback interface. */
-export async function listen(app: Hono): Promise<{ url: string; close(): Promise<void> }> {
+export async function listen(
+  app: Pick<Parameters<typeof serve>[0], 'fetch'>,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = await new Promise<ServerType>((resolve) => {
     const starting = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting))
   })
