@@ -73,7 +73,8 @@ function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace)
   return undefined
 }
 
-async function answer(options: LoopOptions, run: RunRecord, place: AnswerPlace): Promise<LoopEnd | undefined> {
+async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlace): Promise<LoopEnd | undefined> {
+  const { retry: _, ...run } = before
   const { journal, provider, request, now } = options
   const messages = journal.folder.messages()
   const turns = toTurns(
@@ -103,6 +104,10 @@ async function answer(options: LoopOptions, run: RunRecord, place: AnswerPlace):
     request: { ...request, turns, results: resultsOf(messages, run.id) },
     message,
     ...(place.supersedes ? { supersedes: place.supersedes } : {}),
+    onRetry: (retry) => {
+      const value: RunRecord = { ...run, ...(retry ? { retry } : {}) }
+      journal.write([{ type: 'run', key: run.id, value, headers: { operation: 'update' } }])
+    },
   })
   if (!(await journal.settled())) return 'lost'
   const context = contextTokens(round.answer.usage())
@@ -219,7 +224,8 @@ async function end(
   status: RunStatus,
   error?: string,
 ): Promise<LoopEnd> {
-  const value: RunRecord = { ...run, status, endedAt: options.now(), ...(error ? { error } : {}) }
+  const { retry: _, ...rest } = run
+  const value: RunRecord = { ...rest, status, endedAt: options.now(), ...(error ? { error } : {}) }
   const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
   return (await options.journal.commit([...records, ended], options.endRows(value))) ? 'ended' : 'lost'
 }

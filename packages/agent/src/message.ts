@@ -119,6 +119,17 @@ export const RunStatus = Type.Union([
 ])
 export type RunStatus = Static<typeof RunStatus>
 
+/** Why the model is being asked again, and when: shown while a run waits for its provider. */
+export const RunRetry = Type.Object({
+  /** The failure's code, as in a `ProviderError`. */
+  code: Type.String(),
+  /** When the model is asked again. */
+  at: Type.Number(),
+  /** Which try that will be, from 2. */
+  attempt: Type.Integer(),
+})
+export type RunRetry = Static<typeof RunRetry>
+
 /** A `run` record. */
 export const RunRecord = Type.Object({
   id: Type.String(),
@@ -133,6 +144,8 @@ export const RunRecord = Type.Object({
   /** The sum of the input buckets of the latest round: how full the model's window is. */
   contextTokens: Optional(Type.Number()),
   rounds: Optional(Type.Integer()),
+  /** Only from a failed request until its repetition is answered. */
+  retry: Optional(RunRetry),
   stopReason: Optional(Type.String()),
   affected: Optional(Type.Array(Type.String())),
   changeSetId: Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { type Answer, addUsage, createAnswer } from './answer.ts'
 import type { Journal } from './journal.ts'
-import type { MessageRecord, SessionRecord, Usage } from './message.ts'
+import type { MessageRecord, RunRetry, SessionRecord, Usage } from './message.ts'
 import type { ModelRequest, Provider, ProviderError } from './provider.ts'
 import { maxTries, maxWaitMs, retryDelay } from './wire/retry.ts'
 
@@ -17,6 +17,8 @@ export interface RoundOptions {
   message: MessageRecord
   /** The streaming message of an attempt that was cut; this one takes its place. */
   supersedes?: MessageRecord
+  /** Told when the model will be asked again, and with nothing once that try says something. */
+  onRetry(retry: RunRetry | undefined): void
   limits: RoundLimits
 }
 
@@ -53,7 +55,9 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
       newId: options.newId,
       now: options.now,
     })
-    const error = await attempt(options, answer)
+    const error = await attempt(options, answer, () => {
+      if (tries > 1) options.onRetry(undefined)
+    })
     usage = addUsage(usage, answer.usage())
     if (signal.aborted) return { kind: 'stopped', message, answer, usage }
     if (!error) return { kind: 'answered', message, answer, usage }
@@ -61,6 +65,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     if (!error.retryable || tries >= maxTries || waited + wait > maxWaitMs)
       return { kind: 'failed', message, answer, usage, error }
     waited += wait
+    options.onRetry({ code: error.code, at: options.now() + wait, attempt: tries + 1 })
     await options.delay(wait, signal)
     if (signal.aborted) return { kind: 'stopped', message, answer, usage }
     if (!answer.visible()) continue
@@ -77,8 +82,8 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
 
 const backlogLimit = 2_000_000
 
-/** One request. Gives the error that ended it, if any. */
-async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderError | undefined> {
+/** One request. Gives the error that ended it, if any; `onWords` is called when there is something to show. */
+async function attempt(options: RoundOptions, answer: Answer, onWords: () => void): Promise<ProviderError | undefined> {
   const { journal, signal, limits, provider } = options
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -89,6 +94,7 @@ async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderE
   signal.addEventListener('abort', stop, { once: true })
   const timer = setTimeout(stop, limits.maxAnswerMs)
   if (signal.aborted) stop()
+  let silent = true
   const packets = provider.stream(options.request, controller.signal)[Symbol.asyncIterator]()
   try {
     while (!controller.signal.aborted) {
@@ -96,6 +102,10 @@ async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderE
       if (packet === undefined || signal.aborted) break
       if (packet.done) return broken
       journal.write(answer.push(packet.value))
+      if (silent && answer.visible()) {
+        silent = false
+        onWords()
+      }
       if (answer.size() > limits.maxAnswerLength) return tooLong(limits.maxAnswerLength)
       if (answer.error()) return answer.error()
       if (answer.stop()) return undefined
@@ -109,12 +119,16 @@ async function attempt(options: RoundOptions, answer: Answer): Promise<ProviderE
     packets.return?.().catch(() => undefined)
   }
   if (signal.aborted) return undefined
-  return { code: 'timeout', message: 'The model’s answer took too long and was given up.', retryable: false }
+  return {
+    code: 'timeout',
+    message: 'The model’s answer took too long and was given up. Ask for less at once.',
+    retryable: false,
+  }
 }
 
 const broken: ProviderError = {
   code: 'protocol',
-  message: 'The model’s answer broke off before its end.',
+  message: 'The model’s answer broke off before its end. Send the message again.',
   retryable: true,
 }
 

@@ -48,6 +48,23 @@ it('tries again silently while nothing was shown', async () => {
   await scene.close()
 })
 
+it('says in the run that it waits and why, until the repetition is answered', async () => {
+  const scene = await createScene(opened.database, [
+    { status: 529, body: '{}', headers: { 'retry-after-ms': '150' } },
+    answer([{ type: 'text', text: 'Hello.' }], 'end_turn', { stall: true }),
+  ])
+  const runId = await scene.send()
+  const retry = async () => (await scene.session()).runs.find(({ id }) => id === runId)?.retry
+  await scene.until('the sign', async () => (await retry()) !== undefined)
+  expect(await retry()).toMatchObject({ code: 'overloaded', attempt: 2 })
+  expect(await scene.ended(runId)).toMatchObject({ status: 'complete' })
+  const signs = (await scene.records()).flatMap((record) => (record.type === 'run' ? [record.value.retry?.code] : []))
+  // Shown once, taken away when words came, and not there at the end.
+  expect(signs.filter((code) => code !== undefined)).toEqual(['overloaded'])
+  expect(signs.slice(signs.indexOf('overloaded') + 1)).toEqual([undefined, undefined])
+  await scene.close()
+})
+
 it('gives up after four tries, with a sentence for a person', async () => {
   const scene = await createScene(opened.database, [{ status: 500, body: 'oops', headers: { 'retry-after-ms': '1' } }])
   expect(await scene.say()).toMatchObject({ status: 'error', error: expect.stringContaining('Anthropic failed (500)') })

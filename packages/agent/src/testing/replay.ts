@@ -14,6 +14,8 @@ export interface Recording {
   cutAt?: number
   /** After the body the connection stays open and silent. */
   stall?: boolean
+  /** The connection is closed before a word of an answer. */
+  hangUp?: boolean
 }
 
 export interface Replay {
@@ -56,6 +58,10 @@ export async function startReplay(
 }
 
 async function play(recording: Recording, response: import('node:http').ServerResponse) {
+  if (recording.hangUp) {
+    response.socket?.destroy()
+    return
+  }
   const bytes = typeof recording.body === 'string' ? Buffer.from(recording.body) : Buffer.from(recording.body)
   const end = Math.min(bytes.length, recording.cutAt ?? bytes.length)
   const packet = recording.packet ?? Math.max(1, end)

@@ -42,6 +42,18 @@ it('keeps a web page out of the message and says which status it was', () => {
   )
 })
 
+it.each([
+  [undefined, 'Wait a little and send'],
+  ['3', 'Wait a little and send'],
+  ['40', 'Wait 40 seconds and send'],
+  ['300', 'Wait 5 minutes and send'],
+  ['9000', 'Wait 3 hours and send'],
+])('says how long to wait where the server said %s seconds', (seconds, words) => {
+  const headers = new Headers(seconds === undefined ? {} : { 'retry-after': seconds })
+  const failure = { status: 429, headers, body: '', now: 0 }
+  expect(httpError('Anthropic', failure, credential).message).toContain(words)
+})
+
 it('cuts keys out of what a server says', () => {
   expect(failed(401, '{"error":{"message":"bad key sk-ant-very-secret"}}').message).not.toContain('very-secret')
   expect(scrub('Incorrect API key provided: sk-other-12345678. Bearer abc.def', [])).toBe(

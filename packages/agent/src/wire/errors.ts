@@ -29,7 +29,7 @@ export function httpError(label: string, failure: HttpFailure, credential: Crede
   const overflow = status !== 429 && (isContextOverflow(body) || (status === 413 && said === ''))
   const code: Code = overflow ? 'context_overflow' : codeOf(status)
   const retryable = overflow ? false : advice.retryable
-  return { code, message: sentence(label, code, status, said), status, ...advice, retryable }
+  return { code, message: sentence(label, code, status, said, advice.retryAfterMs), status, ...advice, retryable }
 }
 
 /** An error that came as an event within a stream, named by the wire's own type. */
@@ -41,7 +41,7 @@ export function streamError(label: string, type: string, text: string): Provider
 
 /** The stream broke a rule of its wire, or ended without its terminal event. */
 export function protocolError(label: string, what: string): ProviderError {
-  return { code: 'protocol', message: `${label} ${what}`, retryable: true }
+  return { code: 'protocol', message: `${label} ${what} Send the message again.`, retryable: true }
 }
 
 const typeCodes: Record<string, Code> = {
@@ -71,31 +71,40 @@ function codeOf(status: number): Code {
   return status >= 500 ? 'server' : 'invalid_request'
 }
 
-function sentence(label: string, code: Code, status: number | undefined, said: string): string {
+/** What happened and what to do about it, for a person; what the server said stands last. */
+function sentence(label: string, code: Code, status: number | undefined, said: string, retryAfterMs?: number): string {
   const number = status === undefined ? '' : ` (${status})`
   const quote = said === '' ? '' : ` It said: ${said}`
+  const wait = retryAfterMs === undefined || retryAfterMs < 10_000 ? 'Wait a little' : `Wait ${spell(retryAfterMs)}`
   switch (code) {
     case 'authentication':
-      return `${label} did not accept the key${number}. Check the credential under Providers.${quote}`
+      return `${label} did not accept the key${number}. Check the credential in the AI settings.${quote}`
     case 'permission':
-      return `${label} does not allow this key to use the model${number}.${quote}`
+      return `${label} does not allow this key to use the model${number}. Pick another model, or another key in the AI settings.${quote}`
     case 'billing':
-      return `${label} wants payment first${number}: the account has no credit left.${quote}`
+      return `${label} wants payment first${number}: the account has no credit left. Add credit there, or pick another model.${quote}`
     case 'rate_limit':
-      return `${label} limits how often it may be asked${number}. Wait a little and send the message again.${quote}`
+      return `${label} limits how often it may be asked${number}. ${wait} and send the message again.${quote}`
     case 'overloaded':
-      return `${label} is overloaded right now${number}. Try again in a moment.${quote}`
+      return `${label} is overloaded right now${number}. ${wait} and send the message again.${quote}`
     case 'context_overflow':
       return `The conversation no longer fits the model's window${number}. Start a new one or pick a larger model.${quote}`
     case 'not_found':
-      return `${label} does not know this model or address${number}.${quote}`
+      return `${label} does not know this model or address${number}. Pick another model, or check the base URL in the AI settings.${quote}`
     case 'timeout':
-      return `${label} took too long to answer${number}.${quote}`
+      return `${label} took too long to answer${number}. Send the message again.${quote}`
     case 'invalid_request':
-      return `${label} refused the request${number}.${quote}`
+      return `${label} refused the request${number}. Pick another model or start a new chat.${quote}`
     default:
       return `${label} failed${number}. Try again in a moment.${quote}`
   }
+}
+
+/** A length of time in words: “40 seconds”, “5 minutes”, “2 hours”; rounded up, so that waiting it is enough. */
+function spell(ms: number): string {
+  if (ms < 90_000) return `${Math.ceil(ms / 1000)} seconds`
+  if (ms < 90 * 60_000) return `${Math.ceil(ms / 60_000)} minutes`
+  return `${Math.ceil(ms / 3_600_000)} hours`
 }
 
 /** What the server said in its body: the message of a JSON error, or nothing for a web page. */

@@ -106,7 +106,7 @@ async function refused(
     await response.body?.cancel()
     return {
       code: 'invalid_request',
-      message: `${wire.label} answered with a redirect (${response.status}), which is not followed. Check the credential's base URL.`,
+      message: `${wire.label} answered with a redirect (${response.status}), which is not followed. Check the base URL in the AI settings.`,
       status: response.status,
       retryable: false,
     }
@@ -122,7 +122,7 @@ async function refused(
   if (type.includes('html')) {
     return {
       code: 'protocol',
-      message: `${wire.label} answered with a web page instead of a model's answer. Check the credential's base URL.`,
+      message: `${wire.label} answered with a web page instead of a model's answer. Check the base URL in the AI settings.`,
       status: response.status,
       retryable: false,
     }
@@ -167,7 +167,7 @@ function tidy(events: ProviderEvent[], credential: Credential): ProviderEvent[] 
 function silent(wire: WireProvider, idleMs: number): ProviderError {
   return {
     code: 'timeout',
-    message: `${wire.label} said nothing for ${Math.round(idleMs / 1000)} seconds, so the request was given up.`,
+    message: `${wire.label} said nothing for ${Math.round(idleMs / 1000)} seconds, so the request was given up. Try again.`,
     retryable: true,
   }
 }
@@ -175,7 +175,11 @@ function silent(wire: WireProvider, idleMs: number): ProviderError {
 function unreachable(wire: WireProvider, credential: Credential, error: unknown): ProviderError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const said = cause instanceof Error ? scrub(cause.message, secretsOf(credential)) : 'unknown failure'
-  return { code: 'network', message: `The connection to ${wire.label} failed: ${said}.`, retryable: true }
+  return {
+    code: 'network',
+    message: `The connection to ${wire.label} failed: ${said}. Check the network and the base URL, then try again.`,
+    retryable: true,
+  }
 }
 
 interface Watchdog {
@@ -229,7 +233,7 @@ export async function listModels(
       return { ok: true, models: wire.models.parse(JSON.parse(body)) }
     } catch {
       // Neither JSON nor a list of models: the address is not the provider's.
-      const message = `${wire.label} did not answer with a list of models. Check the credential's base URL.`
+      const message = `${wire.label} did not answer with a list of models. Check the base URL in the AI settings.`
       return { ok: false, error: { code: 'protocol', message, status: response.status, retryable: false } }
     }
   } catch (error) {

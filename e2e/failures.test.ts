@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import type { Recording } from '../packages/agent/src/testing/replay.ts'
+import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { ask, openEditor, stopButton } from './support/editor.ts'
+import { goodAnswer, refusal, type ScriptedProvider, startProvider } from './support/provider.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+const secret = 'sk-ant-secret-of-this-test'
+/** The wait between tries is the server's own to say; said so short, a test need not sit it out. */
+const soon = { 'retry-after-ms': '20' }
+
+const cases: [name: string, answer: Recording, says: RegExp, advises: RegExp][] = [
+  [
+    '401',
+    refusal(401, `invalid x-api-key ${secret}`),
+    /Anthropic did not accept the key \(401\)/,
+    /Check the credential in the AI settings/,
+  ],
+  [
+    '429 without a time to wait',
+    refusal(429, 'Too many requests'),
+    /Anthropic limits how often it may be asked \(429\)/,
+    /Wait a little and send the message again/,
+  ],
+  [
+    '429 with a long time to wait',
+    refusal(429, 'Too many requests', { 'retry-after': '300' }),
+    /Anthropic limits how often it may be asked \(429\)/,
+    /Wait 5 minutes and send the message again/,
+  ],
+  ['500', refusal(500, 'Internal server error', soon), /Anthropic failed \(500\)/, /Try again in a moment/],
+  [
+    'a web page',
+    { headers: { 'content-type': 'text/html' }, body: '<html><body><h1>Hotel network</h1></body></html>' },
+    /Anthropic answered with a web page/,
+    /Check the base URL in the AI settings/,
+  ],
+  [
+    'nothing',
+    { body: '', hangUp: true },
+    /The connection to Anthropic failed/,
+    /Check the network and the base URL, then try again/,
+  ],
+  [
+    'an answer that is cut in the middle',
+    {
+      body: anthropicBody([{ type: 'text', text: 'The beginning of an answer that never ends. '.repeat(20) }]),
+      cutAt: 1500,
+    },
+    /The connection to Anthropic failed/,
+    /Check the network and the base URL, then try again/,
+  ],
+]
+
+describe('a provider that fails', () => {
+  let browser: Browser
+  let studio: Studio
+  let provider: ScriptedProvider
+  let api: Api
+  let page: Page
+  let projectId = ''
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    provider = await startProvider()
+    studio = await startStudio()
+    api = await signIn(studio)
+    projectId = (await firstProject(api)).id
+    const { id } = await api.post<{ id: string }>('/api/ai/credentials', {
+      provider: 'anthropic',
+      label: 'Scripted',
+      apiKey: secret,
+      baseUrl: provider.url,
+    })
+    await api.put('/api/ai/defaults/site', { credentialId: id, modelId: 'claude-test' })
+    browser = await launch()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await openEditor(context, studio)
+    page.on('pageerror', (error) => problems.push(error.message))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await studio?.remove()
+    await provider?.close()
+  })
+
+  it.each(cases)(
+    '%s: the panel says what happened and what to do, and the next message succeeds',
+    async (name, answer, says, advises) => {
+      const log = page.getByRole('log', { name: 'Conversation' })
+      const failures = log.getByText(says)
+      const before = await failures.count()
+      provider.answersWith(answer)
+      await ask(page, `Try ${name}`)
+      await failures.nth(before).waitFor()
+      const turn = log.locator('article').last()
+      const words = await turn.innerText()
+      expect(words).toMatch(advises)
+      expect(words).not.toMatch(/[{}]|\bat .*:\d+:\d+|TypeError|undefined|\[object/)
+      expect(words).not.toContain(secret)
+      await until('the composer', async () => !(await stopButton(page)))
+
+      provider.answersWith(goodAnswer(`All is well after ${name}.`))
+      await ask(page, 'And now?')
+      await log.getByText(`All is well after ${name}.`).waitFor()
+      await until('the composer', async () => !(await stopButton(page)))
+      const { sessions } = await api.get<{ sessions: unknown[] }>(`/api/ai/sessions?projectId=${projectId}&scope=site`)
+      expect(sessions).toHaveLength(1)
+      expect(problems).toEqual([])
+    },
+  )
+})

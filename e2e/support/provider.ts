@@ -1,0 +1,43 @@
+import { anthropicBody } from '../../packages/agent/src/testing/recordings.ts'
+import { type Recording, startReplay } from '../../packages/agent/src/testing/replay.ts'
+
+/** A server at an Anthropic credential's address that answers as it is told, also wrongly. */
+export interface ScriptedProvider {
+  readonly url: string
+  /** What every request for an answer gets from now on. */
+  answersWith(recording: Recording): void
+  /** How many requests for an answer it has had. */
+  requests(): number
+  close(): Promise<void>
+}
+
+/** A whole answer of Anthropic's wire that says `text`. */
+export function goodAnswer(text: string): Recording {
+  return { body: anthropicBody([{ type: 'text', text }]) }
+}
+
+/** What a provider sends as JSON where it refuses. */
+export function refusal(status: number, message: string, headers: Record<string, string> = {}): Recording {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ type: 'error', error: { type: 'error', message } }),
+  }
+}
+
+export async function startProvider(): Promise<ScriptedProvider> {
+  let next: Recording = goodAnswer('Ready.')
+  const models: Recording = {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: [{ type: 'model', id: 'claude-test', display_name: 'Claude Test' }] }),
+  }
+  const replay = await startReplay(({ path }) => (path.includes('/messages') ? next : models))
+  return {
+    url: replay.url,
+    answersWith(recording) {
+      next = recording
+    },
+    requests: () => replay.requests.filter(({ path }) => path.includes('/messages')).length,
+    close: () => replay.close(),
+  }
+}
