@@ -1,13 +1,14 @@
 // Bundles the server into dist/main.mjs. Heavy parts that are loaded on first use become files of their own.
-import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-rmSync(join(here, 'dist'), { recursive: true, force: true })
+const chunks = join('dist', 'chunks')
 
-await build({
+const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: ['src/main.ts'],
   outdir: 'dist',
@@ -29,4 +30,9 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   logLevel: 'warning',
+  metafile: true,
 })
+
+const current = Object.keys(metafile.outputs).filter((path) => dirname(path) === chunks.replaceAll('\\', '/'))
+mkdirSync(join(here, chunks), { recursive: true })
+removeOldOutputs(join(here, chunks), new Set(current.map((path) => basename(path))), Date.now())

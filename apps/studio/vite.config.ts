@@ -1,14 +1,27 @@
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
 
 const server = process.env.ATELIER_URL ?? 'http://localhost:4000'
 
 /** Browsers that know `light-dark()` and OKLCH as they are written, so that the stylesheet is shipped unlowered. */
 const browsers = ['chrome123', 'firefox120', 'safari17.5']
 
+/** A tab that was opened before a build still loads chunks of its own build: they are kept for a while. */
+const keepOldAssets: Plugin = {
+  name: 'keep-old-assets',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    if (!dir) return
+    const current = Object.keys(bundle).filter((file) => file.startsWith('assets/'))
+    removeOldOutputs(join(dir, 'assets'), new Set(current.map((file) => basename(file))), Date.now())
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), keepOldAssets],
   server: {
     port: 5173,
     proxy: {
@@ -19,7 +32,7 @@ export default defineConfig({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: browsers,
     cssTarget: browsers,
     modulePreload: { polyfill: false },

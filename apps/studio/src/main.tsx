@@ -5,11 +5,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorOf } from './api/client.ts'
 import { createStudioRouter } from './router.tsx'
+import { reloadWhenStale } from './staleBuild.ts'
 import { applyScheme, readScheme } from './ui/scheme.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { TooltipProvider } from './ui/Tooltip.tsx'
 
 applyScheme(readScheme())
+reloadWhenStale({
+  events: window,
+  storage: sessionStorage,
+  reachable: async () => (await fetch('/health', { cache: 'no-store' }).catch(() => undefined))?.ok ?? false,
+  reload: () => window.location.reload(),
+  now: Date.now,
+})
 
 const queryClient = new QueryClient({
   defaultOptions: {

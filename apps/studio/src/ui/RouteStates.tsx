@@ -20,7 +20,7 @@ export function RoutePending() {
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { code, message, hint } = errorOf(error)
   // A new version was deployed while this tab was open: its chunks are gone from the server.
-  const stale = /dynamically imported module|module script/i.test(message)
+  const stale = /dynamically imported module|module script|preload CSS/i.test(message)
   const title = stale
     ? 'The studio has been updated.'
     : code === 'offline'
