@@ -1,13 +1,16 @@
-import type { Draft, Json } from './view.ts'
+import type { Draft, Following, Json } from './view.ts'
 
 /**
  * A view held in memory, with its keys in sorted order, so that the keys of one prefix are found without looking at
  * the others. Writing keeps the order: a binary search and one splice.
  */
-export function createMemoryView(entries: Iterable<readonly [string, Json]> = []): Draft & { readonly size: number } {
+export function createMemoryView(
+  entries: Iterable<readonly [string, Json]> = [],
+): Draft & { readonly size: number; readonly following: Following } {
   const values = new Map<string, Json>(entries)
   // Sorted on first use: loading a large document sorts once instead of inserting key by key.
   let sorted: string[] | undefined
+  const listeners: ((key: string) => void)[] = []
 
   function order(): string[] {
     sorted ??= [...values.keys()].sort(ascending)
@@ -31,10 +34,18 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
     set(key, value) {
       if (sorted && !values.has(key)) sorted.splice(lowerBound(sorted, key), 0, key)
       values.set(key, value)
+      for (const listener of listeners) listener(key)
     },
     delete(key) {
-      if (!values.delete(key) || !sorted) return
-      sorted.splice(lowerBound(sorted, key), 1)
+      if (!values.delete(key)) return
+      sorted?.splice(lowerBound(sorted, key), 1)
+      for (const listener of listeners) listener(key)
+    },
+    following: {
+      written: () => [],
+      onWrite(listener) {
+        listeners.push(listener)
+      },
     },
   }
 }

@@ -1,9 +1,10 @@
 import { copyJson, equalJson } from './json.ts'
 import { createMemoryView } from './memory.ts'
-import type { Draft, Json, Patch, View } from './view.ts'
+import type { Draft, Following, Json, Patch, View } from './view.ts'
 
 /** A draft over a view: reads fall through to it, writes stay here. */
 export interface Overlay extends Draft {
+  readonly following: Following
   /** The net change of each key against the view as it is now, in the order of first writing; no-ops leave none. */
   patches(): Patch[]
 }
@@ -14,6 +15,7 @@ export function createOverlay(base: View): Overlay {
   // Kept apart so that the keys of a prefix cost what is found, not what was written.
   const set = createMemoryView()
   let deletions = 0
+  const listeners: ((key: string) => void)[] = []
 
   function forget(key: string): void {
     if (written.has(key) && written.get(key) === undefined) deletions -= 1
@@ -34,11 +36,20 @@ export function createOverlay(base: View): Overlay {
       forget(key)
       written.set(key, copy)
       set.set(key, copy)
+      for (const listener of listeners) listener(key)
     },
     delete(key) {
       forget(key)
       written.set(key, undefined)
       deletions += 1
+      for (const listener of listeners) listener(key)
+    },
+    following: {
+      base,
+      written: () => written.keys(),
+      onWrite(listener) {
+        listeners.push(listener)
+      },
     },
     patches() {
       const patches: Patch[] = []

@@ -9,6 +9,18 @@ export interface View {
   has(key: string): boolean
   /** All keys, or those that start with `prefix`. */
   keys(prefix?: string): Iterable<string>
+  /** How something read from this view is kept in step with it; where it is absent, read afresh each time. */
+  readonly following?: Following
+}
+
+/** One object for the life of a view. It never holds what is kept in step by it any longer than the view itself. */
+export interface Following {
+  /** Of a draft: the view that shows wherever the draft was not written. */
+  readonly base?: View
+  /** Of a draft: the keys written so far, each once. */
+  written(): Iterable<string>
+  /** Calls `listener` with each key that is written from now on. */
+  onWrite(listener: (key: string) => void): void
 }
 
 /** A view that can be written. Nothing written here is seen by anybody before it is committed. */

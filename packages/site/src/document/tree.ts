@@ -1,14 +1,6 @@
-import type { Json, View } from '@atelier/documents'
-import {
-  type Attribute,
-  type Namespace,
-  type NodeBirth,
-  type NodeKind,
-  ROOT_KEY,
-  readBirth,
-  readPlace,
-  splitKey,
-} from './node.ts'
+import { createReadings, type Json, type View } from '@atelier/documents'
+import type { Attribute, Namespace, NodeBirth, NodeKind } from './node.ts'
+import { pageReader } from './nodes.ts'
 
 /** A node as it stands now: its birth record under its later edits. */
 export interface PageNode {
@@ -30,7 +22,10 @@ export interface PageNode {
   readonly edits: ReadonlyMap<string, Json>
 }
 
-/** A page's nodes as one tree. It is a reading of a view at one moment: read again after writing. */
+/**
+ * A page's nodes as one tree. It is a reading of a view: read again after writing. Nodes and lists that were taken from
+ * it stay as they are; the tree itself goes on with the next reading of the same view.
+ */
 export interface PageTree {
   /** The id of the body element; empty where the page has none. */
   readonly root: string
@@ -44,12 +39,6 @@ export interface PageTree {
   walk(id?: string): IterableIterator<PageNode>
 }
 
-interface Entry {
-  birth: NodeBirth
-  edits: Map<string, Json> | undefined
-}
-
-const NO_EDITS: ReadonlyMap<string, Json> = new Map()
 const NO_CHILDREN: readonly PageNode[] = []
 
 /** Elements that can have no children. HTML, serialising fragments, 13.3. */
@@ -57,195 +46,67 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
 
+const pageOf = createReadings(pageReader)
+
 /**
  * Reads a page. A node whose parent is missing, or is no element, shows under the root; of the nodes in a cycle (two
  * people moved each other's ancestors at once) the one with the smallest id does. Both depend on the content alone, so
- * every replica shows the same tree. Costs one pass over the keys.
+ * every replica shows the same tree. The first reading of a view costs one pass over its keys, each later one only what
+ * was written since, also in a draft over a view that was read before.
  */
 export function readTree(view: View): PageTree {
-  const entries = new Map<string, Entry>()
-  const edits = new Map<string, Map<string, Json>>()
-  for (const key of view.keys()) {
-    if (key === ROOT_KEY) continue
-    const [id, name] = splitKey(key)
-    const value = view.get(key)
-    if (value === undefined) continue
-    if (name === undefined) {
-      const birth = readBirth(value)
-      if (birth) entries.set(id, { birth, edits: undefined })
-    } else {
-      const own = edits.get(id)
-      if (own) own.set(name, value)
-      else edits.set(id, new Map([[name, value]]))
-    }
-  }
-  for (const [id, own] of edits) {
-    const entry = entries.get(id)
-    if (entry) entry.edits = own
-  }
-  const root = view.get(ROOT_KEY)
-  return linkTree(entries, typeof root === 'string' ? root : '')
-}
+  const page = pageOf(view)
+  const nodes = () => page.current().nodes
 
-/** A tree that follows its view: tell it which keys changed, and only their nodes are read again. */
-export interface TrackedTree {
-  tree(): PageTree
-  /** Call after the view has changed. */
-  update(keys: Iterable<string>): void
-}
-
-export function trackTree(view: View): TrackedTree {
-  const entries = new Map<string, Entry>()
-  let root = ''
-  let current: PageTree | undefined
-  const readKey = (key: string) => {
-    if (key === ROOT_KEY) {
-      const value = view.get(ROOT_KEY)
-      root = typeof value === 'string' ? value : ''
-      return
+  function node(id: string): PageNode | undefined {
+    const { nodes: all, root } = page.current()
+    const found = all.get(id)
+    for (let at = found; ; at = all.get(at.parent)) {
+      if (at?.id === root) return found
+      if (!at || at.deleted) return undefined
     }
-    const [id, name] = splitKey(key)
-    const entry = entries.get(id)
-    if (name === undefined) {
-      const birth = readBirth(view.get(key))
-      if (!birth) entries.delete(id)
-      else if (entry) entry.birth = birth
-      else {
-        const own = new Map<string, Json>()
-        for (const other of view.keys(`${id}/`)) {
-          const value = view.get(other)
-          if (value !== undefined) own.set(other.slice(id.length + 1), value)
-        }
-        entries.set(id, { birth, edits: own.size > 0 ? own : undefined })
-      }
-    } else if (entry) {
-      const value = view.get(key)
-      const own = new Map(entry.edits)
-      if (value === undefined) own.delete(name)
-      else own.set(name, value)
-      entry.edits = own.size > 0 ? own : undefined
-    }
-  }
-  for (const key of view.keys()) if (!key.includes('/')) readKey(key)
-  return {
-    tree() {
-      current ??= linkTree(entries, root)
-      return current
-    },
-    update(keys) {
-      for (const key of keys) readKey(key)
-      current = undefined
-    },
-  }
-}
-
-function linkTree(entries: ReadonlyMap<string, Entry>, root: string): PageTree {
-  const places = resolvePlaces(entries, root)
-  const nodes = new Map<string, PageNode>()
-  const lists = new Map<string, PageNode[]>()
-  for (const [id, entry] of entries) {
-    const [parent, order] = places.get(id) ?? ['', '']
-    const node = makeNode(id, entry, id === root ? '' : parent, order)
-    nodes.set(id, node)
-    if (node.deleted || id === root) continue
-    const siblings = lists.get(parent)
-    if (siblings) siblings.push(node)
-    else lists.set(parent, [node])
-  }
-  for (const siblings of lists.values()) if (siblings.length > 1) siblings.sort(byOrder)
-
-  const shows = new Map<string, boolean>([[root, nodes.has(root)]])
-  const showing = (id: string): boolean => {
-    const path: string[] = []
-    let at = id
-    let answer = shows.get(at)
-    while (answer === undefined) {
-      path.push(at)
-      const node = nodes.get(at)
-      if (!node || node.deleted) answer = false
-      else {
-        at = node.parent
-        answer = shows.get(at)
-      }
-    }
-    for (const passed of path) shows.set(passed, answer)
-    return answer
   }
 
   return {
-    root: nodes.has(root) ? root : '',
-    node: (id) => (showing(id) ? nodes.get(id) : undefined),
-    anyNode: (id) => nodes.get(id),
-    children: (id) => lists.get(id) ?? NO_CHILDREN,
-    *walk(from = root) {
-      const start = showing(from) ? nodes.get(from) : undefined
+    get root() {
+      const { root, nodes: all } = page.current()
+      return all.has(root) ? root : ''
+    },
+    node,
+    anyNode: (id) => nodes().get(id),
+    children: (id) => page.current().lists.get(id) ?? NO_CHILDREN,
+    *walk(from = page.current().root) {
+      const start = node(from)
+      const { lists } = page.current()
       const stack = start ? [start] : []
-      for (let node = stack.pop(); node; node = stack.pop()) {
-        yield node
-        const children = lists.get(node.id)
+      for (let next = stack.pop(); next; next = stack.pop()) {
+        yield next
+        const children = lists.get(next.id)
         if (children) for (const child of children.toReversed()) stack.push(child)
       }
     },
   }
 }
 
-/** The place of every node after missing parents and cycles are resolved. */
-function resolvePlaces(entries: ReadonlyMap<string, Entry>, root: string): Map<string, readonly [string, string]> {
-  const places = new Map<string, readonly [string, string]>()
-  for (const [id, { birth, edits }] of entries) {
-    const at = (edits && readPlace(edits.get('at'))) ?? birth.at
-    const parent = entries.get(at[0])
-    const possible = parent?.birth.kind === 'element' && at[0] !== id
-    places.set(id, possible || id === root ? at : [root, at[1]])
-  }
-  const settled = new Set<string>([root])
-  for (const start of entries.keys()) {
-    const path = new Set<string>()
-    let id = start
-    while (!settled.has(id)) {
-      if (path.has(id)) {
-        const [smallest = id] = cycleFrom(id, places).sort()
-        places.set(smallest, [root, places.get(smallest)?.[1] ?? ''])
-        break
-      }
-      path.add(id)
-      id = places.get(id)?.[0] ?? root
-    }
-    for (const passed of path) settled.add(passed)
-  }
-  return places
+/** A tree that follows its view. */
+export interface TrackedTree {
+  /** The same tree until it is told that the view has changed. */
+  tree(): PageTree
+  /** Call after the view has changed. */
+  update(keys: Iterable<string>): void
 }
 
-function cycleFrom(id: string, places: ReadonlyMap<string, readonly [string, string]>): string[] {
-  const cycle = [id]
-  for (let at = places.get(id)?.[0]; at !== undefined && at !== id; at = places.get(at)?.[0]) cycle.push(at)
-  return cycle
-}
-
-function makeNode(id: string, { birth, edits }: Entry, parent: string, order: string): PageNode {
-  const text = edits?.get('text')
-  const tag = edits?.get('tag')
-  const label = edits?.get('label')
+export function trackTree(view: View): TrackedTree {
+  let current: PageTree | undefined
   return {
-    id,
-    kind: birth.kind,
-    tag: typeof tag === 'string' && birth.kind === 'element' ? tag : (birth.tag ?? ''),
-    ns: birth.ns,
-    text: typeof text === 'string' ? text : (birth.text ?? ''),
-    parent,
-    order,
-    deleted: edits?.get('deleted') === true,
-    hidden: edits?.get('hidden') === true,
-    label: typeof label === 'string' ? label : undefined,
-    birth,
-    edits: edits ?? NO_EDITS,
+    tree() {
+      current ??= readTree(view)
+      return current
+    },
+    update() {
+      current = undefined
+    },
   }
-}
-
-/** Order keys compare by code units; equal keys (two people inserted at one place at once) by id. */
-export function byOrder(a: PageNode, b: PageNode): number {
-  if (a.order !== b.order) return a.order < b.order ? -1 : 1
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
 /** The attributes as they stand, in authored order, those added later behind them by name. */

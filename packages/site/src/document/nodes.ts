@@ -1,0 +1,290 @@
+import type { Json, Reader, View } from '@atelier/documents'
+import { type NodeBirth, type Place, ROOT_KEY, readBirth, readPlace, splitKey } from './node.ts'
+import { layer, type Table } from './table.ts'
+import type { PageNode } from './tree.ts'
+
+/** A page's nodes, each in its place. It is changed in place; nodes and lists in it are replaced, never changed. */
+export interface PageNodes {
+  /** What the page names as its body, whether it is there or not. */
+  root: string
+  nodes: Table<PageNode>
+  /** The children that are not deleted, in order. */
+  lists: Table<readonly PageNode[]>
+  /** Nodes whose written parent is missing or no element: they show under the root until it is there. */
+  strays: Set<string>
+  /** The nodes of each cycle, by the one that shows under the root because of it. */
+  cycles: Map<string, readonly string[]>
+}
+
+/** A birth record and the edits over it, before it has its place. */
+interface Entry {
+  birth: NodeBirth
+  edits: ReadonlyMap<string, Json>
+}
+
+const NO_EDITS: ReadonlyMap<string, Json> = new Map()
+
+/**
+ * Reads the nodes of a page, and follows it: an edit of a node's content costs that node and its parent's list, an edit
+ * of the structure also the way up to the root.
+ */
+export const pageReader: Reader<PageNodes> = {
+  read: readNodes,
+  over: ({ root, nodes, lists, strays, cycles }) => ({
+    root,
+    nodes: layer(nodes),
+    lists: layer(lists),
+    strays: new Set(strays),
+    cycles: new Map(cycles),
+  }),
+  update(page, view, keys) {
+    if (keys.has(ROOT_KEY) && readRoot(view) !== page.root) Object.assign(page, readNodes(view))
+    else placeNodes(page, changedEntries(page, view, keys))
+  },
+}
+
+function readRoot(view: View): string {
+  const root = view.get(ROOT_KEY)
+  return typeof root === 'string' ? root : ''
+}
+
+function readNodes(view: View): PageNodes {
+  const entries = new Map<string, Entry>()
+  const edits = new Map<string, Map<string, Json>>()
+  for (const key of view.keys()) {
+    if (key === ROOT_KEY) continue
+    const [id, name] = splitKey(key)
+    const value = view.get(key)
+    if (value === undefined) continue
+    if (name === undefined) {
+      const birth = readBirth(value)
+      if (birth) entries.set(id, { birth, edits: NO_EDITS })
+    } else {
+      const own = edits.get(id)
+      if (own) own.set(name, value)
+      else edits.set(id, new Map([[name, value]]))
+    }
+  }
+  for (const [id, own] of edits) {
+    const entry = entries.get(id)
+    if (entry) entry.edits = own
+  }
+  const page: PageNodes = {
+    root: readRoot(view),
+    nodes: new Map(),
+    lists: new Map(),
+    strays: new Set(),
+    cycles: new Map(),
+  }
+  placeNodes(page, entries)
+  return page
+}
+
+/** The nodes of some keys as they are written now; undefined for one that is there no more. */
+function changedEntries(page: PageNodes, view: View, keys: Iterable<string>): Map<string, Entry | undefined> {
+  const births = new Set<string>()
+  const fields: (readonly [id: string, name: string, key: string])[] = []
+  for (const key of keys) {
+    const [id, name] = splitKey(key)
+    if (name !== undefined) fields.push([id, name, key])
+    else if (key !== ROOT_KEY) births.add(id)
+  }
+  const changed = new Map<string, Entry | undefined>()
+  for (const id of births) {
+    const birth = readBirth(view.get(id))
+    const old = page.nodes.get(id)
+    if (birth) changed.set(id, { birth, edits: old ? old.edits : readEdits(view, id) })
+    else if (old) changed.set(id, undefined)
+  }
+  const copied = new Map<string, Map<string, Json>>()
+  for (const [id, name, key] of fields) {
+    const entry = changed.has(id) ? changed.get(id) : page.nodes.get(id)
+    if (!entry) continue
+    const edits = copied.get(id) ?? new Map(entry.edits)
+    copied.set(id, edits)
+    const value = view.get(key)
+    if (value === undefined) edits.delete(name)
+    else edits.set(name, value)
+    changed.set(id, { birth: entry.birth, edits })
+  }
+  return changed
+}
+
+function readEdits(view: View, id: string): ReadonlyMap<string, Json> {
+  let edits: Map<string, Json> | undefined
+  for (const key of view.keys(`${id}/`)) {
+    const value = view.get(key)
+    if (value === undefined) continue
+    edits ??= new Map()
+    edits.set(key.slice(id.length + 1), value)
+  }
+  return edits ?? NO_EDITS
+}
+
+/** Takes changed nodes into the page, and places everything anew whose place depends on them. */
+function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefined>): void {
+  const { nodes, lists, strays, root } = page
+  const entryOf = (id: string): Entry | undefined => (entries.has(id) ? entries.get(id) : nodes.get(id))
+  const places = resolvePlaces(page, entries, entryOf)
+
+  const moves = new Map<string, { gone: PageNode[]; come: PageNode[] }>()
+  const movesOf = (parent: string) => {
+    const known = moves.get(parent) ?? { gone: [], come: [] }
+    moves.set(parent, known)
+    return known
+  }
+  for (const id of new Set([...entries.keys(), ...places.keys()])) {
+    const old = nodes.get(id)
+    if (old && !old.deleted && id !== root) movesOf(old.parent).gone.push(old)
+    const entry = entryOf(id)
+    if (!entry) {
+      nodes.delete(id)
+      strays.delete(id)
+      continue
+    }
+    const [parent, order] = places.get(id) ?? (old ? [old.parent, old.order] : writtenPlace(entry))
+    const node = makeNode(id, entry, id === root ? '' : parent, order)
+    nodes.set(id, node)
+    if (!node.deleted && id !== root) movesOf(parent).come.push(node)
+  }
+  for (const [parent, { gone, come }] of moves) {
+    const list = changeList(lists.get(parent) ?? [], gone, come)
+    if (list.length > 0) lists.set(parent, list)
+    else lists.delete(parent)
+  }
+}
+
+/** The nodes that have to be placed, or placed anew, with their places after missing parents and cycles are resolved. */
+function resolvePlaces(
+  { root, nodes, strays, cycles }: PageNodes,
+  entries: ReadonlyMap<string, Entry | undefined>,
+  entryOf: (id: string) => Entry | undefined,
+): Map<string, Place> {
+  const isElement = (id: string) => entryOf(id)?.birth.kind === 'element'
+  const unplaced = new Set<string>()
+  const lost = new Set<string>()
+  let found = false
+  for (const [id, entry] of entries) {
+    const old = nodes.get(id)
+    const [was, is] = [old?.birth.kind === 'element', entry?.birth.kind === 'element']
+    if (was && !is) lost.add(id)
+    if (is && !was) found = true
+    if (entry && !(old && samePlace(writtenPlace(old), writtenPlace(entry)))) unplaced.add(id)
+  }
+  if (found) {
+    for (const id of strays) {
+      const entry = entryOf(id)
+      if (entry && isElement(writtenPlace(entry)[0])) unplaced.add(id)
+    }
+  }
+  if (lost.size > 0) {
+    for (const [id] of nodes.entries()) {
+      const entry = entryOf(id)
+      if (entry && lost.has(writtenPlace(entry)[0])) unplaced.add(id)
+    }
+  }
+  for (const [smallest, members] of cycles) {
+    if (!members.some((id) => unplaced.has(id) || !entryOf(id))) continue
+    cycles.delete(smallest)
+    for (const id of members) if (entryOf(id)) unplaced.add(id)
+  }
+
+  const places = new Map<string, Place>()
+  for (const id of unplaced) {
+    const entry = entryOf(id)
+    if (!entry) continue
+    const at = writtenPlace(entry)
+    const stands = id === root || (isElement(at[0]) && at[0] !== id)
+    places.set(id, stands ? at : [root, at[1]])
+    if (stands) strays.delete(id)
+    else strays.add(id)
+  }
+  const parentOf = (id: string) => places.get(id)?.[0] ?? nodes.get(id)?.parent ?? root
+  const settled = new Set<string>([root])
+  for (const start of unplaced) {
+    const path = new Set<string>()
+    for (let id = start; !settled.has(id); id = parentOf(id)) {
+      if (path.has(id)) {
+        const members = cycleFrom(id, parentOf).sort()
+        const [smallest = id] = members
+        places.set(smallest, [root, places.get(smallest)?.[1] ?? nodes.get(smallest)?.order ?? ''])
+        cycles.set(smallest, members)
+        break
+      }
+      path.add(id)
+    }
+    for (const passed of path) settled.add(passed)
+  }
+  return places
+}
+
+function cycleFrom(id: string, parentOf: (id: string) => string): string[] {
+  const cycle = [id]
+  for (let at = parentOf(id); at !== id; at = parentOf(at)) cycle.push(at)
+  return cycle
+}
+
+function writtenPlace({ birth, edits }: Entry): Place {
+  return readPlace(edits.get('at')) ?? birth.at
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  return a[0] === b[0] && a[1] === b[1]
+}
+
+/** When more of a list changes than this, it is sorted as a whole. */
+const MANY_CHANGES = 16
+
+function changeList(
+  list: readonly PageNode[],
+  gone: readonly PageNode[],
+  come: readonly PageNode[],
+): readonly PageNode[] {
+  if (gone.length + come.length > MANY_CHANGES) {
+    const left = new Set(gone)
+    return [...(left.size > 0 ? list.filter((node) => !left.has(node)) : list), ...come].sort(byOrder)
+  }
+  const changed = list.slice()
+  for (const node of gone) changed.splice(placeIn(changed, node), 1)
+  for (const node of come) changed.splice(placeIn(changed, node), 0, node)
+  return changed
+}
+
+/** Where a node stands in a list in order, or would stand. */
+function placeIn(list: readonly PageNode[], wanted: PageNode): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const node = list[middle]
+    if (node && byOrder(node, wanted) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Order keys compare by code units; equal keys (two people inserted at one place at once) by id. */
+function byOrder(a: PageNode, b: PageNode): number {
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+function makeNode(id: string, { birth, edits }: Entry, parent: string, order: string): PageNode {
+  const text = edits.get('text')
+  const tag = edits.get('tag')
+  const label = edits.get('label')
+  return {
+    id,
+    kind: birth.kind,
+    tag: typeof tag === 'string' && birth.kind === 'element' ? tag : (birth.tag ?? ''),
+    ns: birth.ns,
+    text: typeof text === 'string' ? text : (birth.text ?? ''),
+    parent,
+    order,
+    deleted: edits.get('deleted') === true,
+    hidden: edits.get('hidden') === true,
+    label: typeof label === 'string' ? label : undefined,
+    birth,
+    edits,
+  }
+}

@@ -1,0 +1,30 @@
+/** What a reading needs of a Map. */
+export interface Table<Value> {
+  get(key: string): Value | undefined
+  has(key: string): boolean
+  set(key: string, value: Value): void
+  delete(key: string): void
+  /** In no order that means anything. */
+  entries(): Iterable<[string, Value]>
+}
+
+/** A table that shows another one wherever it was not written itself, and never writes that one. */
+export function layer<Value>(base: Table<Value>): Table<Value> {
+  const own = new Map<string, Value>()
+  const gone = new Set<string>()
+  return {
+    get: (key) => own.get(key) ?? (gone.has(key) ? undefined : base.get(key)),
+    has: (key) => own.has(key) || (!gone.has(key) && base.has(key)),
+    set(key, value) {
+      own.set(key, value)
+    },
+    delete(key) {
+      own.delete(key)
+      gone.add(key)
+    },
+    *entries() {
+      for (const entry of base.entries()) if (!own.has(entry[0]) && !gone.has(entry[0])) yield entry
+      yield* own
+    },
+  }
+}
