@@ -97,7 +97,7 @@ describe('a provider that fails', () => {
       await ask(page, `Try ${name}`)
       await failures.nth(before).waitFor()
       const turn = log.locator('article').last()
-      const words = await turn.innerText()
+      const words = (await turn.textContent()) ?? ''
       expect(words).toMatch(advises)
       expect(words).not.toMatch(/[{}]|\bat .*:\d+:\d+|TypeError|undefined|\[object/)
       expect(words).not.toContain(secret)
@@ -112,4 +112,72 @@ describe('a provider that fails', () => {
       expect(problems).toEqual([])
     },
   )
+
+  it('says while it waits that it does and why; a stop ends the waiting', async () => {
+    provider.answersWith(refusal(529, 'Overloaded', { 'retry-after': '30' }))
+    await ask(page, 'Try a long wait')
+    const progress = page.getByText(/The provider is overloaded, asking again in (30|2\d) s/)
+    await progress.waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await progress.waitFor({ state: 'detached' })
+    provider.answersWith(goodAnswer('Here after the stop.'))
+    await ask(page, 'Go on')
+    await page.getByText('Here after the stop.').waitFor()
+  })
+
+  it('keeps a message that the server could not be told, and sends it when it can', async () => {
+    await page.route('**/runs', (route) => route.abort())
+    await ask(page, 'Said into the void')
+    await page.getByText('The server does not answer.').waitFor()
+    const composer = page.getByPlaceholder(/Ask for a change/)
+    expect(await composer.inputValue()).toBe('Said into the void')
+    await page.unroute('**/runs')
+    provider.answersWith(goodAnswer('Heard now.'))
+    await composer.press('Enter')
+    await page.getByText('Heard now.').waitFor()
+    expect(await page.getByText('The server does not answer.').isVisible()).toBe(false)
+    expect(problems).toEqual([])
+  })
+
+  it.each([
+    ['an unknown route', 'GET', '/api/nothing', undefined, 404, { code: 'not_found' }],
+    ['an unknown project', 'GET', '/api/projects/nowhere/pages', undefined, 404, { code: 'not_found' }],
+    ['an unknown session', 'POST', '/api/ai/sessions/nowhere/runs', '{"prompt":"x"}', 404, { code: 'not_found' }],
+    ['an unknown operation', 'POST', '/api/projects/:id/operations/site.fly', '{}', 404, { code: 'not_found' }],
+    ['what is not JSON', 'POST', '/api/ai/sessions', '{"projectId":', 400, { code: 'invalid_json' }],
+    ['a wrong type', 'POST', '/api/ai/sessions', '{"projectId":7,"scope":"site"}', 400, { path: '/projectId' }],
+    [
+      'a wrong input',
+      'POST',
+      '/api/projects/:id/operations/site.addPage',
+      '{"input":{"title":7}}',
+      400,
+      { path: '/title' },
+    ],
+    ['too much', 'POST', '/api/projects', JSON.stringify({ name: 'x'.repeat(9_000_000) }), 413, { code: 'too_large' }],
+  ])('answers %s with a sentence', async (_name, method, path, body, status, error) => {
+    const answer = await api.raw(path.replace(':id', projectId), {
+      method,
+      ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await answer.text()
+    expect([answer.status, text]).toEqual([status, expect.any(String)])
+    const given = JSON.parse(text).error
+    expect(given).toMatchObject(error)
+    expect(given.message).toMatch(/^[A-Z/][^{}]+\.?$/)
+    expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules/)
+  })
+
+  it('answers nobody without a session', async () => {
+    for (const path of [
+      '/api/projects',
+      '/api/ai/sessions',
+      '/api/ai/credentials',
+      `/api/projects/${projectId}/pages`,
+    ]) {
+      const answer = await fetch(studio.url + path)
+      expect([path, answer.status]).toEqual([path, 401])
+      expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+    }
+  })
 })

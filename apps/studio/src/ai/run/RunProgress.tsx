@@ -18,7 +18,8 @@ export function RunProgress({ run, since }: RunProgressProps) {
   return (
     <div className={styles.progress}>
       <p className="visually-hidden" role="status">
-        The agent is at work. {state}.
+        {/* Without the countdown, which would be read out every second. */}
+        The agent is at work. {stateOf(run, Number.POSITIVE_INFINITY)}.
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} />
