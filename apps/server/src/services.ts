@@ -16,6 +16,7 @@ import type { Log } from './log/log.ts'
 import type { Projects } from './projects/projects.ts'
 import type { Publisher } from './publish/publisher.ts'
 import type { Tables } from './tables.ts'
+import type { Upkeep } from './upkeep/upkeep.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** Everything that the routes call. Made once, by `wire`. */
@@ -41,6 +42,7 @@ export interface Services {
   projects: Projects
   publisher: Publisher
   sessions: Sessions
+  upkeep: Upkeep
   credentials: Credentials
   defaults: Defaults
   /** `fetch` for requests to providers: no link-local address, no redirect. */

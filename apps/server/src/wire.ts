@@ -32,6 +32,7 @@ import { createPublisher } from './publish/publisher.ts'
 import { createSiteServer } from './publish/sites.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.ts'
+import { createUpkeep } from './upkeep/upkeep.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
 export interface Wiring {
@@ -144,6 +145,14 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     onBug: failed('the runtime failed'),
   })
 
+  const upkeep = createUpkeep({
+    database,
+    streams,
+    removeDocument: documents.remove,
+    removeReleases: publisher.remove,
+    now,
+    log,
+  })
   const setup = createSetup({ database, now, newId })
   await firstStart({ config, setup, projects, kysely })
   const services: Services = {
@@ -167,6 +176,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     projects,
     publisher,
     sessions: createSessions({ kysely, database, streams, now, newId }),
+    upkeep,
     credentials,
     defaults,
     providerFetch: request,
@@ -175,6 +185,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   }
   const sync = openSync(services)
   runner.start()
+  upkeep.start()
   return {
     services,
     database,
@@ -194,7 +205,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     },
     async close() {
       stopping.abort()
-      await Promise.all([runner.stop(), sync.close()])
+      await Promise.all([runner.stop(), sync.close(), upkeep.stop()])
       await documents.close()
       await opened.close()
     },

@@ -12,6 +12,6 @@ export { activeRun, type EnqueueOutcome, type RunRequest } from './run/requests.
 export { createRunner, delay, type Runner, type RunnerOptions } from './run/runner.ts'
 export * from './run/scope.ts'
 export * from './run/session.ts'
-export type { RunTables } from './run/tables.ts'
+export { activeStatuses, type RunTables } from './run/tables.ts'
 export * from './transcript/fold.ts'
 export { createFetchProvider, type FetchOptions, listModels, type ModelListing } from './wire/fetchProvider.ts'

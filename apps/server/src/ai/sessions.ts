@@ -1,4 +1,4 @@
-import { activeRun, type RunTables, sessionStream } from '@atelier/agent'
+import { activeRun, activeStatuses, type RunTables, sessionStream } from '@atelier/agent'
 import type { Database, SessionStreams } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
@@ -42,7 +42,10 @@ export interface Sessions {
   info(row: SessionRow): Promise<SessionInfo>
   hasRun(id: string, runId: string): Promise<boolean>
   update(id: string, change: { title?: string; credentialId?: string | null; modelId?: string | null }): Promise<void>
+  /** Hides it from everybody; its rows and its stream go with the next pass of the upkeep. */
   remove(id: string): Promise<void>
+  /** The same for every session of a project. Returns the runs in them that have not ended. */
+  removeOf(projectId: string): Promise<string[]>
 }
 
 export interface SessionsOptions {
@@ -146,6 +149,22 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
     },
     async remove(id) {
       await kysely.updateTable('sessions').set({ deleted_at: now() }).where('id', '=', id).execute()
+    },
+    async removeOf(projectId) {
+      const sessions = kysely.selectFrom('sessions').select('id').where('project_id', '=', projectId)
+      await kysely
+        .updateTable('sessions')
+        .set({ deleted_at: now() })
+        .where('project_id', '=', projectId)
+        .where('deleted_at', 'is', null)
+        .execute()
+      const active = await kysely
+        .selectFrom('runs')
+        .select('id')
+        .where('session_id', 'in', sessions)
+        .where('status', 'in', activeStatuses)
+        .execute()
+      return active.map(({ id }) => id)
     },
   }
 }

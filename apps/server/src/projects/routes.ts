@@ -69,6 +69,7 @@ export function projectRoutes(services: Services): Hono<Environment> {
     const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'))
     requireAdmin(services, context.get('identity'))
     await projects.remove(project.id)
+    for (const runId of await services.sessions.removeOf(project.id)) await services.runner.abort(runId)
     await publisher.remove(project.id)
     return context.body(null, 204)
   })

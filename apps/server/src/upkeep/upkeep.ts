@@ -1,0 +1,228 @@
+import { activeStatuses, type RunTables, sessionStream } from '@atelier/agent'
+import { affectedBy, type Database, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
+import type { Log } from '../log/log.ts'
+import type { ReleaseTables } from '../publish/tables.ts'
+
+/** What was cleared away by one pass. */
+export interface Cleared {
+  documents: number
+  changeSets: number
+  sessions: number
+  releases: number
+  streams: number
+  keys: number
+}
+
+/**
+ * Clears away, in the background, what nobody can reach any more. A deletion is answered as soon as it is invisible;
+ * its rows follow here, so that a large project does not hold up a request and a crash leaves nothing for good.
+ */
+export interface Upkeep {
+  /** One pass, as of `at` (now). Several processes may each make theirs. */
+  pass(at?: number): Promise<Cleared>
+  /** A pass soon, and then every ten minutes; keeps no process alive. */
+  start(): void
+  /** Resolves when no pass is at work and none will follow. */
+  stop(): Promise<void>
+}
+
+export interface UpkeepOptions {
+  database: Database
+  streams: StreamStore
+  /** Marks a document as removed and tells everybody who has it open. */
+  removeDocument(documentId: string): Promise<unknown>
+  /** Removes the releases of a project that is no more (`publish/publisher.ts`). */
+  removeReleases(projectId: string): Promise<void>
+  now(): number
+  log: Log
+}
+
+/** Columns that are read here; the tables are the documents' and the server's own (migrations 0002 and 0004). */
+type UpkeepTables = RunTables &
+  ReleaseTables & {
+    projects: { id: string }
+    documents: { id: string; project_id: string; deleted_at: number | null }
+    change_sets: { id: string; project_id: string; run_id: string | null; created_at: number }
+    applied_keys: { key: string; created_at: number }
+  }
+
+/** Work that was under way when something was deleted has ended by then, in every process. */
+const graceMs = 60_000
+/** A call that is delivered again is delivered within a lease or a restart; a week is far beyond either. */
+const keysLastMs = 7 * 86_400_000
+const firstMs = 15_000
+const everyMs = 600_000
+/** Rows of one kind per transaction, so that nobody else waits long. */
+const batch = 50
+
+export function createUpkeep({ database, streams, removeDocument, removeReleases, now, log }: UpkeepOptions): Upkeep {
+  const db = queryBuilder<UpkeepTables>(database.dialect)
+  const existing = db.selectFrom('projects').select('projects.id')
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<unknown> = Promise.resolve()
+  let stopped = false
+
+  /** Deletes in batches until one comes back short. */
+  const drain = async (work: (limit: number) => Promise<number>): Promise<number> => {
+    let total = 0
+    while (!stopped) {
+      const done = await work(batch)
+      total += done
+      if (done < batch) break
+    }
+    return total
+  }
+
+  /** Documents of projects that are gone; other removed documents stay for the change sets that can bring them back. */
+  const documents = (before: number) => (limit: number) =>
+    database.transact(() =>
+      affectedBy(
+        db
+          .deleteFrom('documents')
+          .where(
+            'id',
+            'in',
+            db
+              .selectFrom('documents')
+              .select('documents.id')
+              .where('deleted_at', '<', before)
+              .where('project_id', 'not in', existing)
+              .limit(limit),
+          ),
+      ),
+    )
+
+  /** A process that died while it deleted a project left documents that nobody was told of. */
+  const forgotten = async () => {
+    const left = await database.read(
+      rowsOf(
+        db
+          .selectFrom('documents')
+          .select('documents.id')
+          .where('deleted_at', 'is', null)
+          .where('project_id', 'not in', existing),
+      ),
+    )
+    for (const { id } of left) await removeDocument(id)
+  }
+
+  const changeSets = (before: number) => (limit: number) =>
+    database.transact(() =>
+      affectedBy(
+        db
+          .deleteFrom('change_sets')
+          .where(
+            'id',
+            'in',
+            db
+              .selectFrom('change_sets')
+              .select('change_sets.id')
+              .where('created_at', '<', before)
+              .where('project_id', 'not in', existing)
+              .limit(limit),
+          ),
+      ),
+    )
+
+  /** Deleted sessions and those of projects that are gone, once their runs have ended. */
+  const sessions = (before: number) => async (limit: number) => {
+    const gone = await database.read(
+      rowsOf(
+        db
+          .selectFrom('sessions')
+          .select('id')
+          .where((where) =>
+            where.or([
+              where('deleted_at', '<', before),
+              where.and([where('updated_at', '<', before), where('project_id', 'not in', existing)]),
+            ]),
+          )
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('runs')
+                  .select('runs.id')
+                  .whereRef('runs.session_id', '=', 'sessions.id')
+                  .where('runs.status', 'in', activeStatuses),
+              ),
+            ),
+          )
+          .limit(limit),
+      ),
+    )
+    for (const { id } of gone) {
+      await streams.remove(sessionStream(id))
+      const runs = db.selectFrom('runs').select('runs.id').where('session_id', '=', id)
+      await database.transact(function* () {
+        yield* affectedBy(db.deleteFrom('change_sets').where('run_id', 'in', runs))
+        yield* affectedBy(db.deleteFrom('sessions').where('id', '=', id))
+      })
+    }
+    return gone.length
+  }
+
+  const releases = async () => {
+    const gone = await database.read(
+      rowsOf(db.selectFrom('releases').select('project_id').distinct().where('project_id', 'not in', existing)),
+    )
+    for (const { project_id } of gone) await removeReleases(project_id)
+    return gone.length
+  }
+
+  /** Keys of calls (`run:call`) that can no longer be delivered again. */
+  const keys = (before: number) =>
+    database.transact(() =>
+      affectedBy(
+        db
+          .deleteFrom('applied_keys')
+          .where('created_at', '<', before)
+          .where(({ not, exists, selectFrom, ref }) =>
+            not(
+              exists(
+                selectFrom('runs')
+                  .select('runs.id')
+                  .where('runs.status', 'in', activeStatuses)
+                  .where(ref('applied_keys.key'), 'like', ({ eb, val }) => eb('runs.id', '||', val(':%'))),
+              ),
+            ),
+          ),
+      ),
+    )
+
+  const pass = async (at = now()): Promise<Cleared> => {
+    const before = at - graceMs
+    await forgotten()
+    return {
+      sessions: await drain(sessions(before)),
+      documents: await drain(documents(before)),
+      changeSets: await drain(changeSets(before)),
+      releases: await releases(),
+      streams: await drain((limit) => streams.sweep(limit)),
+      keys: await keys(at - keysLastMs),
+    }
+  }
+
+  const later = (ms: number) => {
+    timer = setTimeout(() => {
+      working = pass()
+        .then((cleared) => {
+          if (Object.values(cleared).some((count) => count > 0)) log.info(cleared, 'cleared away what was deleted')
+        })
+        .catch((error) => log.error({ err: error }, 'clearing away failed'))
+        .finally(() => {
+          if (!stopped) later(everyMs)
+        })
+    }, ms)
+    timer.unref()
+  }
+
+  return {
+    pass,
+    start: () => later(firstMs),
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
