@@ -32,8 +32,13 @@ export function setUp() {
     .digest('hex')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     say('Installing dependencies (once; about a minute) …')
-    // npm warns about engines under the caller's older Node; the versions come from the lockfile all the same.
-    run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Dependencies could not be installed.')
+    // The versions come from the lockfile. `npm ci` would do, but it stops where a registry lacks the binaries of some
+    // other platform, and the caller's older Node must not make npm write a lockfile of its own.
+    run(
+      npm,
+      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+      'Dependencies could not be installed.',
+    )
     writeFileSync(stamp, wanted)
   }
   return ensureNode()
