@@ -65,3 +65,26 @@ export async function ask(page: Page, prompt: string): Promise<void> {
 export async function stopButton(page: Page): Promise<boolean> {
   return await page.getByRole('button', { name: 'Stop' }).isVisible()
 }
+
+/** Selects an element by clicking it in the canvas. */
+export async function clickInCanvas(page: Page, selector: string): Promise<void> {
+  const { x, y } = await placeInCanvas(page, selector)
+  await page.mouse.click(x, y)
+}
+
+/** A computed style of an element in the canvas. */
+export async function styleInCanvas(page: Page, selector: string, property: string): Promise<string> {
+  return await page.evaluate(
+    ([wanted, name]) => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+      const element = frame?.contentDocument?.querySelector(wanted)
+      return element ? (frame?.contentWindow?.getComputedStyle(element).getPropertyValue(name) ?? '') : ''
+    },
+    [selector, property] as const,
+  )
+}
+
+/** Shows one of the panels at the right. */
+export async function showPanel(page: Page, name: 'Agent' | 'Properties'): Promise<void> {
+  await page.getByRole('tablist', { name: 'Panel' }).getByRole('tab', { name, exact: true }).click()
+}
