@@ -22,6 +22,7 @@ export type ServerTables = {
     createdAt: string
     updatedAt: string
   }
+  auth_sessions: { id: string; userId: string }
   workspaces: { id: string; name: string; created_at: number }
   workspace_members: { workspace_id: string; user_id: string; role: string; created_at: number }
   projects: {
@@ -45,6 +46,21 @@ export type ServerTables = {
     /** JSON array of project ids; null for every project. */
     project_ids: string | null
     created_at: number
+  }
+  /** Migration 0006. */
+  invitations: {
+    id: string
+    workspace_id: string
+    email: string
+    name: string | null
+    role: string
+    /** JSON array of `{ projectId, role }`. */
+    projects: string
+    token_hash: string
+    invited_by: string
+    created_at: number
+    expires_at: number
+    accepted_at: number | null
   }
   server_settings: { key: string; value: string }
   ai_credentials: {

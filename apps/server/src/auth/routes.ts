@@ -1,20 +1,15 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Environment, type RequestContext, requireAdmin, signedIn } from '../http/environment.ts'
+import { type Environment, requireAdmin, signedIn } from '../http/environment.ts'
 import { readInput, readJson } from '../http/input.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { lesserRole, ProjectRole } from '../workspaces/roles.ts'
+import { Email, Password, PersonName } from './account.ts'
+import { forwarded, signInAnswer, signInRequest } from './forward.ts'
 
-const email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 })
-const password = Type.String({ minLength: 8, maxLength: 128 })
-const NewOwner = Type.Object({
-  token: Type.String(),
-  name: Type.String({ minLength: 1, maxLength: 100 }),
-  email,
-  password,
-})
+const NewOwner = Type.Object({ token: Type.String(), name: PersonName, email: Email, password: Password })
 const SignIn = Type.Object({ email: Type.String(), password: Type.String() })
 const NewKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -24,14 +19,7 @@ const NewKey = Type.Object({
 const LibraryError = Type.Object({ message: Type.Optional(Type.String()), code: Type.Optional(Type.String()) })
 
 /** The auth library's endpoints that are open, beside sign-in, which has a limit of its own here. */
-const libraryPaths = new Set([
-  'sign-out',
-  'get-session',
-  'change-password',
-  'list-sessions',
-  'revoke-session',
-  'revoke-other-sessions',
-])
+const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revoke-session', 'revoke-other-sessions'])
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: Services): Hono<Environment> {
@@ -50,14 +38,7 @@ export function authRoutes(services: Services): Hono<Environment> {
           )
         : forbidden('This server has an owner already.', 'Sign in instead.')
     }
-    const answer = await library.handle(signInRequest(context, owner.email, owner.password))
-    return new Response(JSON.stringify({ ok: true }), {
-      status: 200,
-      headers: [
-        ['content-type', 'application/json'],
-        ...answer.headers.getSetCookie().map((cookie): [string, string] => ['set-cookie', cookie]),
-      ],
-    })
+    return signInAnswer(library, context, owner)
   })
 
   routes.post('/auth/sign-in/email', async (context) => {
@@ -126,18 +107,4 @@ export function authRoutes(services: Services): Hono<Environment> {
   })
 
   return routes
-}
-
-/** A request for the auth library with the caller's headers and a body that has been read already. */
-function forwarded(context: RequestContext, url: string, body: string | undefined): Request {
-  const headers = new Headers(context.req.raw.headers)
-  headers.delete('content-length')
-  headers.delete('transfer-encoding')
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  return new Request(url, { method: context.req.method, headers, body })
-}
-
-function signInRequest(context: RequestContext, email: string, password: string): Request {
-  const url = new URL('/api/auth/sign-in/email', context.req.url).href
-  return forwarded(context, url, JSON.stringify({ email, password, rememberMe: true }))
 }

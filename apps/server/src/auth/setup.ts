@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../tables.ts'
+import { insertPassword, insertUser } from './account.ts'
 import { hashPassword } from './password.ts'
 import { digest } from './secrets.ts'
 
@@ -55,26 +56,15 @@ export function createSetup(options: { database: Database; now(): number; newId(
     const userId = newId()
     const accountId = newId()
     const newWorkspace = newId()
-    const at = new Date(now()).toISOString()
+    const at = now()
     return database.transact(function* () {
       if ((yield* findOwner()).length > 0) return false
       const settings = query.deleteFrom('server_settings').where('key', '=', tokenSetting)
       const used = yield* affectedBy(token === undefined ? settings : settings.where('value', '=', digest(token)))
       if (token !== undefined && used === 0) return false
       const workspaceId = yield* ensureWorkspace(newWorkspace)
-      const person = { id: userId, name: owner.name, email: owner.email.toLowerCase(), emailVerified: 1 }
-      yield* affectedBy(query.insertInto('auth_users').values({ ...person, createdAt: at, updatedAt: at }))
-      yield* affectedBy(
-        query.insertInto('auth_accounts').values({
-          id: accountId,
-          userId,
-          accountId: userId,
-          providerId: 'credential',
-          password,
-          createdAt: at,
-          updatedAt: at,
-        }),
-      )
+      yield* insertUser(query, { ...owner, id: userId, at })
+      yield* insertPassword(query, { id: accountId, userId, password, at })
       yield* affectedBy(
         query
           .insertInto('workspace_members')

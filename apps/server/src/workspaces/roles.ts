@@ -5,6 +5,14 @@ import { type Static, Type } from 'typebox'
 export const WorkspaceRole = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member')])
 export type WorkspaceRole = Static<typeof WorkspaceRole>
 
+/** What a member is in a project that they were let into. */
+export const MemberRole = Type.Union([Type.Literal('editor'), Type.Literal('reviewer'), Type.Literal('viewer')])
+export type MemberRole = Static<typeof MemberRole>
+
+/** A member's role in one project. */
+export const ProjectMembership = Type.Object({ projectId: Type.String(), role: MemberRole })
+export type ProjectMembership = Static<typeof ProjectMembership>
+
 /** What somebody is in one project; owners and admins are that in all of them. */
 export const ProjectRole = Type.Union([
   Type.Literal('owner'),

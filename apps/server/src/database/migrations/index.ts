@@ -4,6 +4,7 @@ import * as documents from './0002-documents.ts'
 import * as runs from './0003-runs.ts'
 import * as workspaces from './0004-workspaces.ts'
 import * as releases from './0005-releases.ts'
+import * as invitations from './0006-invitations.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0003-runs': runs,
   '0004-workspaces': workspaces,
   '0005-releases': releases,
+  '0006-invitations': invitations,
 }
