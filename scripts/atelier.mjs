@@ -68,8 +68,14 @@ function run(program, options, extra = {}, cwd = root) {
       shell: process.platform === 'win32' && !program.endsWith('.exe'),
     })
     const forward = (signal) => child.kill(signal)
-    process.on('SIGINT', forward)
+    // A terminal sends Ctrl+C to the whole group; a second one would cut the graceful stop short.
+    process.on('SIGINT', process.stdin.isTTY ? () => undefined : forward)
     process.on('SIGTERM', forward)
+    // npm does not pass every signal on: when it is gone, so is the terminal or the supervisor that wanted us.
+    const parent = process.ppid
+    if (process.env.npm_lifecycle_event) {
+      setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+    }
     child.on('error', (error) => {
       say(`${program} could not be started: ${error.message}`)
       resolve(1)
