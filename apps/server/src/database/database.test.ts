@@ -176,6 +176,39 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('several proc
     remove()
   })
 
+  it('outlive a connection that is cut in the middle of a transaction, and make it once', async () => {
+    const { remove, ...options } = await place()
+    const [one, two] = await Promise.all([openDatabase(options), openDatabase(options)])
+    await one.database.transact(function* () {
+      yield { sql: 'create table notes (text text not null)', parameters: [] }
+    })
+    let tries = 0
+    const written = one.database.transact(function* () {
+      tries += 1
+      yield { sql: `insert into notes values ('once')`, parameters: [] }
+      if (tries === 1) yield { sql: 'select pg_sleep(20)', parameters: [] }
+    })
+    const cut = async () => {
+      const sql = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(20)' and pid <> pg_backend_pid()`
+      return await two.database.read(
+        (function* (): Script<number> {
+          return (yield { sql, parameters: [] }).rows.length
+        })(),
+      )
+    }
+    await expect.poll(cut).toBe(1)
+    await written
+    expect(tries).toBe(2)
+    const rows = await two.database.read(
+      (function* (): Script<unknown[]> {
+        return (yield { sql: 'select text from notes', parameters: [] }).rows
+      })(),
+    )
+    expect(rows).toEqual([{ text: 'once' }])
+    await Promise.all([one.close(), two.close()])
+    remove()
+  })
+
   it('put the scripts of one turn into one transaction', async () => {
     const { remove, ...options } = await place()
     const { database, close } = await openDatabase(options)

@@ -9,6 +9,10 @@ const groupLimit = 500
 /** How often a transaction that lost a deadlock or a serialisation race is run again. */
 const attempts = 6
 const retried = new Set(['40P01', '40001'])
+/** What a server says that is stopping, has crashed, or is not up yet. */
+const away = new Set(['57P01', '57P02', '57P03'])
+/** How long a transaction waits for a server that is away, as a restart takes. */
+const patienceMs = 5000
 /** Statements kept prepared on each connection. */
 const keep = 500
 
@@ -39,11 +43,22 @@ const types = {
  * backstop; give `databaseUrl` a direct connection, not one through a transaction pooler.
  */
 export async function openPostgres(databaseUrl: string, options: { pollMs?: number } = {}): Promise<PostgresDatabase> {
-  const settings = { connectionString: databaseUrl, types, idle_in_transaction_session_timeout: 60_000 }
+  const settings = {
+    connectionString: databaseUrl,
+    types,
+    idle_in_transaction_session_timeout: 60_000,
+    // A host that vanished without a word is noticed, and nobody waits for it without end.
+    keepAlive: true,
+    connectionTimeoutMillis: 15_000,
+  }
   const pool = new pg.Pool({ ...settings, max: 10 })
   const writer = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  for (const each of [pool, writer]) each.on('error', () => {})
+  // A connection that breaks is replaced by the pool, and whoever uses it is told by the query that fails. Without a
+  // listener it would end the process: the pool's own one hears of idle connections only.
+  for (const each of [pool, writer]) {
+    each.on('error', () => {})
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
   const topics = new Topics()
   const names = new Map<string, string>()
   const queue: Job[] = []
@@ -64,7 +79,7 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
     return step.value
   }
 
-  /** One transaction with a savepoint for each job; throws where all of it failed. */
+  /** One transaction with a savepoint for each job, up to its commit; throws where all of it failed. */
   async function runGroup(client: pg.PoolClient, jobs: readonly Job[]): Promise<JobOutcome[]> {
     const outcomes: JobOutcome[] = []
     await client.query('begin')
@@ -73,7 +88,7 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
       try {
         outcomes.push({ ok: true, job, ...(await job.run(client)) })
       } catch (error) {
-        if (isRetried(error)) throw error
+        if (isRetried(error) || isAway(error)) throw error
         await client.query('rollback to savepoint script')
         outcomes.push({ ok: false, job, error })
       }
@@ -81,26 +96,42 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
     }
     const woken = new Set(outcomes.flatMap((outcome) => (outcome.ok ? outcome.topics : [])))
     await notifications.notify(client, woken)
-    await client.query('commit')
     return outcomes
   }
 
+  /** One try. `again` where nothing of it can have been committed and the next may do better. */
+  async function tryGroup(jobs: readonly Job[]): Promise<JobOutcome[] | { again: 'race' | 'away'; error: unknown }> {
+    let client: pg.PoolClient | undefined
+    let committing = false
+    try {
+      client = await writer.connect()
+      const outcomes = await runGroup(client, jobs)
+      committing = true
+      await client.query('commit')
+      client.release()
+      return outcomes
+    } catch (error) {
+      const broken = await client?.query('rollback').then(
+        () => undefined,
+        (cause: Error) => cause,
+      )
+      client?.release(broken)
+      if (isRetried(error)) return { again: 'race', error }
+      // A commit that broke off may have been made: then its caller has to look.
+      if (isAway(error) && !committing) return { again: 'away', error }
+      throw error
+    }
+  }
+
   async function runWithRetries(jobs: readonly Job[]): Promise<JobOutcome[]> {
+    const end = performance.now() + patienceMs
     for (let attempt = 1; ; attempt++) {
-      const client = await writer.connect()
-      try {
-        const outcomes = await runGroup(client, jobs)
-        client.release()
-        return outcomes
-      } catch (error) {
-        const broken = await client.query('rollback').then(
-          () => undefined,
-          (cause: Error) => cause,
-        )
-        client.release(broken)
-        if (!isRetried(error) || attempt === attempts) throw error
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
-      }
+      const outcome = await tryGroup(jobs)
+      if (!('again' in outcome)) return outcome
+      const over = outcome.again === 'race' ? attempt >= attempts : closed || performance.now() > end
+      if (over) throw outcome.error
+      const wait = outcome.again === 'race' ? Math.random() * 20 * attempt : Math.min(50 * attempt, 500)
+      await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
 
@@ -172,5 +203,14 @@ function isRetried(error: unknown): boolean {
 
 /** Anything but an error that the server reported about a statement leaves the connection in doubt. */
 function isConnectionError(error: unknown): error is Error {
-  return error instanceof Error && !(error instanceof pg.DatabaseError)
+  return error instanceof Error && (!(error instanceof pg.DatabaseError) || isAway(error))
+}
+
+/** The connection is gone or cannot be made, for reasons that may pass. */
+function isAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code !== undefined && away.has(error.code)
+  if (!(error instanceof Error)) return false
+  if ('code' in error)
+    return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(String(error.code))
+  return error.message.startsWith('Connection terminated')
 }
