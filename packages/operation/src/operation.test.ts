@@ -88,6 +88,9 @@ describe('validate', () => {
     expect(validate(write.input, { pageId: 'p', kind: 'z' })).toEqual([
       { path: '/kind', expected: '"a" or "b"', received: 'the string "z"' },
     ])
+    expect(validate(Type.String({ pattern: '\\S' }), '')).toEqual([
+      { path: '', expected: 'some text', received: 'the string ""' },
+    ])
     expect(validate(read.input, null)[0]).toMatchObject({ path: '', received: 'null' })
     expect(validate(read.input, { nodeId: 'n' })).toEqual([])
   })

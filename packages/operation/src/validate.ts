@@ -37,7 +37,10 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
       constants.set(error.instancePath, seen)
       add(issues, error.instancePath, seen.join(' or '), describeValue(at(value, error.instancePath)))
     } else if (error.keyword !== 'anyOf' || !issues.has(error.instancePath)) {
-      const expected = error.message.replace(/^must (be |match |have )?/, '')
+      const expected =
+        error.keyword === 'pattern'
+          ? patternText(params.pattern)
+          : error.message.replace(/^must (be |match |have )?/, '')
       add(issues, error.instancePath, expected, describeValue(at(value, error.instancePath)))
     }
   }
@@ -87,6 +90,10 @@ function describeAt(schema: TSchema, path: string): string {
     current = properties?.[part] ?? (current?.items as Record<string, unknown> | undefined)
   }
   return typeof current?.type === 'string' ? `${article(current.type)} ${current.type}` : 'present'
+}
+
+function patternText(pattern: unknown): string {
+  return pattern === '\\S' ? 'some text' : `text that matches ${String(pattern)}`
 }
 
 function article(word: string): string {
