@@ -4,7 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Config, readConfig } from './config/config.ts'
+import { isRefusal } from './documents/sync.ts'
 import { createApp } from './http/app.ts'
+import { routeConsole } from './log/console.ts'
 import { createLog } from './log/log.ts'
 import { type Wired, wire } from './wire.ts'
 
@@ -28,6 +30,7 @@ export async function start({ env, studioDir, packageFile }: Start): Promise<voi
     JSON.parse(readFileSync(packageFile, 'utf8')),
   )
   const log = createLog(config)
+  routeConsole(console, log, isRefusal)
 
   let wired: Wired | undefined
   let servers: Server[] = []

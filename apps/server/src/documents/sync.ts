@@ -71,12 +71,12 @@ export function createSync(options: SyncOptions): Sync {
     quiet: true,
     async onAuthenticate({ context, documentName, connectionConfig }) {
       const access = await context.user.access(documentName)
-      if (!access || !(await documents.exists(documentName))) throw refusal('not-found')
+      if (!access || !(await documents.exists(documentName))) throw new SyncRefusal('not-found')
       connectionConfig.readOnly = access !== 'write'
     },
     async onLoadDocument({ document, documentName }) {
       const live = await documents.open(documentName)
-      if (!live) throw refusal('not-found')
+      if (!live) throw new SyncRefusal('not-found')
       follow(live, document)
     },
     async beforeSync({ type, payload, connection, documentName, context }) {
@@ -88,16 +88,16 @@ export function createSync(options: SyncOptions): Sync {
       const outcome = await documents.receive(documentName, payload, origin).catch((error) => {
         onError(error)
         connection.webSocket.close(TRY_AGAIN, 'The edit could not be stored')
-        throw silent('not stored')
+        throw new SyncRefusal('not stored')
       })
       if (outcome.ok) return
       if (outcome.refused === 'out_of_order') connection.webSocket.close(TRY_AGAIN, 'An earlier edit is missing')
-      if (outcome.refused === 'document_not_found') throw silent(REMOVED_DOCUMENT)
-      throw silent(`${REFUSED_EDIT}: ${outcome.message}`.slice(0, TEXT_TOO_LONG))
+      if (outcome.refused === 'document_not_found') throw new SyncRefusal(REMOVED_DOCUMENT)
+      throw new SyncRefusal(`${REFUSED_EDIT}: ${outcome.message}`.slice(0, TEXT_TOO_LONG))
     },
     async beforeHandleAwareness({ states }) {
       for (const state of states.values()) {
-        if (JSON.stringify(state).length > MAX_AWARENESS) throw silent('The presence is too large')
+        if (JSON.stringify(state).length > MAX_AWARENESS) throw new SyncRefusal('The presence is too large')
       }
     },
   })
@@ -128,7 +128,7 @@ export function createSync(options: SyncOptions): Sync {
   async function recheck(context: Context, documentId: string, connection: { readOnly: boolean }): Promise<void> {
     if (now() - context.checkedAt < ACCESS_LASTS_MS) return
     const access = await context.user.access(documentId)
-    if (!access) throw silent('not-found')
+    if (!access) throw new SyncRefusal('not-found')
     connection.readOnly = access !== 'write'
     context.checkedAt = now()
   }
@@ -172,14 +172,24 @@ export function createSync(options: SyncOptions): Sync {
   }
 }
 
-/** A refusal while a document is being opened; Hocuspocus sends its reason to the tab. */
-function refusal(reason: string): Error & { reason: string } {
-  return Object.assign(new Error(reason), { reason })
+/**
+ * An answer to a tab. While a document is being opened Hocuspocus sends the tab its reason; while a message is handled
+ * it also ends the document's part of the connection. It has no message, since Hocuspocus prints those.
+ */
+class SyncRefusal extends Error {
+  override name = 'SyncRefusal'
+  readonly code = 1008
+  readonly reason: string
+
+  constructor(reason: string) {
+    super()
+    this.reason = reason
+  }
 }
 
-/** The same while a message is handled; it ends the document's part of the connection. */
-function silent(reason: string): Error & { reason: string; code: number } {
-  return Object.assign(new Error(), { reason, code: 1008 })
+/** Was this error an ordinary answer to a tab, and no fault of the server? */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof SyncRefusal
 }
 
 function requestOf(incoming: IncomingMessage): Request {
