@@ -4,7 +4,7 @@ import { openLocal } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
-import { type Connection, createConnection } from './connection.ts'
+import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -12,11 +12,11 @@ afterEach(() => {
 })
 
 /** A Hocuspocus server on a real socket. `judge` may throw the reason for which an edit is refused. */
-async function serve(judge: () => void = () => undefined) {
+async function serve(judge: () => void | Promise<void> = () => undefined) {
   const hocuspocus = new Hocuspocus({
     quiet: true,
     async beforeSync({ type }) {
-      if (type > 0) judge()
+      if (type > 0) await judge()
     },
   })
   const http = createServer()
@@ -46,8 +46,9 @@ async function serve(judge: () => void = () => undefined) {
   return { url: `ws://127.0.0.1:${port}`, cut, field, hocuspocus }
 }
 
-function connect(url: string, name = 'Ada'): Connection {
-  const connection = createConnection({ url, person: { userId: name, name, color: 'teal' }, retryDelays: [20] })
+function connect(url: string, name = 'Ada', options: Partial<ConnectionOptions> = {}): Connection {
+  const person = { userId: name, name, color: 'teal' }
+  const connection = createConnection({ url, person, retryDelays: [20], ...options })
   cleanups.push(connection.close)
   return connection
 }
@@ -77,6 +78,32 @@ test('an edit made while the connection is cut is kept, counted, and sent when i
   expect(connection.status.get()).toMatchObject({ state: 'offline', unsaved: 1 })
   await until(() => connection.status.get().state === 'saved')
   expect(server.field('page1', 'n1/text')).toBe('Offline')
+})
+
+test('a browser that says it is offline is believed at once, and its edits go over a new socket afterwards', async () => {
+  const server = await serve()
+  const network = new EventTarget()
+  const connection = connect(server.url, 'Ada', { network })
+  const document = connection.open('page1')
+  await document.loaded
+  network.dispatchEvent(new Event('offline'))
+  expect(connection.status.get().state).toBe('offline')
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Kept' }], 'hand')
+  network.dispatchEvent(new Event('online'))
+  await until(() => server.field('page1', 'n1/text') === 'Kept' && connection.status.get().state === 'saved')
+})
+
+test('an edit that is not acknowledged for long is said to be unanswered until it is', async () => {
+  const held = Promise.withResolvers<void>()
+  const server = await serve(() => held.promise)
+  const connection = connect(server.url, 'Ada', { patience: 30 })
+  const document = connection.open('page1')
+  await until(() => document.sync.get().connected)
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Slow' }], 'hand')
+  await until(() => document.sync.get().unanswered === true)
+  held.resolve()
+  await until(() => connection.status.get().state === 'saved')
+  expect(document.sync.get().unanswered).toBeUndefined()
 })
 
 test('a refused edit is shown with the reason and kept, and giving it up brings the server’s state back', async () => {

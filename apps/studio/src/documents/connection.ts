@@ -41,6 +41,10 @@ export interface ConnectionOptions {
   person: Person
   /** Waits before each unasked attempt after a close without a verdict, in milliseconds; then a person decides. */
   retryDelays?: readonly number[]
+  /** How long an acknowledgement may take before that is said, in milliseconds. */
+  patience?: number
+  /** What tells `online` and `offline`; the window when left out. */
+  network?: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 }
 
 /** How the server's reason begins where an edit can never be taken, and its whole reason where a document is gone. */
@@ -53,22 +57,47 @@ interface Held {
   holders: number
   refusals: number
   timer?: ReturnType<typeof setTimeout>
+  patience?: ReturnType<typeof setTimeout>
 }
 
 /**
  * One socket for all documents. Edits stay in the tab until the server has acknowledged them: through a cut
  * connection, and through a refusal, which is shown with the server's reason until somebody decides.
  */
-export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: ConnectionOptions): Connection {
+export function createConnection({
+  url,
+  person,
+  retryDelays = [1_000, 5_000],
+  patience = 6_000,
+  network = globalThis,
+}: ConnectionOptions): Connection {
   const socket = new HocuspocusProviderWebsocket({ url, delay: 500, minDelay: 300, maxDelay: 8_000 })
   const held = new Map<string, Held>()
   const status = createStore<SaveStatus>({ state: 'connecting', unsaved: 0 })
   const people = createStore<readonly Person[]>([])
   const generation = createStore(0)
+  let online = true
+
+  // The browser knows at once of a network that is gone; the socket itself would go on as if it were only slow.
+  const onOffline = () => {
+    online = false
+    gather()
+  }
+  const onOnline = () => {
+    online = true
+    gather()
+    // Whether it still leads anywhere is not known, and a new one is opened sooner than that is found out.
+    socket.webSocket?.close()
+  }
+  network.addEventListener?.('offline', onOffline)
+  network.addEventListener?.('online', onOnline)
 
   function gather() {
     const all = [...held.values()]
-    const next = saveStatus(all.map(({ document }) => document.sync.get()))
+    const next = saveStatus(
+      all.map(({ document }) => document.sync.get()),
+      online,
+    )
     patchStore(status, { state: next.state, unsaved: next.unsaved, reason: next.reason })
     const others = all.flatMap(({ document }) => document.peers.get().filter((peer) => peer.userId !== person.userId))
     const present = distinctPeople(others)
@@ -126,7 +155,9 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
       onUnsyncedChanges: ({ number }) => {
         if (number > 0) return
         entry.refusals = 0
-        patchStore(sync, { unsaved: 0, refused: undefined })
+        clearTimeout(entry.patience)
+        entry.patience = undefined
+        patchStore(sync, { unsaved: 0, unanswered: undefined, refused: undefined })
       },
       onClose: ({ event }) => {
         // A close of this document alone, while the socket stands, is the server's answer to what we sent.
@@ -140,7 +171,9 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
       },
     })
     doc.on('update', (_update: Uint8Array, origin: unknown) => {
-      if (origin !== provider) patchStore(sync, { unsaved: sync.get().unsaved + 1 })
+      if (origin === provider) return
+      patchStore(sync, { unsaved: sync.get().unsaved + 1 })
+      entry.patience ??= setTimeout(() => patchStore(sync, { unanswered: true }), patience)
     })
     doc.on('beforeObserverCalls', (transaction: Y.Transaction) => {
       const writers = new Set<number>()
@@ -174,6 +207,7 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
 
   function drop(entry: Held) {
     clearTimeout(entry.timer)
+    clearTimeout(entry.patience)
     held.delete(entry.document.id)
     // The server closed a refused document already; a second close would hit the next opening of the same one.
     if (entry.document.sync.get().refused !== undefined) socket.configuration.providerMap.delete(entry.document.id)
@@ -224,6 +258,8 @@ export function createConnection({ url, person, retryDelays = [1_000, 5_000] }: 
       generation.update((count) => count + 1)
     },
     close() {
+      network.removeEventListener?.('offline', onOffline)
+      network.removeEventListener?.('online', onOnline)
       for (const entry of [...held.values()]) drop(entry)
       socket.destroy()
     },

@@ -17,6 +17,15 @@ test('offline counts the edits of every document', () => {
   expect(saveLabel(status)).toBe('Offline, 3 edits kept here')
 })
 
+test('a browser without a network is offline, whatever the socket says', () => {
+  expect(saveStatus([{ ...fine, unsaved: 1 }], false)).toEqual({ state: 'offline', unsaved: 1 })
+})
+
+test('edits that get no answer are not called saving for ever', () => {
+  const status = saveStatus([{ ...fine, unsaved: 2, unanswered: true }])
+  expect(saveLabel(status)).toBe('No answer yet, 2 edits kept here')
+})
+
 test('a refusal outranks being offline and carries the reason', () => {
   const status = saveStatus([
     { ...fine, connected: false },

@@ -6,6 +6,8 @@ export interface DocumentSync {
   loaded: boolean
   /** Edits made here that the server has not acknowledged. */
   unsaved: number
+  /** They wait longer than an acknowledgement takes: the server may be busy, or the connection dead. */
+  unanswered?: boolean
   /** The server's words where it closed the document on us. */
   refused?: string
   /** The server's words where we may not open it at all. */
@@ -16,7 +18,7 @@ export interface DocumentSync {
   readOnly: boolean
 }
 
-export type SaveState = 'connecting' | 'saved' | 'saving' | 'offline' | 'refused' | 'denied'
+export type SaveState = 'connecting' | 'saved' | 'saving' | 'unanswered' | 'offline' | 'refused' | 'denied'
 
 export interface SaveStatus {
   state: SaveState
@@ -26,8 +28,8 @@ export interface SaveStatus {
 
 export const unopened: DocumentSync = { connected: false, loaded: false, unsaved: 0, readOnly: false }
 
-/** One line for several documents: the worst of them speaks. */
-export function saveStatus(all: readonly DocumentSync[]): SaveStatus {
+/** One line for several documents: the worst of them speaks. `online` is what the browser says of its network. */
+export function saveStatus(all: readonly DocumentSync[], online = true): SaveStatus {
   const documents = all.filter((each) => !each.removed)
   const unsaved = documents.reduce((sum, each) => sum + each.unsaved, 0)
   const denied = documents.find((each) => each.denied !== undefined)
@@ -35,7 +37,8 @@ export function saveStatus(all: readonly DocumentSync[]): SaveStatus {
   const refused = documents.find((each) => each.refused !== undefined)
   if (refused) return { state: 'refused', unsaved, reason: refused.refused }
   if (documents.length === 0 || documents.some((each) => !each.loaded)) return { state: 'connecting', unsaved }
-  if (documents.some((each) => !each.connected)) return { state: 'offline', unsaved }
+  if (!online || documents.some((each) => !each.connected)) return { state: 'offline', unsaved }
+  if (documents.some((each) => each.unanswered)) return { state: 'unanswered', unsaved }
   return { state: unsaved > 0 ? 'saving' : 'saved', unsaved }
 }
 
@@ -49,6 +52,8 @@ export function saveLabel({ state, unsaved }: SaveStatus): string {
       return 'Saved'
     case 'saving':
       return 'Saving'
+    case 'unanswered':
+      return `No answer yet, ${edits} kept here`
     case 'offline':
       return unsaved > 0 ? `Offline, ${edits} kept here` : 'Offline'
     case 'refused':
