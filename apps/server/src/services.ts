@@ -45,7 +45,7 @@ export interface Services {
   upkeep: Upkeep
   credentials: Credentials
   defaults: Defaults
-  /** `fetch` for requests to providers: no link-local address, no redirect. */
+  /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/pinnedFetch.ts`). */
   providerFetch: typeof fetch
   /** Where a published project is seen. */
   siteUrl(slug: string): string

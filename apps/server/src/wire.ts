@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { createCredentials } from './ai/credentials.ts'
 import { createDefaults } from './ai/defaults.ts'
-import { providerFetch } from './ai/endpoint.ts'
+import { pinnedFetch } from './ai/pinnedFetch.ts'
 import { createSessions } from './ai/sessions.ts'
 import { createSiteScope } from './ai/siteScope.ts'
 import { createIdentities } from './auth/identity.ts'
@@ -120,7 +120,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     },
   })
 
-  const request = providerFetch(fetch)
+  const request = pinnedFetch()
   const credentials = createCredentials(kysely, secrets, now, newId)
   const defaults = createDefaults(kysely)
   const site = createSiteScope({

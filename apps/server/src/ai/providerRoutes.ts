@@ -7,7 +7,7 @@ import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { CredentialProvider, type NewCredential } from './credentials.ts'
 import { Scope } from './defaults.ts'
-import { endpointProblem } from './endpoint.ts'
+import { checkEndpoint } from './endpoint.ts'
 import { modelsOf } from './models.ts'
 import { findSuggestions } from './suggestions.ts'
 
@@ -33,7 +33,7 @@ export function providerRoutes(services: Services): Hono<Environment> {
   const routes = new Hono<Environment>()
 
   const add = async (workspaceId: string, input: NewCredential): Promise<string> => {
-    await checkEndpoint(input.baseUrl)
+    await usableEndpoint(input.baseUrl)
     if (input.provider === 'anthropic' && !input.apiKey) {
       throw new Refusal(400, 'invalid_input', 'Anthropic needs an API key.', {
         path: '/apiKey',
@@ -88,7 +88,7 @@ export function providerRoutes(services: Services): Hono<Environment> {
     const { workspaceId } = context.get('identity')
     requireAdmin(services, context.get('identity'))
     const change = await readInput(context, CredentialChange)
-    await checkEndpoint(change.baseUrl)
+    await usableEndpoint(change.baseUrl)
     const current = await credentials.find(workspaceId, context.req.param('id'))
     if (
       change.baseUrl !== undefined &&
@@ -177,9 +177,9 @@ export function providerRoutes(services: Services): Hono<Environment> {
   return routes
 }
 
-async function checkEndpoint(baseUrl: string | undefined): Promise<void> {
-  const problem = baseUrl ? await endpointProblem(baseUrl) : undefined
-  if (problem) throw new Refusal(400, 'invalid_input', problem, { path: '/baseUrl' })
+async function usableEndpoint(baseUrl: string | undefined): Promise<void> {
+  const checked = baseUrl ? await checkEndpoint(baseUrl) : undefined
+  if (checked?.ok === false) throw new Refusal(400, 'invalid_input', checked.problem, { path: '/baseUrl' })
 }
 
 function scopeNamed(name: string): Scope {
