@@ -37,5 +37,7 @@ export default defineConfig({
     cssTarget: browsers,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Its package does not say that it has none, and all of it would be shipped.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] } },
   },
 })

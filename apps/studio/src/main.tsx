@@ -8,7 +8,7 @@ import { createStudioRouter } from './router.tsx'
 import { reloadWhenStale } from './staleBuild.ts'
 import { applyScheme, readScheme } from './ui/scheme.ts'
 import { ToastProvider } from './ui/Toast.tsx'
-import { TooltipProvider } from './ui/Tooltip.tsx'
+import { TooltipLayer } from './ui/TooltipLayer.tsx'
 
 applyScheme(readScheme())
 reloadWhenStale({
@@ -38,11 +38,10 @@ if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider delay={500}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
-      </TooltipProvider>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+      <TooltipLayer />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { meQuery, setupQuery } from './api/account.ts'
+import { isSignedIn, meQuery, setupQuery } from './api/account.ts'
 import { errorOf } from './api/client.ts'
 import { NotFound, RouteError, RoutePending } from './ui/RouteStates.tsx'
 
@@ -36,14 +36,12 @@ const member = createRoute({
   getParentRoute: () => root,
   id: 'member',
   beforeLoad: async ({ context, location }) => {
-    try {
-      await context.queryClient.ensureQueryData(meQuery())
-    } catch (failure) {
-      if (errorOf(failure).status !== 401) throw failure
-      const { needed } = await context.queryClient.fetchQuery(setupQuery())
-      if (needed) throw redirect({ to: '/setup' })
-      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
-    }
+    const { queryClient } = context
+    const known = queryClient.getQueryData(meQuery().queryKey) !== undefined
+    if ((known || (await isSignedIn())) && (await isMember(queryClient))) return
+    const { needed } = await queryClient.fetchQuery(setupQuery())
+    if (needed) throw redirect({ to: '/setup' })
+    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
   },
   component: Outlet,
 })
@@ -89,6 +87,17 @@ export function createStudioRouter(queryClient: QueryClient) {
     void router.navigate({ to: '/sign-in', search: { next: href } })
   })
   return router
+}
+
+/** Loads who is signed in; false where the session is refused. */
+async function isMember(queryClient: QueryClient): Promise<boolean> {
+  try {
+    await queryClient.ensureQueryData(meQuery())
+    return true
+  } catch (failure) {
+    if (errorOf(failure).status === 401) return false
+    throw failure
+  }
 }
 
 /** Paths of this studio only: another site's address is never gone on to after signing in. */

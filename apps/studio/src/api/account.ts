@@ -14,6 +14,12 @@ export const meQuery = () =>
     staleTime: 5 * 60_000,
   })
 
+/** Whether somebody is signed in: asked where nobody may be, since a refused question is an error in the browser's log. */
+export const isSignedIn = async (): Promise<boolean> => {
+  const session = await unwrap(call(Anything, '/api/auth/get-session'))
+  return session !== null && session !== undefined
+}
+
 export const createOwner = (body: { token: string; name: string; email: string; password: string }) =>
   call(Anything, '/api/setup', { method: 'POST', body })
 

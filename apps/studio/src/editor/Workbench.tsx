@@ -3,8 +3,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { AgentActivity } from '../ai/AgentPanel.tsx'
 import type { Project } from '../api/schemas.ts'
 import { patchStore, useStore } from '../documents/store.ts'
-import { Sheet } from '../ui/Dialog.tsx'
 import { useCompact } from '../ui/media.ts'
+import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { Pane, PaneSeparator, SplitPanes } from '../ui/SplitPanes.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -17,12 +17,12 @@ import { useEditor, useEditorState, useSite, useSiteVersion } from './context.ts
 import styles from './Editor.module.css'
 import { Notices } from './Notices.tsx'
 import { Navigator } from './navigator/Navigator.tsx'
-import { CommandPalette } from './palette/CommandPalette.tsx'
 import { usePanels } from './panels.ts'
 import { Properties } from './properties/Properties.tsx'
 import { runShortcut } from './shortcuts.ts'
 import { lastPage, widthPixels } from './state.ts'
 
+const CommandPalette = lazy(async () => ({ default: (await import('./palette/CommandPalette.tsx')).CommandPalette }))
 const AgentPanel = lazy(async () => ({ default: (await import('../ai/AgentPanel.tsx')).AgentPanel }))
 
 /** The editor's rooms: bar, navigator, canvas, properties, agent, status. */
@@ -175,12 +175,14 @@ export function Workbench({ project }: { project: Project }) {
       <StatusBar activity={activity} />
       {compact && <Sheets />}
       {palette && (
-        <CommandPalette
-          panels={panels}
-          onClose={() => patchStore(session.state, { palette: false })}
-          onPublish={() => setPublishing(true)}
-          onEditText={editText}
-        />
+        <Suspense>
+          <CommandPalette
+            panels={panels}
+            onClose={() => patchStore(session.state, { palette: false })}
+            onPublish={() => setPublishing(true)}
+            onEditText={editText}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import {
   runLocally,
 } from '@atelier/documents'
 import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
-import { readTree, type SiteContext, setText, siteOperations } from '@atelier/site'
+import { readTree, type SiteContext, setText } from '@atelier/site'
 import type { Connection, OpenDocument } from '../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../documents/store.ts'
 import { createPageModel, type PageModel } from './pageModel.ts'
@@ -69,6 +69,10 @@ export interface SessionOptions {
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
+async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
+  return (await import('./operations.ts')).siteOperations
+}
+
 /** Ten characters of [0-9a-z], as node ids are. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
@@ -117,10 +121,16 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
           if (origin === HISTORY_ORIGIN) openPage(documentId)
         })
         pages.set(documentId, opened)
+        warmUp()
         if (state.get().documentId === documentId) page.set(opened)
       },
       () => undefined,
     )
+  }
+
+  /** So that the first edit has its code; where that fails, the edit itself asks again and says so. */
+  function warmUp() {
+    setTimeout(() => void loadOperations().catch(() => undefined), 300)
   }
 
   function closePages() {
@@ -179,7 +189,14 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   }
 
   async function run(name: string, input: unknown): Promise<Envelope> {
-    const operation: Operation<SiteContext> | undefined = siteOperations.find((each) => each.name === name)
+    const operations = await loadOperations().catch(() => undefined)
+    if (!operations) {
+      const message =
+        'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
+      refused(message)
+      return fail('offline', message)
+    }
+    const operation: Operation<SiteContext> | undefined = operations.find((each) => each.name === name)
     if (!operation) throw new Error(`There is no operation site.${name}`)
     const issues = validate(operation.input, input)
     if (issues.length > 0) {

@@ -1,9 +1,4 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { Kbd } from './Kbd.tsx'
-import styles from './popup.module.css'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 
 /** One line of a menu: something to do, a line between groups, or the name of a group. */
 export type MenuEntry =
@@ -29,47 +24,18 @@ export interface MenuProps {
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** A menu of verbs behind a button. Arrow keys, type-ahead and Escape work as everywhere. */
-export function Menu({ trigger, entries, align = 'start', side = 'bottom' }: MenuProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={4}>
-          <Base.Popup className={styles.popup}>
-            {entries.map((entry, index) => (
-              <MenuLine key={keyOf(entry, index)} entry={entry} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+const LiveMenu = lazy(async () => ({ default: (await import('./LiveMenu.tsx')).LiveMenu }))
 
-function keyOf(entry: MenuEntry, index: number): string {
-  if ('separator' in entry) return `line-${index}`
-  return 'group' in entry ? `group-${entry.group}` : `${index}-${entry.label}`
-}
-
-function MenuLine({ entry }: { entry: MenuEntry }) {
-  if ('separator' in entry) return <Base.Separator className={styles.separator} />
-  if ('group' in entry) return <div className={styles.group}>{entry.group}</div>
+/**
+ * A menu of verbs behind a button. Arrow keys, type-ahead and Escape work as everywhere. The button is there at once;
+ * the menu's code follows, and a press that came before it is not lost.
+ */
+export function Menu(props: MenuProps) {
+  const [pressed, setPressed] = useState(false)
+  const early = cloneElement(props.trigger, { onClick: () => setPressed(true), 'aria-haspopup': 'menu' })
   return (
-    <Base.Item
-      className={cx(styles.item, entry.danger && styles.danger)}
-      disabled={entry.disabled}
-      onClick={entry.onSelect}
-      aria-checked={entry.checked}
-      role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
-    >
-      {entry.icon !== undefined && <span className={styles.icon}>{entry.icon}</span>}
-      <span className={styles.text}>
-        <span className={styles.label}>{entry.label}</span>
-        {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
-      </span>
-      {entry.shortcut && <Kbd shortcut={entry.shortcut} />}
-      {entry.checked !== undefined && <span className={styles.check}>{entry.checked && <Check size={14} />}</span>}
-    </Base.Item>
+    <Suspense fallback={early}>
+      <LiveMenu {...props} defaultOpen={pressed} />
+    </Suspense>
   )
 }

@@ -1,6 +1,4 @@
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './Tabs.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -18,26 +16,24 @@ export interface SegmentedProps<Value extends string> {
   }[]
 }
 
-/** One of a few, all in sight. An option with an icon shows only the icon; its label is spoken. */
+/** One of a few, all in sight; arrow keys walk them. An option with an icon shows only the icon; its label is spoken. */
 export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
   return (
-    <ToggleGroup
-      className={styles.segmented}
-      aria-label={label}
-      value={[value]}
-      onValueChange={([next]) => next !== undefined && onChange(next)}
-    >
+    <fieldset className={styles.segmented} aria-label={label} onKeyDown={walk}>
       {options.map((option) => {
         const toggle = (
-          <Toggle
+          <button
             key={option.value}
-            value={option.value}
+            type="button"
             disabled={option.disabled}
             className={styles.segment}
+            aria-pressed={option.value === value}
             aria-label={option.icon ? option.label : undefined}
+            tabIndex={option.value === value ? 0 : -1}
+            onClick={() => onChange(option.value)}
           >
             {option.icon ?? option.label}
-          </Toggle>
+          </button>
         )
         const tooltip = option.tooltip ?? (option.icon ? option.label : undefined)
         return tooltip ? (
@@ -48,6 +44,17 @@ export function Segmented<Value extends string>({ label, value, onChange, option
           toggle
         )
       })}
-    </ToggleGroup>
+    </fieldset>
   )
+}
+
+/** Moves the focus to the next or the previous option, round the ends. */
+function walk(event: KeyboardEvent<HTMLFieldSetElement>) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const options = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
+  const at = options.findIndex((option) => option.matches(':focus'))
+  event.preventDefault()
+  event.stopPropagation()
+  options[(at + step + options.length) % options.length]?.focus()
 }

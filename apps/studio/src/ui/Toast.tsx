@@ -1,8 +1,4 @@
-import { Toast as Base } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import { Button, IconButton } from './Button.tsx'
-import styles from './Toast.module.css'
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 
 export type ToastTone = 'info' | 'done' | 'attention' | 'danger'
 
@@ -15,71 +11,33 @@ export interface ToastMessage {
   id?: string
 }
 
-const icons = { info: Info, done: CircleCheck, attention: TriangleAlert, danger: CircleAlert }
+const ToastLayer = lazy(async () => ({ default: (await import('./ToastLayer.tsx')).ToastLayer }))
+
+interface Toasts {
+  show: (message: ToastMessage) => void
+}
+
+const Context = createContext<Toasts | undefined>(undefined)
 
 /** Stands once around the application and shows what `useToast` is told. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<readonly ToastMessage[]>([])
+  const toasts = useMemo<Toasts>(() => ({ show: (message) => setMessages((before) => [...before, message]) }), [])
   return (
-    <Base.Provider timeout={6000} limit={3}>
+    <Context value={toasts}>
       {children}
-      <Base.Portal>
-        <Base.Viewport className={styles.viewport}>
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+      {messages.length > 0 && (
+        <Suspense>
+          <ToastLayer messages={messages} />
+        </Suspense>
+      )}
+    </Context>
   )
 }
 
 /** Says that something happened elsewhere or has ended; what is wrong with a form is said in the form. */
-export function useToast(): { show: (message: ToastMessage) => void } {
-  const { add } = Base.useToastManager()
-  return useMemo(
-    () => ({
-      show: ({ title, description, tone = 'info', action, id }: ToastMessage) => {
-        add({
-          id,
-          title,
-          description,
-          type: tone,
-          priority: tone === 'danger' ? 'high' : 'low',
-          timeout: tone === 'danger' || action ? 12_000 : 6000,
-          actionProps: action ? { children: action.label, onClick: action.onSelect } : undefined,
-        })
-      },
-    }),
-    [add],
-  )
-}
-
-function ToastList() {
-  const { toasts } = Base.useToastManager()
-  return toasts.map((toast) => {
-    const Icon = icons[isTone(toast.type) ? toast.type : 'info']
-    return (
-      <Base.Root key={toast.id} toast={toast} className={styles.toast}>
-        <span className={styles.icon}>
-          <Icon size={16} />
-        </span>
-        <div className={styles.text}>
-          <Base.Title className={styles.title} render={<p />} />
-          <Base.Description className={styles.description} />
-        </div>
-        <div className={styles.actions}>
-          {toast.actionProps && <Base.Action render={<Button size="sm" variant="quiet" />} />}
-          <Base.Close
-            render={
-              <IconButton label="Dismiss" size="sm">
-                <X size={14} />
-              </IconButton>
-            }
-          />
-        </div>
-      </Base.Root>
-    )
-  })
-}
-
-function isTone(type: string | undefined): type is ToastTone {
-  return type !== undefined && type in icons
+export function useToast(): Toasts {
+  const toasts = use(Context)
+  if (!toasts) throw new Error('There is no ToastProvider around this.')
+  return toasts
 }

@@ -1,7 +1,4 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
-import { Kbd } from './Kbd.tsx'
-import styles from './Tooltip.module.css'
+import { cloneElement, type ReactElement } from 'react'
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
@@ -10,26 +7,14 @@ export interface TooltipProps {
   /** As for `Kbd`: `mod+k`. */
   shortcut?: string
   side?: TooltipSide
-  /** One element that takes props and a ref, such as a button. */
+  /** One element that passes unknown props on to its DOM node, such as a button. */
   children: ReactElement<Record<string, unknown>>
 }
 
-/** Says what a control does, and its shortcut, on hover and on keyboard focus. The control keeps its own accessible name. */
+/**
+ * Says what a control does, and its shortcut, on hover and on keyboard focus. The control keeps its own accessible name.
+ * It only marks the control: one `TooltipLayer` shows the tooltips of the whole application, so that a control costs nothing.
+ */
 export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className={styles.positioner}>
-          <Base.Popup className={styles.popup}>
-            {label}
-            {shortcut && <Kbd shortcut={shortcut} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+  return cloneElement(children, { 'data-tooltip': label, 'data-shortcut': shortcut, 'data-tooltip-side': side })
 }
-
-/** Stands once around the application: neighbouring tooltips open at once after the first. */
-export const TooltipProvider = Base.Provider
