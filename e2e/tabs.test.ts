@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, firstProject, type SessionView, session, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { ask, openEditor, stopButton } from './support/editor.ts'
+import { type Model, modelPrompt, startModel } from './support/model.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+describe('one chat in several tabs', () => {
+  let browser: Browser
+  let context: BrowserContext
+  let studio: Studio
+  let model: Model
+  let api: Api
+  let projectId = ''
+  const tabs: Page[] = []
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    browser = await launch()
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    model = await startModel({ chunkMs: 40 })
+    studio = await startStudio()
+    api = await signIn(studio)
+    projectId = (await firstProject(api)).id
+    const credential = { provider: 'anthropic', label: 'Mock', apiKey: 'sk-test-key', baseUrl: model.url }
+    const { id } = await api.post<{ id: string }>('/api/ai/credentials', credential)
+    await api.put('/api/ai/defaults/site', { credentialId: id, modelId: 'claude-test' })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await studio?.remove()
+    await model?.stop()
+  })
+
+  async function openTab(): Promise<Page> {
+    const tab = await openEditor(context, studio)
+    tab.on('pageerror', (error) => problems.push(error.message))
+    tabs.push(tab)
+    return tab
+  }
+
+  async function only(): Promise<SessionView> {
+    const { sessions } = await api.get<{ sessions: { id: string }[] }>(
+      `/api/ai/sessions?projectId=${projectId}&scope=site`,
+    )
+    expect(sessions).toHaveLength(1)
+    return await session(api, sessions[0]?.id ?? '')
+  }
+
+  /** The conversation as a tab shows it: what was asked, said and called, in order; times left out. */
+  async function transcript(tab: Page): Promise<string> {
+    await tab.bringToFront()
+    const text = (await tab.getByRole('log', { name: 'Conversation' }).textContent()) ?? ''
+    return text.replace(/\d+(\.\d+)? (ms|s)\b/g, '')
+  }
+
+  const shows = (tab: Page, text: string) => until(text, async () => (await transcript(tab)).includes(text))
+
+  it('shows the same, complete, in two tabs and in a third opened in the middle; the provider is asked once a round', async () => {
+    const first = await openTab()
+    await ask(first, modelPrompt)
+    await shows(first, 'Now the hero section')
+    const second = await openTab()
+    await shows(second, 'Now the menu section')
+    const third = await openTab()
+    await until('the run to end', async () => (await only()).runs[0]?.status === 'complete')
+    const { messages, runs } = await only()
+    for (const tab of tabs) await shows(tab, 'The page has four new sections. Tell me what to change.')
+    const seen = await Promise.all([transcript(first), transcript(second), transcript(third)])
+    expect(seen[1]).toBe(seen[0])
+    expect(seen[2]).toBe(seen[0])
+    expect(seen[0]).toContain(modelPrompt)
+    for (const said of messages.filter(({ role }) => role === 'assistant')) expect(seen[0]).toContain(said.content)
+    const calls = messages.filter(({ role }) => role === 'tool_call')
+    const lines = third.getByRole('log', { name: 'Conversation' }).locator('[data-status]')
+    expect(await lines.count()).toBe(calls.length)
+    // Two reads, four sections and the last word: a round each, and one request for each round.
+    expect(runs[0]?.rounds).toBe(6)
+    expect(model.requests()).toBe(6)
+    expect(problems).toEqual([])
+  })
+
+  it('stops in every tab when one of them presses Stop, and every one can go on', async () => {
+    const [first, second, third] = tabs
+    if (!first || !second || !third) throw new Error('The tabs of the first test are gone')
+    await first.bringToFront()
+    await ask(first, `${modelPrompt}, again`)
+    await second.bringToFront()
+    await until('the run in the second tab', () => stopButton(second))
+    await second.getByRole('button', { name: 'Stop' }).click()
+    await until('the run to be stopped', async () => (await only()).runs.at(-1)?.status === 'aborted')
+    for (const tab of tabs) {
+      await tab.bringToFront()
+      await tab.getByText('Stopped', { exact: true }).waitFor()
+      await until('the composer', async () => !(await stopButton(tab)))
+    }
+    expect(await transcript(second)).toBe(await transcript(first))
+
+    const asked = model.requests()
+    await third.bringToFront()
+    await ask(third, `${modelPrompt}, a last time`)
+    await first.bringToFront()
+    await shows(first, 'a last time')
+    await until('the run to end', async () => (await only()).runs.at(-1)?.status === 'complete')
+    expect(model.requests() - asked).toBe((await only()).runs.at(-1)?.rounds)
+    for (const tab of tabs) expect(await transcript(tab)).toBe(await transcript(first))
+    expect(problems).toEqual([])
+  })
+})
