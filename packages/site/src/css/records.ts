@@ -95,10 +95,10 @@ export function readLaterDeclaration(value: Json | undefined): LaterDeclaration 
 export const writeLaterDeclaration = (draft: Draft, ruleId: string, id: string, later: LaterDeclaration) =>
   draft.set(declarationKey(ruleId, id), { at: later.at, before: later.before, text: later.text })
 
-/** The current edits of a rule: what stands behind `rule:<id>/`, by that rest of the key. */
-export function ruleEdits(view: View): Map<string, Map<string, Json>> {
+/** The current edits of the rules (or of one): what stands behind `rule:<id>/`, by id and that rest of the key. */
+export function ruleEdits(view: View, ruleId?: string): Map<string, Map<string, Json>> {
   const edits = new Map<string, Map<string, Json>>()
-  for (const key of view.keys(rulePrefix)) {
+  for (const key of view.keys(ruleId === undefined ? rulePrefix : `${ruleKey(ruleId)}/`)) {
     const slash = key.indexOf('/')
     if (slash < 0) continue
     const value = view.get(key)

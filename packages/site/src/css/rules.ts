@@ -1,5 +1,6 @@
-import type { View } from '@atelier/documents'
-import { oneLine } from './normalize.ts'
+import { createReadings, type Reader, type View } from '@atelier/documents'
+import { layer, type Table } from '../document/table.ts'
+import { canonical, oneLine } from './normalize.ts'
 import { propertyName } from './parse.ts'
 import { type RuleKind, readBirth, readLaterDeclaration, ruleEdits, ruleKey, rulePrefix } from './records.ts'
 
@@ -30,6 +31,8 @@ export interface Rule {
   before: string
   /** As authored, with the white space before the `{`; the whole text of a `statement`, `raw` or `comment`. */
   prelude: string
+  /** The prelude in the one spelling by which rules are told apart; see `canonical`. */
+  canonical: string
   /** The at-keyword in lower case without `@`; empty for style rules and comments. */
   name: string
   /** For showing: the selector, or the at-rule with its condition, on one line. */
@@ -46,26 +49,57 @@ export interface Rule {
 export const bySiblingOrder = (a: { at: string; id: string }, b: { at: string; id: string }) =>
   a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
-/** The stylesheet as an ordered tree: the top rules of `sheet` (the site's, unless a page's id is given). */
+/** A rule with the declarations that it has now, without the rules inside it. */
+type ReadRule = Omit<Rule, 'rules' | 'declarations'> & { readonly declarations: readonly Declaration[] }
+
+/** The rules that are there, of every stylesheet, by id. */
+const ruleReader: Reader<Table<ReadRule>> = {
+  read(view) {
+    const edits = ruleEdits(view)
+    const rules = new Map<string, ReadRule>()
+    for (const key of view.keys(rulePrefix)) {
+      if (key.includes('/')) continue
+      const id = key.slice(rulePrefix.length)
+      const rule = readRule(view, id, edits.get(id))
+      if (rule) rules.set(id, rule)
+    }
+    return rules
+  },
+  over: layer,
+  update(rules, view, keys) {
+    const changed = new Set<string>()
+    for (const key of keys) {
+      if (key.startsWith(rulePrefix)) changed.add(key.slice(rulePrefix.length).split('/', 1)[0] ?? '')
+    }
+    for (const id of changed) {
+      const rule = readRule(view, id, ruleEdits(view, id).get(id))
+      if (rule) rules.set(id, rule)
+      else rules.delete(id)
+    }
+  },
+}
+
+const rulesOf = createReadings(ruleReader)
+
+/**
+ * The stylesheet as an ordered tree: the top rules of `sheet` (the site's, unless a page's id is given). The tree is the
+ * caller's own. Only what was written since the last reading is read again, also in a draft.
+ */
 export function readRules(view: View, sheet = ''): Rule[] {
-  const edits = ruleEdits(view)
   const rules = new Map<string, Rule>()
-  for (const key of view.keys(rulePrefix)) {
-    if (key.includes('/')) continue
-    const id = key.slice(rulePrefix.length)
-    const rule = readRule(view, id, edits.get(id))
-    if (rule && rule.sheet === sheet) rules.set(id, rule)
+  for (const [id, rule] of rulesOf(view).current().entries()) {
+    if (rule.sheet === sheet) rules.set(id, { ...rule, declarations: rule.declarations.slice(), rules: [] })
   }
   const top: Rule[] = []
   for (const rule of rules.values()) {
     if (!rule.parent) top.push(rule)
     else rules.get(rule.parent)?.rules.push(rule)
   }
-  for (const rule of rules.values()) rule.rules.sort(bySiblingOrder)
+  for (const rule of rules.values()) if (rule.rules.length > 1) rule.rules.sort(bySiblingOrder)
   return top.sort(bySiblingOrder)
 }
 
-function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | undefined): Rule | undefined {
+function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | undefined): ReadRule | undefined {
   const birth = readBirth(view.get(ruleKey(id)))
   if (!birth || edits?.get('deleted') === true) return undefined
   const edited = (field: string) => {
@@ -95,12 +129,13 @@ function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | 
 }
 
 /** Fills in what follows from the rule's text. */
-export function makeRule(rule: Omit<Rule, 'name' | 'selector' | 'rules'>): Rule {
+export function makeRule(rule: Omit<Rule, 'name' | 'selector' | 'canonical' | 'rules'>): Rule {
   const name =
     rule.kind === 'style' || rule.kind === 'comment'
       ? ''
       : propertyName(/^@((?:[-\w\u0080-\uffff]|\\.)+)/.exec(rule.prelude)?.[1] ?? '')
-  return { ...rule, name, selector: oneLine(rule.prelude), rules: [] }
+  const spelling = rule.kind === 'comment' ? rule.prelude : canonical(rule.prelude)
+  return { ...rule, name, selector: oneLine(rule.prelude), canonical: spelling, rules: [] }
 }
 
 /** Takes a declaration's text apart. */

@@ -1,18 +1,8 @@
-import type { Draft, Json } from '@atelier/documents'
+import { createMemoryView, type Draft, type Json } from '@atelier/documents'
 
-/** An empty document in memory, for tests and benches. */
-export function memoryDraft(values = new Map<string, Json>()): Draft {
-  return {
-    get: (key) => values.get(key),
-    has: (key) => values.has(key),
-    keys: (prefix = '') => [...values.keys()].filter((key) => key.startsWith(prefix)),
-    set: (key, value) => {
-      values.set(key, value)
-    },
-    delete: (key) => {
-      values.delete(key)
-    },
-  }
+/** A document in memory, for tests and benches. */
+export function memoryDraft(values: Iterable<readonly [string, Json]> = []): Draft {
+  return createMemoryView(values)
 }
 
 /** Ids that count up. */

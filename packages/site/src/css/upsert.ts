@@ -6,7 +6,7 @@ import { canonical, oneLine } from './normalize.ts'
 import { orderBetween } from './order.ts'
 import { overlap } from './overlap.ts'
 import { parseCss } from './parse.ts'
-import { type Rule, readRules, walkRules } from './rules.ts'
+import { type Rule, readRules } from './rules.ts'
 import { refusal } from './safety.ts'
 import { type BlockItem, groupingAtRules, type Item, isKeyframes, type VerbatimItem } from './syntax.ts'
 import { missingEnd } from './tokenize.ts'
@@ -57,17 +57,20 @@ class Application {
     this.#newId = newId
     this.#mode = mode
     this.#top = readRules(draft)
-    for (const [rule, around] of walkRules(this.#top)) {
+    this.#index(this.#top, '')
+  }
+
+  #index(rules: readonly Rule[], around: string): void {
+    for (const rule of rules) {
       this.#byId.set(rule.id, rule)
       this.#oldRules.add(rule)
-      const path = around.map((outer) => canonical(outer.prelude))
-      const inside = [...path, canonical(rule.prelude)]
-      if (rule.kind !== 'style' && rule.kind !== 'at') this.#oldTexts.add(keyOf(path, rule.prelude.trim()))
-      for (const { name, text } of rule.declarations) if (name === '') this.#oldTexts.add(keyOf(inside, text.trim()))
-      const key = inside.join('\n')
-      const same = this.#old.get(key)
+      const inside = around + rule.canonical
+      if (rule.kind !== 'style' && rule.kind !== 'at') this.#oldTexts.add(around + rule.prelude.trim())
+      for (const { name, text } of rule.declarations) if (name === '') this.#oldTexts.add(`${inside}\n${text.trim()}`)
+      const same = this.#old.get(inside)
       if (same) same.push(rule)
-      else this.#old.set(key, [rule])
+      else this.#old.set(inside, [rule])
+      if (rule.rules.length > 0) this.#index(rule.rules, `${inside}\n`)
     }
   }
 
@@ -299,7 +302,7 @@ class Application {
     }
     const siblings = home ? home.rules : this.#top
     const last = siblings.at(-1)
-    const reusable = last && canonical(last.prelude) === canonical(rule.prelude) ? last : undefined
+    const reusable = last && last.canonical === rule.canonical ? last : undefined
     if (reusable) return reusable
     const shell: BlockItem = {
       kind: 'at',
@@ -316,7 +319,7 @@ class Application {
     if (!created) return rule
     siblings.push(created)
     this.#remember(created)
-    this.#shells.set([...place.path, canonical(rule.prelude)].join('\n'), created)
+    this.#shells.set([...place.path, rule.canonical].join('\n'), created)
     return created
   }
 
