@@ -1,7 +1,7 @@
 import { type Effect, type Envelope, fail, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
-import type { ToolExecutor } from './executor.ts'
-import { encodeRecords, type Journal } from './journal.ts'
+import type { ExecutedCall, ToolExecutor } from './executor.ts'
+import { encodeRecords, type Journal, StorageFailed } from './journal.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { ToolCallBlock } from './transcript/heal.ts'
 
@@ -84,8 +84,9 @@ async function execute(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { journal, executor, run } = options
+  let done: ExecutedCall
   try {
-    const done = await executor.execute(
+    done = await executor.execute(
       { runId: run.id, toolCallId: call.toolCallId, name: call.toolName, input: call.input },
       {
         fence: journal.fence,
@@ -93,9 +94,6 @@ async function execute(
       },
       signal,
     )
-    if (!done.ok) return false
-    journal.note(records(done.result))
-    return true
   } catch (error) {
     options.onBug(error)
     const failure = fail('internal', `${record.toolName ?? 'The call'} failed inside Atelier.`, {
@@ -103,6 +101,11 @@ async function execute(
     })
     return await journal.commit(records(failure))
   }
+  if (done.ok) journal.note(records(done.result))
+  else if (done.refused === 'unavailable') {
+    throw new StorageFailed(`The call ${call.toolName} failed in the storage.`, { cause: done.cause })
+  }
+  return done.ok
 }
 
 /** A call that was stopped may still come to its end for a moment; one that does not is left behind the fence. */

@@ -19,11 +19,18 @@ export interface CallCommit {
 
 export type ExecutedCall =
   | { ok: true; result: Envelope /** It had been applied before; nothing was appended now. */; replayed: boolean }
-  | { ok: false; refused: 'fenced' }
+  | {
+      ok: false
+      /** `unavailable`: the storage failed, and whether the call was applied is not known; it is delivered again. */
+      refused: 'fenced' | 'unavailable'
+      /** What failed, for the log. */
+      cause?: unknown
+    }
 
 /**
  * Runs the calls of a run. MUST commit the call's updates, patches, key, stored result and records as one, and MUST
- * give back the stored result where the key was applied before. A failing operation is a result, not a throw.
+ * give back the stored result where the key was applied before. A failing operation is a result, not a throw. MUST NOT
+ * throw where a commit may have been made: the throw becomes a result of its own.
  */
 export interface ToolExecutor {
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>

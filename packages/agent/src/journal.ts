@@ -2,6 +2,11 @@ import type { Commit, Fence, Query, SessionStreams } from '@atelier/streams'
 import type { SessionRecord } from './message.ts'
 import { createFolder, type Folder } from './transcript/fold.ts'
 
+/** The storage failed, so nothing is known of the last commit: the run is to be gone on with from its record. */
+export class StorageFailed extends Error {
+  override name = 'StorageFailed'
+}
+
 /** Everything a run writes goes through its journal: in order, durable, and only while it holds its lease. */
 export interface Journal {
   readonly fence: Fence
@@ -12,7 +17,7 @@ export interface Journal {
   write(records: readonly SessionRecord[]): void
   /** Bytes handed over and not durable yet. */
   backlog(): number
-  /** Waits until what was written is durable; false where the lease was lost. Throws where the storage failed. */
+  /** Waits until what was written is durable; false where the lease was lost. Throws `StorageFailed`. */
   settled(): Promise<boolean>
   /** Writes records together with rows, as one commit, after all that was written before. Same answer as `settled`. */
   commit(records: readonly SessionRecord[], rows?: readonly Query[], wake?: readonly string[]): Promise<boolean>
@@ -63,8 +68,8 @@ export function createJournal(options: JournalOptions): Journal {
           ? undefined
           : new Error(`The session's stream refused a record: ${outcome.message}`),
       )
-    } catch (error) {
-      lose(error)
+    } catch (cause) {
+      lose(new StorageFailed('A commit of the run failed in the storage.', { cause }))
     }
     return false
   }

@@ -23,7 +23,7 @@ export interface ExecutorOptions {
  * capabilities, and what cannot be taken back is left to a person.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { documents, scope, userId, access, editor, changeSetId } = options
+  const { documents, log, scope, userId, access, editor, changeSetId } = options
   return {
     async execute(call, commit): Promise<ExecutedCall> {
       const found = findOperation(`${scope}.${call.name}`)
@@ -32,22 +32,32 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
         : fail('unknown_tool', `There is no tool named "${call.name}".`)
       const actor = { kind: 'agent' as const, userId, runId: call.runId }
       const run = { key: `${call.runId}:${call.toolCallId}`, changeSetId, ...commit }
-      const outcome =
-        found.ok && !refused
-          ? await runOperation(options, {
-              project: access.project,
-              operation: found.operation,
-              input: call.input,
-              actor,
-              editor,
-              run,
-            })
-          : await documents.transact<Envelope>({
-              projectId: access.project.id,
-              origin: actor,
-              ...run,
-              body: async () => ({ result: refused ?? fail('unknown_tool', 'There is no such tool.'), commit: false }),
-            })
+      /** Stores a result that changes nothing under the call's key, unless the call has one already. */
+      const settle = (result: Envelope) =>
+        documents.transact<Envelope>({
+          projectId: access.project.id,
+          origin: actor,
+          ...run,
+          body: async () => ({ result, commit: false }),
+        })
+      const apply = () => {
+        if (!found.ok || refused) return settle(refused ?? fail('unknown_tool', 'There is no such tool.'))
+        const { project } = access
+        return runOperation(options, { project, operation: found.operation, input: call.input, actor, editor, run })
+      }
+      const failed = async (error: unknown) => {
+        log.error({ err: error, operation: call.name }, 'a call could not be committed')
+        // Under the same key: where the commit was made after all, its own result stands.
+        return await settle(
+          fail('internal', `${call.name} failed inside Atelier.`, { hint: 'Read the document, then try another way.' }),
+        )
+      }
+      let outcome: Awaited<ReturnType<typeof settle>>
+      try {
+        outcome = await apply().catch(failed)
+      } catch (cause) {
+        return { ok: false, refused: 'unavailable', cause }
+      }
       if (outcome.ok) return { ok: true, result: outcome.result, replayed: outcome.replayed }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
       throw new Error(`The call ${call.name} could not be committed: ${outcome.message}`)

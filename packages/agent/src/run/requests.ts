@@ -100,16 +100,19 @@ export async function enqueue(ports: RequestPorts, request: RunRequest): Promise
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .compile()
+  // Asked again here: a session that is being deleted gets no run that nobody could see or stop.
+  const counted = db
+    .updateTable('sessions')
+    .set((set) => ({ updated_at: now, message_count: set('message_count', '+', 1) }))
+    .where('id', '=', sessionId)
+    .where('deleted_at', 'is', null)
+    .compile()
   const outcome = await ports.streams.commit({
-    expect: [{ query: insert, rows: 1, code: 'run_in_progress' }],
-    appends: [{ stream: sessionStream(sessionId), entries: encodeRecords(records) }],
-    rows: [
-      db
-        .updateTable('sessions')
-        .set((set) => ({ updated_at: now, message_count: set('message_count', '+', 1) }))
-        .where('id', '=', sessionId)
-        .compile(),
+    expect: [
+      { query: counted, rows: 1, code: 'session_not_found' },
+      { query: insert, rows: 1, code: 'run_in_progress' },
     ],
+    appends: [{ stream: sessionStream(sessionId), entries: encodeRecords(records) }],
     wake: [queueTopic],
   })
   if (outcome.ok) return { ok: true, runId, created: true }
@@ -203,7 +206,11 @@ async function abortQueued(
 }
 
 /** Ends a run's row, gives its lease back and puts every later commit of its runner behind the fence. */
-export function endRunRow(database: Database, run: RunRecord, epoch: number): Query {
+export function endRunRow(
+  database: Database,
+  run: Pick<RunRecord, 'id' | 'status' | 'endedAt' | 'error'>,
+  epoch: number,
+): Query {
   return queryBuilder<RunTables>(database.dialect)
     .updateTable('runs')
     .set({

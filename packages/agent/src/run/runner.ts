@@ -1,5 +1,5 @@
 import { type Database, type Query, queryBuilder, type SessionStreams } from '@atelier/streams'
-import { createJournal, type Journal } from '../journal.ts'
+import { createJournal, type Journal, StorageFailed } from '../journal.ts'
 import { runLoop } from '../loop.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import type { RoundLimits } from '../round.ts'
@@ -74,6 +74,9 @@ export function createRunner(options: RunnerOptions): Runner {
   const onBug = options.onBug ?? (() => undefined)
   const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 10_000, now })
   const claims = new Map<string, Claim>()
+  // How often in a row a run was given back because the storage failed.
+  const setbacks = new Map<string, number>()
+  const stopping = new AbortController()
   let state: 'idle' | 'started' | 'stopped' = 'idle'
   let looking: Promise<void> | undefined
   let lookAgain = false
@@ -112,11 +115,37 @@ export function createRunner(options: RunnerOptions): Runner {
     const claim: Claim = { row, controller, why: 'aborted', done: Promise.resolve() }
     claims.set(row.id, claim)
     claim.done = drive(claim)
+      .then(
+        () => void setbacks.delete(row.id),
+        async (error) => {
+          onBug(error)
+          await giveBack(row)
+        },
+      )
       .catch(onBug)
       .finally(() => {
         claims.delete(row.id)
         look()
       })
+  }
+
+  /**
+   * Gives back a run that could not go on, so that it is taken up again as soon as its lease can be written, and not
+   * only when it has run out. The wait grows with each setback, from a quarter of a second to half a minute.
+   */
+  async function giveBack(row: RunRow) {
+    const before = setbacks.get(row.id) ?? 0
+    setbacks.set(row.id, before + 1)
+    let wait = Math.min(250 * 2 ** before, 30_000)
+    for (;;) {
+      await delay(wait, stopping.signal)
+      try {
+        return await leases.release(row.id, row.epoch)
+      } catch (error) {
+        if (stopping.signal.aborted) throw error
+        wait = Math.min(wait * 2, 2000)
+      }
+    }
   }
 
   function stopClaim(claim: Claim, why: Claim['why']) {
@@ -151,7 +180,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function runClaimed(claim: Claim) {
     const { row, controller } = claim
     const read = await readRecords(streams, row.session_id)
-    if (!read) throw new Error(`Session ${row.session_id} has no stream`)
+    if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({
       streams,
       stream: sessionStream(row.session_id),
@@ -193,10 +222,16 @@ export function createRunner(options: RunnerOptions): Runner {
         onBug,
       })
     } catch (error) {
+      if (error instanceof StorageFailed) throw error
       onBug(error)
-      // A run that fails by a bug ends with a word; where the storage is what failed, the lease runs out instead.
-      await endWith(journal, row, 'The run failed inside Atelier. The server’s log says why.').catch(onBug)
+      await endWith(journal, row, 'The run failed inside Atelier. The server’s log says why.')
     }
+  }
+
+  /** Ends the row of a run that no stream tells of: its session has been removed for good. */
+  async function abandon(row: RunRow) {
+    const run = { id: row.id, status: 'error' as const, endedAt: now(), error: 'Its conversation is gone.' }
+    await streams.commit({ rows: [endRunRow(database, run, row.epoch)] })
   }
 
   async function started(journal: Journal, row: RunRow, prepared: PreparedRun): Promise<boolean> {
@@ -266,6 +301,7 @@ export function createRunner(options: RunnerOptions): Runner {
       state = 'stopped'
       clearInterval(poll)
       unsubscribe?.()
+      stopping.abort()
       await looking
       for (const claim of claims.values()) stopClaim(claim, 'handedBack')
       await Promise.all([...claims.values()].map((claim) => claim.done))
