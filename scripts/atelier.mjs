@@ -7,6 +7,10 @@ import { environment, root, say, setUp } from './setup.mjs'
 const [command, ...args] = process.argv.slice(2)
 const node = setUp()
 const env = environment(node)
+/** Where Vite serves the studio under `dev`; the server trusts this origin and no other. */
+const devPort = '5173'
+/** The longest that a program may take to stop. */
+const stopMs = 6000
 
 const commands = {
   async start() {
@@ -18,12 +22,21 @@ const commands = {
     return 0
   },
   async dev() {
-    const server = run(node, ['--watch-preserve-output', '--watch', join('apps', 'server', 'src', 'main.ts')], {
-      ATELIER_ORIGIN: process.env.ATELIER_ORIGIN ?? '',
-      ATELIER_DEV_STUDIO: 'http://localhost:5173',
+    const server = launch(node, ['--watch-preserve-output', '--watch', join('apps', 'server', 'src', 'main.ts')], {
+      ATELIER_ORIGIN: '',
+      ATELIER_DEV_STUDIO: `http://localhost:${devPort}`,
     })
-    const studio = run(bin('vite'), ['--clearScreen', 'false'], {}, join(root, 'apps', 'studio'))
-    return await Promise.race([server, studio])
+    const studio = launch(
+      bin('vite'),
+      ['--port', devPort, '--strictPort', '--clearScreen', 'false'],
+      { ATELIER_URL: `http://127.0.0.1:${process.env.PORT || 4000}` },
+      join(root, 'apps', 'studio'),
+    )
+    const code = await Promise.race([server.exit, studio.exit])
+    server.stop()
+    studio.stop()
+    await Promise.all([server.exit, studio.exit])
+    return code
   },
   async check() {
     for (const [tool, options] of [
@@ -58,28 +71,38 @@ function bin(name) {
   return join(root, 'node_modules', '.bin', name)
 }
 
-/** Runs a program with the pinned Node in front, passes stop signals on, and gives back its exit code. */
-function run(program, options, extra = {}, cwd = root) {
-  return new Promise((resolve) => {
-    const child = spawn(program, options, {
-      cwd,
-      env: { ...env, ...extra },
-      stdio: 'inherit',
-      shell: process.platform === 'win32' && !program.endsWith('.exe'),
-    })
-    const forward = (signal) => child.kill(signal)
-    // A terminal sends Ctrl+C to the whole group; a second one would cut the graceful stop short.
-    process.on('SIGINT', process.stdin.isTTY ? () => undefined : forward)
-    process.on('SIGTERM', forward)
-    // npm does not pass every signal on: when it is gone, so is the terminal or the supervisor that wanted us.
-    const parent = process.ppid
-    if (process.env.npm_lifecycle_event) {
-      setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
-    }
+/** Runs a program to its end and gives back its exit code. */
+function run(program, options) {
+  return launch(program, options).exit
+}
+
+/** Starts a program with the pinned Node in front and passes stop signals on. `exit` resolves with its exit code. */
+function launch(program, options, extra = {}, cwd = root) {
+  const child = spawn(program, options, {
+    cwd,
+    env: { ...env, ...extra },
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && !program.endsWith('.exe'),
+  })
+  const forward = (signal) => child.kill(signal)
+  // A terminal sends Ctrl+C to the whole group; a second one would cut the graceful stop short.
+  process.on('SIGINT', process.stdin.isTTY ? () => undefined : forward)
+  process.on('SIGTERM', forward)
+  // npm does not pass every signal on: when it is gone, so is the terminal or the supervisor that wanted us.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  }
+  const stop = () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), stopMs).unref()
+  }
+  const exit = new Promise((resolve) => {
     child.on('error', (error) => {
       say(`${program} could not be started: ${error.message}`)
       resolve(1)
     })
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
+  return { exit, stop }
 }

@@ -69,7 +69,7 @@ export async function start({ env, studioDir, packageFile }: Start): Promise<voi
 }
 
 function announce(config: Config, port: number, setupToken: string | undefined) {
-  const url = config.origin ?? `http://localhost:${port}`
+  const url = config.origin ?? config.devStudio ?? `http://localhost:${port}`
   process.stdout.write(
     setupToken
       ? `Atelier is ready. Create the owner with this one-time link: ${url}/setup?token=${setupToken}\n`
