@@ -192,7 +192,10 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
       <Notes refusal={runs.refusal ?? pickError} busy={busyNote && runs.running} />
       <Composer
         text={draft.text}
-        onText={draft.set}
+        onText={(text) => {
+          draft.set(text)
+          runs.dismiss()
+        }}
         onSend={() => send(draft.text.trim())}
         input={input}
         lock={choice.lock}

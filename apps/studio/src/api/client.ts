@@ -51,7 +51,7 @@ export async function call<S extends TSchema>(
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     text = await response.text()
-  } catch (cause) {
+  } catch {
     if (signal?.aborted)
       return { ok: false, error: { code: 'aborted', status: 0, message: 'The request was given up.' } }
     return {
@@ -60,7 +60,7 @@ export async function call<S extends TSchema>(
         code: 'offline',
         status: 0,
         message: 'The server does not answer.',
-        hint: `Check that Atelier is running and that you are online, then try again. (${String(cause)})`,
+        hint: 'Check that Atelier is running and that you are online, then try again.',
       },
     }
   }
