@@ -13,6 +13,9 @@ import type { SignInLimit } from './auth/signInLimit.ts'
 import type { Config } from './config/config.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
+import type { Connections } from './people/connections.ts'
+import type { Invitations } from './people/invitations.ts'
+import type { People } from './people/people.ts'
 import type { Projects } from './projects/projects.ts'
 import type { Publisher } from './publish/publisher.ts'
 import type { Tables } from './tables.ts'
@@ -39,6 +42,9 @@ export interface Services {
   setup: Setup
   keys: Keys
   workspaces: Workspaces
+  people: People
+  invitations: Invitations
+  connections: Connections
   projects: Projects
   publisher: Publisher
   sessions: Sessions

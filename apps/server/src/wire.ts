@@ -26,6 +26,9 @@ import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
+import { createConnections } from './people/connections.ts'
+import { createInvitations } from './people/invitations.ts'
+import { createPeople } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createReleaseFolder } from './publish/folder.ts'
 import { createPublisher } from './publish/publisher.ts'
@@ -94,6 +97,12 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const workspaces = createWorkspaces(kysely)
 
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const connections = createConnections({
+    database,
+    identities,
+    workspaces,
+    onError: failed('open connections could not be checked'),
+  })
   const streams = createStreamStore(database, { now, newId })
   const documents = createDocuments({
     database,
@@ -173,6 +182,9 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     setup,
     keys: createKeys(kysely, now, newId),
     workspaces,
+    people: createPeople({ database, kysely, now }),
+    invitations: createInvitations({ database, kysely, now, newId }),
+    connections,
     projects,
     publisher,
     sessions: createSessions({ kysely, database, streams, now, newId }),
@@ -205,6 +217,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     },
     async close() {
       stopping.abort()
+      connections.close()
       await Promise.all([runner.stop(), sync.close(), upkeep.stop()])
       await documents.close()
       await opened.close()

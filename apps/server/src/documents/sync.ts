@@ -12,6 +12,8 @@ export interface SyncUser {
   userId: string
   /** What they may do with a document now; undefined where it is not theirs or is not there. Asked again as time goes on. */
   access(documentId: string): DocumentAccess | undefined | Promise<DocumentAccess | undefined>
+  /** Told when the socket is open, with the way to end it; what it gives back is called when the socket has closed. */
+  opened?(end: () => void): () => void
 }
 
 export interface SyncOptions {
@@ -136,10 +138,12 @@ export function createSync(options: SyncOptions): Sync {
   function connect(socket: WebSocket, request: Request, user: SyncUser): void {
     open.add(socket)
     const client = hocuspocus.handleConnection(socket, request, { user, checkedAt: now() })
+    const closed = user.opened?.(() => socket.close(TRY_AGAIN, 'What you may do has changed'))
     socket.on('message', (data: Buffer) => client.handleMessage(new Uint8Array(data)))
     socket.on('error', onError)
     socket.on('close', (code, reason) => {
       open.delete(socket)
+      closed?.()
       client.handleClose({ code, reason: reason.toString() })
     })
   }

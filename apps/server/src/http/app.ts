@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { providerRoutes } from '../ai/providerRoutes.ts'
 import { sessionRoutes } from '../ai/sessionRoutes.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { endWithAccess } from '../people/endWithAccess.ts'
+import { peopleRoutes } from '../people/routes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import type { Services } from '../services.ts'
@@ -62,9 +64,12 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   })
 
   app.route('/api', authRoutes(services))
+  app.route('/api', peopleRoutes(services))
   app.route('/api', projectRoutes(services))
   app.route('/api', publishRoutes(services))
   app.use('/api/ai/*', signedIn(services))
+  for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/chat/:scope'])
+    app.use(path, endWithAccess(services.connections))
   app.route('/api/ai', providerRoutes(services))
   app.route('/api/ai', sessionRoutes(services))
   app.all('/api/*', () => {

@@ -1,0 +1,95 @@
+import type { Database } from '@atelier/streams'
+import type { Identities, Identity } from '../auth/identity.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import { peopleTopic } from './membership.ts'
+
+/** What a caller may do, as far as it is compared. */
+export interface Rights {
+  userId: string
+  role: string
+  /** The role in each project; empty for owners and admins, who are that in all of them. */
+  projects: ReadonlyMap<string, string>
+}
+
+/** Ends what stays open beyond a request, sockets and streams, when its caller may no longer do what they could. */
+export interface Connections {
+  /** What the caller of a request may do now; undefined where nobody is signed in. */
+  rights(headers: Headers): Promise<Rights | undefined>
+  /**
+   * Calls `end` once, when the caller of `headers` has lost some of `rights`: at once after a change of the people, and
+   * within `everyMs` after a session or a key has ended. Returns the way to stop.
+   */
+  watch(headers: Headers, rights: Rights, end: () => void): () => void
+  close(): void
+}
+
+interface Watched {
+  headers: Headers
+  rights: Rights
+  end(): void
+}
+
+export function createConnections(services: {
+  database: Pick<Database, 'subscribe'>
+  identities: Identities
+  workspaces: Workspaces
+  onError(error: unknown): void
+  everyMs?: number
+}): Connections {
+  const { database, identities, workspaces, onError, everyMs = 10_000 } = services
+  const open = new Set<Watched>()
+  let checking: Promise<void> = Promise.resolve()
+
+  const rightsOf = async (identity: Identity): Promise<Rights> => {
+    const { userId, role } = identity
+    const all = role === 'member' ? await workspaces.all(identity) : []
+    return { userId, role, projects: new Map(all.map((access) => [access.project.id, access.role])) }
+  }
+  const rights = async (headers: Headers) => {
+    const identity = await identities.of(headers)
+    return identity && (await rightsOf(identity))
+  }
+
+  /** Several tabs of one session are looked up once. */
+  const check = async (some: Iterable<Watched>) => {
+    const found = new Map<string, Promise<Rights | undefined>>()
+    for (const watched of [...some]) {
+      const caller = ['authorization', 'cookie', 'atelier-workspace']
+        .map((name) => watched.headers.get(name))
+        .join('\n')
+      const current = found.get(caller) ?? rights(watched.headers)
+      found.set(caller, current)
+      if (holds(watched.rights, await current) || !open.delete(watched)) continue
+      watched.end()
+    }
+  }
+  const checkSoon = (some: Iterable<Watched>) => {
+    checking = checking.then(() => check(some)).catch(onError)
+  }
+
+  const unsubscribe = database.subscribe(peopleTopic, () => checkSoon(open))
+  const timer = setInterval(() => checkSoon(open), everyMs)
+  timer.unref()
+
+  return {
+    rights,
+    watch(headers, rights, end) {
+      const watched = { headers, rights, end }
+      open.add(watched)
+      // What changed since the rights were read was told to nobody.
+      checkSoon([watched])
+      return () => open.delete(watched)
+    },
+    close() {
+      unsubscribe()
+      clearInterval(timer)
+      open.clear()
+    },
+  }
+}
+
+/** Does the caller still have all that they had? A project that was added takes nothing away. */
+function holds(before: Rights, after: Rights | undefined): boolean {
+  if (!after || after.userId !== before.userId || after.role !== before.role) return false
+  return [...before.projects].every(([projectId, role]) => after.projects.get(projectId) === role)
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Environment } from '../http/environment.ts'
+import { unauthenticated } from '../http/refusal.ts'
+import type { Connections } from './connections.ts'
+
+/**
+ * For answers that stay open: they end when their caller may no longer do what they could. The client asks again, and
+ * is then answered by what it may do now.
+ */
+export function endWithAccess(connections: Connections): MiddlewareHandler<Environment> {
+  return async (context, next) => {
+    const { headers } = context.req.raw
+    const rights = await connections.rights(headers)
+    if (!rights) throw unauthenticated()
+    const ended = new AbortController()
+    const stop = connections.watch(headers, rights, () => ended.abort())
+    await next()
+    if (ended.signal.aborted) throw unauthenticated()
+    const { body, status } = context.res
+    const type = context.res.headers.get('content-type') ?? ''
+    if (!body || !/event-stream|ndjson/.test(type)) stop()
+    else context.res = new Response(until(ended.signal, body, stop), { status, headers: context.res.headers })
+  }
+}
+
+/** The same bytes, ended early and cleanly by the signal. `done` is called once, however it ends. */
+function until(signal: AbortSignal, body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  const stopped = new Promise<{ done: true; value: undefined }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true })
+  })
+  return new ReadableStream({
+    async pull(controller) {
+      const packet = await Promise.race([reader.read(), stopped])
+      if (!packet.done) return controller.enqueue(packet.value)
+      done()
+      controller.close()
+      await reader.cancel()
+    },
+    async cancel(reason) {
+      done()
+      await reader.cancel(reason)
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import type { Services } from '../services.ts'
+
+/** After a change of what a person may do: stops their runs at work in projects where they may not write now. */
+export async function stopRuns(
+  { kysely, identities, workspaces, runner }: Pick<Services, 'kysely' | 'identities' | 'workspaces' | 'runner'>,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  const active = await kysely
+    .selectFrom('runs as run')
+    .innerJoin('sessions as session', 'session.id', 'run.session_id')
+    .select(['run.id', 'session.project_id as projectId'])
+    .where('run.user_id', '=', userId)
+    .where('session.workspace_id', '=', workspaceId)
+    .where('run.ended_at', 'is', null)
+    .execute()
+  const identity = await identities.member(userId, workspaceId)
+  for (const { id, projectId } of active) {
+    const access = identity && projectId !== null ? await workspaces.access(identity, projectId) : undefined
+    const mayGoOn = projectId === null ? identity !== undefined : access?.capabilities.has('ai.tools.write')
+    if (!mayGoOn) await runner.abort(id)
+  }
+}
