@@ -1,8 +1,11 @@
 import type { Draft, Following, Json } from './view.ts'
 
+/** So many new keys are put into the order one by one. */
+const FEW = 16
+
 /**
  * A view held in memory, with its keys in sorted order, so that the keys of one prefix are found without looking at
- * the others. Writing keeps the order: a binary search and one splice.
+ * the others. New keys are put in order when keys are next asked for.
  */
 export function createMemoryView(
   entries: Iterable<readonly [string, Json]> = [],
@@ -10,10 +13,22 @@ export function createMemoryView(
   const values = new Map<string, Json>(entries)
   // Sorted on first use: loading a large document sorts once instead of inserting key by key.
   let sorted: string[] | undefined
+  // Keys that have no place in it yet: a thousand of them cost one merge, not a thousand shifts of a long list.
+  const unsorted = new Set<string>()
   const listeners: ((key: string) => void)[] = []
 
   function order(): string[] {
-    sorted ??= [...values.keys()].sort(ascending)
+    if (!sorted) {
+      sorted = [...values.keys()].sort(ascending)
+      unsorted.clear()
+    } else if (unsorted.size > FEW) {
+      // Two runs in order, which the sort merges.
+      sorted = [...sorted, ...[...unsorted].sort(ascending)].sort(ascending)
+      unsorted.clear()
+    } else if (unsorted.size > 0) {
+      for (const key of unsorted) sorted.splice(lowerBound(sorted, key), 0, key)
+      unsorted.clear()
+    }
     return sorted
   }
 
@@ -32,13 +47,13 @@ export function createMemoryView(
       return keys.slice(from, to)
     },
     set(key, value) {
-      if (sorted && !values.has(key)) sorted.splice(lowerBound(sorted, key), 0, key)
+      if (sorted && !values.has(key)) unsorted.add(key)
       values.set(key, value)
       for (const listener of listeners) listener(key)
     },
     delete(key) {
       if (!values.delete(key)) return
-      sorted?.splice(lowerBound(sorted, key), 1)
+      if (!unsorted.delete(key)) sorted?.splice(lowerBound(sorted, key), 1)
       for (const listener of listeners) listener(key)
     },
     following: {

@@ -135,9 +135,10 @@ export function moveNode(
   if (!node) return `There is no node "${id}".`
   const refused = refuseParent(tree, id, parentId)
   if (refused) return refused
-  const siblings = tree.children(parentId).filter((child) => child.id !== id)
+  const children = tree.children(parentId)
   const place = childIndex(tree, parentId, index, id)
-  const own = tree.children(parentId).findIndex((child) => child.id === id)
+  const own = children.indexOf(node)
+  const siblings = own < 0 ? children : children.toSpliced(own, 1)
   const target = own >= 0 && own < place ? place - 1 : place
   if (own >= 0 && own === target) return undefined
   const gap = gapAt(siblings, target, 1)

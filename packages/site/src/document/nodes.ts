@@ -128,25 +128,28 @@ function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefi
   const places = resolvePlaces(page, entries, entryOf)
 
   const moves = new Map<string, { gone: PageNode[]; come: PageNode[] }>()
-  const movesOf = (parent: string) => {
-    const known = moves.get(parent) ?? { gone: [], come: [] }
-    moves.set(parent, known)
-    return known
+  function movesOf(parent: string) {
+    const known = moves.get(parent)
+    if (known) return known
+    const made = { gone: [], come: [] }
+    moves.set(parent, made)
+    return made
   }
-  for (const id of new Set([...entries.keys(), ...places.keys()])) {
+  function write(id: string, entry: Entry | undefined): void {
     const old = nodes.get(id)
     if (old && !old.deleted && id !== root) movesOf(old.parent).gone.push(old)
-    const entry = entryOf(id)
     if (!entry) {
       nodes.delete(id)
       strays.delete(id)
-      continue
+      return
     }
     const [parent, order] = places.get(id) ?? (old ? [old.parent, old.order] : writtenPlace(entry))
     const node = makeNode(id, entry, id === root ? '' : parent, order)
     nodes.set(id, node)
     if (!node.deleted && id !== root) movesOf(parent).come.push(node)
   }
+  for (const [id, entry] of entries) write(id, entry)
+  for (const id of places.keys()) if (!entries.has(id)) write(id, nodes.get(id))
   for (const [parent, { gone, come }] of moves) {
     const list = changeList(lists.get(parent) ?? [], gone, come)
     if (list.length > 0) lists.set(parent, list)
@@ -200,20 +203,16 @@ function resolvePlaces(
     else strays.add(id)
   }
   const parentOf = (id: string) => places.get(id)?.[0] ?? nodes.get(id)?.parent ?? root
-  const settled = new Set<string>([root])
+  // By which walk upwards each node was passed first.
+  const passed = new Map<string, string>([[root, '']])
   for (const start of unplaced) {
-    const path = new Set<string>()
-    for (let id = start; !settled.has(id); id = parentOf(id)) {
-      if (path.has(id)) {
-        const members = cycleFrom(id, parentOf).sort()
-        const [smallest = id] = members
-        places.set(smallest, [root, places.get(smallest)?.[1] ?? nodes.get(smallest)?.order ?? ''])
-        cycles.set(smallest, members)
-        break
-      }
-      path.add(id)
-    }
-    for (const passed of path) settled.add(passed)
+    let id = start
+    for (; !passed.has(id); id = parentOf(id)) passed.set(id, start)
+    if (passed.get(id) !== start || id === root) continue
+    const members = cycleFrom(id, parentOf).sort()
+    const [smallest = id] = members
+    places.set(smallest, [root, places.get(smallest)?.[1] ?? nodes.get(smallest)?.order ?? ''])
+    cycles.set(smallest, members)
   }
   return places
 }
