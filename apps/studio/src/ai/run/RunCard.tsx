@@ -111,22 +111,18 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
 
 function Counts({ summary, undone }: { summary: ChangeSummary; undone: boolean }) {
   if (summary.lines === 0) return <p className={styles.text}>Nothing in the site differs from before.</p>
+  const most = 4
+  const { sentences } = summary
   return (
-    <p className={styles.text}>
-      {undone ? 'Took back' : 'Changed'} {plural(summary.documents, 'document')}:{' '}
-      {summary.counts.slice(0, 4).map((count, index) => (
-        <span key={count.what}>
-          {index > 0 && ', '}
-          {plural(count.added + count.changed + count.removed, count.what.toLowerCase())}{' '}
-          <span className={styles.marks}>
-            {count.added > 0 && <ins>+{count.added}</ins>}
-            {count.changed > 0 && <b>~{count.changed}</b>}
-            {count.removed > 0 && <del>−{count.removed}</del>}
-          </span>
-        </span>
-      ))}
-      {summary.counts.length > 4 && ` and ${summary.counts.length - 4} more kinds`}
-    </p>
+    <>
+      {undone && <p className={styles.text}>The site is as it was before. Taken back:</p>}
+      <ul className={styles.counts}>
+        {sentences.slice(0, most).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {sentences.length > most && <li>and {plural(sentences.length - most, 'more kind')} of change</li>}
+      </ul>
+    </>
   )
 }
 

@@ -8,38 +8,51 @@ export function cost(usd: number): string {
   return `$${usd.toFixed(usd < 0.1 ? 3 : 2)}`
 }
 
-export interface ChangeCount {
-  what: string
-  added: number
-  changed: number
-  removed: number
-}
-
 export interface ChangeSummary {
   documents: number
   lines: number
-  /** By kind of thing, the most changed first. */
-  counts: ChangeCount[]
+  /** What happened to each kind of thing, content before styles: “5 sections added, 3 removed”. */
+  sentences: string[]
 }
 
-/** Counts what a run changed, by kind of thing. */
+/** How a kind of thing is called, in the order in which a person looks for it. */
+const nouns: Record<string, string> = {
+  page: 'page',
+  section: 'section',
+  element: 'element',
+  text: 'text',
+  attribute: 'attribute',
+  class: 'class',
+  move: 'place',
+  label: 'name',
+  rule: 'style rule',
+  declaration: 'declaration',
+  setting: 'setting',
+}
+
+/** What a run changed, in a person's words. */
 export function summarize(changes: Pick<RunChanges, 'documents'>): ChangeSummary {
-  const counts = new Map<string, ChangeCount>()
-  let lines = 0
-  for (const document of changes.documents) {
-    for (const line of document.lines) {
-      lines++
-      const count = counts.get(line.what) ?? { what: line.what, added: 0, changed: 0, removed: 0 }
-      count[line.kind]++
-      counts.set(line.what, count)
-    }
-  }
-  const total = (count: ChangeCount) => count.added + count.changed + count.removed
+  const lines = changes.documents.flatMap((document) => document.lines)
+  const order = Object.keys(nouns)
+  const place = (what: string) => (order.includes(what) ? order.indexOf(what) : order.length)
+  const kinds = [...Map.groupBy(lines, (line) => line.what)].sort(([a], [b]) => place(a) - place(b))
   return {
     documents: changes.documents.filter((document) => document.lines.length > 0).length,
-    lines,
-    counts: [...counts.values()].sort((a, b) => total(b) - total(a)),
+    lines: lines.length,
+    sentences: kinds.map(([what, members]) => countOf(nouns[what] ?? what, members)),
   }
+}
+
+const verbs = ['added', 'changed', 'removed'] as const
+
+function countOf(noun: string, lines: readonly ChangeLine[]): string {
+  const parts = verbs.flatMap((verb) => {
+    const count = lines.filter((line) => line.kind === verb).length
+    return count > 0 ? [{ verb, count }] : []
+  })
+  return parts
+    .map(({ verb, count }, index) => `${index === 0 ? plural(count, noun) : count.toLocaleString('en')} ${verb}`)
+    .join(', ')
 }
 
 /** `1 page`, `3 pages`. */
@@ -89,55 +102,4 @@ export function retrying({ code, at }: RunRetry, now: number): string {
   const reason = retryReasons[code] ?? 'The provider failed'
   const seconds = Math.ceil((at - now) / 1000)
   return seconds > 0 ? `${reason}, asking again in ${seconds} s` : `${reason}, asking again`
-}
-
-/** One side of a comparison, line by line. */
-export interface DiffLine {
-  kind: 'same' | 'added' | 'removed'
-  text: string
-}
-
-/** The lines of two texts against each other: a longest common subsequence, with whole replacement above 400 lines. */
-export function diffLines(before: string, after: string): DiffLine[] {
-  const a = before === '' ? [] : before.split('\n')
-  const b = after === '' ? [] : after.split('\n')
-  if (a.length > 400 || b.length > 400) {
-    return [...a.map(lineOf('removed')), ...b.map(lineOf('added'))]
-  }
-  const width = b.length + 1
-  const common = new Uint16Array((a.length + 1) * width)
-  const at = (i: number, j: number) => common[i * width + j] ?? 0
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-    }
-  }
-  const lines: DiffLine[] = []
-  let i = 0
-  let j = 0
-  while (i < a.length || j < b.length) {
-    const left = a[i]
-    const right = b[j]
-    if (left !== undefined && left === right) {
-      lines.push({ kind: 'same', text: left })
-      i++
-      j++
-    } else if (left !== undefined && (right === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ kind: 'removed', text: left })
-      i++
-    } else {
-      lines.push({ kind: 'added', text: right ?? '' })
-      j++
-    }
-  }
-  return lines
-}
-
-function lineOf(kind: DiffLine['kind']) {
-  return (text: string): DiffLine => ({ kind, text })
-}
-
-/** What a change line says, as a diff: whole for what was added or removed. */
-export function diffOf(line: ChangeLine): DiffLine[] {
-  return diffLines(line.before ?? '', line.after ?? '')
 }

@@ -68,7 +68,7 @@ function StatusIcon({ item, icon }: { item: ToolItem; icon: string | undefined }
 }
 
 function timeOf(item: ToolItem): string {
-  if (item.status === 'writing') return `${(item.writing?.length ?? 0).toLocaleString('en')} characters`
+  if (item.status === 'writing') return item.writing ? `${item.writing.length.toLocaleString('en')} characters` : ''
   if (item.status === 'stopped') return 'stopped'
   if (item.status === 'denied') return 'not allowed'
   if (item.status === 'waiting') return 'waits for you'

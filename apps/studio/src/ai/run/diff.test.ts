@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type DiffPart, diffLines, diffWords } from './diff.ts'
+
+const side = (parts: readonly DiffPart[], other: DiffPart['kind']) =>
+  parts.filter((part) => part.kind !== other).map((part) => part.text)
+
+describe('a comparison', () => {
+  it('of lines: the sides come out whole, and nothing is marked that stands on both', () => {
+    const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        const diff = diffLines(before.join('\n'), after.join('\n'))
+        expect(side(diff, 'added')).toEqual(before)
+        expect(side(diff, 'removed')).toEqual(after)
+      }),
+    )
+    expect(diffLines('a\nb', 'a\nb').every((line) => line.kind === 'same')).toBe(true)
+    expect(diffLines('', 'new')).toEqual([{ kind: 'added', text: 'new' }])
+  })
+
+  it('of words: the sides come out whole, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        const diff = diffWords(before, after)
+        expect(side(diff, 'added').join('')).toBe(before)
+        expect(side(diff, 'removed').join('')).toBe(after)
+      }),
+    )
+  })
+
+  it('of words: marks what differs within a value', () => {
+    expect(diffWords('light-dark(#f7f3ec, #191714)', 'light-dark(#f7f3ec, #1d1711)')).toEqual([
+      { kind: 'same', text: 'light-dark(#f7f3ec, ' },
+      { kind: 'removed', text: '#191714' },
+      { kind: 'added', text: '#1d1711' },
+      { kind: 'same', text: ')' },
+    ])
+  })
+
+  it('of words: shows both values whole where little is common', () => {
+    expect(diffWords('Our one chair', 'Bread at six, gone by noon, one loaf each')).toHaveLength(2)
+  })
+})
