@@ -1,29 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cookieOf, owner } from './http/testing.ts'
 
-// Each test starts whole processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 90_000 })
+// Whole processes are started, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const folders: string[] = []
+const dataDir = mkdtempSync(join(tmpdir(), 'atelier-start-'))
 const children: ChildProcess[] = []
-
-afterEach(async () => {
-  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'atelier-start-'))
-  folders.push(made)
-  return made
-}
 
 interface Started {
   child: ChildProcess
@@ -55,47 +43,49 @@ function launch(env: Record<string, string>): Started {
 const originOf = (line: string) => /http:\/\/[^/]+/.exec(line)?.[0] ?? ''
 const tokenOf = (line: string) => /token=(\S+)/.exec(line)?.[1] ?? ''
 
-test('a start prints one line with the studio’s address, and a stop is quick and clean', async () => {
-  const server = launch({ ATELIER_DATA: folder() })
-  const line = await server.ready
+/** The one server that the tests share; the last of them stops it. */
+let server: Started
+let line: string
+
+beforeAll(async () => {
+  server = launch({ ATELIER_DATA: dataDir, ATELIER_REHEARSAL_PACE_MS: '15' })
+  line = await server.ready
+})
+afterAll(() => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a start prints one line with the studio’s address, and answers there', async () => {
   expect(line).toMatch(/http:\/\/localhost:\d+\/setup\?token=\S+$/)
   const health = await fetch(`${originOf(line)}/health`)
   expect(await health.json()).toMatchObject({ status: 'ok', version: expect.any(String) })
-  const began = Date.now()
-  server.child.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  expect(Date.now() - began).toBeLessThan(5000)
-  expect(server.stdout().trim().split('\n')).toHaveLength(1)
-  expect(server.stderr()).toBe('')
 })
 
-test('a data folder in use, a port in use and bad settings are said in a sentence', async () => {
-  const dataDir = folder()
-  const first = launch({ ATELIER_DATA: dataDir })
-  await first.ready
-  const second = launch({ ATELIER_DATA: dataDir })
-  expect(await second.exit).toBe(1)
-  expect(second.stderr()).toContain(String(first.child.pid))
-
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => blocker.once('listening', resolve))
-  const address = blocker.address()
-  const port = typeof address === 'object' && address ? String(address.port) : ''
-  const third = launch({ ATELIER_DATA: folder(), PORT: port })
-  expect(await third.exit).toBe(1)
-  expect(third.stderr()).toContain(`Port ${port} on 127.0.0.1 is in use`)
-  blocker.close()
-
-  const fourth = launch({ ATELIER_DATA: folder(), PORT: 'x', ATELIER_OWNER_EMAIL: 'a@b.c' })
-  expect(await fourth.exit).toBe(1)
-  expect(fourth.stderr()).toMatch(/PORT is "x"[\s\S]*ATELIER_OWNER_PASSWORD/)
-  expect(fourth.stderr()).not.toContain('    at ')
+test('a start that cannot be says why in a sentence, and exits with 1', async () => {
+  const other = join(dataDir, 'other')
+  const port = new URL(originOf(line)).port
+  const cases: [Record<string, string>, string[]][] = [
+    [{ ATELIER_DATA: dataDir }, [dataDir, `in use by process ${server.child.pid}`]],
+    [{ ATELIER_DATA: other, PORT: port }, [`Port ${port} on 127.0.0.1 is in use`, 'PORT=']],
+    [{ PORT: 'x', ATELIER_OWNER_EMAIL: 'a@b.c' }, ['PORT is "x"', 'ATELIER_OWNER_PASSWORD']],
+    [{ ATELIER_DATA: other, HOST: '192.0.2.1' }, ['HOST is "192.0.2.1", which is no address of this machine']],
+    [
+      { ATELIER_DATA: other, DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/atelier' },
+      ['Postgres at 127.0.0.1:1 (database "atelier") cannot be used: nobody listens there.'],
+    ],
+  ]
+  const started = cases.map(([env]) => launch(env))
+  expect(await Promise.all(started.map(({ exit }) => exit))).toEqual(cases.map(() => 1))
+  for (const [index, [, said]] of cases.entries()) {
+    const stderr = started[index]?.stderr() ?? ''
+    for (const part of said) expect(stderr).toContain(part)
+    expect(stderr).not.toMatch(/ {4}at |hunter2/)
+    expect(started[index]?.stdout()).toBe('')
+  }
 })
 
-test('a run that a stop interrupts goes on at the next start, to its end', async () => {
-  const dataDir = folder()
-  const first = launch({ ATELIER_DATA: dataDir, ATELIER_REHEARSAL_PACE_MS: '15' })
-  const line = await first.ready
+test('a stop is quick and clean, and a run that it interrupts goes on at the next start, to its end', async () => {
   const call = async (origin: string, cookie: string, path: string, body?: object) => {
     const answer = await fetch(origin + path, {
       method: body ? 'POST' : 'GET',
@@ -104,20 +94,22 @@ test('a run that a stop interrupts goes on at the next start, to its end', async
     })
     return { answer, body: JSON.parse(await answer.text()) }
   }
-  const setUp = await call(originOf(line), '', '/api/setup', { token: tokenOf(line), ...owner })
+  const first = originOf(line)
+  const setUp = await call(first, '', '/api/setup', { token: tokenOf(line), ...owner })
   const cookie = cookieOf(setUp.answer)
-  const { projects } = (await call(originOf(line), cookie, '/api/projects')).body
-  const session = (await call(originOf(line), cookie, '/api/ai/sessions', { projectId: projects[0].id, scope: 'site' }))
-    .body
-  await call(originOf(line), cookie, `/api/ai/sessions/${session.id}/runs`, {
-    prompt: 'Build a landing page for Oak & Ash',
-  })
+  const { projects } = (await call(first, cookie, '/api/projects')).body
+  const session = (await call(first, cookie, '/api/ai/sessions', { projectId: projects[0].id, scope: 'site' })).body
   const path = `/api/ai/sessions/${session.id}`
+  await call(first, cookie, `${path}/runs`, { prompt: 'Build a landing page for Oak & Ash' })
   await expect
-    .poll(async () => (await call(originOf(line), cookie, path)).body.messages.length, { timeout: 40_000 })
+    .poll(async () => (await call(first, cookie, path)).body.messages.length, { timeout: 40_000 })
     .toBeGreaterThan(4)
-  first.child.kill('SIGTERM')
-  expect(await first.exit).toBe(0)
+  const began = Date.now()
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(Date.now() - began).toBeLessThan(5000)
+  expect(server.stdout().trim().split('\n')).toHaveLength(1)
+  expect(server.stderr()).toBe('')
 
   const second = launch({ ATELIER_DATA: dataDir, ATELIER_REHEARSAL_PACE_MS: '0' })
   const origin = originOf(await second.ready)

@@ -7,6 +7,7 @@ import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, poolKysely } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
+import { folderUnavailable, postgresUnavailable } from './unavailable.ts'
 
 export interface OpenDatabase {
   database: Database
@@ -18,11 +19,16 @@ export interface OpenDatabase {
 /**
  * Opens the database with its schema up to date: the one at `databaseUrl` (Postgres), which any number of processes may
  * share, or `atelier.db` in the data folder, which this process then holds alone (throws `FolderInUse`, which names the
- * other one).
+ * other one). Throws `DatabaseUnavailable` where there is nothing to open.
  */
 export async function openDatabase(options: { dataDir: string; databaseUrl?: string }): Promise<OpenDatabase> {
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
-  return options.databaseUrl ? openServer(options.databaseUrl) : openFolder(options.dataDir)
+  const { dataDir, databaseUrl } = options
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return databaseUrl ? await openServer(databaseUrl) : await openFolder(dataDir)
+  } catch (error) {
+    throw (databaseUrl && postgresUnavailable(databaseUrl, error)) || folderUnavailable(dataDir, error) || error
+  }
 }
 
 async function openServer(databaseUrl: string): Promise<OpenDatabase> {
@@ -40,17 +46,18 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir)
   const file = join(dataDir, 'atelier.db')
-  const database = openSqlite(file)
+  let database: ReturnType<typeof openSqlite> | undefined
   const close = async () => {
-    await database.close()
+    await database?.close()
     unlock()
   }
   try {
+    database = openSqlite(file)
     chmodSync(file, 0o600)
     await migrate(exclusiveKysely(database.statements))
+    return { database, kysely: sharedKysely(database.statements), close }
   } catch (error) {
     await close()
     throw error
   }
-  return { database, kysely: sharedKysely(database.statements), close }
 }

@@ -13,7 +13,10 @@ export interface Guard {
 
 /** @param port the port that the studio really listens on */
 export function createGuard(config: Pick<Config, 'host' | 'origin' | 'devStudio'>, port: number): Guard {
-  const named = config.host === '0.0.0.0' || config.host === '::' ? [] : [config.host]
+  const named =
+    config.host === '0.0.0.0' || config.host === '::'
+      ? []
+      : [isIP(config.host) === 6 ? `[${config.host}]` : config.host]
   const hosts = new Set(
     [...['localhost', '127.0.0.1', '[::1]'], ...named].map((name) => `${name}:${port}`.toLowerCase()),
   )
