@@ -212,6 +212,23 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     expect((await instance.documents.projection('page'))?.fields.title).toBe('Typed')
   })
 
+  test('a tab that connects while the storage is away is not denied, and brings its edits once it is back', async () => {
+    const [tab, other] = [openTab(server.url, 'page'), openTab(server.url, 'page')]
+    await synced(tab)
+    await synced(other)
+    const { exists } = instance.documents
+    instance.documents.exists = async () => Promise.reject(new Error('the connection was terminated'))
+    commit = async () => Promise.reject(new Error('the connection was terminated'))
+    tab.fields.set('title', 'Typed')
+    // Cut off for its edit, it comes again and finds nobody who could say whether it may.
+    await soon(() => failures.length).toBeGreaterThan(2)
+    instance.documents.exists = exists
+    commit = (real, value) => real.commit(value)
+    await soon(() => other.fields.get('title')).toBe('Typed')
+    await synced(tab)
+    expect(tab.denials).toEqual([])
+  })
+
   test('a refused edit is not shown, ends that document for the tab, and is not pushed back', async () => {
     const [tab, other] = [openTab(server.url, 'page'), openTab(server.url, 'page')]
     await synced(tab)

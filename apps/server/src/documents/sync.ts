@@ -51,6 +51,8 @@ export const REMOVED_DOCUMENT = 'removed'
 interface Context {
   user: SyncUser
   checkedAt: number
+  /** Cuts the socket off with `TRY_AGAIN`. */
+  tryAgain(why: string): void
 }
 
 /**
@@ -72,12 +74,15 @@ export function createSync(options: SyncOptions): Sync {
   const hocuspocus = new Hocuspocus<Context>({
     quiet: true,
     async onAuthenticate({ context, documentName, connectionConfig }) {
-      const access = await context.user.access(documentName)
-      if (!access || !(await documents.exists(documentName))) throw new SyncRefusal('not-found')
+      // A denial is final for the tab, so that it must not come from a storage that is away for a moment.
+      const access = await stored(context, async () =>
+        (await documents.exists(documentName)) ? await context.user.access(documentName) : undefined,
+      )
+      if (!access) throw new SyncRefusal('not-found')
       connectionConfig.readOnly = access !== 'write'
     },
-    async onLoadDocument({ document, documentName }) {
-      const live = await documents.open(documentName)
+    async onLoadDocument({ context, document, documentName }) {
+      const live = await stored(context, () => documents.open(documentName))
       if (!live) throw new SyncRefusal('not-found')
       follow(live, document)
     },
@@ -87,13 +92,9 @@ export function createSync(options: SyncOptions): Sync {
       // Answered by Hocuspocus with "not applied", or with an acknowledgement where it holds nothing new.
       if (connection.readOnly) return
       const origin = { kind: 'hand', userId: context.user.userId } as const
-      const outcome = await documents.receive(documentName, payload, origin).catch((error) => {
-        onError(error)
-        connection.webSocket.close(TRY_AGAIN, 'The edit could not be stored')
-        throw new SyncRefusal('not stored')
-      })
+      const outcome = await stored(context, () => documents.receive(documentName, payload, origin))
       if (outcome.ok) return
-      if (outcome.refused === 'out_of_order') connection.webSocket.close(TRY_AGAIN, 'An earlier edit is missing')
+      if (outcome.refused === 'out_of_order') context.tryAgain('An earlier edit is missing')
       if (outcome.refused === 'document_not_found') throw new SyncRefusal(REMOVED_DOCUMENT)
       throw new SyncRefusal(`${REFUSED_EDIT}: ${outcome.message}`.slice(0, TEXT_TOO_LONG))
     },
@@ -103,6 +104,17 @@ export function createSync(options: SyncOptions): Sync {
       }
     },
   })
+
+  /** Does what needs the storage; where that fails, the tab is cut off, keeps what it has, and comes again. */
+  async function stored<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      onError(error)
+      context.tryAgain('The storage failed')
+      throw new SyncRefusal('not stored')
+    }
+  }
 
   /** Copies the live document into Hocuspocus's one, now and with every committed change, as long as the copy lives. */
   function follow(live: LiveDocument, copy: Y.Doc): void {
@@ -128,8 +140,9 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   async function recheck(context: Context, documentId: string, connection: { readOnly: boolean }): Promise<void> {
-    if (now() - context.checkedAt < ACCESS_LASTS_MS) return
-    const access = await context.user.access(documentId)
+    // The distance, so that a clock that is set back does not prolong a right.
+    if (Math.abs(now() - context.checkedAt) < ACCESS_LASTS_MS) return
+    const access = await stored(context, async () => context.user.access(documentId))
     if (!access) throw new SyncRefusal('not-found')
     connection.readOnly = access !== 'write'
     context.checkedAt = now()
@@ -137,7 +150,8 @@ export function createSync(options: SyncOptions): Sync {
 
   function connect(socket: WebSocket, request: Request, user: SyncUser): void {
     open.add(socket)
-    const client = hocuspocus.handleConnection(socket, request, { user, checkedAt: now() })
+    const tryAgain = (why: string) => socket.close(TRY_AGAIN, why)
+    const client = hocuspocus.handleConnection(socket, request, { user, checkedAt: now(), tryAgain })
     const closed = user.opened?.(() => socket.close(TRY_AGAIN, 'What you may do has changed'))
     socket.on('message', (data: Buffer) => client.handleMessage(new Uint8Array(data)))
     socket.on('error', onError)
