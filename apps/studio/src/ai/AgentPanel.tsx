@@ -69,6 +69,12 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
 
   useActivity({ turns: transcript.turns, running: runs.running, choice, used: transcript.contextTokens, onActivity })
 
+  // Asking once more leads to the sign-in page, and back here from it.
+  const signedOut = (runs.refusal ?? transcript.error)?.status === 401
+  useEffect(() => {
+    if (signedOut) void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+  }, [signedOut, queryClient, projectId, scope])
+
   const send = async (prompt: string) => {
     if (runs.running) {
       setBusyNote(true)

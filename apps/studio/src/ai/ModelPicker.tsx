@@ -8,6 +8,10 @@ import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoi
 /** Which model answers next. The rehearsal stands among them and says what it is. */
 export function ModelPicker({ choice, onPick }: { choice: ModelChoice; onPick: (pick: ModelPick) => void }) {
   const [open, setOpen] = useState(false)
+  const toggle = (next: boolean) => {
+    if (next) choice.listAll()
+    setOpen(next)
+  }
   const pick = (next: ModelPick) => {
     onPick(next)
     setOpen(false)
@@ -17,7 +21,7 @@ export function ModelPicker({ choice, onPick }: { choice: ModelChoice; onPick: (
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={toggle}
       side="top"
       bare
       trigger={

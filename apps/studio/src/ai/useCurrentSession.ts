@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Session, sessionsQuery } from '../api/index.ts'
 
 export interface CurrentSession {
@@ -17,7 +17,8 @@ export interface CurrentSession {
  */
 export function useCurrentSession(projectId: string, scope: string): CurrentSession {
   const key = `atelier.session.${projectId}.${scope}`
-  const [chosen, setChosen] = useState<string | undefined>(() => localStorage.getItem(key) ?? undefined)
+  const [remembered] = useState(() => localStorage.getItem(key) ?? undefined)
+  const [chosen, setChosen] = useState(remembered)
   const waiting = chosen === undefined || chosen === ''
   const sessions = useQuery({
     ...sessionsQuery(projectId, scope),
@@ -27,6 +28,15 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
   const list = sessions.data?.sessions
   const newest = list?.[0]?.id
   const known = list?.some((session) => session.id === chosen) ?? false
+
+  // A chat that was open last and has been deleted since is not gone back to.
+  const looked = useRef(false)
+  const fresh = sessions.isFetchedAfterMount
+  useEffect(() => {
+    if (!fresh || list === undefined || looked.current) return
+    looked.current = true
+    if (remembered !== undefined && chosen === remembered && !known) setChosen(newest ?? '')
+  }, [fresh, list, remembered, chosen, known, newest])
 
   useEffect(() => {
     if (list === undefined) return

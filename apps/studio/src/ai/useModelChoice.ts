@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Credential, Model, Session } from '../api/index.ts'
 import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../api/index.ts'
 
@@ -24,7 +24,9 @@ export interface ModelGroup {
 export type LockReason = 'setup' | 'chooseModel' | null
 
 export interface ModelChoice {
+  /** The models by provider; before `listAll` only those of the provider that answers next. */
   groups: readonly ModelGroup[]
+  listAll(): void
   /** Whether the scripted rehearsal may be chosen. */
   rehearsal: boolean
   /** What the next message goes to. */
@@ -46,9 +48,6 @@ export function useModelChoice(
   const credentials = useQuery(credentialsQuery())
   const defaults = useQuery(defaultsQuery())
   const known = useMemo(() => credentials.data?.credentials ?? [], [credentials.data])
-  const models = useQueries({
-    queries: known.map((credential) => ({ ...modelsQuery(credential.provider, credential.id), retry: false })),
-  })
   const rehearsal = me.data?.features.rehearsal ?? false
   const settled = credentials.isFetched && defaults.isFetched && me.isFetched
   const scopeDefault = defaults.data?.defaults.find((each) => each.scope === scope)
@@ -58,6 +57,15 @@ export function useModelChoice(
     scopeDefault,
     rehearsal: settled && rehearsal,
     has: (credentialId) => known.some((credential) => credential.id === credentialId),
+  })
+  // A provider that cannot be reached is asked only where its answer is looked at.
+  const [asked, setAsked] = useState(false)
+  const models = useQueries({
+    queries: known.map((credential) => ({
+      ...modelsQuery(credential.provider, credential.id),
+      retry: false,
+      enabled: asked || credential.id === active?.credentialId,
+    })),
   })
   const groups = known.map((credential, index) => ({
     credential,
@@ -70,6 +78,7 @@ export function useModelChoice(
     ?.models.find((each) => each.id === active?.modelId)
   return {
     groups,
+    listAll: () => setAsked(true),
     rehearsal,
     active,
     label:

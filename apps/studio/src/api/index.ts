@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './agent.ts'
 export * from './client.ts'
+export * from './people.ts'
 export * from './projects.ts'
 export type {
   ChangeLine,

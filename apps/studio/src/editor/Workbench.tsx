@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { AgentActivity } from '../ai/AgentPanel.tsx'
 import type { Project } from '../api/schemas.ts'
 import { patchStore, useStore } from '../documents/store.ts'
+import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
 import { useCompact } from '../ui/media.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
@@ -21,8 +22,9 @@ import { usePanels } from './panels.ts'
 import { Properties } from './properties/Properties.tsx'
 import { runShortcut } from './shortcuts.ts'
 import { lastPage, widthPixels } from './state.ts'
+import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./palette/CommandPalette.tsx')).CommandPalette }))
+const CommandPalette = lazyWhenIdle(async () => (await import('./palette/CommandPalette.tsx')).CommandPalette)
 const AgentPanel = lazy(async () => ({ default: (await import('../ai/AgentPanel.tsx')).AgentPanel }))
 
 /** The editor's rooms: bar, navigator, canvas, properties, agent, status. */
@@ -42,7 +44,6 @@ export function Workbench({ project }: { project: Project }) {
   useFirstPage()
   useProblems()
   useFollowAgent(activity)
-  useUnsavedGuard()
 
   const askAgent = () => {
     panels.show('agent')
@@ -173,6 +174,7 @@ export function Workbench({ project }: { project: Project }) {
         )}
       </div>
       <StatusBar activity={activity} />
+      <UnsavedGuard />
       {compact && <Sheets />}
       {palette && (
         <Suspense>
@@ -268,18 +270,6 @@ function useFirstPage() {
     const next = known ?? homePage(site.local.view)
     if (next) session.openPage(next.id)
   }, [session, site, version])
-}
-
-/** Asks before leaving with edits that are nowhere but here. */
-function useUnsavedGuard() {
-  const { connection } = useEditor()
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (connection.status.get().unsaved > 0) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [connection])
 }
 
 /** Says what did not work. */

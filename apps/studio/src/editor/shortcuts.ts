@@ -28,16 +28,24 @@ export function isWriting(target: EventTarget | null): boolean {
   return /^(INPUT|TEXTAREA|SELECT)$/.test(element.nodeName) && element.getAttribute('type') !== 'checkbox'
 }
 
+/** Whether a plain key belongs to what has the focus: everything in a dialog or a menu, and Enter on a button or a link. */
+export function isTaken(name: string, target: EventTarget | null): boolean {
+  if (target === null || !('closest' in target)) return false
+  const within = (selector: string) => (target as Element).closest(selector) !== null
+  if (within('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return true
+  return name === 'enter' && within('button, a[href], summary, [role="tab"]')
+}
+
 /** Does what a key stands for. @returns whether it stood for something */
 export function runShortcut(event: KeyboardEvent, session: EditorSession, actions: ShortcutActions): boolean {
   const name = keyName(event)
   const writing = isWriting(event.target)
   // The composer takes this key too, but does not bring its panel into sight.
-  if (name === '/' && !writing) actions.focusAgent()
+  if (name === '/' && !writing && !isTaken(name, event.target)) actions.focusAgent()
   if (event.defaultPrevented || event.isComposing) return false
   const action = name.startsWith('mod')
     ? modified(name, session, actions, writing)
-    : writing
+    : writing || isTaken(name, event.target)
       ? undefined
       : plain(name, session, actions)
   if (!action) return false

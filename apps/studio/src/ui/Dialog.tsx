@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyWhenIdle } from './lazyWhenIdle.ts'
 
 export interface DialogProps {
   open: boolean
@@ -24,12 +25,12 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<string | undefined> | string | undefined
 }
 
-const LiveDialog = lazy(async () => ({ default: (await import('./LiveDialog.tsx')).LiveDialog }))
-const LiveConfirmDialog = lazy(async () => ({ default: (await import('./LiveDialog.tsx')).LiveConfirmDialog }))
+const LiveDialog = lazyWhenIdle(async () => (await import('./LiveDialog.tsx')).LiveDialog)
+const LiveConfirmDialog = lazyWhenIdle(async () => (await import('./LiveDialog.tsx')).LiveConfirmDialog)
 
 /**
  * A question that has to be answered before going on. Focus stays inside and returns to where it came from. Its code is
- * loaded when it first opens.
+ * loaded apart from the page's.
  */
 export function Dialog(props: DialogProps) {
   return useOnceOpen(props.open) ? (

@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { lazyWhenIdle } from './lazyWhenIdle.ts'
 
 export type ToastTone = 'info' | 'done' | 'attention' | 'danger'
 
@@ -11,7 +12,7 @@ export interface ToastMessage {
   id?: string
 }
 
-const ToastLayer = lazy(async () => ({ default: (await import('./ToastLayer.tsx')).ToastLayer }))
+const ToastLayer = lazyWhenIdle(async () => (await import('./ToastLayer.tsx')).ToastLayer)
 
 interface Toasts {
   show: (message: ToastMessage) => void

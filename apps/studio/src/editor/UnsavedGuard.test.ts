@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { SaveStatus } from '../documents/status.ts'
+import { createStore } from '../documents/store.ts'
+import { savedWithin } from './UnsavedGuard.tsx'
+
+test('edits on their way are waited for, and no question is asked when they arrive', async () => {
+  const status = createStore<SaveStatus>({ state: 'saving', unsaved: 2 })
+  const saved = savedWithin(status, 5_000)
+  status.set({ state: 'saving', unsaved: 1 })
+  status.set({ state: 'saved', unsaved: 0 })
+  expect(await saved).toBe(true)
+})
+
+test('edits that do not arrive in time are asked about', async () => {
+  expect(await savedWithin(createStore<SaveStatus>({ state: 'saving', unsaved: 1 }), 10)).toBe(false)
+})
+
+test('edits that cannot arrive are asked about at once', async () => {
+  for (const state of ['offline', 'refused', 'unanswered'] as const) {
+    expect(await savedWithin(createStore<SaveStatus>({ state, unsaved: 1 }), 60_000)).toBe(false)
+  }
+  expect(await savedWithin(createStore<SaveStatus>({ state: 'offline', unsaved: 0 }), 60_000)).toBe(true)
+})

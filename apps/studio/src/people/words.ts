@@ -1,0 +1,60 @@
+import type { AccessChoice, MemberRole, ProjectMembership, WorkspaceRole } from '../api/index.ts'
+
+export const workspaceRoles: readonly { value: WorkspaceRole; label: string; hint: string }[] = [
+  { value: 'member', label: 'Member', hint: 'Only the projects that you choose' },
+  { value: 'admin', label: 'Admin', hint: 'Every project, AI providers and people' },
+  { value: 'owner', label: 'Owner', hint: 'Everything, and makes and removes owners' },
+]
+
+export const memberRoles: readonly { value: MemberRole; label: string; hint: string }[] = [
+  { value: 'editor', label: 'Editor', hint: 'Edits, lets the agent edit, publishes' },
+  { value: 'reviewer', label: 'Reviewer', hint: 'Reads, asks the agent, reviews' },
+  { value: 'viewer', label: 'Viewer', hint: 'Reads and asks the agent' },
+]
+
+/** A role as it stands in a sentence or a list. */
+export function roleLabel(role: string): string {
+  return [...workspaceRoles, ...memberRoles].find(({ value }) => value === role)?.label ?? role
+}
+
+/** The roles that somebody may give: only an owner makes owners. */
+export function rolesToGive(own: string | undefined): typeof workspaceRoles {
+  return own === 'owner' ? workspaceRoles : workspaceRoles.filter(({ value }) => value !== 'owner')
+}
+
+/** What somebody may do, in a line: “Every project”, “Editor in Bakery · Viewer in Atlas”, “No project yet”. */
+export function accessLine(
+  { role, projects }: AccessChoice,
+  names: ReadonlyMap<string, string>,
+  most = 3,
+): string {
+  if (role !== 'member') return 'Every project'
+  if (projects.length === 0) return 'No project yet'
+  const named = projects.map(({ projectId, role }) => `${roleLabel(role)} in ${names.get(projectId) ?? 'a project'}`)
+  const rest = named.length - most
+  return [...named.slice(0, most), ...(rest > 0 ? [`${rest} more`] : [])].join(' · ')
+}
+
+/** The memberships with one project's role set, or taken away where it is undefined. */
+export function withRole(
+  projects: readonly ProjectMembership[],
+  projectId: string,
+  role: MemberRole | undefined,
+): ProjectMembership[] {
+  const others = projects.filter((each) => each.projectId !== projectId)
+  return role ? [...others, { projectId, role }] : others
+}
+
+/** A time to come as a person says it, by days: “in 6 days”, “tomorrow”, “today”; “expired” once it is past. */
+export function untilWhen(at: number, now: number = Date.now()): string {
+  if (at <= now) return 'expired'
+  const days = Math.floor((at - now) / 86_400_000)
+  return `expires ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')}`
+}
+
+/** One or two letters that stand for a person. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, Sparkles, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AppBar } from '../projects/AppBar.tsx'
+import styles from './SettingsPage.module.css'
+
+const places = [
+  { to: '/settings/ai', label: 'AI', icon: <Sparkles size={15} /> },
+  { to: '/settings/people', label: 'People', icon: <Users size={15} /> },
+  { to: '/settings/account', label: 'Account', icon: <CircleUserRound size={15} /> },
+] as const
+
+/** The frame of every page of settings, with the way to the others. */
+export function SettingsPage({
+  title,
+  lead,
+  action,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  /** The one button of the page. */
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.page}>
+      <AppBar title="Settings" />
+      <div className={styles.columns}>
+        <nav className={styles.nav} aria-label="Settings">
+          {places.map(({ to, label, icon }) => (
+            <Link key={to} to={to} className={styles.place}>
+              {icon}
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <main className={styles.main}>
+          <div className={styles.head}>
+            <div>
+              <h1 className={styles.title}>{title}</h1>
+              <p className={styles.lead}>{lead}</p>
+            </div>
+            {action}
+          </div>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
