@@ -6,7 +6,7 @@ import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, openEditor, stopButton } from './support/editor.ts'
 import { goodAnswer, refusal, type ScriptedProvider, startProvider } from './support/provider.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { owner, type Studio, startStudio } from './support/studio.ts'
 
 const secret = 'sk-ant-secret-of-this-test'
 /** The wait between tries is the server's own to say; said so short, a test need not sit it out. */
@@ -137,6 +137,32 @@ describe('a provider that fails', () => {
     await page.getByText('Heard now.').waitFor()
     expect(await page.getByText('The server does not answer.').isVisible()).toBe(false)
     expect(problems).toEqual([])
+  })
+
+  it('leads to the sign-in page when the session has ended, and back to the message', async () => {
+    await page.context().clearCookies()
+    await ask(page, 'Said without a session')
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.locator('button[type=submit]').click()
+    const composer = page.getByPlaceholder(/Ask for a change/)
+    await composer.waitFor()
+    expect(await composer.inputValue()).toBe('Said without a session')
+    provider.answersWith(goodAnswer('Signed in again.'))
+    await composer.press('Enter')
+    await page.getByText('Signed in again.').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('begins anew where the chat that was open has been deleted elsewhere', async () => {
+    const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
+    const { sessions } = await api.get<{ sessions: { id: string }[] }>(path)
+    for (const { id } of sessions) await api.raw(`/api/ai/sessions/${id}`, { method: 'DELETE' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'New chat' }).waitFor()
+    provider.answersWith(goodAnswer('A new beginning.'))
+    await ask(page, 'Hello again')
+    await page.getByText('A new beginning.').waitFor()
   })
 
   it.each([
