@@ -129,7 +129,9 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     const identity = context.get('identity')
     const { projectId, scope } = context.req.query()
     if (projectId !== undefined) await projectAccess(services, identity, projectId)
-    return context.json({ sessions: await sessions.list(identity, { projectId, scope }) })
+    const reachable = new Set((await services.workspaces.all(identity)).map(({ project }) => project.id))
+    const own = await sessions.list(identity, { projectId, scope })
+    return context.json({ sessions: own.filter((each) => !each.projectId || reachable.has(each.projectId)) })
   })
 
   routes.get('/sessions/:id', async (context) => {

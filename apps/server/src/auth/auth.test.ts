@@ -106,6 +106,9 @@ describe('API keys', () => {
     expect(listed.body).toMatchObject({ keys: [{ id, name: 'ci', hint: key.slice(-4) }] })
     expect(JSON.stringify(listed.body)).not.toContain(key)
     expect(server.logged.join('')).not.toContain(key)
+    const withKey = { cookie: '', ...headers }
+    expect((await server.call('POST', '/api/keys', { name: 'more' }, withKey)).status).toBe(403)
+    expect((await server.call('DELETE', `/api/keys/${id}`, undefined, withKey)).status).toBe(403)
     expect((await server.call('DELETE', `/api/keys/${id}`)).status).toBe(204)
     expect((await server.request('/api/me', { headers })).status).toBe(401)
     expect((await server.call('DELETE', `/api/keys/${id}`)).status).toBe(404)

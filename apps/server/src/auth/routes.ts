@@ -102,6 +102,7 @@ export function authRoutes(services: Services): Hono<Environment> {
   })
 
   routes.delete('/keys/:id', async (context) => {
+    if (context.get('identity').key) throw forbidden('A key cannot take keys away.', 'Sign in with your password.')
     if (!(await keys.remove(context.get('identity'), context.req.param('id')))) throw notFound('key')
     return context.body(null, 204)
   })

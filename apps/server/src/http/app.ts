@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { providerRoutes } from '../ai/providerRoutes.ts'
 import { sessionRoutes } from '../ai/sessionRoutes.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { storageFailure } from '../database/failure.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
@@ -37,6 +38,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     }
     context.res.headers.set('X-Request-Id', requestId)
     const { method, path } = context.req
+    // What somebody signed in was told stays in no cache, neither in the browser nor on the way.
+    if (path.startsWith('/api/') && !context.res.headers.has('Cache-Control')) {
+      context.res.headers.set('Cache-Control', 'no-store')
+    }
     const line = { requestId, method, path, status: context.res.status, ms: Math.round(performance.now() - began) }
     if (path.startsWith('/api/')) log.info({ ...line, userId: context.get('identity')?.userId }, 'request')
     else log.debug(line, 'request')
@@ -85,6 +90,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     }
     const requestId = context.get('requestId')
     log.error({ requestId, err: error, path: context.req.path }, 'a request failed')
+    const unstored = storageFailure(error)
+    if (unstored) return context.json({ error: unstored }, 503)
     return context.json(
       {
         error: {

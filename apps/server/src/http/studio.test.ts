@@ -11,6 +11,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Studio</title>')
   writeFileSync(join(folder, 'assets', 'index-abc.js'), `// ${'x'.repeat(5000)}`)
   writeFileSync(join(folder, '..', 'secret.txt'), 'secret')
+  writeFileSync(join(folder, '.sources'), 'secret')
+  writeFileSync(join(folder, 'assets', '.superseded.json'), '"secret"')
 })
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
 
@@ -34,8 +36,16 @@ test('a hashed file is compressed and kept for ever; an unchanged page is not se
   expect(again.status).toBe(304)
 })
 
-test('nothing outside the folder is served', async () => {
-  for (const path of ['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%00.txt', '/%zz']) {
+test('nothing outside the folder is served, and none of the build’s notes', async () => {
+  for (const path of [
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/%00.txt',
+    '/%zz',
+    '/.sources',
+    '/assets/.superseded.json',
+  ]) {
     const files = studioFiles(folder).onError((_error, context) => context.text('refused', 404))
     const answer = await files.request(path)
     expect(await answer.text()).not.toContain('secret')

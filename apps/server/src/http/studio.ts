@@ -47,6 +47,8 @@ export function studioFiles(folder: string): Hono<Environment> {
   routes.get('*', async (context) => {
     const path = decodePath(context.req.path)
     if (path === undefined) throw notFound('page')
+    // The build's own notes lie beside its files.
+    if (/\/\./.test(path)) throw notFound('file')
     const named = path === '/' ? undefined : await fileAt(path)
     if (!named && extname(path) !== '') throw notFound('file')
     const found = named ?? (await fileAt('index.html'))

@@ -25,7 +25,8 @@ export interface Workspaces {
 
 export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
   const admin = (identity: Identity) => {
-    if (identity.role === 'member') return undefined
+    // A key for some projects has no say in what is everybody's.
+    if (identity.role === 'member' || identity.key?.projectIds) return undefined
     const role = identity.key ? lesserRole(identity.role, identity.key.role) : identity.role
     return role === 'owner' || role === 'admin' ? role : undefined
   }
