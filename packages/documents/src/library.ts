@@ -21,7 +21,7 @@ export interface LibraryOptions {
   now(): number
   /** Milliseconds without use and observers after which a document leaves memory. */
   idleMs: number
-  /** Stores a snapshot of a document; the library holds its lock. */
+  /** Stores a snapshot of a document; the library holds its lock. A failure costs nothing but the next load's time. */
   keep(live: LiveState): Promise<void>
   onError(error: unknown): void
 }
@@ -86,18 +86,23 @@ export function createLibrary(options: LibraryOptions): Library {
   async function sweep(): Promise<void> {
     for (const [id, shelf] of [...shelves]) {
       if (now() - shelf.usedAt < idleMs || locks.isHeld(id)) continue
-      const release = await locks.hold([id])
-      try {
-        // Another sweep may have been here while this one waited.
-        const live = shelves.get(id) === shelf ? await shelf.live : undefined
-        if (!live || live.watched || now() - shelf.usedAt < idleMs) continue
-        await options.keep(live)
-        if (live.watched || now() - shelf.usedAt < idleMs) continue
-        take(id, shelf)
-        live.close()
-      } finally {
-        release()
-      }
+      // One that cannot be stored now must not keep all the others in memory.
+      await letGo(id, shelf).catch(options.onError)
+    }
+  }
+
+  async function letGo(id: string, shelf: Shelf): Promise<void> {
+    const release = await locks.hold([id])
+    try {
+      // Another sweep may have been here while this one waited.
+      const live = shelves.get(id) === shelf ? await shelf.live : undefined
+      if (!live || live.watched || now() - shelf.usedAt < idleMs) return
+      await options.keep(live)
+      if (live.watched || now() - shelf.usedAt < idleMs) return
+      take(id, shelf)
+      live.close()
+    } finally {
+      release()
     }
   }
 
@@ -135,8 +140,9 @@ export function createLibrary(options: LibraryOptions): Library {
         try {
           if (shelves.get(id) !== shelf) continue
           const live = await shelf.live
-          if (live) await options.keep(live)
           take(id, shelf)
+          // Without the snapshot nothing is lost: the updates are stored.
+          if (live) await options.keep(live).catch(options.onError)
           live?.close()
         } finally {
           release()

@@ -31,12 +31,17 @@ export function followRun(
     wake()
   }
   signal.addEventListener('abort', stop, { once: true })
+  const failed = (error: unknown): never => {
+    stop()
+    signal.removeEventListener('abort', stop)
+    throw error
+  }
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       for (;;) {
         const waiting = woken
-        const read = stopped ? undefined : await streams.read(path, at, 500)
+        const read = stopped ? undefined : await streams.read(path, at, 500).catch(failed)
         if (!read || stopped) break
         at = read.nextOffset
         let lines = ''

@@ -7,6 +7,8 @@ import pg from 'pg'
 export interface Cluster {
   /** Makes an empty database and gives its URL. */
   createDatabase(name: string): Promise<string>
+  /** Stops the server, cutting its connections, and starts it again. */
+  restart(): void
 }
 
 /** The folder that holds `initdb` and `pg_ctl`, or undefined where Postgres is not installed. */
@@ -50,6 +52,10 @@ export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
         await client.end()
       }
       return urlOf(name)
+    },
+    restart() {
+      const args = ['-D', join(folder, 'data'), '-l', join(folder, 'log'), '-m', 'fast', '-w', 'restart']
+      execFileSync(join(bin, 'pg_ctl'), args, { ...runAs(), cwd: folder, stdio: 'ignore' })
     },
   }
 }

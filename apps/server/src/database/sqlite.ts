@@ -71,8 +71,8 @@ export function openSqlite(file: string): SqliteDatabase {
       }
       connection.exec('commit')
     } catch (error) {
-      if (connection.isTransaction) connection.exec('rollback')
       for (const job of jobs) job.reject(error)
+      if (connection.isTransaction) connection.exec('rollback')
       return
     }
     for (const { job, error } of failed) job.reject(error)

@@ -25,7 +25,7 @@ export async function serverSentEvents(
   const signal = AbortSignal.any([liveSignal(options, request), stopped.signal])
   const waiter = new Waiter((listener) => options.store.subscribe(path, listener), signal)
   let offset = query.offset ?? '-1'
-  let next: ReadFrom | undefined = await readArmed(options, waiter, path, offset)
+  let next: ReadFrom | undefined = await readOrStop(offset)
   if (!next.ok) {
     waiter.stop()
     return refusalResponse(next)
@@ -39,7 +39,7 @@ export async function serverSentEvents(
     {
       async pull(controller) {
         for (;;) {
-          const found: ReadFrom = next ?? (await readArmed(options, waiter, path, offset))
+          const found: ReadFrom = next ?? (await readOrStop(offset))
           next = undefined
           if (!found.ok || signal.aborted) return finish(controller)
           const closed = found.closed && found.upToDate
@@ -64,6 +64,17 @@ export async function serverSentEvents(
     { highWaterMark: 0 },
   )
 
+  /** A storage that fails ends the events; nothing of them may stay behind. */
+  async function readOrStop(from: string): Promise<ReadFrom> {
+    waiter.arm()
+    try {
+      return await options.store.readFrom(path, from)
+    } catch (error) {
+      waiter.stop()
+      throw error
+    }
+  }
+
   function finish(controller: ReadableStreamDefaultController) {
     stopped.abort()
     controller.close()
@@ -77,11 +88,6 @@ export async function serverSentEvents(
       ...(binary ? { [streamHeader.sseEncoding]: 'base64' } : {}),
     },
   })
-}
-
-function readArmed(options: StreamHandlerOptions, waiter: Waiter, path: string, offset: string): Promise<ReadFrom> {
-  waiter.arm()
-  return options.store.readFrom(path, offset)
 }
 
 function eventsOf(found: Found, binary: boolean, cursor: string | undefined): string {
