@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { createRunner } from '@atelier/agent'
 import { createDocuments } from '@atelier/documents'
-import { pages, siteUndoGuard } from '@atelier/site'
+import { acceptsPatch, pages, siteUndoGuard } from '@atelier/site'
 import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
@@ -110,6 +110,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     now,
     newId,
     guard: siteUndoGuard,
+    accepts: acceptsPatch,
     onError: failed('work on documents in the background failed'),
   })
   const projects = createProjects({ database, kysely, documents, now, newId })

@@ -18,8 +18,8 @@ export interface DocumentsOptions {
   newId(): string
   /** The scope's say in what an undo keeps. */
   guard?: UndoGuard
-  /** The scope's check of a value that a tab sets; returns what is wrong with it. */
-  accepts?(kind: DocumentKind, key: string, value: Json): string | undefined
+  /** The scope's check of a value that a tab sets; returns what is wrong with it. `read` gives other keys' values. */
+  accepts?(kind: DocumentKind, key: string, value: Json, read: (key: string) => Json | undefined): string | undefined
   limits?: UpdateLimits
   /** Milliseconds without use after which a document leaves memory. */
   idleMs?: number
@@ -135,7 +135,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const live = await open(documentId)
       if (!live) return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
       const accepts = options.accepts
-      const check = accepts && ((key: string, value: Json) => accepts(live.kind, key, value))
+      const check: Parameters<typeof inspectUpdate>[3] =
+        accepts && ((key, value, read) => accepts(live.kind, key, value, read))
       const seen = inspectUpdate(live.doc, update, limits, check)
       if (!seen.ok) return seen
       if (!seen.fresh) return { ok: true }

@@ -26,13 +26,14 @@ export type Inspection =
 /**
  * Looks at an update from outside before it is stored or applied: it must set or delete JSON values of `fields`, and
  * build on nothing that `doc` does not have (Yjs would hold such a part back, unseen and unchecked). Changes nothing.
- * @param accepts the scope's own check; returns what is wrong with a value, or undefined
+ * @param accepts the scope's own check; returns what is wrong with a value, or undefined. `read` gives what the document
+ *   holds for other keys, the values of this update first
  */
 export function inspectUpdate(
   doc: Y.Doc,
   update: Uint8Array,
   limits: UpdateLimits = UPDATE_LIMITS,
-  accepts?: (key: string, value: Json) => string | undefined,
+  accepts?: (key: string, value: Json, read: (key: string) => Json | undefined) => string | undefined,
 ): Inspection {
   if (update.byteLength > limits.update) return invalid(`An update may have ${limits.update} bytes.`)
   let decoded: ReturnType<typeof Y.decodeUpdate>
@@ -45,6 +46,7 @@ export function inspectUpdate(
   const reach = new Map<number, number>()
   const keys = new Map<number, { clock: number; length: number; key: string }[]>()
   const known = (client: number) => reach.get(client) ?? Y.getState(doc.store, client)
+  const values: { key: string; value: Json }[] = []
   const has = (id: Y.ID) => id.clock < known(id.client)
   let fresh = false
 
@@ -65,9 +67,13 @@ export function inspectUpdate(
       const key = keyOf(struct)
       if (key === undefined) return invalid('A change builds on something that is not a field.')
       if (key.length > limits.key) return invalid(`A key may have ${limits.key} characters.`)
-      const bad = valuesOf(struct).map((value) => wrongValue(key, value))
-      const first = bad.find((reason) => reason !== undefined)
-      if (first !== undefined) return invalid(first)
+      for (const value of valuesOf(struct)) {
+        if (!isJson(value)) return invalid(`The value of ${key} is not JSON.`)
+        if (JSON.stringify(value).length > limits.value) {
+          return invalid(`A value may have ${limits.value} characters of JSON.`)
+        }
+        values.push({ key, value })
+      }
       if (clock + struct.length > known(client)) {
         fresh = true
         reach.set(client, clock + struct.length)
@@ -90,7 +96,8 @@ export function inspectUpdate(
       fresh ||= !isDeleted(doc, client, clock, len)
     }
   }
-  return { ok: true, fresh }
+  const wrong = accepts && wrongValue(accepts)
+  return wrong === undefined ? { ok: true, fresh } : invalid(wrong)
 
   function keyOf(item: Y.Item): string | undefined {
     if (!item.origin) return item.parentSub ?? undefined
@@ -101,10 +108,15 @@ export function inspectUpdate(
     return found instanceof Y.Item ? (found.parentSub ?? undefined) : undefined
   }
 
-  function wrongValue(key: string, value: unknown): string | undefined {
-    if (!isJson(value)) return `The value of ${key} is not JSON.`
-    if (JSON.stringify(value).length > limits.value) return `A value may have ${limits.value} characters of JSON.`
-    return accepts?.(key, value)
+  function wrongValue(check: NonNullable<typeof accepts>): string | undefined {
+    const written = new Map(values.map(({ key, value }) => [key, value]))
+    const fields = doc.getMap<Json>(FIELDS)
+    const read = (key: string) => (written.has(key) ? written.get(key) : fields.get(key))
+    for (const { key, value } of values) {
+      const reason = check(key, value, read)
+      if (reason !== undefined) return reason
+    }
+    return undefined
   }
 }
 

@@ -1,3 +1,4 @@
+export { acceptsPatch } from './check/accepts.ts'
 export * from './context.ts'
 export * from './css/index.ts'
 export * from './diff/changes.ts'

@@ -1,0 +1,228 @@
+import { createMemoryView, type Json, type View } from '@atelier/documents'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cssCases } from '../css/cases.ts'
+import { countingIds } from '../css/testing.ts'
+import { upsertCss } from '../css/upsert.ts'
+import { importPage } from '../document/import.ts'
+import { createSite, listPage } from '../document/pages.ts'
+import { htmlCases } from '../html/cases.ts'
+import { createTestProject } from '../operations/testing.ts'
+import { starters } from '../starters/index.ts'
+import { acceptsPatch } from './accepts.ts'
+
+function refusals(kind: 'site' | 'page', view: View): string[] {
+  return [...view.keys()].flatMap((key) => {
+    const reason = acceptsPatch(kind, key, view.get(key) ?? null, view.get)
+    return reason === undefined ? [] : [`${key}: ${reason}`]
+  })
+}
+
+describe('what the site writes itself passes', () => {
+  const authored = [
+    ...htmlCases,
+    ...cssCases,
+    ...starters.flatMap(({ name, css, pages }) => pages.map(({ html }) => ({ name, css, html }))),
+  ]
+  it.each(authored.map(({ name, html, css }) => [name, html, css] as const))('%s', (_, html, css) => {
+    const [site, page] = [createMemoryView(), createMemoryView()]
+    const newId = countingIds('n')
+    createSite(site, { name: 'Bakery' })
+    listPage(site, { id: newId(), title: 'Home', slug: 'index' })
+    importPage(site, page, { html, css, newId })
+    expect(refusals('page', page)).toEqual([])
+    expect(refusals('site', site)).toEqual([])
+  })
+
+  it('any CSS whatever, as far as it is kept', () => {
+    const piece = fc.constantFrom(
+      '.a',
+      '{',
+      '}',
+      'color: red',
+      ';',
+      '\n',
+      ' ',
+      '/* x */',
+      '@media print',
+      '@font-face',
+      '@keyframes k',
+      '50%',
+      '"',
+      '\\',
+      '(',
+      ')',
+      '--x: {a}',
+      '&:hover',
+      ',',
+      '@layer a, b;',
+      '@import "x.css";',
+      '!important',
+      '@x y',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(piece, { maxLength: 20 }), { maxLength: 3 }), (sheets) => {
+        const site = createMemoryView()
+        const newId = countingIds()
+        for (const sheet of sheets) upsertCss(site, sheet.join(''), newId)
+        expect(refusals('site', site)).toEqual([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('every operation', async () => {
+    const project = createTestProject()
+    const { pageId, root } = project.addPage('<section><a class="x" href="/">Go</a><img src="a.png"></section>', {
+      css: '.x { color: red; margin: 0 }',
+    })
+    const page = project.pages.get(pageId) ?? expect.fail()
+    const find = (tag: string) =>
+      [...page.keys()].find((key) => JSON.stringify(page.get(key)).includes(`"tag":"${tag}"`)) ?? ''
+    const svg = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
+    const calls: [name: string, input: () => unknown][] = [
+      [
+        'insertHtml',
+        () => ({ parentId: root, html: '<style>.y { top: 0 }</style><p id="p">1</p><ul><li>2</li></ul>' }),
+      ],
+      [
+        'replaceNodeHtml',
+        () => ({ nodeId: find('section'), html: `<div uid="${find('a')}">x</div><svg><path d="M0 0"/></svg>` }),
+      ],
+      [
+        'updateNodeProps',
+        () => ({ nodeId: find('section'), patch: { class: 'a b', id: 's', title: 'é "', hidden: true } }),
+      ],
+      ['insertHtml', () => ({ parentId: root, html: '<img src="b.png">' })],
+      ['updateNodeProps', () => ({ nodeId: root, patch: { class: 'dark', 'data-x': 1, style: 'color: red' } })],
+      [
+        'applyCss',
+        () => ({
+          css: '.x { color: blue; --gap: 1rem } @media print { .x { color: red } } @keyframes k { to { top: 0 } }',
+        }),
+      ],
+      [
+        'applyCss',
+        () => ({ css: '.x { margin-left: 1px; color: green } @keyframes k { from { top: 0 } } .z { a { left: 0 } }' }),
+      ],
+      ['moveNode', () => ({ nodeId: find('ul'), newParentId: root, newIndex: 0 })],
+      ['duplicateNode', () => ({ nodeId: find('ul'), count: 3 })],
+      ['renameNode', () => ({ nodeId: find('ul'), label: 'The list' })],
+      ['deleteNode', () => ({ nodeId: find('p') })],
+      ['addPage', () => ({ title: 'Über uns & mehr', slug: 'a/b' })],
+      ['renamePage', () => ({ pageId, title: 'Start', slug: 'Ünï code' })],
+    ]
+    for (const [name, input] of calls) {
+      expect(await project.call(name, input()), name).toMatchObject({ ok: true })
+    }
+    const added = [...project.pages.keys()].at(-1) ?? ''
+    expect(await project.call('deletePage', { pageId: added })).toMatchObject({ ok: true })
+    const picture = find('img')
+    expect(acceptsPatch('page', `${picture}/attr:src`, svg, page.get)).toBeUndefined()
+    expect(refusals('site', project.site)).toEqual([])
+    for (const each of project.pages.values()) expect(refusals('page', each)).toEqual([])
+  })
+})
+
+const at: Json = ['n1', 'a0']
+const element = (tag: string, attrs: Json = [], ns?: string): Json => ({
+  kind: 'element',
+  tag,
+  attrs,
+  at,
+  ...(ns ? { ns } : {}),
+})
+
+describe('a page refuses', () => {
+  const page = createMemoryView([
+    ['n1', element('a')],
+    ['n2', element('animate', [], 'svg')],
+    ['n3', element('meta', [['http-equiv', 'content-type']])],
+    ['n4', element('img', [['src', 'data:image/svg+xml,%3Csvg/%3E']])],
+  ])
+  it.each<[what: string, key: string, value: Json, reason: RegExp]>([
+    ['an event handler', 'n1/attr:onclick', 'alert(1)', /onclick is refused: inline event handlers/],
+    ['an event handler in capitals', 'n1/attr:OnClick', 'alert(1)', /inline event handlers/],
+    ['a script as a link', 'n1/attr:href', ' java\nscript:alert(1)', /the URL is a script/],
+    ['a page inside a link', 'n1/attr:href', 'data:text/html,<script>1</script>', /document of its own/],
+    ['a drawing opened by a link', 'n1/attr:href', 'data:image/svg+xml,%3Csvg/%3E', /document of its own/],
+    ['a page inside an attribute', 'n1/attr:srcdoc', '<p>', /srcdoc is refused/],
+    ['a style that runs', 'n1/attr:style', 'width: expression(1)', /runs code/],
+    ['a link set by an animation', 'n2/attr:values', '/;javascript:alert(1)', /the URL is a script/],
+    ['a header set by a page', 'n3/attr:http-equiv', 'refresh', /response header/],
+    ['a handler of a node that is not there', 'zz/attr:onload', 'x', /inline event handlers/],
+    ['a script link of a node that is not there', 'zz/attr:to', 'javascript:x', /the URL is a script/],
+    ['an attribute name that HTML cannot hold', 'n1/attr:a b', '', /no attribute name/],
+    ['an attribute that is no text', 'n1/attr:href', 7, /An attribute is a text/],
+    ['a script', 'n9', element('script'), /<script> is refused/],
+    ['a script in capitals', 'n9', element('SCRIPT'), /is refused/],
+    ['a script in a drawing', 'n9', element('script', [], 'svg'), /<script> is refused/],
+    ['a base', 'n9', element('base', [['href', '//evil']]), /<base> is refused/],
+    ['a handler from birth', 'n9', element('img', [['onerror', 'x']]), /inline event handlers/],
+    ['a script frame from birth', 'n9', element('iframe', [['src', 'javascript:x']]), /the URL is a script/],
+    ['attributes that are no list', 'n9', element('p', { id: 'x' }), /list of names and texts/],
+    ['a tag that ends its element', 'n9', element('p><script'), /is refused/],
+    ['an element of another namespace', 'n9', element('p', [], 'xul'), /HTML, SVG or MathML/],
+    ['a birth without a place', 'n9', { kind: 'element', tag: 'p' }, /its place/],
+    ['a birth of something else', 'n9', { kind: 'slot', at }, /an element, a text or a comment/],
+    ['a birth with more than it has', 'n9', { kind: 'text', text: '', at, run: 1 }, /no tag and no attributes/],
+    ['a birth that is a text', 'n9', 'x', /made of its kind/],
+    ['an element turned into a script', 'n1/tag', 'script', /<script> is refused/],
+    ['a picture turned into a frame', 'n4/tag', 'iframe', /document of its own/],
+    ['a place that is no place', 'n1/at', 'n2', /parent’s id and an order key/],
+    ['a place with a line break', 'n1/at', ['n2', 'a\n'], /parent’s id and an order key/],
+    ['a class of two words', 'n1/class:a b', true, /no class name/],
+    ['a class that is no yes or no', 'n1/class:a', 'a', /true or false/],
+    ['a deletion that is no yes or no', 'n1/deleted', 1, /true or false/],
+    ['a text that is too long', 'n1/text', 'x'.repeat(1_000_001), /1000000 characters/],
+    ['a long label', 'n1/label', 'x'.repeat(201), /200 characters/],
+    ['a field that there is not', 'n1/run', 'x', /no field "run"/],
+    ['a key with no name', '', 'x', /no id of a node/],
+    ['a key of markup', '"><script>', 'x', /no id of a node/],
+    ['a root that is no id', 'root', { kind: 'element' }, /the id of a node/],
+  ])('%s', (_, key, value, reason) => {
+    expect(acceptsPatch('page', key, value, page.get)).toMatch(reason)
+  })
+
+  it('nothing of that to be taken back', () => {
+    expect(acceptsPatch('page', 'n1/attr:onclick', null, page.get)).toBeUndefined()
+    expect(acceptsPatch('page', 'n1/attr:href', '/', page.get)).toBeUndefined()
+  })
+})
+
+describe('a site refuses', () => {
+  const rule = (more: Record<string, Json>): Json => ({ kind: 'style', at: 'a0', prelude: '.a ', ...more })
+  it.each<[what: string, key: string, value: Json, reason: RegExp]>([
+    ['a URL that runs', 'rule:r1/d:0', 'background: url(javascript:x)', /runs script/],
+    ['the same in escapes', 'rule:r1/d:0', 'background: url(j\\61vascript:x)', /runs script/],
+    ['a binding', 'rule:r1/d:n', { at: 'a0', before: ' ', text: '-moz-binding: url(x)' }, /runs script/],
+    ['a script sheet', 'rule:r1', { kind: 'statement', at: 'a0', prelude: '@import "javascript:x";' }, /runs script/],
+    ['a declaration that is several', 'rule:r1/d:0', 'color: red; top: 0', /not one CSS declaration/],
+    ['a declaration that ends its rule', 'rule:r1/d:0', 'color: red } * { top: 0', /not one CSS declaration/],
+    ['a prelude that is a rule', 'rule:r1/prelude', '.a { } .b', /not one CSS rule/],
+    ['a rule of another kind', 'rule:r1', rule({ kind: 'script' }), /no such kind/],
+    ['markup in front of a rule', 'rule:r1', rule({ before: '</style><script>' }), /white space/],
+    ['a declaration in a comment', 'rule:r1', { kind: 'comment', at: 'a0', prelude: '/* */ .a{}' }, /not one CSS rule/],
+    [
+      'declarations that run',
+      'rule:r1',
+      rule({ declarations: [['0', 'a0', ' ', 'width: expression(1)']] }),
+      /runs script/,
+    ],
+    ['declarations of another form', 'rule:r1', rule({ declarations: [{ color: 'red' }] }), /an id, a place/],
+    ['a rule with more than it has', 'rule:r1', rule({ run: 1 }), /A rule is made of/],
+    ['a rule’s unknown field', 'rule:r1/script', 'x', /no field "script"/],
+    ['a path out of the site', 'page:p1/slug', '../../x', /The slug/],
+    ['an empty slug', 'page:p1/slug', '', /The slug/],
+    ['a page without a slug', 'page:p1', { title: 'x', at: 'a0' }, /The slug/],
+    ['a page’s unknown field', 'page:p1/html', 'x', /no field "html"/],
+    ['a title of another kind', 'page:p1/title', { en: 'x' }, /The title/],
+    ['a breakpoint of no width', 'breakpoint:m', { label: 'M', width: 0 }, /width in pixels/],
+    ['settings of another shape', 'settings', ['x'], /names and values/],
+    ['a setting that is a list', 'settings/name', ['x'], /A setting is/],
+    ['a key that there is not', 'script', 'x', /no field "script"/],
+    ['a thing that there is not', 'code:x', 'alert(1)', /no field "code:x"/],
+  ])('%s', (_, key, value, reason) => {
+    expect(acceptsPatch('site', key, value)).toMatch(reason)
+  })
+})

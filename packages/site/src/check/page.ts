@@ -1,0 +1,118 @@
+import type { Json } from '@atelier/documents'
+import { type Attribute, field, isRecord, type Namespace, ROOT_KEY, readBirth, splitKey } from '../document/node.ts'
+import { refuseAttribute, refuseHttpEquiv, refuseTag } from '../html/refuse.ts'
+import { hasOnly, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
+
+const MAX_ATTRIBUTES = 1_000
+const MAX_NAME = 500
+const MAX_LABEL = 200
+
+/** What is wrong with a value under a key of a page document. */
+export function checkPageValue(key: string, value: Json, read: ReadValue): string | undefined {
+  if (key === ROOT_KEY) return unless(isId(value), 'The root of a page is the id of a node.')
+  const [id, name] = splitKey(key)
+  if (!isId(id)) return `"${short(id)}" is no id of a node.`
+  if (name === undefined) return checkBirth(value)
+  const colon = name.indexOf(':')
+  const [kind, rest] = colon < 0 ? [name, undefined] : [name.slice(0, colon), name.slice(colon + 1)]
+  if (rest !== undefined) {
+    if (kind === 'attr') return checkAttributeEdit(id, rest, value, read)
+    if (kind === 'class') {
+      if (rest === '' || rest.length > MAX_NAME || /[\t\n\f\r ]/.test(rest)) return `"${short(rest)}" is no class name.`
+      return unless(typeof value === 'boolean', 'Whether a node has a class is true or false.')
+    }
+    return `A node has no field "${short(name)}".`
+  }
+  switch (kind) {
+    case 'at':
+      return unless(isPlace(value), 'The place of a node is its parent’s id and an order key.')
+    case 'text':
+      return unless(isText(value), `The text of a node may have ${MAX_TEXT} characters.`)
+    case 'tag':
+      return checkTagEdit(id, value, read)
+    case 'label':
+      return unless(isText(value, MAX_LABEL), `The name of a node may have ${MAX_LABEL} characters.`)
+    case 'hidden':
+    case 'deleted':
+      return unless(typeof value === 'boolean', `Whether a node is ${kind} is true or false.`)
+    default:
+      return `A node has no field "${short(name)}".`
+  }
+}
+
+function checkBirth(value: Json): string | undefined {
+  if (!isRecord(value) || !isPlace(value.at)) return 'A node is made of its kind, its content and its place.'
+  const { kind, tag, ns, attrs, text } = value
+  if (kind === 'text' || kind === 'comment') {
+    if (!hasOnly(value, ['kind', 'text', 'at'])) return 'A text has no tag and no attributes.'
+    return unless(text === undefined || isText(text), `The text of a node may have ${MAX_TEXT} characters.`)
+  }
+  if (kind !== 'element') return 'A node is an element, a text or a comment.'
+  if (!hasOnly(value, ['kind', 'tag', 'ns', 'attrs', 'at'])) return 'An element has a tag, attributes and a place.'
+  if (!isText(tag, MAX_NAME)) return 'An element has a tag.'
+  if (ns !== undefined && ns !== 'svg' && ns !== 'math') return 'An element is HTML, SVG or MathML.'
+  const refused = refuseTag(tag)
+  if (refused) return `<${short(tag)}> is refused: ${refused}.`
+  if (attrs === undefined) return undefined
+  if (!isAttributes(attrs)) return 'Attributes are a list of names and texts.'
+  return checkAttributes(tag, ns, attrs)
+}
+
+function isPlace(value: Json | undefined): boolean {
+  if (!isList(value) || value.length !== 2) return false
+  const [parent, order] = value
+  return (parent === '' || isId(parent)) && isOrder(order)
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function isAttributes(value: Json): value is readonly Attribute[] & Json {
+  if (!isList(value) || value.length > MAX_ATTRIBUTES) return false
+  return value.every((each) => isList(each) && each.length === 2 && isText(each[0], MAX_NAME) && isText(each[1]))
+}
+
+function checkAttributes(tag: string, ns: Namespace | undefined, attributes: readonly Attribute[]): string | undefined {
+  for (const [name, value] of attributes) {
+    const refused = refuseAttribute(tag, ns, name, value)
+    if (refused) return sentence(name, refused)
+  }
+  return undefined
+}
+
+function checkAttributeEdit(id: string, name: string, value: Json, read: ReadValue): string | undefined {
+  if (name === '' || name.length > MAX_NAME) return `"${short(name)}" is no attribute name.`
+  if (value === null) return undefined
+  if (!isText(value)) return `An attribute is a text of at most ${MAX_TEXT} characters, or null where it was removed.`
+  const birth = readBirth(read(id))
+  const tag = read(field.tag(id))
+  // Where the node is not there (its making was just undone), what any element would refuse is refused.
+  const refused = birth
+    ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), birth.ns, name, value)
+    : (refuseAttribute('a', undefined, name, value) ??
+      refuseAttribute('animate', 'svg', name, value) ??
+      (name.toLowerCase() === 'http-equiv' ? refuseHttpEquiv(value) : undefined))
+  return refused && sentence(name, refused)
+}
+
+/** A tag is edited under attributes that were harmless on another one. */
+function checkTagEdit(id: string, value: Json, read: ReadValue): string | undefined {
+  if (!isText(value, MAX_NAME)) return 'The tag of an element is a text.'
+  const refused = refuseTag(value)
+  if (refused) return `<${short(value)}> is refused: ${refused}.`
+  const birth = readBirth(read(id))
+  if (!birth) return undefined
+  const attributes: Attribute[] = []
+  for (const [name, authored] of birth.attrs ?? []) {
+    const edited = read(field.attribute(id, name))
+    if (edited !== null) attributes.push([name, typeof edited === 'string' ? edited : authored])
+  }
+  return checkAttributes(value, birth.ns, attributes)
+}
+
+const sentence = (name: string, reason: string) => `The attribute ${short(name)} is refused: ${reason}.`
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 37)}…` : text
+}

@@ -1,0 +1,34 @@
+import type { Json } from '@atelier/documents'
+
+/** Reads what a document holds, or will hold once the values that come together are in. */
+export type ReadValue = (key: string) => Json | undefined
+
+/** The longest text of one value, in characters: what an operation takes at once. */
+export const MAX_TEXT = 1_000_000
+
+const MAX_ID = 64
+const MAX_ORDER = 1_000
+
+/** Ids of nodes, rules, pages and breakpoints. */
+export function isId(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.length <= MAX_ID && /^[\w-]+$/.test(value)
+}
+
+/** A key of an order between siblings: short and printable. Whether a generator made it does not matter. */
+export function isOrder(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.length <= MAX_ORDER && /^[!-~]*$/.test(value)
+}
+
+export function isText(value: Json | undefined, max = MAX_TEXT): value is string {
+  return typeof value === 'string' && value.length <= max
+}
+
+/** Whether an object has no other members than these. */
+export function hasOnly(value: { readonly [key: string]: Json }, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name))
+}
+
+/** The reason where something is not as it should be. */
+export function unless(fits: boolean, reason: string): string | undefined {
+  return fits ? undefined : reason
+}

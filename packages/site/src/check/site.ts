@@ -1,0 +1,152 @@
+import type { Json } from '@atelier/documents'
+import { parseBlock, parseCss } from '../css/parse.ts'
+import { refusal } from '../css/safety.ts'
+import { missingEnd } from '../css/tokenize.ts'
+import { isRecord } from '../document/node.ts'
+import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
+
+const MAX_SETTING = 10_000
+const MAX_TITLE = 1_000
+const MAX_SLUG = 1_000
+const MAX_DECLARATIONS = 20_000
+
+/** What is wrong with a value under a key of a site document. */
+export function checkSiteValue(key: string, value: Json): string | undefined {
+  const [name, field] = split(key, '/')
+  if (name === 'settings') return field === undefined ? checkSettings(value) : checkSetting(field, value)
+  const [thing, id] = split(name, ':')
+  if (!isId(id)) return `A site has no field "${key.slice(0, 60)}".`
+  switch (thing) {
+    case 'breakpoint':
+      return field === undefined ? checkBreakpoint(value) : 'A breakpoint is written as a whole.'
+    case 'page':
+      return field === undefined ? checkPage(value) : checkPageField(field, value)
+    case 'rule':
+      return field === undefined ? checkRule(value) : checkRuleField(field, value)
+    default:
+      return `A site has no field "${key.slice(0, 60)}".`
+  }
+}
+
+function split(text: string, mark: string): [before: string, after: string | undefined] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function checkSettings(value: Json): string | undefined {
+  if (!isRecord(value)) return 'Settings are names and values.'
+  for (const [name, each] of Object.entries(value)) {
+    const wrong = checkSetting(name, each)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+function checkSetting(name: string, value: Json): string | undefined {
+  if (!/^[\w-]{1,100}$/.test(name)) return `"${name.slice(0, 40)}" is no name of a setting.`
+  const fits = value === null || typeof value === 'boolean' || typeof value === 'number' || isText(value, MAX_SETTING)
+  return unless(fits, `A setting is a number, true, false or a text of at most ${MAX_SETTING} characters.`)
+}
+
+function checkBreakpoint(value: Json): string | undefined {
+  const fits =
+    isRecord(value) &&
+    hasOnly(value, ['label', 'width']) &&
+    isText(value.label, 100) &&
+    typeof value.width === 'number' &&
+    value.width > 0 &&
+    value.width <= 100_000
+  return unless(fits, 'A breakpoint is a label and a width in pixels.')
+}
+
+function checkPage(value: Json): string | undefined {
+  if (!isRecord(value) || !hasOnly(value, ['title', 'slug', 'at'])) return 'A page is a title, a slug and a place.'
+  for (const field of ['title', 'slug', 'at']) {
+    const wrong = checkPageField(field, value[field] ?? null)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+function checkPageField(field: string, value: Json): string | undefined {
+  switch (field) {
+    case 'title':
+      return unless(isText(value, MAX_TITLE), `The title of a page is a text of at most ${MAX_TITLE} characters.`)
+    case 'slug':
+      return unless(isSlug(value), 'The slug of a page is words of letters, digits and hyphens, with / between them.')
+    case 'at':
+      return unless(isOrder(value), 'The place of a page is an order key.')
+    case 'deleted':
+      return unless(typeof value === 'boolean', 'Whether a page is deleted is true or false.')
+    default:
+      return `A page has no field "${field.slice(0, 40)}".`
+  }
+}
+
+function isSlug(value: Json): boolean {
+  return isText(value, MAX_SLUG) && value.split('/').every((part) => /^[\p{L}\p{N}-]+$/u.test(part))
+}
+
+function checkRule(value: Json): string | undefined {
+  const names = ['kind', 'parent', 'at', 'before', 'prelude', 'declarations', 'tail', 'bare', 'sheet']
+  if (!isRecord(value) || !hasOnly(value, names)) return 'A rule is made of its kind, its text and its place.'
+  const { kind, parent, at, before, prelude, declarations, tail, bare, sheet } = value
+  const fits =
+    isOrder(at) &&
+    [parent, sheet].every((each) => each === undefined || isId(each)) &&
+    [before, tail].every((each) => each === undefined || isSpace(each)) &&
+    (bare === undefined || typeof bare === 'boolean')
+  if (!fits) return 'A rule has an order key, perhaps a rule around it, and white space in front and behind.'
+  const wrong = checkPrelude(kind, prelude)
+  if (wrong || declarations === undefined) return wrong
+  if (kind !== 'style' && kind !== 'at') return 'Only a rule with a block has declarations.'
+  if (!isList(declarations) || declarations.length > MAX_DECLARATIONS) return 'Declarations are a list.'
+  for (const declaration of declarations) {
+    const [id, order, space, text] = isList(declaration) ? declaration : []
+    if (!isId(id) || !isOrder(order) || !isSpace(space)) return 'A declaration has an id, a place and its text.'
+    const bad = checkDeclaration(text)
+    if (bad) return bad
+  }
+  return undefined
+}
+
+function checkRuleField(field: string, value: Json): string | undefined {
+  if (field === 'prelude') return checkPrelude(undefined, value)
+  if (field === 'at') return unless(isOrder(value), 'The place of a rule is an order key.')
+  if (field === 'deleted') return unless(typeof value === 'boolean', 'Whether a rule is deleted is true or false.')
+  if (!field.startsWith('d:') || !isId(field.slice(2))) return `A rule has no field "${field.slice(0, 40)}".`
+  if (value === null) return undefined
+  if (!isRecord(value)) return checkDeclaration(value)
+  const fits = hasOnly(value, ['at', 'before', 'text']) && isOrder(value.at) && isSpace(value.before)
+  return unless(fits, 'A declaration has a place and its text.') ?? checkDeclaration(value.text)
+}
+
+/** @param kind undefined where only a rule with a block is meant, whichever */
+function checkPrelude(kind: Json | undefined, text: Json | undefined): string | undefined {
+  if (!isText(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
+  const isBlock = kind === undefined || kind === 'style' || kind === 'at'
+  if (!isBlock && kind !== 'statement' && kind !== 'raw' && kind !== 'comment') return 'There is no such kind of rule.'
+  const reason = kind === 'comment' ? undefined : refusal(text)
+  if (reason) return `The rule is refused: ${reason}.`
+  const [item, more] = parseCss(isBlock ? `${text}{}` : text + missingEnd(text)).items
+  const stands = isBlock ? item?.kind === 'style' || item?.kind === 'at' : item?.kind === kind
+  return unless(stands && !more, `\`${text.slice(0, 40)}\` is not one CSS rule.`)
+}
+
+function checkDeclaration(text: Json | undefined): string | undefined {
+  if (!isText(text)) return `A declaration may have ${MAX_TEXT} characters.`
+  const [item, more] = parseBlock(text + missingEnd(text)).items
+  if (more || (item?.kind !== 'declaration' && item?.kind !== 'comment')) {
+    return `\`${text.slice(0, 40)}\` is not one CSS declaration.`
+  }
+  const reason = item.kind === 'declaration' ? refusal(text) : undefined
+  return reason && `The declaration is refused: ${reason}.`
+}
+
+function isSpace(value: Json | undefined): boolean {
+  return isText(value) && /^\s*$/.test(value)
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
