@@ -170,7 +170,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('moves a layer by dragging it', async () => {
+  it('moves a layer by dragging it, and by keyboard', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click()
     const layers = page.getByRole('tree', { name: 'Layers' })
     const row = (name: string) => layers.getByRole('treeitem').filter({ hasText: name })
@@ -187,6 +187,11 @@ describe('editing by hand', () => {
     })
     await page.keyboard.press('Control+z')
     await until('the footer back', async () => !(await order()))
+    await row('.colophon').click()
+    await page.keyboard.press('Alt+ArrowUp')
+    await until('the footer above by keyboard', order)
+    await page.keyboard.press('Alt+ArrowDown')
+    await until('the footer back by keyboard', async () => !(await order()))
     expect(problems).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../api/account.ts'
 import { errorOf } from '../api/client.ts'
@@ -24,14 +25,19 @@ export function Editor({ projectId }: { projectId: string }) {
       <div className={styles.middle}>
         <ErrorNote
           title={status === 404 ? 'There is no such project, or you have no part in it.' : message}
-          actions={<Button onClick={() => void project.refetch()}>Try again</Button>}
+          actions={
+            <>
+              {status !== 404 && <Button onClick={() => void project.refetch()}>Try again</Button>}
+              <Link to="/">All projects</Link>
+            </>
+          }
         >
           {hint}
         </ErrorNote>
       </div>
     )
   }
-  if (!me.data || !project.data) return null
+  if (!me.data || !project.data) return <Shape />
   return <Opened key={projectId} me={me.data} project={project.data} />
 }
 
@@ -53,10 +59,21 @@ function Opened({ me, project }: { me: Me; project: Project }) {
       connection.close()
     }
   }, [projectId, siteDocumentId, userId, name])
-  if (!session) return null
+  if (!session) return <Shape />
   return (
     <EditorContext value={session}>
       <Workbench project={project} />
     </EditorContext>
+  )
+}
+
+/** The editor's rooms while what stands in them is on its way. */
+function Shape() {
+  return (
+    <div className={styles.shape} aria-busy="true">
+      <div />
+      <div />
+      <div />
+    </div>
   )
 }

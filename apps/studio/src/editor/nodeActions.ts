@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { afterDelete } from './navigator/rows.ts'
+import { afterDelete, moveStep, type Step } from './navigator/rows.ts'
 import type { EditorSession } from './session.ts'
 
 const Duplicated = Type.Object({ nodeId: Type.String() })
@@ -22,4 +22,12 @@ export async function duplicateSelected(session: EditorSession): Promise<void> {
   if (selected === undefined || !tree || selected === tree.root) return
   const result = await session.run('duplicateNode', { nodeId: selected })
   if (result.ok && Value.Check(Duplicated, result.data)) session.select(result.data.nodeId)
+}
+
+/** Moves the selected node one step; it stays selected. */
+export async function moveSelected(session: EditorSession, step: Step): Promise<void> {
+  const { selected } = session.state.get()
+  const tree = session.page.get()?.model.tree()
+  const place = selected !== undefined && tree ? moveStep(tree, selected, step) : undefined
+  if (place) await session.run('moveNode', { nodeId: selected, newParentId: place.parentId, newIndex: place.index })
 }

@@ -1,5 +1,5 @@
-import { stepFrom } from './navigator/rows.ts'
-import { deleteSelected, duplicateSelected } from './nodeActions.ts'
+import { type Step, stepFrom } from './navigator/rows.ts'
+import { deleteSelected, duplicateSelected, moveSelected } from './nodeActions.ts'
 import type { EditorSession } from './session.ts'
 
 export interface ShortcutActions {
@@ -77,6 +77,7 @@ function plain(name: string, session: EditorSession, actions: ShortcutActions): 
       if (next) session.select(next)
     }
   }
+  const move = (step: Step): Action => (selected === undefined ? undefined : () => void moveSelected(session, step))
   switch (name) {
     case '/':
       return () => undefined
@@ -88,6 +89,14 @@ function plain(name: string, session: EditorSession, actions: ShortcutActions): 
       return walk('parent')
     case 'arrowright':
       return walk('child')
+    case 'alt+arrowup':
+      return move('up')
+    case 'alt+arrowdown':
+      return move('down')
+    case 'alt+arrowleft':
+      return move('parent')
+    case 'alt+arrowright':
+      return move('child')
     case 'escape': {
       if (selected === undefined) return undefined
       const parent = tree?.node(selected)?.parent

@@ -1,7 +1,7 @@
 import { createMemoryView, createOverlay } from '@atelier/documents'
 import { createSite, importPage, type PageTree, readTree } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { afterDelete, ancestors, dropAt, layerRows, stepFrom } from './rows.ts'
+import { afterDelete, ancestors, dropAt, isLayer, layerRows, moveStep, stepFrom } from './rows.ts'
 
 /** A page read from HTML, and the id of the one element of each tag. */
 function pageOf(html: string): { tree: PageTree; id: (tag: string, nth?: number) => string } {
@@ -83,3 +83,19 @@ test('the way to a node starts at the page', () => {
   const { tree, id } = pageOf(html)
   expect(ancestors(tree, id('h1'))).toEqual([id('body'), id('main'), id('section')])
 })
+
+test('a step by keyboard moves among siblings, out of the parent and into the sibling before', () => {
+  const { tree, id } = pageOf(html)
+  const [first, second] = [id('section'), id('section', 1)]
+  expect(moveStep(tree, first, 'down')).toEqual({ parentId: id('main'), index: 1 })
+  expect(moveStep(tree, first, 'up')).toBeUndefined()
+  expect(moveStep(tree, second, 'up')).toEqual({ parentId: id('main'), index: 0 })
+  expect(moveStep(tree, second, 'child')).toEqual({ parentId: first, index: layerCount(tree, first) })
+  expect(moveStep(tree, first, 'parent')).toEqual({ parentId: id('body'), index: 2 })
+  expect(moveStep(tree, id('main'), 'parent')).toBeUndefined()
+  expect(moveStep(tree, id('body'), 'down')).toBeUndefined()
+})
+
+function layerCount(tree: PageTree, id: string): number {
+  return tree.children(id).filter(isLayer).length
+}

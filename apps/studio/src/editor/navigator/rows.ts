@@ -132,3 +132,25 @@ export function dropAt(tree: PageTree, dragged: string, target: string, fraction
   const at = layers(node.parent).findIndex((each) => each.id === target)
   return { parentId: node.parent, index: fraction < 0.5 ? at : at + 1 }
 }
+
+/**
+ * Where one step by keyboard takes a node: up and down among its siblings, `parent` to behind what it stands in,
+ * `child` to the end of the sibling before it. Undefined where there is no such place.
+ */
+export function moveStep(tree: PageTree, id: string, step: Step): Drop | undefined {
+  const node = tree.node(id)
+  if (!node?.parent) return undefined
+  const siblings = tree.children(node.parent).filter(isLayer)
+  const at = siblings.findIndex((each) => each.id === id)
+  if (step === 'up') return at > 0 ? { parentId: node.parent, index: at - 1 } : undefined
+  if (step === 'down') return at < siblings.length - 1 ? { parentId: node.parent, index: at + 1 } : undefined
+  if (step === 'parent') {
+    const outer = tree.node(node.parent)?.parent
+    if (!outer) return undefined
+    const layers = tree.children(outer).filter(isLayer)
+    return { parentId: outer, index: layers.findIndex((each) => each.id === node.parent) + 1 }
+  }
+  const before = siblings[at - 1]
+  if (!before || !canHoldChildren(before)) return undefined
+  return { parentId: before.id, index: tree.children(before.id).filter(isLayer).length }
+}

@@ -1,6 +1,8 @@
 import { pages } from '@atelier/site'
 import { Command } from 'cmdk'
 import {
+  ArrowDown,
+  ArrowUp,
   Copy,
   CornerLeftUp,
   FilePlus,
@@ -19,7 +21,7 @@ import {
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../context.ts'
 import { layerTitle, stepFrom } from '../navigator/rows.ts'
-import { deleteSelected, duplicateSelected } from '../nodeActions.ts'
+import { deleteSelected, duplicateSelected, moveSelected } from '../nodeActions.ts'
 import { usePageActions } from '../pageActions.ts'
 import type { Panels } from '../panels.ts'
 import { widthNames } from '../state.ts'
@@ -57,6 +59,8 @@ export function CommandPalette({ onClose, panels, onPublish, onEditText }: Comma
     if (node.id !== tree.root) {
       onSelection.push(
         { label: 'Duplicate', icon: Copy, shortcut: 'mod+d', run: () => void duplicateSelected(session) },
+        { label: 'Move up', icon: ArrowUp, shortcut: 'alt+up', run: () => void moveSelected(session, 'up') },
+        { label: 'Move down', icon: ArrowDown, shortcut: 'alt+down', run: () => void moveSelected(session, 'down') },
         {
           label: 'Select the parent',
           icon: CornerLeftUp,
