@@ -31,6 +31,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./auth/SignIn.tsx'), 'SignIn'),
 })
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  component: lazyRouteComponent(() => import('./people/AcceptInvitation.tsx'), 'AcceptInvitation'),
+})
+
 /** Everything below it needs somebody signed in. */
 const member = createRoute({
   getParentRoute: () => root,
@@ -64,7 +71,27 @@ const aiSettings = createRoute({
   component: lazyRouteComponent(() => import('./ai/settings/AiSettings.tsx'), 'AiSettings'),
 })
 
-const routeTree = root.addChildren([setup, signIn, member.addChildren([projects, project, aiSettings])])
+const people = createRoute({
+  getParentRoute: () => member,
+  path: '/settings/people',
+  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
+})
+
+const account = createRoute({
+  getParentRoute: () => member,
+  path: '/settings/account',
+  component: lazyRouteComponent(() => import('./people/Account.tsx'), 'Account'),
+})
+
+const routeTree = root.addChildren([
+  setup,
+  signIn,
+  invite,
+  member.addChildren([projects, project, aiSettings, people, account]),
+])
+
+/** The pages that need nobody signed in. */
+const open = new Set(['/sign-in', '/setup', '/invite'])
 
 /** The studio's routes; the pages behind them are loaded when they are first opened. */
 export function createStudioRouter(queryClient: QueryClient) {
@@ -81,7 +108,7 @@ export function createStudioRouter(queryClient: QueryClient) {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
     const { pathname, href } = router.state.location
-    if (errorOf(event.action.error).status !== 401 || pathname === '/sign-in' || pathname === '/setup') return
+    if (errorOf(event.action.error).status !== 401 || open.has(pathname)) return
     if (router.state.status === 'pending') return
     queryClient.removeQueries({ queryKey: ['me'] })
     void router.navigate({ to: '/sign-in', search: { next: href } })

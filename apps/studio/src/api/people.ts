@@ -69,7 +69,8 @@ export const peopleQuery = () =>
 export const changePerson = (id: string, body: AccessChoice) =>
   call(Person, `/api/people/${encodeURIComponent(id)}`, { method: 'PATCH', body })
 
-export const removePerson = (id: string) => call(Anything, `/api/people/${encodeURIComponent(id)}`, { method: 'DELETE' })
+export const removePerson = (id: string) =>
+  call(Anything, `/api/people/${encodeURIComponent(id)}`, { method: 'DELETE' })
 
 /** The answer's link is shown this once. */
 export const invitePerson = (body: AccessChoice & { email: string; name?: string }) =>

@@ -23,11 +23,7 @@ export function rolesToGive(own: string | undefined): typeof workspaceRoles {
 }
 
 /** What somebody may do, in a line: “Every project”, “Editor in Bakery · Viewer in Atlas”, “No project yet”. */
-export function accessLine(
-  { role, projects }: AccessChoice,
-  names: ReadonlyMap<string, string>,
-  most = 3,
-): string {
+export function accessLine({ role, projects }: AccessChoice, names: ReadonlyMap<string, string>, most = 3): string {
   if (role !== 'member') return 'Every project'
   if (projects.length === 0) return 'No project yet'
   const named = projects.map(({ projectId, role }) => `${roleLabel(role)} in ${names.get(projectId) ?? 'a project'}`)

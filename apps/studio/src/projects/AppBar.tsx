@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleUserRound, LogOut, Monitor, Moon, Sparkles, Sun } from 'lucide-react'
+import { CircleUserRound, LogOut, Monitor, Moon, Sparkles, Sun, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { meQuery, sentence, signOut } from '../api/index.ts'
 import { Mark } from '../auth/Brand.tsx'
@@ -35,7 +35,7 @@ export function AppBar({ title }: { title?: string }) {
   )
 }
 
-/** Who is signed in, the colour scheme, AI settings, and the way out. */
+/** Who is signed in, the settings, the colour scheme, and the way out. */
 export function AccountMenu() {
   const me = useQuery(meQuery())
   const [scheme, setScheme] = useScheme()
@@ -53,6 +53,8 @@ export function AccountMenu() {
   }
   const entries: MenuEntry[] = [
     ...(me.data ? [{ group: `${me.data.user.name} · ${me.data.user.email}` }] : []),
+    { label: 'Account', icon: <CircleUserRound size={14} />, onSelect: () => navigate({ to: '/settings/account' }) },
+    { label: 'People', icon: <Users size={14} />, onSelect: () => navigate({ to: '/settings/people' }) },
     { label: 'AI settings', icon: <Sparkles size={14} />, onSelect: () => navigate({ to: '/settings/ai' }) },
     { separator: true },
     { group: 'Appearance' },

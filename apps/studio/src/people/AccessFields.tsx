@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AccessChoice, projectsQuery } from '../api/index.ts'
+import { Select, Skeleton } from '../ui/index.ts'
+import styles from './People.module.css'
+import { memberRoles, type rolesToGive, withRole } from './words.ts'
+
+const none = 'none'
+const options = [{ value: none, label: 'No access' }, ...memberRoles]
+
+/** The role in the workspace, and for a member the role in each project. */
+export function AccessFields({
+  value,
+  onChange,
+  roles,
+}: {
+  value: AccessChoice
+  onChange: (value: AccessChoice) => void
+  roles: ReturnType<typeof rolesToGive>
+}) {
+  const projects = useQuery(projectsQuery())
+  const chosen = roles.find((role) => role.value === value.role)
+  const setRole = (next: string) => {
+    const role = roles.find((each) => each.value === next)?.value
+    if (role) onChange({ ...value, role })
+  }
+  const setProject = (projectId: string, next: string) => {
+    const role = memberRoles.find((each) => each.value === next)?.value
+    onChange({ ...value, projects: withRole(value.projects, projectId, role) })
+  }
+  return (
+    <>
+      <Select label="Role" size="lg" value={value.role} options={roles} onChange={setRole} hint={chosen?.hint} />
+      {value.role === 'member' && (
+        <fieldset className={styles.projects}>
+          <legend className={styles.legend}>Projects</legend>
+          {projects.isPending ? (
+            <Skeleton height={36} />
+          ) : (
+            <ul className={styles.projectList}>
+              {projects.data?.projects.map((project) => (
+                <li key={project.id} className={styles.project}>
+                  <span className={styles.projectName}>{project.name}</span>
+                  <Select
+                    label={`Role in ${project.name}`}
+                    hideLabel
+                    className={styles.projectRole}
+                    value={value.projects.find(({ projectId }) => projectId === project.id)?.role ?? none}
+                    options={options}
+                    onChange={(next) => setProject(project.id, next)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { changePassword, type Me, meQuery, renameMe, sentence } from '../api/index.ts'
+import { SettingsPage } from '../settings/SettingsPage.tsx'
+import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
+import { ApiKeys } from './ApiKeys.tsx'
+import styles from './People.module.css'
+import { roleLabel } from './words.ts'
+
+/** One's own name, password and API keys. */
+export function Account() {
+  const me = useQuery(meQuery())
+  return (
+    <SettingsPage title="Account" lead={me.data ? `${me.data.user.email} · ${roleLabel(me.data.workspace.role)}` : ' '}>
+      {me.data ? <NameForm user={me.data.user} /> : <Skeleton height={112} radius={10} />}
+      <PasswordForm email={me.data?.user.email} />
+      <ApiKeys />
+    </SettingsPage>
+  )
+}
+
+function NameForm({ user }: { user: Me['user'] }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(user.name)
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const [error, setError] = useState<string>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const answer = await renameMe(name.trim())
+    setBusy(false)
+    if (!answer.ok) {
+      setError(sentence(answer.error))
+      return
+    }
+    setSaved(true)
+    await Promise.all(['me', 'people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  }
+  return (
+    <section className={`${styles.card} ${styles.panel}`} aria-label="Name">
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Your name"
+          size="lg"
+          autoComplete="name"
+          maxLength={100}
+          hint="Others see it beside what you do."
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setSaved(false)
+          }}
+        />
+        {error && <ErrorNote title={error} />}
+        <div className={styles.row}>
+          <Button type="submit" busy={busy} disabled={name.trim() === '' || name.trim() === user.name}>
+            Save name
+          </Button>
+          {saved && (
+            <span className={styles.saved} role="status">
+              Saved
+            </span>
+          )}
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function PasswordForm({ email }: { email: string | undefined }) {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
+  const [error, setError] = useState<string>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setSaved(false)
+    setError(undefined)
+    if (next.length < 8) {
+      setProblems({ next: 'Use at least 8 characters.' })
+      return
+    }
+    setBusy(true)
+    const answer = await changePassword({ current, next })
+    setBusy(false)
+    if (!answer.ok) {
+      if (answer.error.path === '/current') setProblems({ current: answer.error.message })
+      else setError(sentence(answer.error))
+      return
+    }
+    setCurrent('')
+    setNext('')
+    setSaved(true)
+  }
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.subtitle}>Password</h2>
+      <div className={`${styles.card} ${styles.panel}`}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+          <TextField
+            label="Current password"
+            type="password"
+            size="lg"
+            autoComplete="current-password"
+            value={current}
+            error={problems.current}
+            onChange={(event) => {
+              setCurrent(event.target.value)
+              setProblems({ ...problems, current: undefined })
+            }}
+          />
+          <TextField
+            label="New password"
+            type="password"
+            size="lg"
+            autoComplete="new-password"
+            maxLength={128}
+            hint="At least 8 characters. A long sentence is good."
+            value={next}
+            error={problems.next}
+            onChange={(event) => {
+              setNext(event.target.value)
+              setProblems({ ...problems, next: undefined })
+            }}
+          />
+          {error && <ErrorNote title={error} />}
+          <div className={styles.row}>
+            <Button type="submit" busy={busy} disabled={current === '' || next === ''}>
+              Change password
+            </Button>
+            {saved && (
+              <span className={styles.saved} role="status">
+                Changed. Your other sessions are signed out.
+              </span>
+            )}
+          </div>
+        </form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { createApiKey, meQuery, projectsQuery, sentence } from '../api/index.ts'
+import { Button, Dialog, ErrorNote, Select, TextField } from '../ui/index.ts'
+import { CopyField } from './CopyField.tsx'
+import styles from './People.module.css'
+import { memberRoles } from './words.ts'
+
+const everywhere = 'all'
+const admin = { value: 'admin', label: 'Admin', hint: 'Every project, and AI providers' }
+const owner = { value: 'owner', label: 'Owner', hint: 'Everything that a key may do' }
+
+/** The roles that one's own key may have: at most one's own. */
+function keyRoles(own: string | undefined) {
+  if (own === 'owner') return [...memberRoles, admin, owner]
+  return own === 'admin' ? [...memberRoles, admin] : memberRoles
+}
+
+/** Asks what the key is for, then shows it once. */
+export function CreateKey({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState<string>()
+  const close = (next: boolean) => {
+    onOpenChange(next)
+    if (!next) setKey(undefined)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={key ? 'Copy the key now' : 'New API key'}
+      description={
+        key
+          ? 'It is shown only now; the server keeps no copy of it.'
+          : 'It may never do more than you may, and ends with your account.'
+      }
+      footer={
+        key ? (
+          <Button variant="primary" onClick={() => close(false)}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => close(false)}>Cancel</Button>
+            <Button type="submit" form={form} variant="primary" busy={busy}>
+              Create key
+            </Button>
+          </>
+        )
+      }
+    >
+      {key ? (
+        <CopyField label="Key" value={key} hint="Programs send it as “Authorization: Bearer” with the key." />
+      ) : (
+        <KeyForm id={form} onBusy={setBusy} onMade={setKey} />
+      )}
+    </Dialog>
+  )
+}
+
+function KeyForm({
+  id,
+  onBusy,
+  onMade,
+}: {
+  id: string
+  onBusy: (busy: boolean) => void
+  onMade: (key: string) => void
+}) {
+  const me = useQuery(meQuery())
+  const projects = useQuery(projectsQuery())
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState('editor')
+  const [project, setProject] = useState(everywhere)
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
+  const roles = keyRoles(me.data?.workspace.role)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setError(undefined)
+    if (name.trim() === '') {
+      setProblem('Say what the key is for.')
+      return
+    }
+    onBusy(true)
+    const answer = await createApiKey({
+      name: name.trim(),
+      role,
+      ...(project === everywhere ? {} : { projectIds: [project] }),
+    })
+    onBusy(false)
+    if (!answer.ok) {
+      setError(sentence(answer.error))
+      return
+    }
+    await Promise.all(['keys', 'people'].map((each) => queryClient.invalidateQueries({ queryKey: [each] })))
+    onMade(answer.value.key)
+  }
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="What it is for"
+        size="lg"
+        autoFocus
+        required
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Deploy script"
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Select
+        label="Role"
+        size="lg"
+        value={role}
+        options={roles}
+        onChange={setRole}
+        hint={roles.find(({ value }) => value === role)?.hint}
+      />
+      <Select
+        label="Where"
+        size="lg"
+        value={project}
+        options={[
+          { value: everywhere, label: 'Every project of mine' },
+          ...(projects.data?.projects.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+        ]}
+        onChange={setProject}
+      />
+      {error && <ErrorNote title={error} />}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Mail, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Invitation, sentence, withdrawInvitation } from '../api/index.ts'
+import { Button, ConfirmDialog, IconButton } from '../ui/index.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+import styles from './People.module.css'
+import { accessLine, roleLabel, untilWhen } from './words.ts'
+
+/** An invitation that nobody has accepted yet: make its link anew, withdraw it. */
+export function InvitationLine({
+  invitation,
+  projectNames,
+  mayTouch,
+}: {
+  invitation: Invitation
+  projectNames: ReadonlyMap<string, string>
+  mayTouch: boolean
+}) {
+  const queryClient = useQueryClient()
+  const [renewing, setRenewing] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
+  const expired = invitation.expiresAt <= Date.now()
+  const withdraw = async () => {
+    const answer = await withdrawInvitation(invitation.id)
+    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
+    await queryClient.invalidateQueries({ queryKey: ['people'] })
+    return undefined
+  }
+  return (
+    <div className={styles.line}>
+      <span className={styles.avatar} data-pending="" aria-hidden="true">
+        <Mail size={15} />
+      </span>
+      <div className={styles.who}>
+        <p className={styles.name}>{invitation.name ?? invitation.email}</p>
+        <p className={styles.meta}>
+          {invitation.name && <span>{invitation.email}</span>}
+          <span data-expired={expired ? '' : undefined}>{untilWhen(invitation.expiresAt)}</span>
+        </p>
+      </div>
+      <div className={styles.access}>
+        <p>{roleLabel(invitation.role)}</p>
+        <p className={styles.meta}>{accessLine(invitation, projectNames)}</p>
+      </div>
+      {mayTouch && (
+        <div className={styles.actions}>
+          <Button onClick={() => setRenewing(true)} aria-label={`New link for ${invitation.email}`}>
+            New link
+          </Button>
+          <IconButton label={`Withdraw the invitation of ${invitation.email}`} onClick={() => setWithdrawing(true)}>
+            <Trash2 size={15} />
+          </IconButton>
+        </div>
+      )}
+      <InviteDialog open={renewing} onOpenChange={setRenewing} again={invitation} />
+      <ConfirmDialog
+        open={withdrawing}
+        onOpenChange={setWithdrawing}
+        title={`Withdraw the invitation of ${invitation.email}?`}
+        confirm="Withdraw"
+        onConfirm={withdraw}
+      >
+        <p>Its link stops working at once. You can invite the same address again.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

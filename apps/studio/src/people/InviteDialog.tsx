@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { type AccessChoice, type Invitation, invitePerson, meQuery, sentence } from '../api/index.ts'
+import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { InvitationLink } from './InvitationLink.tsx'
+import styles from './People.module.css'
+import { rolesToGive } from './words.ts'
+
+const nobody: AccessChoice = { role: 'member', projects: [] }
+
+/** Asks whom to invite and as what, then shows the link once. `again` is an earlier invitation to make anew. */
+export function InviteDialog({
+  open,
+  onOpenChange,
+  again,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  again?: Invitation
+}) {
+  const [link, setLink] = useState<{ email: string; url: string; expiresAt: number }>()
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const close = (next: boolean) => {
+    onOpenChange(next)
+    if (!next) setLink(undefined)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={link ? `Send this link to ${link.email}` : again ? 'New invitation link' : 'Invite somebody'}
+      description={
+        link
+          ? 'It is shown only now. Whoever opens it first gets the account, so send it where only they read.'
+          : again
+            ? 'The earlier link stops working.'
+            : 'You get a link to send. It works once, for seven days.'
+      }
+      footer={
+        link ? (
+          <Button variant="primary" onClick={() => close(false)}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => close(false)}>Cancel</Button>
+            <Button type="submit" form={form} variant="primary" busy={busy}>
+              Make the link
+            </Button>
+          </>
+        )
+      }
+    >
+      {link ? (
+        <InvitationLink url={link.url} expiresAt={link.expiresAt} />
+      ) : (
+        <InviteForm id={form} again={again} onBusy={setBusy} onMade={setLink} />
+      )}
+    </Dialog>
+  )
+}
+
+function InviteForm({
+  id,
+  again,
+  onBusy,
+  onMade,
+}: {
+  id: string
+  again: Invitation | undefined
+  onBusy: (busy: boolean) => void
+  onMade: (link: { email: string; url: string; expiresAt: number }) => void
+}) {
+  const me = useQuery(meQuery())
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState(again?.email ?? '')
+  const [name, setName] = useState(again?.name ?? '')
+  const [access, setAccess] = useState<AccessChoice>(again ?? nobody)
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setError(undefined)
+    const address = email.trim()
+    if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
+      setProblem('Enter an email address, such as sam@example.com.')
+      return
+    }
+    onBusy(true)
+    const { role, projects } = access
+    const answer = await invitePerson({
+      email: address,
+      role,
+      projects,
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    })
+    onBusy(false)
+    if (!answer.ok) {
+      if (answer.error.code === 'already_member') setProblem(sentence(answer.error))
+      else setError(sentence(answer.error))
+      return
+    }
+    await queryClient.invalidateQueries({ queryKey: ['people'] })
+    onMade({ email: address, ...answer.value })
+  }
+
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        size="lg"
+        autoComplete="off"
+        autoFocus={!again}
+        required
+        readOnly={again !== undefined}
+        placeholder="sam@example.com"
+        hint="They sign in with it. No mail is sent to it."
+        value={email}
+        error={problem}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <TextField
+        label="Name (they can change it)"
+        size="lg"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <AccessFields value={access} onChange={setAccess} roles={rolesToGive(me.data?.workspace.role)} />
+      {error && <ErrorNote title={error} />}
+    </form>
+  )
+}

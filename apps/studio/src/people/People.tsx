@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { errorOf, meQuery, peopleQuery, projectsQuery } from '../api/index.ts'
+import { SettingsPage } from '../settings/SettingsPage.tsx'
+import { Button, EmptyState, ErrorNote, Skeleton } from '../ui/index.ts'
+import { InvitationLine } from './InvitationLine.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import styles from './People.module.css'
+import { PersonLine } from './PersonLine.tsx'
+
+/** Who works here and who is invited. */
+export function People() {
+  const me = useQuery(meQuery())
+  const people = useQuery({ ...peopleQuery(), retry: false })
+  const projects = useQuery(projectsQuery())
+  const [inviting, setInviting] = useState(false)
+  const names = new Map(projects.data?.projects.map(({ id, name }) => [id, name]))
+  const forbidden = people.isError && errorOf(people.error).status === 403
+  const alone = people.data?.people.length === 1 && people.data.invitations.length === 0
+  const invite = (
+    <Button variant="primary" icon={<UserPlus size={15} />} onClick={() => setInviting(true)}>
+      Invite
+    </Button>
+  )
+  return (
+    <SettingsPage
+      title="People"
+      lead="Who works here, and in which projects."
+      action={people.data && !alone ? invite : undefined}
+    >
+      {forbidden ? (
+        <ErrorNote tone="info" title="Only an owner or an admin manages people">
+          Ask one of them to invite somebody, or to let you into another project.
+        </ErrorNote>
+      ) : people.isPending ? (
+        <Skeleton height={128} radius={10} />
+      ) : people.isError ? (
+        <ErrorNote
+          title={errorOf(people.error).message}
+          actions={
+            <Button size="sm" onClick={() => people.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorOf(people.error).hint}
+        </ErrorNote>
+      ) : (
+        <>
+          <ul className={styles.card}>
+            {people.data.people.map((person) => (
+              <li key={person.id}>
+                <PersonLine person={person} me={me.data} projectNames={names} />
+              </li>
+            ))}
+          </ul>
+          {alone && (
+            <section className={styles.card}>
+              <EmptyState icon={<Users size={20} />} title="You work here alone" actions={invite}>
+                Invite somebody to edit, review or read a project with you. You see each other’s changes as they happen.
+              </EmptyState>
+            </section>
+          )}
+          {people.data.invitations.length > 0 && (
+            <section className={styles.section}>
+              <h2 className={styles.subtitle}>Invited</h2>
+              <ul className={styles.card}>
+                {people.data.invitations.map((invitation) => (
+                  <li key={invitation.id}>
+                    <InvitationLine
+                      invitation={invitation}
+                      projectNames={names}
+                      mayTouch={invitation.role !== 'owner' || me.data?.workspace.role === 'owner'}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+      <InviteDialog open={inviting} onOpenChange={setInviting} />
+    </SettingsPage>
+  )
+}

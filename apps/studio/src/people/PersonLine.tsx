@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Me, type Person, removePerson, sentence } from '../api/index.ts'
+import { Button, ConfirmDialog, IconButton } from '../ui/index.ts'
+import { ChangeAccess } from './ChangeAccess.tsx'
+import styles from './People.module.css'
+import { accessLine, initials, roleLabel } from './words.ts'
+
+/** One member: who they are, what they may do; change it, remove them. */
+export function PersonLine({
+  person,
+  me,
+  projectNames,
+}: {
+  person: Person
+  me: Me | undefined
+  projectNames: ReadonlyMap<string, string>
+}) {
+  const queryClient = useQueryClient()
+  const [changing, setChanging] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const self = person.id === me?.user.id
+  const mayTouch = me !== undefined && !self && (person.role !== 'owner' || me.workspace.role === 'owner')
+  const remove = async () => {
+    const answer = await removePerson(person.id)
+    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
+    await queryClient.invalidateQueries({ queryKey: ['people'] })
+    return undefined
+  }
+  const keys =
+    person.keys === 0 ? '' : person.keys === 1 ? ', and their API key' : `, and their ${person.keys} API keys`
+  return (
+    <div className={styles.line}>
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(person.name)}
+      </span>
+      <div className={styles.who}>
+        <p className={styles.name}>
+          {person.name}
+          {self && <span className={styles.you}>you</span>}
+        </p>
+        <p className={styles.meta}>{person.email}</p>
+      </div>
+      <div className={styles.access}>
+        <p>{roleLabel(person.role)}</p>
+        <p className={styles.meta}>{accessLine(person, projectNames)}</p>
+      </div>
+      {mayTouch && (
+        <div className={styles.actions}>
+          <Button onClick={() => setChanging(true)} aria-label={`Change what ${person.name} may do`}>
+            Change
+          </Button>
+          <IconButton label={`Remove ${person.name}`} onClick={() => setRemoving(true)}>
+            <Trash2 size={15} />
+          </IconButton>
+        </div>
+      )}
+      <ChangeAccess person={person} open={changing} onOpenChange={setChanging} />
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={`Remove ${person.name}?`}
+        confirm="Remove"
+        onConfirm={remove}
+      >
+        <p>
+          They are signed out everywhere at once. Their password{keys} and the invitations that they made stop working,
+          and a run that they have at work is stopped.
+        </p>
+        <p className={styles.kept}>
+          Everything they made stays. Their chats with the agent are kept, and are there again if you invite{' '}
+          {person.email} anew.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
