@@ -41,6 +41,8 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
   let shown: HTMLElement | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let hiddenAt = Number.NEGATIVE_INFINITY
+  // The focus that comes back from a menu or a dialog is no question; that of the Tab key is.
+  let tabbed = false
 
   const hide = () => {
     clearTimeout(waiting)
@@ -72,17 +74,22 @@ function listen(show: (target: HTMLElement | undefined) => void): () => void {
   const onFocusIn = (event: FocusEvent) => {
     hide()
     const target = controlOf(event.target)
-    if (target && event.target instanceof Element && event.target.matches(':focus-visible')) present(target)
+    if (target && tabbed) present(target)
+  }
+  const onPointerDown = () => {
+    tabbed = false
+    hide()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab') hide()
+    tabbed = event.key === 'Tab'
+    if (!tabbed) hide()
   }
 
   const ended = new AbortController()
   const { signal } = ended
   document.addEventListener('pointerover', onPointerOver, { signal })
   document.addEventListener('pointerout', onPointerOut, { signal })
-  document.addEventListener('pointerdown', hide, { signal, capture: true })
+  document.addEventListener('pointerdown', onPointerDown, { signal, capture: true })
   document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
   document.addEventListener('focusin', onFocusIn, { signal })
   document.addEventListener('focusout', hide, { signal })

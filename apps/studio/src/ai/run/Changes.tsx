@@ -75,9 +75,10 @@ function Group({ group, onSelect }: { group: ChangeGroup; onSelect: ((nodeId: st
 const verbs = { added: 'Added', removed: 'Removed', changed: 'Changed' }
 
 function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: string) => void) | undefined }) {
-  const { target, before = '', after = '' } = line
-  const text = `${before}${after}`
-  const long = (before ?? '').includes('\n') || (after ?? '').includes('\n')
+  const { target } = line
+  const before = line.before ?? ''
+  const after = line.after ?? ''
+  const text = before + after
   return (
     <details className={styles.change} open={text !== '' && text.split('\n').length <= 12}>
       <summary className={styles.summary} data-kind={line.kind}>
@@ -98,9 +99,15 @@ function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: stri
         )}
       </summary>
       {text !== '' && (
-        <pre className={styles.diff}>
-          {long ? <Lines before={before ?? ''} after={after ?? ''} /> : <Words line={line} />}
-        </pre>
+        <div className={styles.content} data-kind={line.kind} data-code={line.what === 'rule' ? '' : undefined}>
+          {line.kind !== 'changed' ? (
+            text
+          ) : text.includes('\n') ? (
+            <Lines before={before} after={after} />
+          ) : (
+            <Words line={line} />
+          )}
+        </div>
       )}
     </details>
   )

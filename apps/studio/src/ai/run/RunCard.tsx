@@ -87,7 +87,7 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
             Retry
           </Button>
         )}
-        {last && (
+        {last && run.status !== 'error' && (
           <Button size="sm" variant="quiet" icon={<ArrowRight size={13} />} onClick={onContinue}>
             Continue
           </Button>

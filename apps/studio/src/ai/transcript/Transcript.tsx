@@ -136,6 +136,14 @@ function Item({
     case 'tool':
       return <ToolCall item={item} icon={iconOf(item.name)} documentTitle={documentTitle} onTarget={onTarget} />
     case 'error':
-      return <ErrorNote title={item.text}>Everything before it is kept, in the chat and in the site.</ErrorNote>
+      return <Failure text={item.text} />
   }
+}
+
+/** What happened stands out; what to do and what was said follow in plain weight. */
+function Failure({ text }: { text: string }) {
+  const end = text.indexOf('. ') + 1
+  const title = end > 0 ? text.slice(0, end) : text
+  const rest = end > 0 ? `${text.slice(end).trim().replace(/\.?$/, '.')} ` : ''
+  return <ErrorNote title={title}>{rest}Everything before it is kept, in the chat and in the site.</ErrorNote>
 }
