@@ -255,6 +255,14 @@ describe('editing by hand', () => {
     }
     expect(problems).toEqual([])
   })
+
+  it('says so where the project is deleted under it, and leads away', async () => {
+    await api.raw(`/api/projects/${projectId}`, { method: 'DELETE' })
+    await page.getByText('This project has been deleted').waitFor()
+    await page.getByRole('contentinfo').getByText('Deleted').waitFor()
+    await page.getByRole('button', { name: 'All projects' }).click()
+    await page.waitForURL(`${studio.url}/`)
+  })
 })
 
 /** How bright the studio's own ground is, from 0 to 255, as it is painted. */

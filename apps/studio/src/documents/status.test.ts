@@ -43,3 +43,9 @@ test('saving turns to saved with the last acknowledgement', () => {
 test('a deleted document has no say', () => {
   expect(saveStatus([fine, { ...fine, connected: false, removed: true }]).state).toBe('saved')
 })
+
+test('where every document is deleted there is nothing to wait for', () => {
+  const status = saveStatus([{ ...fine, connected: false, removed: true, unsaved: 1 }])
+  expect(status).toEqual({ state: 'removed', unsaved: 0 })
+  expect(saveLabel(status)).toBe('Deleted')
+})

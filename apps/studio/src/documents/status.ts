@@ -18,7 +18,7 @@ export interface DocumentSync {
   readOnly: boolean
 }
 
-export type SaveState = 'connecting' | 'saved' | 'saving' | 'unanswered' | 'offline' | 'refused' | 'denied'
+export type SaveState = 'connecting' | 'saved' | 'saving' | 'unanswered' | 'offline' | 'refused' | 'denied' | 'removed'
 
 export interface SaveStatus {
   state: SaveState
@@ -31,6 +31,7 @@ export const unopened: DocumentSync = { connected: false, loaded: false, unsaved
 /** One line for several documents: the worst of them speaks. `online` is what the browser says of its network. */
 export function saveStatus(all: readonly DocumentSync[], online = true): SaveStatus {
   const documents = all.filter((each) => !each.removed)
+  if (all.length > 0 && documents.length === 0) return { state: 'removed', unsaved: 0 }
   const unsaved = documents.reduce((sum, each) => sum + each.unsaved, 0)
   const denied = documents.find((each) => each.denied !== undefined)
   if (denied) return { state: 'denied', unsaved, reason: denied.denied }
@@ -60,5 +61,7 @@ export function saveLabel({ state, unsaved }: SaveStatus): string {
       return `${edits} not accepted`
     case 'denied':
       return 'No access'
+    case 'removed':
+      return 'Deleted'
   }
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStore } from '../documents/store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,6 +10,7 @@ import styles from './Editor.module.css'
 /** What stands between an edit and the server: said in words, with what was kept and what to do. */
 export function Notices() {
   const { connection } = useEditor()
+  const navigate = useNavigate()
   const { state, unsaved, reason } = useStore(connection.status, (value) => value)
   const [discarding, setDiscarding] = useState(false)
   const edits = unsaved === 1 ? 'your last edit' : `your last ${unsaved} edits`
@@ -16,6 +18,22 @@ export function Notices() {
     return (
       <div className={styles.notice}>
         <ErrorNote title="This project cannot be opened">{`The server says: ${sentenceOf(reason)} Ask an owner for access, or reload the page.`}</ErrorNote>
+      </div>
+    )
+  }
+  if (state === 'removed') {
+    return (
+      <div className={styles.notice}>
+        <ErrorNote
+          title="This project has been deleted"
+          actions={
+            <Button size="sm" onClick={() => void navigate({ to: '/' })}>
+              All projects
+            </Button>
+          }
+        >
+          What you still see here is only in this tab and cannot be changed any more.
+        </ErrorNote>
       </div>
     )
   }

@@ -22,7 +22,7 @@ export function UnsavedGuard() {
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={`Leave and lose ${edits}?`}
-      confirm={`Lose ${edits}`}
+      confirm={`Leave and lose ${unsaved === 1 ? 'it' : 'them'}`}
       onConfirm={() => {
         blocker.proceed?.()
         return undefined

@@ -167,6 +167,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
 
   /** Why nothing may be written now. */
   function locked(): string | undefined {
+    if (shell?.sync.get().removed) return 'This project has been deleted.'
     const readOnly = shell?.sync.get().readOnly || page.get()?.document.sync.get().readOnly
     return readOnly ? 'You can look at this project but not change it.' : undefined
   }
