@@ -76,7 +76,8 @@ function titleOf(error: ApiError): string {
 }
 
 function hintOf(error: ApiError): string | undefined {
-  if (error.status === 401) return 'Check both and try again. An owner can set a new password for you.'
+  if (error.status === 401)
+    return 'Check both and try again. Forgotten it? An owner can remove and invite you again; what you made stays.'
   if (error.status === 429) return 'Wait a minute, then try again.'
   return error.hint
 }

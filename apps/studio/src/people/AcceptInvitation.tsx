@@ -34,22 +34,33 @@ export function AcceptInvitation() {
   return <AcceptForm token={token} offer={offer.data} />
 }
 
+const titles: Record<string, string> = {
+  invitation_used: 'This invitation has been used',
+  invitation_expired: 'This invitation has expired',
+  not_found: 'This invitation link is not valid',
+}
+
 function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const gone = error.status === 404 || error.status === 410
-  return (
-    <AuthPage title={gone ? 'This invitation is over' : 'The invitation cannot be read'} lead={error.message}>
-      {gone ? (
-        <ErrorNote tone="info" title={error.hint ?? 'Ask the person who invited you for a new link.'} />
-      ) : (
+  const title = titles[error.code]
+  if (title === undefined) {
+    return (
+      <AuthPage title="The invitation cannot be read" lead="Nothing was changed; the link may still be good.">
         <ErrorNote
-          title={error.hint ?? 'Nothing was changed.'}
+          title={error.message}
           actions={
             <Button size="sm" onClick={onRetry}>
               Try again
             </Button>
           }
-        />
-      )}
+        >
+          {error.hint}
+        </ErrorNote>
+      </AuthPage>
+    )
+  }
+  const why = error.code === 'not_found' ? 'It may have been withdrawn, or replaced by a newer one. ' : ''
+  return (
+    <AuthPage title={title} lead={`${why}${error.hint ?? ''}`}>
       <SignInInstead />
     </AuthPage>
   )

@@ -52,6 +52,9 @@ export function AccessFields({
               ))}
             </ul>
           )}
+          {value.projects.length === 0 && (
+            <p className={styles.none}>They see no project until you choose a role in one.</p>
+          )}
         </fieldset>
       )}
     </>

@@ -135,7 +135,7 @@ function PasswordForm({ email }: { email: string | undefined }) {
             </Button>
             {saved && (
               <span className={styles.saved} role="status">
-                Changed. Your other sessions are signed out.
+                Changed. Everywhere else you are signed out.
               </span>
             )}
           </div>

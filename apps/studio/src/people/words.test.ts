@@ -31,7 +31,7 @@ test('only an owner makes owners', () => {
 
 test('times to come and initials read as a person writes them', () => {
   const now = Date.UTC(2026, 0, 1)
-  expect(untilWhen(now + 6.9 * 86_400_000, now)).toBe('expires in 6 days')
+  expect(untilWhen(now + 6.9 * 86_400_000, now)).toBe('expires in 7 days')
   expect(untilWhen(now + 3_600_000, now)).toBe('expires today')
   expect(untilWhen(now, now)).toBe('expired')
   expect([initials('Grace Brewster Hopper'), initials(' ada '), initials('')]).toEqual(['GH', 'A', ''])

@@ -41,10 +41,10 @@ export function withRole(
   return role ? [...others, { projectId, role }] : others
 }
 
-/** A time to come as a person says it, by days: “in 6 days”, “tomorrow”, “today”; “expired” once it is past. */
+/** When something ends, to the nearest day: “expires in 7 days”, “expires tomorrow”; “expired” once it is past. */
 export function untilWhen(at: number, now: number = Date.now()): string {
   if (at <= now) return 'expired'
-  const days = Math.floor((at - now) / 86_400_000)
+  const days = Math.round((at - now) / 86_400_000)
   return `expires ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')}`
 }
 

@@ -16,7 +16,8 @@ export function ProjectCard({
   onDelete: () => void
 }) {
   const { published } = project
-  const mayManage = project.role !== 'viewer' && project.role !== 'reviewer'
+  const mayDelete = project.role === 'owner' || project.role === 'admin'
+  const mayManage = mayDelete || project.role === 'editor'
   return (
     <article className={styles.card}>
       <div className={styles.cover} aria-hidden="true">
@@ -53,7 +54,7 @@ export function ProjectCard({
             }
             entries={[
               { label: 'Rename', icon: <Pencil size={14} />, onSelect: onRename },
-              { label: 'Delete', icon: <Trash2 size={14} />, danger: true, onSelect: onDelete },
+              ...(mayDelete ? [{ label: 'Delete', icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }] : []),
             ]}
           />
         )}

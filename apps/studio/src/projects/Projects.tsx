@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AppWindow, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { errorOf, type Project, projectsQuery } from '../api/index.ts'
+import { errorOf, meQuery, type Project, projectsQuery } from '../api/index.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../ui/index.ts'
 import { AppBar } from './AppBar.tsx'
 import { CreateProject } from './CreateProject.tsx'
@@ -13,6 +13,8 @@ import { RenameProject } from './RenameProject.tsx'
 /** Everything that somebody works on here. */
 export function Projects() {
   const projects = useQuery(projectsQuery())
+  const me = useQuery(meQuery())
+  const mayCreate = me.data !== undefined && me.data.workspace.role !== 'member'
   const [creating, setCreating] = useState(false)
   const [renaming, setRenaming] = useState<Project>()
   const [removing, setRemoving] = useState<Project>()
@@ -28,7 +30,7 @@ export function Projects() {
       <main className={styles.main}>
         <div className={styles.head}>
           <h1 className={styles.title}>Projects</h1>
-          {list && list.length > 0 && create}
+          {list && list.length > 0 && mayCreate && create}
         </div>
         {projects.isPending ? (
           <div className={styles.grid}>
@@ -47,6 +49,10 @@ export function Projects() {
           >
             {errorOf(projects.error).hint}
           </ErrorNote>
+        ) : list?.length === 0 && !mayCreate ? (
+          <EmptyState icon={<AppWindow size={20} />} title="No project for you yet">
+            Ask an owner or an admin to let you into one. It then stands here.
+          </EmptyState>
         ) : list?.length === 0 ? (
           <EmptyState icon={<AppWindow size={20} />} title="No projects yet" actions={create}>
             A project is one site with its pages, styles and published releases. It begins with a starter that you and
