@@ -1,0 +1,270 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { clusterOf, findPostgres } from '../apps/server/src/database/cluster.ts'
+import { type Api, firstProject, pageHtml, runEnded, session, signIn, until } from './support/api.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+import { openTab, type Tab } from './support/tab.ts'
+
+const prompt = 'Build a landing page for Ferment, a bakery in Porto'
+const studios: Studio[] = []
+const tabs: Tab[] = []
+
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) tab.close()
+  await Promise.all(studios.splice(0).map((studio) => studio.remove()))
+})
+
+async function start(options: Parameters<typeof startStudio>[0]): Promise<Studio> {
+  const env = { ATELIER_REHEARSAL_PACE_MS: '25', NODE_OPTIONS: '--unhandled-rejections=strict', ...options?.env }
+  const studio = await startStudio({ ...options, env })
+  studios.push(studio)
+  return studio
+}
+
+async function ask(api: Api, projectId: string): Promise<{ sessionId: string; runId: string }> {
+  const { id: sessionId } = await api.post<{ id: string }>('/api/ai/sessions', { projectId, scope: 'site' })
+  const { runId } = await api.post<{ runId: string }>(`/api/ai/sessions/${sessionId}/runs`, { prompt })
+  return { sessionId, runId }
+}
+
+const results = async (api: Api, sessionId: string) =>
+  (await session(api, sessionId)).messages.filter(({ role }) => role === 'tool_result')
+
+/** Waits until the run has changed the page, and is not through with it. */
+const midRun = (api: Api, sessionId: string) =>
+  until('the run to be in the middle', async () => (await results(api, sessionId)).length >= 2)
+
+/** Each call has exactly one result, and the page each section once. */
+async function appliedOnce(api: Api, projectId: string, sessionId: string) {
+  const { messages } = await session(api, sessionId)
+  const called = messages.flatMap(({ role, toolCallId }) => (role === 'tool_call' ? [toolCallId] : []))
+  const answered = messages.flatMap(({ role, toolCallId }) => (role === 'tool_result' ? [toolCallId] : []))
+  expect(answered.sort()).toEqual(called.sort())
+  const html = await pageHtml(api, projectId)
+  for (const section of ['class="board"', 'class="story"', 'class="visit"']) expect(html.split(section)).toHaveLength(2)
+}
+
+async function pageId(api: Api, projectId: string): Promise<string> {
+  const { pages } = await api.get<{ pages: { id: string }[] }>(`/api/projects/${projectId}/pages`)
+  const id = pages[0]?.id
+  if (!id) throw new Error('The project has no page')
+  return id
+}
+
+describe('a disk without room', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-full-'))
+  const mounted = mountSmall(folder)
+  afterAll(() => {
+    if (mounted) execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.runIf(mounted)(
+    'refuses edits with a sentence, loses nothing, and goes on by itself once there is room',
+    async () => {
+      const studio = await start({ dataDir: join(folder, 'data') })
+      const api = await signIn(studio)
+      const { id: projectId, slug } = await firstProject(api)
+      const home = await pageId(api, projectId)
+      const tab = openTab(studio, api, home)
+      tabs.push(tab)
+      await until('the tab to have the page', async () => tab.saved())
+      await api.post(`/api/projects/${projectId}/publish`)
+      const visit = async () => (await fetch(`http://127.0.0.1:${studio.ports.sites}/${slug}/`)).text()
+      const live = await visit()
+      const { sessionId, runId } = await ask(api, projectId)
+      await midRun(api, sessionId)
+
+      const filler = join(folder, 'filler')
+      fill(filler)
+      const accepted: string[] = []
+      const refused = await until('an edit to be refused', async () => {
+        const name = `Name ${accepted.length} ${'x'.repeat(150)}`
+        const answer = await rename(api, projectId, home, name)
+        if (answer.status !== 200) return answer
+        accepted.push(name)
+        fill(filler)
+        return undefined
+      })
+      expect(refused.status).toBe(503)
+      expect(JSON.parse(refused.text).error.message).toMatch(/disk is full/)
+      const typed = `Typed ${'y'.repeat(30_000)}`
+      const key = textKey(tab)
+      tab.fields.set(key, typed)
+      await until(
+        'the run to lose its storage',
+        async () => /disk is full/.test(studio.errors()) || (await stalled(api, sessionId)),
+      )
+      expect((await api.raw('/health')).status).toBe(200)
+      const shown = await pageHtml(api, projectId)
+      expect((await rename(api, projectId, home, 'Never')).status).toBe(503)
+      expect(await pageHtml(api, projectId)).toBe(shown)
+      const published = await api.raw(`/api/projects/${projectId}/publish`, { method: 'POST' })
+      expect(published.ok).toBe(false)
+      expect(await visit()).toBe(live)
+      expect(tab.saved()).toBe(false)
+      expect(studio.process.exitCode).toBe(null)
+
+      rmSync(filler)
+      expect(await runEnded(api, sessionId, runId, 30_000)).toMatchObject({ status: 'complete' })
+      await appliedOnce(api, projectId, sessionId)
+      await until('the tab to be saved', async () => tab.saved())
+      await api.post(`/api/projects/${projectId}/publish`)
+      expect(await visit()).not.toBe(live)
+      const before = await pageHtml(api, projectId)
+      await studio.stop('SIGKILL')
+      const again = await start({ dataDir: studio.dataDir, ports: studio.ports })
+      const api2 = await signIn(again)
+      expect(await pageHtml(api2, projectId)).toBe(before)
+      const reader = openTab(again, api2, home)
+      tabs.push(reader)
+      await until('the typed text to be there', async () => reader.fields.get(key) === typed)
+    },
+  )
+})
+
+const postgres = findPostgres()
+
+describe.runIf(postgres)('on Postgres', () => {
+  async function database() {
+    const cluster = await clusterOf(process.pid, postgres ?? '')
+    const url = await cluster.createDatabase(`e2e_${crypto.randomUUID().replaceAll('-', '')}`)
+    return { cluster, url }
+  }
+
+  it('a run, a tab and the server outlive a restart of the database', async () => {
+    const { cluster, url } = await database()
+    const studio = await start({ env: { DATABASE_URL: url } })
+    const api = await signIn(studio)
+    const { id: projectId } = await firstProject(api)
+    const tab = openTab(studio, api, await pageId(api, projectId))
+    tabs.push(tab)
+    await until('the tab to have the page', async () => tab.saved())
+    const { sessionId, runId } = await ask(api, projectId)
+    await midRun(api, sessionId)
+    const key = textKey(tab)
+    const typing = setInterval(() => tab.fields.set(key, `Typed ${Date.now()}`), 40)
+    try {
+      cluster.restart()
+    } finally {
+      clearInterval(typing)
+    }
+    expect(await runEnded(api, sessionId, runId, 30_000)).toMatchObject({ status: 'complete' })
+    await appliedOnce(api, projectId, sessionId)
+    await until('the tab to be saved', async () => tab.saved())
+    expect(tab.denials).toEqual([])
+    expect(studio.process.exitCode).toBe(null)
+  })
+
+  it('two servers share runs, tabs and stops; one that is killed is taken over', async () => {
+    const { url } = await database()
+    const secret = { DATABASE_URL: url, ATELIER_SECRET: 'a secret that both servers share, long enough' }
+    const one = await start({ env: secret })
+    const two = await start({ env: secret, dataDir: one.dataDir })
+    const [first, second] = [await signIn(one), await signIn(two)]
+    const { id: projectId } = await firstProject(first)
+    const home = await pageId(first, projectId)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      // A tab on the first server sees what the second one does.
+      const tab = openTab(one, first, home)
+      tabs.push(tab)
+      await until('the tab to have the page', async () => tab.saved())
+      await second.post(`/api/projects/${projectId}/operations/site.insertHtml`, {
+        documentId: home,
+        input: { parentId: tab.fields.get('root'), html: '<p>From the other server</p>' },
+      })
+      await until(
+        'the tab to see it',
+        async () => JSON.stringify([...tab.fields.values()]).includes('From the other server'),
+        2000,
+      )
+      const { sessionId, runId } = await ask(second, projectId)
+      await midRun(second, sessionId)
+
+      // Whichever drives the run, the other one stops it.
+      const owners = await until('a driver', async () => {
+        const { rows } = await client.query('select lease_owner from runs where id = $1', [runId])
+        return rows[0]?.lease_owner as string | undefined
+      })
+      expect(owners).toBeTruthy()
+      const stop = Date.now()
+      await first.post(`/api/ai/sessions/${sessionId}/runs/${runId}/abort`)
+      await second.post(`/api/ai/sessions/${sessionId}/runs/${runId}/abort`)
+      expect((await runEnded(second, sessionId, runId)).status).toBe('aborted')
+      expect(Date.now() - stop).toBeLessThan(2000)
+
+      // Several at once, so that both servers have some; then one dies.
+      const asked = await Promise.all([first, second, first, second].map((api) => ask(api, projectId)))
+      const lead = asked[0]
+      if (!lead) throw new Error('nothing was asked')
+      await midRun(second, lead.sessionId)
+      await one.stop('SIGKILL')
+      const died = Date.now()
+      for (const each of asked) {
+        expect((await runEnded(second, each.sessionId, each.runId, 40_000)).status).toBe('complete')
+        const { messages } = await session(second, each.sessionId)
+        const answered = messages.flatMap(({ role, toolCallId }) => (role === 'tool_result' ? [toolCallId] : []))
+        expect(new Set(answered).size).toBe(answered.length)
+      }
+      expect(Date.now() - died).toBeLessThan(40_000)
+    } finally {
+      await client.end()
+    }
+  })
+})
+
+/** The key of a page's first words, as the layer tree edits them. */
+function textKey(tab: Tab): string {
+  const words = [...tab.fields].find(([, value]) => /"kind":"text","text":"\w/.test(JSON.stringify(value)))
+  if (!words) throw new Error('The page has no text')
+  return `${words[0]}/text`
+}
+
+/** A file system of 40 MB, where this user may mount one. */
+function mountSmall(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', folder], { stdio: 'pipe' })
+    return true
+  } catch {
+    console.warn('A small file system cannot be mounted here: the trial of a full disk is skipped.')
+    rmSync(folder, { recursive: true, force: true })
+    return false
+  }
+}
+
+/** Writes until there is no room left. */
+function fill(path: string): void {
+  const file = openSync(path, 'a')
+  const end = () => closeSync(file)
+  for (let size = 1 << 20; size >= 1; size >>= 2) {
+    const block = Buffer.alloc(size)
+    try {
+      for (;;) if (writeSync(file, block) < size) break
+    } catch {
+      // No room for this size; a smaller one may fit.
+    }
+  }
+  end()
+}
+
+async function rename(api: Api, projectId: string, documentId: string, name: string) {
+  const answer = await api.raw(`/api/projects/${projectId}/operations/site.renamePage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ documentId, input: { pageId: documentId, title: name } }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Nothing has been added to the session for a second. */
+async function stalled(api: Api, sessionId: string): Promise<boolean> {
+  const { offset } = await session(api, sessionId)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  return (await session(api, sessionId)).offset === offset
+}
