@@ -1,5 +1,5 @@
 import type { Draft } from '@atelier/documents'
-import { type Attribute, birthValue, field, type Namespace, type NodeKind, ROOT_KEY } from './node.ts'
+import { type Attribute, birthValue, field, type Namespace, type NodeKind, type Place, ROOT_KEY } from './node.ts'
 import { firstKeys, gapAt } from './order.ts'
 import {
   nodeAttribute,
@@ -48,22 +48,7 @@ export function plantNodes(
   for (const { id, key } of gap.moved) page.set(field.at(id), [parentId, key])
   const planted: Planted = { nodeIds: [], created: [] }
   const plant = (node: LooseNode, parent: string, order: string): string => {
-    const id = newId()
-    page.set(
-      id,
-      birthValue({
-        kind: node.kind,
-        tag: node.tag,
-        ns: node.ns,
-        attrs: node.attrs,
-        text: node.text,
-        at: [parent, order],
-      }),
-    )
-    if (node.kind === 'element') {
-      const classes = node.attrs?.find(([name]) => name === 'class')?.[1] ?? ''
-      planted.created.push({ id, tag: node.tag ?? '', classes: splitClasses(classes) })
-    }
+    const id = plantOne(page, node, [parent, order], newId, planted)
     const children = node.children ?? []
     const keys = firstKeys(children.length)
     children.forEach((child, i) => {
@@ -75,6 +60,18 @@ export function plantNodes(
     planted.nodeIds.push(plant(node, parentId, gap.keys[i] ?? ''))
   })
   return planted
+}
+
+/** Writes one node without what is inside it, and notes it in `planted` where it is an element. Returns its id. */
+export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => string, planted: Planted): string {
+  const { kind, tag, ns, attrs, text } = node
+  const id = newId()
+  page.set(id, birthValue({ kind, tag, ns, attrs, text, at }))
+  if (kind === 'element') {
+    const classes = attrs?.find(([name]) => name === 'class')?.[1] ?? ''
+    planted.created.push({ id, tag: tag ?? '', classes: splitClasses(classes) })
+  }
+  return id
 }
 
 /** Whether a node counts in an index: everything but white space and comments. */
@@ -145,6 +142,14 @@ export function moveNode(
   for (const moved of gap.moved) page.set(field.at(moved.id), [parentId, moved.key])
   page.set(field.at(id), [parentId, gap.keys[0] ?? ''])
   return undefined
+}
+
+/** Makes the attributes of an element, and its tag, those of another one. */
+export function rewriteElement(page: Draft, node: PageNode, { tag, attrs }: LooseNode): void {
+  if (tag !== undefined && tag !== node.tag) page.set(field.tag(node.id), tag)
+  const wanted = new Map(attrs ?? [])
+  for (const [name] of nodeAttributes(node)) if (!wanted.has(name)) setAttribute(page, node, name, null)
+  for (const [name, value] of wanted) setAttribute(page, node, name, value)
 }
 
 /** Marks a node as deleted, and with it everything inside. */

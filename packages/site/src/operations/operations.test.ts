@@ -130,6 +130,20 @@ describe('insertHtml', () => {
 })
 
 describe('replaceNodeHtml', () => {
+  it('keeps the nodes that come back with their uid', async () => {
+    const { call, idOf, html } = setUp()
+    const [heading, paragraph] = [idOf('h1'), idOf('p')]
+    const result = await call('replaceNodeHtml', {
+      nodeId: idOf('main'),
+      html: `<header><h1 uid="${heading}">Hello</h1></header><ul><li>1</li></ul>`,
+    })
+    expect(result).toMatchObject({
+      data: { created: [{ tag: 'header' }, { tag: 'ul' }, { tag: 'li' }], keptCount: 1, deletedCount: 1 },
+    })
+    expect(html()).toBe('<main id="m"><header><h1>Hello</h1></header><ul><li>1</li></ul></main>')
+    expect(idOf('h1')).toBe(heading)
+    expect(await call('deleteNode', { nodeId: paragraph })).toMatchObject({ error: { code: 'unknown_node' } })
+  })
   it('replaces what is inside, and keeps the node', async () => {
     const { call, idOf, html } = setUp()
     const result = await call('replaceNodeHtml', { nodeId: idOf('main'), html: '<h2>New</h2>' })

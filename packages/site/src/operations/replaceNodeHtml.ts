@@ -2,19 +2,18 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { addCss, upsertCss } from '../css/upsert.ts'
-import { canHoldChildren, deleteNode, describe, plantNodes, setAttribute } from '../document/edit.ts'
-import { field } from '../document/node.ts'
-import { nodeAttributes, readTree } from '../document/tree.ts'
+import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
+import { replaceChildren } from '../document/replace.ts'
 import { contextOf, type ParsedNode } from '../html/parse.ts'
 import { isBlank, parseIncoming } from './incoming.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
-import { findNode, type Target } from './target.ts'
+import { findNode } from './target.ts'
 
 export const replaceNodeHtml = defineOperation({
   id: 'site.replaceNodeHtml',
   summary: 'Replace the content of a node',
   description:
-    'Replace what is inside a node by new HTML. The node and its attributes stay, unless the HTML is that node itself with its uid: then its attributes change too. CSS as in insertHtml; a payload of <style> only leaves the content alone.',
+    'Replace what is inside a node by new HTML. The node and its attributes stay, unless the HTML is that node itself with its uid: then its attributes change too. Elements that keep their uid stay the same nodes. CSS as in insertHtml; a payload of <style> only leaves the content alone.',
   icon: 'replace',
   effect: 'write',
   affects: ['page', 'styles'],
@@ -41,16 +40,14 @@ export const replaceNodeHtml = defineOperation({
       const hint = 'Send one element with this uid, or only what stands inside it.'
       return fail('invalid_html', 'The HTML holds the node itself and other nodes beside it.', { path: '/html', hint })
     }
-    if (itself) rewrite(target.found, itself)
-    let deletedCount = 0
-    for (const child of tree.children(node.id)) {
-      deletedCount += child.kind === 'element' ? 1 : 0
-      deleteNode(page, child.id)
-    }
+    if (itself) rewriteElement(page, node, itself)
     const nodes = itself ? (itself.children ?? []) : incoming.found.nodes
-    const planted = plantNodes(page, readTree(page), node.id, 0, nodes, context.newId)
+    const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
-    return ok({ pageId: entry.id, ...reportPlanted(planted, refused), deletedCount, ...styles }, { warnings })
+    return ok(
+      { pageId: entry.id, ...reportPlanted(planted, refused), keptCount, deletedCount, ...styles },
+      { warnings },
+    )
   },
 })
 
@@ -65,11 +62,4 @@ function onlyElement(nodes: readonly ParsedNode[], id: string): ParsedNode | und
     ({ kind, text }) => kind === 'element' || (kind === 'text' && text?.trim() !== ''),
   )
   return others.length === 0 && first?.uid === id ? first : undefined
-}
-
-function rewrite({ page, node }: Target, itself: ParsedNode): void {
-  if (itself.tag !== undefined && itself.tag !== node.tag) page.set(field.tag(node.id), itself.tag)
-  const wanted = new Map(itself.attrs ?? [])
-  for (const [name] of nodeAttributes(node)) if (!wanted.has(name)) setAttribute(page, node, name, null)
-  for (const [name, value] of wanted) setAttribute(page, node, name, value)
 }

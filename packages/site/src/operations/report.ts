@@ -29,6 +29,8 @@ export const InsertReport = Type.Object({
     Type.Array(Type.Object({ id: Type.String(), tag: Type.String(), classes: Type.Array(Type.String()) })),
   ),
   createdCount: Type.Optional(Type.Number()),
+  /** Elements that came back with their uid, and are the same nodes as before. */
+  keptCount: Type.Optional(Type.Number()),
   deletedCount: Type.Optional(Type.Number()),
   refused: Type.Optional(Refused),
   ...CssReport,

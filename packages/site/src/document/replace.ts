@@ -1,0 +1,158 @@
+import type { Draft } from '@atelier/documents'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { deleteNode, type LooseNode, type Planted, plantOne, rewriteElement } from './edit.ts'
+import { field } from './node.ts'
+import { firstKeys } from './order.ts'
+import type { PageNode, PageTree } from './tree.ts'
+
+/** A node that may say which node of the page it is a new version of. */
+export interface KnownNode extends LooseNode {
+  uid?: string
+  children?: readonly KnownNode[]
+}
+
+export interface Replaced {
+  planted: Planted
+  /** Elements that stayed the same nodes. */
+  keptCount: number
+  /** Elements that are no longer there. */
+  deletedCount: number
+}
+
+/**
+ * Makes `nodes` what stands inside `parent`. An element that names one from inside `parent`, and alone does so, stays
+ * that node: it is moved and changed as far as it differs, so that what others select or write there goes on. Texts
+ * stay where they are the same, or are the only one. Everything else is deleted, or made.
+ */
+export function replaceChildren(
+  page: Draft,
+  tree: PageTree,
+  parent: PageNode,
+  nodes: readonly KnownNode[],
+  newId: () => string,
+): Replaced {
+  const inside = new Map<string, PageNode>()
+  for (const node of tree.walk(parent.id)) if (node.kind === 'element' && node !== parent) inside.set(node.id, node)
+  const kept = keptNodes(nodes, inside)
+  const keptIds = new Set([...kept.values()].map(({ id }) => id))
+  const planted: Planted = { nodeIds: [], created: [] }
+
+  function fill(parentId: string, old: readonly PageNode[], children: readonly KnownNode[]): string[] {
+    const same = sameTexts(old, children)
+    const versions = children.map((child) => kept.get(child) ?? same.get(child))
+    const stays = new Set(versions)
+    for (const each of old) if (!stays.has(each) && !keptIds.has(each.id)) deleteNode(page, each.id)
+    const orders = ordersFor(parentId, versions)
+    return children.map((child, i) => {
+      const before = versions[i]
+      const order = orders[i] ?? ''
+      if (!before) {
+        const id = plantOne(page, child, [parentId, order], newId, planted)
+        if (child.children) fill(id, [], child.children)
+        return id
+      }
+      if (before.parent !== parentId || before.order !== order) page.set(field.at(before.id), [parentId, order])
+      if (before.kind === 'element') {
+        rewriteElement(page, before, child)
+        fill(before.id, tree.children(before.id), child.children ?? [])
+      } else if (before.text !== (child.text ?? '')) page.set(field.text(before.id), child.text ?? '')
+      return before.id
+    })
+  }
+
+  planted.nodeIds = fill(parent.id, tree.children(parent.id), nodes)
+  return { planted, keptCount: kept.size, deletedCount: inside.size - kept.size }
+}
+
+/** The nodes of the page that the new ones are versions of: no two of one, and of the same kind of markup. */
+function keptNodes(
+  nodes: readonly KnownNode[],
+  inside: ReadonlyMap<string, PageNode>,
+): ReadonlyMap<KnownNode, PageNode> {
+  const named = new Map<string, KnownNode[]>()
+  const collect = (list: readonly KnownNode[]) => {
+    for (const node of list) {
+      if (node.uid !== undefined) named.set(node.uid, [...(named.get(node.uid) ?? []), node])
+      if (node.children) collect(node.children)
+    }
+  }
+  collect(nodes)
+  const kept = new Map<KnownNode, PageNode>()
+  for (const [uid, [node, ...others]] of named) {
+    const old = inside.get(uid)
+    if (node && old && others.length === 0 && node.kind === 'element' && node.ns === old.ns) kept.set(node, old)
+  }
+  return kept
+}
+
+/** Texts and comments that stay: the same ones in the same order, and the one that is left over on both sides. */
+function sameTexts(old: readonly PageNode[], children: readonly KnownNode[]): ReadonlyMap<KnownNode, PageNode> {
+  const before = old.filter(({ kind }) => kind !== 'element')
+  const same = new Map<KnownNode, PageNode>()
+  const changed: KnownNode[] = []
+  let from = 0
+  for (const child of children) {
+    if (child.kind === 'element') continue
+    const at = before.findIndex((each, i) => i >= from && each.kind === child.kind && each.text === (child.text ?? ''))
+    const match = before[at]
+    if (match) {
+      same.set(child, match)
+      from = at + 1
+    } else changed.push(child)
+  }
+  const stays = new Set(same.values())
+  const left = before.filter((each) => !stays.has(each) && (each.kind === 'comment' || each.text.trim() !== ''))
+  const [only, another] = changed.filter(({ kind, text = '' }) => kind === 'comment' || text.trim() !== '')
+  const [last, further] = left
+  if (only && last && !another && !further && only.kind === last.kind) same.set(only, last)
+  return same
+}
+
+/**
+ * Order keys for the children of a node. Of those that are there already, as many as possible keep theirs: the longest
+ * run that stands in the right order.
+ */
+function ordersFor(parentId: string, versions: readonly (PageNode | undefined)[]): string[] {
+  const staying = longestRun(versions.map((node) => (node?.parent === parentId ? node.order : undefined)))
+  const orders: string[] = []
+  try {
+    for (let i = 0; i < versions.length; ) {
+      if (staying.has(i)) {
+        orders.push(versions[i]?.order ?? '')
+        i += 1
+        continue
+      }
+      let end = i
+      while (end < versions.length && !staying.has(end)) end += 1
+      orders.push(...generateNKeysBetween(orders.at(-1) ?? null, versions[end]?.order ?? null, end - i))
+      i = end
+    }
+    return orders
+  } catch {
+    // A key that no order key generator made: the list is numbered anew.
+    return firstKeys(versions.length)
+  }
+}
+
+/** The places of a longest strictly increasing run of the values; undefined ones are in no run. Patience sorting. */
+function longestRun(values: readonly (string | undefined)[]): ReadonlySet<number> {
+  const ends: number[] = []
+  const previous = new Map<number, number>()
+  for (const [i, value] of values.entries()) {
+    if (value === undefined) continue
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const end = values[ends[middle] ?? -1]
+      if (end !== undefined && end < value) low = middle + 1
+      else high = middle
+    }
+    const before = ends[low - 1]
+    if (before !== undefined) previous.set(i, before)
+    ends[low] = i
+  }
+  const run = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) run.add(at)
+  return run
+}
