@@ -123,6 +123,7 @@ export function Layers() {
       className={styles.list}
       role="tree"
       aria-label="Layers"
+      aria-activedescendant={selectedIndex >= 0 ? rowId(selected) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onMouseLeave={() => session.hover(undefined)}
@@ -135,6 +136,7 @@ export function Layers() {
           return (
             <div
               key={row.id}
+              id={rowId(row.id)}
               role="treeitem"
               tabIndex={-1}
               aria-level={row.depth + 1}
@@ -236,4 +238,8 @@ export function Layers() {
       </div>
     </div>
   )
+}
+
+function rowId(nodeId: string | undefined): string {
+  return `layer-${nodeId}`
 }
