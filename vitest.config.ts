@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const node = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 20_000, hookTimeout: 60_000 }
+const node = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           name: 'server',
           include: ['apps/*/src/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
       {

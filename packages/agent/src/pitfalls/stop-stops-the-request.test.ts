@@ -22,7 +22,7 @@ it('ends the provider’s connection at once, keeps what was said, and can be go
   const before = Date.now()
   expect(await scene.abort(runId)).toBe(true)
   await scene.until('the provider was left', () => scene.replay.abandoned() === 1)
-  expect(Date.now() - before).toBeLessThan(500)
+  expect(Date.now() - before).toBeLessThan(2_500)
   expect(await scene.ended(runId)).toMatchObject({ status: 'aborted' })
   expect((await scene.session()).messages.at(-1)).toMatchObject({
     status: 'aborted',

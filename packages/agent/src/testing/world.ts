@@ -89,7 +89,7 @@ export async function createWorld(
   }
 
   const until: World['until'] = async (what, holds) => {
-    const deadline = Date.now() + 12_000
+    const deadline = Date.now() + 40_000
     while (!(await holds())) {
       if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}; bugs: ${bugs.map(String).join(', ')}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
