@@ -1,6 +1,6 @@
 import type { Json } from '@atelier/documents'
 import { type Attribute, field, isRecord, type Namespace, ROOT_KEY, readBirth, splitKey } from '../document/node.ts'
-import { refuseAttribute, refuseHttpEquiv, refuseTag } from '../html/refuse.ts'
+import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
 
 const MAX_ATTRIBUTES = 1_000
@@ -90,9 +90,7 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   // Where the node is not there (its making was just undone), what any element would refuse is refused.
   const refused = birth
     ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), birth.ns, name, value)
-    : (refuseAttribute('a', undefined, name, value) ??
-      refuseAttribute('animate', 'svg', name, value) ??
-      (name.toLowerCase() === 'http-equiv' ? refuseHttpEquiv(value) : undefined))
+    : (refuseAttribute('a', undefined, name, value) ?? refuseAttribute('animate', 'svg', name, value))
   return refused && sentence(name, refused)
 }
 

@@ -37,8 +37,8 @@ export function refuseTag(tag: string): string | undefined {
   }
 }
 
-/** Why a `<meta>` with this `http-equiv` is refused. */
-export function refuseHttpEquiv(value: string): string | undefined {
+/** Why an `http-equiv` with this value is refused. */
+function refuseHttpEquiv(value: string): string | undefined {
   return HARMLESS_HTTP_EQUIV.has(value.trim().toLowerCase())
     ? undefined
     : 'it acts on the page like a response header (redirects, cookies, policies)'
@@ -66,7 +66,8 @@ export function refuseAttribute(
         .map((each) => refuseUrl(each, 'a'))
         .find(Boolean)
   }
-  if (lower === 'http-equiv' && tag === 'meta') return refuseHttpEquiv(value)
+  // On any element: a tag that is edited later, or a name like `a<meta`, must not bring it to life.
+  if (lower === 'http-equiv') return refuseHttpEquiv(value)
   return undefined
 }
 
