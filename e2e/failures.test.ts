@@ -118,7 +118,7 @@ describe('a provider that fails', () => {
     await ask(page, 'Try a long wait')
     const progress = page.getByText(/The provider is overloaded, asking again in (30|2\d) s/)
     await progress.waitFor()
-    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Stop the agent' }).click()
     await progress.waitFor({ state: 'detached' })
     provider.answersWith(goodAnswer('Here after the stop.'))
     await ask(page, 'Go on')

@@ -86,7 +86,7 @@ describe.each(cases)('the main job $name', (given) => {
     await ask(page, given.first)
     await until('the first section in the canvas', async () => (await canvasHtml(page)).includes(given.firstSign))
     expect(await stopButton(page)).toBe(true)
-    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Stop the agent' }).click()
     const run = await until('the run to be stopped', async () => {
       const { runs } = await lastSession()
       return runs[0]?.status === 'aborted' ? runs[0] : undefined
@@ -129,7 +129,7 @@ describe.each(cases)('the main job $name', (given) => {
     await other.close()
 
     await page.bringToFront()
-    const card = page.getByLabel('What this run did').last()
+    const card = page.getByLabel('What this run did').nth(1)
     await card.getByRole('button', { name: 'Undo' }).click()
     const expected = before.replace(heading, 'Written by another hand')
     await until('the card to say so', async () => await card.getByText('Undone').isVisible())

@@ -63,7 +63,7 @@ export async function ask(page: Page, prompt: string): Promise<void> {
 }
 
 export async function stopButton(page: Page): Promise<boolean> {
-  return await page.getByRole('button', { name: 'Stop' }).isVisible()
+  return await page.getByRole('button', { name: 'Stop the agent' }).isVisible()
 }
 
 /** Selects an element by clicking it in the canvas. */
