@@ -40,7 +40,7 @@ try {
       await page.waitForTimeout(500)
       await shot(page, 'agent')
       await until('the whole page', async () => (await canvasHtml(page)).includes('class="endnote"'), 60_000)
-      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Stop the agent' }).waitFor({ state: 'hidden' })
       await page.evaluate(() => {
         const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
         frame?.contentWindow?.scrollTo(0, 0)
