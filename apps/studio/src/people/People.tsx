@@ -66,8 +66,9 @@ export function People() {
             <section className={styles.section}>
               <h2 className={styles.subtitle}>Invited</h2>
               <ul className={styles.card}>
+                {/* By address: a new link replaces the invitation, and its dialog must outlive that. */}
                 {people.data.invitations.map((invitation) => (
-                  <li key={invitation.id}>
+                  <li key={invitation.email}>
                     <InvitationLine
                       invitation={invitation}
                       projectNames={names}
