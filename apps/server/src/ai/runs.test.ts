@@ -151,3 +151,34 @@ test('sessions are listed, renamed and deleted; a deleted one is gone', async ()
   expect((await server.call('DELETE', `/api/ai/sessions/${session}`)).status).toBe(204)
   expect((await server.call('GET', `/api/ai/sessions/${session}`)).status).toBe(404)
 })
+
+test('what is asked of a page that is gone is done to no other page', async () => {
+  server = await startTestServer()
+  const { id: projectId } = await firstProject(server)
+  const operation = (id: string, input: object) =>
+    server.call('POST', `/api/projects/${projectId}/operations/${id}`, { input })
+  const made = await operation('site.addPage', { title: 'Soon gone' })
+  const { pageId: documentId } = Value.Parse(
+    Type.Object({ data: Type.Object({ pageId: Type.String() }) }),
+    made.body,
+  ).data
+  await operation('site.deletePage', { pageId: documentId })
+  const before = await everything()
+  const session = await newSession(server)
+  await startRun(server, session, 'Add a pricing section', { context: { documentId } })
+  const { runs } = await settled(server, session)
+  expect(runs).toMatchObject([{ status: 'error', error: expect.stringContaining('gone') }])
+  expect(await everything()).toBe(before)
+})
+
+test('undo by three people at once takes the run back once', async () => {
+  server = await startTestServer()
+  const before = await everything()
+  const session = await newSession(server)
+  const runId = await startRun(server, session, 'Add a pricing section')
+  await settled(server, session)
+  const undo = () => server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)
+  const answers = await Promise.all([undo(), undo(), undo()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await everything()).toBe(before)
+})

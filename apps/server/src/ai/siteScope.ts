@@ -8,7 +8,7 @@ import {
 } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import { selectToolbox, toolDefinitions } from '@atelier/operation'
-import { homePage, siteRehearsals, siteSuffix, siteSystemPrompt } from '@atelier/site'
+import { homePage, pages, siteRehearsals, siteSuffix, siteSystemPrompt } from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
 import type { Log } from '../log/log.ts'
@@ -81,10 +81,14 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       const site = await documents.open(access.project.site_document_id)
       const home = site && homePage(site.view)
       if (!site || !home) return { error: 'The site of this project has no page to work on.' }
-      const asked = context.editor.documentId ?? session.document_id ?? home.id
-      const found = await documents.open(asked)
-      const page =
-        found?.kind === 'page' && found.projectId === access.project.id ? found : await documents.open(home.id)
+      const { documentId } = context.editor
+      const listed = (id: string) => pages(site.view).some((each) => each.id === id)
+      // What was asked of one page must not be done to another, nor to one that nobody sees any more.
+      if (documentId && documentId !== site.id && !listed(documentId)) {
+        return { error: 'The page that you asked this of is gone. Open another page, then ask again.' }
+      }
+      const asked = [documentId, session.document_id].find((id) => id && listed(id))
+      const page = await documents.open(asked ?? home.id)
       if (!page) return { error: 'The page to work on is gone.' }
 
       const editor = { ...context.editor, documentId: page.id }
