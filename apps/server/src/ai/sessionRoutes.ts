@@ -1,4 +1,4 @@
-import { createNdjsonProjection, readSession, sessionStream } from '@atelier/agent'
+import { createNdjsonProjection, createSessionReader, sessionStream } from '@atelier/agent'
 import { describeChanges, siteRehearsals } from '@atelier/site'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
@@ -46,6 +46,7 @@ const Chat = Type.Object({
 export function sessionRoutes(services: Services): Hono<Environment> {
   const { sessions, runner, streams, documents, credentials } = services
   const routes = new Hono<Environment>()
+  const readSession = createSessionReader(streams)
 
   const own = async (context: RequestContext): Promise<SessionRow> => {
     const identity = context.get('identity')
@@ -136,7 +137,7 @@ export function sessionRoutes(services: Services): Hono<Environment> {
 
   routes.get('/sessions/:id', async (context) => {
     const row = await own(context)
-    const read = await readSession(streams, row.id)
+    const read = await readSession(row.id)
     if (!read) throw notFound('session')
     return context.json({ ...(await sessions.info(row)), ...read })
   })

@@ -1,6 +1,6 @@
 import type { SessionStreams } from '@atelier/streams'
 import type { ApprovalRecord, RunRecord, SessionRecord } from '../message.ts'
-import { createFolder, type FoldedMessage, parseRecords } from '../transcript/fold.ts'
+import { createFolder, type FoldedMessage, type Folder, parseRecords } from '../transcript/fold.ts'
 
 export function sessionStream(sessionId: string): string {
   return `sessions/${sessionId}`
@@ -17,13 +17,17 @@ export interface SessionRead {
 
 const batch = 2000
 
-/** Every record of a session, and the offset behind the last one; undefined where it has no stream. */
+/**
+ * Every record of a session behind `from` (all where absent), and the offset behind the last one; undefined where it
+ * has no stream, or none that reaches as far as `from`.
+ */
 export async function readRecords(
   streams: SessionStreams,
   sessionId: string,
+  from = '-1',
 ): Promise<{ records: SessionRecord[]; offset: string } | undefined> {
   const records: SessionRecord[] = []
-  let offset = '-1'
+  let offset = from
   for (;;) {
     const read = await streams.read(sessionStream(sessionId), offset, batch)
     if (!read) return undefined
@@ -39,4 +43,62 @@ export async function readSession(streams: SessionStreams, sessionId: string): P
   if (!read) return undefined
   const folder = createFolder(read.records)
   return { messages: folder.messages(), runs: folder.runs(), approvals: folder.approvals(), offset: read.offset }
+}
+
+interface Kept {
+  folder: Folder
+  offset: string
+  records: number
+}
+
+/** Sessions of fewer records are read as fast as they would be looked up. */
+const worthKeeping = 500
+
+/**
+ * Reads sessions like `readSession`, and keeps the longest-lived part of the work: the last `limit` long sessions stay
+ * folded, so that reading one again costs what was added since. A cache of the stream, never more.
+ */
+export function createSessionReader(
+  streams: SessionStreams,
+  limit = 16,
+): (sessionId: string) => Promise<SessionRead | undefined> {
+  const kept = new Map<string, Kept>()
+  const turns = new Map<string, Promise<unknown>>()
+
+  async function read(sessionId: string): Promise<SessionRead | undefined> {
+    const known = kept.get(sessionId)
+    kept.delete(sessionId)
+    const added = known && (await readRecords(streams, sessionId, known.offset))
+    const now = added ? { ...known, ...grown(known, added) } : await fresh(sessionId)
+    if (!now) return undefined
+    if (now.records >= worthKeeping) kept.set(sessionId, now)
+    const oldest = kept.keys().next()
+    if (kept.size > limit && !oldest.done) kept.delete(oldest.value)
+    const { folder, offset } = now
+    return { messages: folder.messages(), runs: folder.runs(), approvals: folder.approvals(), offset }
+  }
+
+  async function fresh(sessionId: string): Promise<Kept | undefined> {
+    const all = await readRecords(streams, sessionId)
+    return all && { folder: createFolder(all.records), offset: all.offset, records: all.records.length }
+  }
+
+  // One after the other, so that no record is folded behind a later one.
+  return (sessionId) => {
+    const turn = (turns.get(sessionId) ?? Promise.resolve()).then(
+      () => read(sessionId),
+      () => read(sessionId),
+    )
+    turns.set(sessionId, turn)
+    const forget = () => {
+      if (turns.get(sessionId) === turn) turns.delete(sessionId)
+    }
+    turn.then(forget, forget)
+    return turn
+  }
+}
+
+function grown(known: Kept, added: { records: SessionRecord[]; offset: string }): Pick<Kept, 'offset' | 'records'> {
+  for (const record of added.records) known.folder.push(record)
+  return { offset: added.offset, records: known.records + added.records.length }
 }
