@@ -1,4 +1,4 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { cloneElement, type KeyboardEvent, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 
 /** One line of a menu: something to do, a line between groups, or the name of a group. */
 export type MenuEntry =
@@ -24,18 +24,33 @@ export interface MenuProps {
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-const LiveMenu = lazy(async () => ({ default: (await import('./LiveMenu.tsx')).LiveMenu }))
+const load = () => import('./LiveMenu.tsx')
+const LiveMenu = lazy(async () => ({ default: (await load()).LiveMenu }))
 
 /**
- * A menu of verbs behind a button. Arrow keys, type-ahead and Escape work as everywhere. The button is there at once;
- * the menu's code follows, and a press that came before it is not lost.
+ * A menu of verbs behind a button. Arrow keys, type-ahead and Escape work as everywhere. Until it is first opened there
+ * is only the button; the menu's code is loaded when the pointer or the focus comes near.
  */
 export function Menu(props: MenuProps) {
-  const [pressed, setPressed] = useState(false)
-  const early = cloneElement(props.trigger, { onClick: () => setPressed(true), 'aria-haspopup': 'menu' })
+  const [opened, setOpened] = useState(false)
+  // Where loading fails, opening the menu asks again and says so.
+  const warmUp = () => void load().catch(() => undefined)
+  const button = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: warmUp,
+    onFocus: warmUp,
+    onClick: () => setOpened(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      setOpened(true)
+    },
+  })
+  if (!opened) return button
   return (
-    <Suspense fallback={early}>
-      <LiveMenu {...props} defaultOpen={pressed} />
+    <Suspense fallback={button}>
+      <LiveMenu {...props} defaultOpen />
     </Suspense>
   )
 }
