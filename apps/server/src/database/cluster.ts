@@ -7,6 +7,13 @@ import pg from 'pg'
 export interface Cluster {
   /** Makes an empty database and gives its URL. */
   createDatabase(name: string): Promise<string>
+  /** The same as a copy of the database `template`, which whoever asks first makes and `fill` fills. */
+  copyDatabase(name: string, template: string, fill: (url: string) => Promise<void>): Promise<string>
+  /**
+   * Makes a copied database that nobody uses any more as it was: takes out every row, except for those that say which
+   * migrations ran, and every table that was made in it.
+   */
+  emptyDatabase(url: string): Promise<void>
   /** Stops the server, cutting its connections, and starts it again. */
   restart(): void
 }
@@ -42,16 +49,46 @@ export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
   if (claim(folder)) start(folder, owner, bin)
   else await until(() => existsSync(join(folder, 'ready')), 60_000)
   const urlOf = (database: string) => `postgresql://atelier@/${database}?host=${encodeURIComponent(folder)}`
+  const createDatabase = async (name: string, template = 'template1') => {
+    const client = new pg.Client({ connectionString: urlOf('postgres') })
+    await client.connect()
+    try {
+      await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
+    } finally {
+      await client.end()
+    }
+    return urlOf(name)
+  }
   return {
-    async createDatabase(name) {
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
+    createDatabase: (name) => createDatabase(name),
+    async copyDatabase(name, template, fill) {
+      const filled = join(folder, `${template}.filled`)
+      if (claim(join(folder, template))) {
+        await fill(await createDatabase(template))
+        writeFileSync(filled, '')
+      } else await until(() => existsSync(filled), 60_000)
+      return createDatabase(name, template)
+    },
+    async emptyDatabase(url) {
+      const client = new pg.Client({ connectionString: url })
       await client.connect()
       try {
-        await client.query(`create database ${pg.escapeIdentifier(name)}`)
+        await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        )
+        // What the copy did not bring along was made since, and has a higher number than the database itself.
+        await client.query(`do $$ declare found record; begin
+          set local session_replication_role = replica;
+          for found in
+            select relname, oid > (select oid from pg_database where datname = current_database()) as own from pg_class
+            where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+          loop
+            execute format(case when found.own then 'drop table %I' else 'delete from %I' end, found.relname);
+          end loop;
+        end $$`)
       } finally {
         await client.end()
       }
-      return urlOf(name)
     },
     restart() {
       const args = ['-D', join(folder, 'data'), '-l', join(folder, 'log'), '-m', 'fast', '-w', 'restart']
@@ -86,7 +123,10 @@ function start(folder: string, owner: number, bin: string): void {
   try {
     run('initdb', ['-D', data, '-U', 'atelier', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'])
     guard(folder, owner, bin, user)
-    const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=32MB`
+    // A test's cluster has only the failure of processes to survive, never that of the machine; a benchmark's waits
+    // for the disk as a real one does.
+    const durability = process.env.VITEST ? '-c fsync=off -c full_page_writes=off' : ''
+    const settings = `-c listen_addresses='' -c unix_socket_directories=${folder} -c max_connections=200 -c shared_buffers=32MB ${durability}`
     run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', settings, 'start'])
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
