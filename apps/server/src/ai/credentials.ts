@@ -138,7 +138,7 @@ export function createCredentials(
       if (row.secret !== null && apiKey === undefined) {
         return {
           ok: false,
-          message: `The key of "${row.label}" cannot be read: the server's secret has changed since it was saved. Enter the key again under Providers.`,
+          message: `The key of "${row.label}" cannot be read: the server's secret has changed since it was saved. Add the key again in the AI settings.`,
         }
       }
       const provider = Value.Parse(CredentialProvider, row.provider)
