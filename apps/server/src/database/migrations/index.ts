@@ -5,6 +5,7 @@ import * as runs from './0003-runs.ts'
 import * as workspaces from './0004-workspaces.ts'
 import * as releases from './0005-releases.ts'
 import * as invitations from './0006-invitations.ts'
+import * as sessionsByUser from './0007-sessions-by-user.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0004-workspaces': workspaces,
   '0005-releases': releases,
   '0006-invitations': invitations,
+  '0007-sessions-by-user': sessionsByUser,
 }
