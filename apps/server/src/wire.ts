@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -233,14 +233,11 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
 function instance(config: Config): { instanceId: string; adopt: boolean } {
   if (config.databaseUrl) return { instanceId: uuidv7(), adopt: false }
   const file = join(config.dataDir, 'instance')
-  try {
-    return { instanceId: readFileSync(file, 'utf8').trim(), adopt: true }
-  } catch {
-    // The first start in this folder.
-    const instanceId = uuidv7()
-    writeFileSync(file, instanceId, { mode: 0o600 })
-    return { instanceId, adopt: true }
-  }
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  const instanceId = known || uuidv7()
+  // Missing at the first start in this folder; empty where the disk was full then.
+  if (known === '') writeFileSync(file, instanceId, { mode: 0o600 })
+  return { instanceId, adopt: true }
 }
 
 /** The workspace, the environment's owner, and one project with the starter site, once. */

@@ -91,6 +91,9 @@ describe('validate', () => {
     expect(validate(Type.String({ pattern: '\\S' }), '')).toEqual([
       { path: '', expected: 'some text', received: 'the string ""' },
     ])
+    expect(validate(Type.String({ maxLength: 3 }), 'four')).toEqual([
+      { path: '', expected: 'at most 3 characters long', received: 'the string "four"' },
+    ])
     expect(validate(read.input, null)[0]).toMatchObject({ path: '', received: 'null' })
     expect(validate(read.input, { nodeId: 'n' })).toEqual([])
   })

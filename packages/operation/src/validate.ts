@@ -37,10 +37,7 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
       constants.set(error.instancePath, seen)
       add(issues, error.instancePath, seen.join(' or '), describeValue(at(value, error.instancePath)))
     } else if (error.keyword !== 'anyOf' || !issues.has(error.instancePath)) {
-      const expected =
-        error.keyword === 'pattern'
-          ? patternText(params.pattern)
-          : error.message.replace(/^must (be |match |have )?/, '')
+      const expected = limitText(error.keyword, params) ?? error.message.replace(/^must (be |match |have )?/, '')
       add(issues, error.instancePath, expected, describeValue(at(value, error.instancePath)))
     }
   }
@@ -92,8 +89,14 @@ function describeAt(schema: TSchema, path: string): string {
   return typeof current?.type === 'string' ? `${article(current.type)} ${current.type}` : 'present'
 }
 
-function patternText(pattern: unknown): string {
-  return pattern === '\\S' ? 'some text' : `text that matches ${String(pattern)}`
+/** What a limit asks for, where the library's own sentence would not read well behind “should be”. */
+function limitText(keyword: string, { limit, pattern }: Record<string, unknown>): string | undefined {
+  if (keyword === 'pattern') return pattern === '\\S' ? 'some text' : `text that matches ${String(pattern)}`
+  if (keyword === 'maxLength') return `at most ${String(limit)} characters long`
+  if (keyword === 'minLength') return limit === 1 ? 'some text' : `at least ${String(limit)} characters long`
+  if (keyword === 'maxItems') return `an array of at most ${String(limit)}`
+  if (keyword === 'minItems') return `an array of at least ${String(limit)}`
+  return undefined
 }
 
 function article(word: string): string {

@@ -41,24 +41,13 @@ export function createReleaseFolder(dataDir: string): ReleaseFolder {
     async write(projectId, releaseId, files) {
       const target = releaseDir(projectId, releaseId)
       const building = `${target}.building`
-      await rm(building, { recursive: true, force: true })
-      const folders = new Set<string>([building])
-      const manifest: Manifest = { files: [] }
-      for (const file of files) {
-        const path = join(building, 'site', ...file.path.split('/').map(checkedSegment))
-        const bytes = Buffer.from(file.text, 'utf8')
-        await mkdir(dirname(path), { recursive: true })
-        for (let folder = dirname(path); folder.length > building.length; folder = dirname(folder)) folders.add(folder)
-        await writeDurably(path, bytes)
-        const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 20)
-        manifest.files.push({ path: file.path, contentType: file.contentType, bytes: bytes.length, etag })
+      try {
+        return await build(building, target, files)
+      } catch (error) {
+        // What was begun would only take up the room that ran out.
+        await rm(building, { recursive: true, force: true })
+        throw error
       }
-      await mkdir(building, { recursive: true })
-      await writeDurably(join(building, 'manifest.json'), Buffer.from(JSON.stringify(manifest)))
-      for (const folder of folders) await syncFolder(folder)
-      await rename(building, target)
-      await syncFolder(dirname(target))
-      return manifest
     },
 
     async goLive(projectId, releaseId) {
@@ -99,6 +88,28 @@ export function createReleaseFolder(dataDir: string): ReleaseFolder {
 
     remove: (projectId) => rm(projectDir(projectId), { recursive: true, force: true }),
   }
+}
+
+/** Writes everything below `building`, makes it durable, and gives it the name of the release. */
+async function build(building: string, target: string, files: readonly PublishedFile[]): Promise<Manifest> {
+  await rm(building, { recursive: true, force: true })
+  const folders = new Set<string>([building])
+  const manifest: Manifest = { files: [] }
+  for (const file of files) {
+    const path = join(building, 'site', ...file.path.split('/').map(checkedSegment))
+    const bytes = Buffer.from(file.text, 'utf8')
+    await mkdir(dirname(path), { recursive: true })
+    for (let folder = dirname(path); folder.length > building.length; folder = dirname(folder)) folders.add(folder)
+    await writeDurably(path, bytes)
+    const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 20)
+    manifest.files.push({ path: file.path, contentType: file.contentType, bytes: bytes.length, etag })
+  }
+  await mkdir(building, { recursive: true })
+  await writeDurably(join(building, 'manifest.json'), Buffer.from(JSON.stringify(manifest)))
+  for (const folder of folders) await syncFolder(folder)
+  await rename(building, target)
+  await syncFolder(dirname(target))
+  return manifest
 }
 
 /** Ids come from this server; one that could leave its folder is a bug. */
