@@ -107,7 +107,8 @@ test('a stop is quick and clean, and a run that it interrupts goes on at the nex
   const began = Date.now()
   server.child.kill('SIGTERM')
   expect(await server.exit).toBe(0)
-  expect(Date.now() - began).toBeLessThan(5000)
+  // The server cuts a stop short after 4.5 s and then exits with 1; the rest is for a busy machine.
+  expect(Date.now() - began).toBeLessThan(10_000)
   expect(server.stdout().trim().split('\n')).toHaveLength(1)
   expect(server.stderr()).toBe('')
 
