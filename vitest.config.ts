@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           ...node,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           ...node,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           name: 'server',
           include: ['apps/*/src/**/*.test.ts'],
           testTimeout: 90_000,
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
