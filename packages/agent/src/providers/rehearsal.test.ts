@@ -23,13 +23,13 @@ const request: ModelRequest = {
   system: '',
   suffix: '',
   turns: [],
-  tools: [],
+  tools: [{ name: 'insertHtml', description: '', inputSchema: { type: 'object' } }],
   results: [],
   maxOutputTokens: 1,
   image: () => undefined,
 }
 
-async function play(prompt: string, results: ModelRequest['results'] = []) {
+async function play(prompt: string, results: ModelRequest['results'] = [], tools = request.tools) {
   const provider = createRehearsalProvider({
     rehearsals: [build],
     prompt,
@@ -38,7 +38,7 @@ async function play(prompt: string, results: ModelRequest['results'] = []) {
     delay: async () => undefined,
   })
   const events: ProviderEvent[] = []
-  for await (const packet of provider.stream({ ...request, results }, new AbortController().signal))
+  for await (const packet of provider.stream({ ...request, results, tools }, new AbortController().signal))
     events.push(...packet)
   return events
 }
@@ -63,6 +63,13 @@ it('goes on in the middle from the results alone, the same every time', async ()
 
 it('says what it can rehearse when nothing fits', async () => {
   expect(said(await play('something else'))).toContain('- Build a landing page for …')
+})
+
+it('ends with a plain sentence where the run was not given the tool', async () => {
+  const events = await play('a landing page', [], [])
+  expect(said(events)).toContain('your role here reads and does not change')
+  expect(events.some(({ type }) => type === 'toolCall')).toBe(false)
+  expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end' })
 })
 
 it('stops saying words when it is stopped', async () => {

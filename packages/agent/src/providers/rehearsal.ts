@@ -62,7 +62,10 @@ function roundOf(options: RehearsalOptions, request: ModelRequest): RehearsalRou
     const finished = (calls?.length ?? 0) > 0 ? results.shift() : undefined
     if (finished) texts.length = 0
     else if (text) texts.push(text)
-    if (!finished && (calls?.length ?? 0) > 0) return { text: texts.join('\n\n'), calls }
+    if (!finished && calls && calls.length > 0) {
+      const missing = calls.find(({ name }) => !request.tools.some((tool) => tool.name === name))
+      return missing ? { text: outOfReach(missing.name) } : { text: texts.join('\n\n'), calls }
+    }
     step = script.next(finished ?? [])
   }
   return { text: texts.join('\n\n') }
@@ -75,6 +78,11 @@ export function pickRehearsal(rehearsals: readonly Rehearsal[], prompt: string):
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
   return ranked[0]?.rehearsal
+}
+
+/** A script cannot work around a tool that the run was not given; a viewer's run has only those that read. */
+function outOfReach(tool: string): string {
+  return `The next step needs ${tool}, which this run may not use: your role here reads and does not change. Ask an editor of this project, or ask me what the page holds.`
 }
 
 function offer(rehearsals: readonly Rehearsal[]): string {
