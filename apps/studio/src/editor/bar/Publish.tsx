@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { errorOf, unwrap } from '../../api/client.ts'
-import { publishProject, releasesQuery, restoreRelease } from '../../api/projects.ts'
+import { projectQuery, publishProject, releasesQuery, restoreRelease } from '../../api/projects.ts'
 import type { Release } from '../../api/schemas.ts'
 import { useStore } from '../../documents/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,6 +27,8 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     onSettled: changed,
   })
   const [fresh, setFresh] = useState(false)
+  const role = useQuery(projectQuery(projectId)).data?.role
+  const reads = role === 'viewer' || role === 'reviewer'
 
   const all = releases.data?.releases ?? []
   const live = all.find((release) => release.live)
@@ -65,21 +67,25 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
             {errorOf(failure).hint ?? 'The site that is online stays as it was. Try again.'}
           </ErrorNote>
         )}
-        <Button
-          variant={fresh ? 'secondary' : 'primary'}
-          full
-          busy={publish.isPending}
-          disabled={unsaved > 0 && !publish.isPending}
-          onClick={go}
-        >
-          {unsaved > 0
-            ? 'Saving your edits first'
-            : live
-              ? fresh
-                ? 'Publish again'
-                : 'Publish changes'
-              : 'Publish the site'}
-        </Button>
+        {reads ? (
+          <p className={styles.facts}>Your role reads this project. Its editors publish it.</p>
+        ) : (
+          <Button
+            variant={fresh ? 'secondary' : 'primary'}
+            full
+            busy={publish.isPending}
+            disabled={unsaved > 0 && !publish.isPending}
+            onClick={go}
+          >
+            {unsaved > 0
+              ? 'Saving your edits first'
+              : live
+                ? fresh
+                  ? 'Publish again'
+                  : 'Publish changes'
+                : 'Publish the site'}
+          </Button>
+        )}
         {all.length > 1 && (
           <ul className={styles.releases} aria-label="Releases">
             {all.map((release) => (
@@ -87,11 +93,15 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
                 key={release.id}
                 release={release}
                 busy={restore.isPending && restore.variables === release.id}
-                onRestore={() => {
-                  publish.reset()
-                  setFresh(false)
-                  restore.mutate(release.id)
-                }}
+                onRestore={
+                  reads
+                    ? undefined
+                    : () => {
+                        publish.reset()
+                        setFresh(false)
+                        restore.mutate(release.id)
+                      }
+                }
               />
             ))}
           </ul>
@@ -101,7 +111,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
   )
 }
 
-function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boolean; onRestore: () => void }) {
+function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boolean; onRestore?: () => void }) {
   return (
     <li className={styles.release}>
       <span className={styles.number}>{`#${release.number}`}</span>
@@ -111,9 +121,11 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
       {release.live ? (
         <span className={styles.isLive}>Online</span>
       ) : (
-        <Button size="sm" variant="quiet" busy={busy} onClick={onRestore}>
-          Put back
-        </Button>
+        onRestore && (
+          <Button size="sm" variant="quiet" busy={busy} onClick={onRestore}>
+            Put back
+          </Button>
+        )
       )}
     </li>
   )
