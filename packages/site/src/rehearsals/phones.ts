@@ -58,8 +58,8 @@ export function findings(css: string, html: string): Findings {
     const selector = (match[1] ?? '').trim()
     const body = match[2] ?? ''
     if (narrow.has(selector) || !/[.#\w]/.test(selector) || selector.startsWith(':root')) continue
-    if (/grid-template-columns\s*:/.test(body) && !/auto-fit|auto-fill/.test(body) && columns(body) > 1)
-      grids.push(selector)
+    const tracks = /grid-template-columns\s*:\s*([^;]+)/.exec(body)?.[1] ?? ''
+    if (columns(tracks) > 1 && !fitsAnyWidth(tracks)) grids.push(selector)
     if (/display\s*:\s*(?:inline-)?flex/.test(body) && !/flex-wrap|flex-direction\s*:\s*column/.test(body))
       rows.push(selector)
     if (/(?<!max-)(?<!min-)width\s*:\s*(?:[4-9]\d\d|\d{4,})px/.test(body)) wide.push(selector)
@@ -91,12 +91,20 @@ export function findings(css: string, html: string): Findings {
   return { reasons, css: `@media (max-width: 640px) {\n${rules.join('\n')}\n}` }
 }
 
-function columns(body: string): number {
-  const value = /grid-template-columns\s*:\s*([^;]+)/.exec(body)?.[1] ?? ''
-  const repeated = /repeat\(\s*(\d+)/.exec(value)?.[1]
-  return repeated
-    ? Number(repeated)
-    : value
+/** Tracks that wrap by themselves, or a narrow first one beside what is left, such as a list of dates. */
+function fitsAnyWidth(tracks: string): boolean {
+  const [first = ''] = tracks.trim().split(/\s+/)
+  const narrow = first === 'auto' || Number.parseFloat(/^(\d*\.?\d+)r?em$/.exec(first)?.[1] ?? '99') <= 8
+  return /auto-fit|auto-fill/.test(tracks) || (narrow && columns(tracks) === 2)
+}
+
+/** How many tracks the value of `grid-template-columns` names. */
+function columns(tracks: string): number {
+  const repeated = /repeat\(\s*(\d+)/.exec(tracks)?.[1]
+  if (repeated) return Number(repeated)
+  return tracks.trim() === ''
+    ? 0
+    : tracks
         .replace(/\([^()]*\)/g, 'x')
         .trim()
         .split(/\s+/).length

@@ -8,7 +8,7 @@ const css = `.pricing { padding: clamp(4rem, 9vw, 8rem) clamp(1.25rem, 4vw, 4rem
 .pricing-lead { max-width: 36rem; margin: 0 0 2.5rem; color: var(--muted, inherit); }
 .pricing-table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .pricing-table th, .pricing-table td { padding: 1rem 1rem 1rem 0; border-top: 1px solid var(--line, currentColor); text-align: start; vertical-align: top; font-weight: 400; }
-.pricing-table thead th { border-top: 0; font-weight: 600; }
+.pricing-table thead :is(th, td) { border-top: 0; font-weight: 600; }
 .pricing-amount { display: block; font-size: clamp(1.75rem, 1.2rem + 2vw, 3rem); font-weight: 500; line-height: 1.2; letter-spacing: -0.03em; font-variant-numeric: tabular-nums; }
 .pricing-chosen { color: var(--accent, inherit); }
 .pricing-table a { display: inline-block; padding-block: 0.5rem; color: var(--accent, inherit); font-weight: 600; }

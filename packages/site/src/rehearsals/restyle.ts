@@ -158,10 +158,11 @@ function colours(palette: Palette, tokens: ReadonlyMap<string, string>, hasToken
   ]
   if (!hasTokens || tokens.has('--muted')) own.push(['--muted', 'color-mix(in oklab, var(--ink) 68%, var(--paper))'])
   if (!hasTokens || tokens.has('--line')) own.push(['--line', 'color-mix(in oklab, var(--ink) 18%, var(--paper))'])
-  if (tokens.has('--sheet')) own.push(['--sheet', 'color-mix(in oklab, var(--paper) 94%, var(--ink))'])
+  if (tokens.has('--sheet'))
+    own.push(['--sheet', 'light-dark(#ffffff, color-mix(in oklab, var(--paper) 93%, var(--ink)))'])
   const wood = [...tokens.keys()].filter((name) => name.startsWith('--wood-'))
   for (const [index, name] of wood.entries()) {
-    own.push([name, `color-mix(in oklab, var(--accent) ${14 + index * 14}%, var(--paper))`])
+    own.push([name, `color-mix(in oklab, var(--accent) ${14 + index * 18}%, var(--paper))`])
   }
   const scheme = palette.paper.startsWith('light-dark') ? 'light dark' : 'dark'
   const root = `:root {\n  color-scheme: ${scheme};\n${own.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`

@@ -61,4 +61,11 @@ describe('what the words decide', () => {
     expect(found.css).toContain('.b { flex-wrap: wrap; }')
     expect(found.css).not.toContain('.c')
   })
+  it('leaves a narrow column beside a wide one, and grids that wrap', () => {
+    const css =
+      '.dates { grid-template-columns: auto minmax(0, 1fr) } .days { grid-template-columns: 4rem 1fr } .wrap { grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)) } .wide { grid-template-columns: 20rem 1fr }'
+    const found = findings(css, '')
+    expect(found.css).toContain('.wide { grid-template-columns')
+    for (const kept of ['.dates', '.days', '.wrap']) expect(found.css).not.toContain(kept)
+  })
 })
