@@ -75,4 +75,117 @@ export type ServerTables = {
     created_at: number
   }
   ai_defaults: { workspace_id: string; scope: string; credential_id: string; model_id: string }
+  /** What follows is of migration 0008. Money is millionths of a dollar. */
+  approvals: {
+    tool_call_id: string
+    run_id: string
+    session_id: string
+    operation: string
+    input_hash: string
+    revision: string
+    status: string
+    decided_by: string | null
+    decided_at: number | null
+    reason: string | null
+    expires_at: number
+    created_at: number
+  }
+  approval_policies: {
+    id: string
+    workspace_id: string
+    user_id: string
+    project_id: string | null
+    operation: string | null
+    session_id: string | null
+    created_at: number
+  }
+  confirmations: {
+    token_hash: string
+    user_id: string
+    project_id: string
+    operation: string
+    input_hash: string
+    target: string
+    revision: string
+    session_id: string | null
+    run_id: string | null
+    created_at: number
+    expires_at: number
+    used_at: number | null
+  }
+  usage_entries: {
+    id: string
+    workspace_id: string
+    user_id: string
+    project_id: string | null
+    session_id: string
+    run_id: string
+    scope: string
+    provider: string
+    model: string
+    /** `reserved`, `settled` or `estimated`. */
+    status: string
+    input: number
+    cache_read: number
+    cache_write_5m: number
+    cache_write_1h: number
+    output: number
+    reasoning: number
+    cost_micro_usd: number | null
+    created_at: number
+  }
+  budgets: {
+    workspace_id: string
+    /** `run`, `session` or `month`. */
+    level: string
+    rounds: number | null
+    tool_calls: number | null
+    tokens: number | null
+    wall_ms: number | null
+    micro_usd: number | null
+    updated_at: number
+  }
+  /** `entry` is JSON. */
+  model_catalogue: { key: string; entry: string; fetched_at: number }
+  audit_events: {
+    id: string
+    workspace_id: string
+    user_id: string | null
+    kind: string
+    subject: string | null
+    /** JSON, never a secret. */
+    detail: string
+    created_at: number
+  }
+  executors: {
+    id: string
+    session_id: string
+    user_id: string
+    kind: string
+    created_at: number
+    lease_until: number
+  }
+  bridge_requests: {
+    id: string
+    bridge_id: string
+    session_id: string
+    tool_call_id: string
+    executor_id: string
+    /** `open`, `answered` or `closed`. */
+    status: string
+    /** JSON: the envelope. */
+    result: string | null
+    created_at: number
+    deadline: number
+  }
+  blobs: {
+    workspace_id: string
+    hash: string
+    mime_type: string
+    bytes: Uint8Array
+    size: number
+    width: number | null
+    height: number | null
+    created_at: number
+  }
 }

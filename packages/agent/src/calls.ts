@@ -1,8 +1,11 @@
 import { type Effect, type Envelope, fail, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
+import type { PendingApproval } from './approval.ts'
 import type { ExecutedCall, ToolExecutor } from './executor.ts'
 import { encodeRecords, type Journal, StorageFailed } from './journal.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+import type { RunStep } from './step.ts'
+import type { Span, Tracer } from './trace.ts'
 import type { ToolCallBlock } from './transcript/heal.ts'
 
 /** What the loop must know of an operation. */
@@ -10,6 +13,8 @@ export interface OperationFacts {
   effect: Effect
   heavy: boolean
   input: TSchema
+  /** The kinds of thing it changes, for the run's affected resources. */
+  affects?: readonly string[]
 }
 
 export interface CallOptions {
@@ -26,33 +31,47 @@ export interface CallOptions {
   graceMs: number
   /** Told of an executor that threw, which is a bug. */
   onBug(error: unknown): void
+  /** Told of each step as it has passed. */
+  step(name: RunStep): void
+  tracer: Tracer
+  /** The run's own span. */
+  span?: Span
 }
 
+/** `lost`: the lease is gone. Otherwise the calls that a person must decide on first; they have no result yet. */
+export type CallsEnd = 'lost' | PendingApproval[]
+
 /**
- * Runs the calls of one answer: neighbouring reads in parallel, everything else alone and in order. False where the
- * lease was lost. Returns early, with calls left over, once the run is stopped.
+ * Runs the calls of one answer: neighbouring reads in parallel, everything else alone and in order. A call that waits
+ * for a person holds back the calls behind it, since they were asked for in this order. Returns early, with calls left
+ * over, once the run is stopped.
  */
 export async function runCalls(
   options: CallOptions,
   message: MessageRecord,
   calls: readonly ToolCallBlock[],
-): Promise<boolean> {
+): Promise<CallsEnd> {
   const rest = [...calls]
   while (rest.length > 0 && !options.signal.aborted) {
     const batch = rest.splice(0, 1)
     while (batch.every((call) => isRead(options, call)) && rest[0] && isRead(options, rest[0]))
       batch.push(...rest.splice(0, 1))
     const done = await Promise.all(batch.map((call) => runCall(options, message, call)))
-    if (done.includes(false)) return false
+    if (done.includes('lost')) return 'lost'
+    const pending = done.filter((each) => typeof each === 'object')
+    if (pending.length > 0) return pending
   }
-  return true
+  options.step('callsDone')
+  return []
 }
 
 function isRead(options: CallOptions, call: ToolCallBlock): boolean {
   return options.findOperation(call.toolName)?.effect === 'read'
 }
 
-async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<boolean> {
+type CallEnd = 'done' | 'lost' | PendingApproval
+
+async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<CallEnd> {
   const { journal, run, now } = options
   const known = journal.folder.message(call.toolCallId)
   const record: MessageRecord = known ?? {
@@ -68,7 +87,8 @@ async function runCall(options: CallOptions, message: MessageRecord, call: ToolC
     createdAt: now(),
   }
   const problem = refusal(options, call, record)
-  if (problem) return await journal.commit(resultRecords(record, problem, now()))
+  if (problem) return (await journal.commit(resultRecords(record, problem, now()))) ? 'done' : 'lost'
+  options.step('callBegun')
   const timeout = AbortSignal.timeout(options.maxCallMs)
   const signal = AbortSignal.any([options.signal, timeout])
   const records = (result: Envelope) => resultRecords(record, result, now())
@@ -82,8 +102,14 @@ async function execute(
   record: MessageRecord,
   records: (result: Envelope) => SessionRecord[],
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<CallEnd> {
   const { journal, executor, run } = options
+  const span = options.tracer.start(
+    'execute_tool',
+    call.toolName,
+    { 'gen_ai.tool.name': call.toolName, 'gen_ai.tool.call.id': call.toolCallId, 'gen_ai.tool.type': 'function' },
+    options.span,
+  )
   let done: ExecutedCall
   try {
     done = await executor.execute(
@@ -96,25 +122,32 @@ async function execute(
     )
   } catch (error) {
     options.onBug(error)
+    span.end('internal')
     const failure = fail('internal', `${record.toolName ?? 'The call'} failed inside Atelier.`, {
       hint: 'Try another way.',
     })
-    return await journal.commit(records(failure))
+    return (await journal.commit(records(failure))) ? 'done' : 'lost'
   }
-  if (done.ok) journal.note(records(done.result))
-  else if (done.refused === 'unavailable') {
+  span.end(done.ok ? (done.result.ok ? undefined : (done.result.error?.code ?? 'requires_confirmation')) : done.refused)
+  if (done.ok) {
+    journal.note(records(done.result))
+    options.step('callCommitted')
+    return 'done'
+  }
+  if (done.refused === 'approval') return { call: record, request: done.request }
+  if (done.refused === 'unavailable') {
     throw new StorageFailed(`The call ${call.toolName} failed in the storage.`, { cause: done.cause })
   }
-  return done.ok
+  return 'lost'
 }
 
 /** A call that was stopped may still come to its end for a moment; one that does not is left behind the fence. */
-async function withGrace(execution: Promise<boolean>, signal: AbortSignal, graceMs: number): Promise<boolean> {
+async function withGrace(execution: Promise<CallEnd>, signal: AbortSignal, graceMs: number): Promise<CallEnd> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
-  const given = new Promise<boolean>((resolve) => {
+  const given = new Promise<CallEnd>((resolve) => {
     onAbort = () => {
-      timer = setTimeout(() => resolve(true), graceMs)
+      timer = setTimeout(() => resolve('done'), graceMs)
     }
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })

@@ -17,8 +17,23 @@ export interface CallCommit {
   rows?(result: Envelope): Query[]
 }
 
+/** What a person must decide before a call may run. */
+export interface ApprovalRequest {
+  /** The operation's id. */
+  operation: string
+  /** What exactly will happen, as a sentence. */
+  message: string
+  target: string
+  /** The heads of the documents that it would change. */
+  documentRevision: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
 export type ExecutedCall =
   | { ok: true; result: Envelope /** It had been applied before; nothing was appended now. */; replayed: boolean }
+  /** Nothing was done: a person decides first, and the call is then delivered again. */
+  | { ok: false; refused: 'approval'; request: ApprovalRequest }
   | {
       ok: false
       /** `unavailable`: the storage failed, and whether the call was applied is not known; it is delivered again. */

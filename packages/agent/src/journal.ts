@@ -1,4 +1,4 @@
-import type { Commit, Fence, Query, SessionStreams } from '@atelier/streams'
+import type { Commit, Expectation, Fence, Query, SessionStreams } from '@atelier/streams'
 import type { SessionRecord } from './message.ts'
 import { createFolder, type Folder } from './transcript/fold.ts'
 
@@ -21,6 +21,11 @@ export interface Journal {
   settled(): Promise<boolean>
   /** Writes records together with rows, as one commit, after all that was written before. Same answer as `settled`. */
   commit(records: readonly SessionRecord[], rows?: readonly Query[], wake?: readonly string[]): Promise<boolean>
+  /**
+   * The same, where it depends on something that another may have taken meanwhile: `refused` where an expectation was
+   * not met, and then nothing was written.
+   */
+  commitIf(records: readonly SessionRecord[], expect: readonly Expectation[]): Promise<'done' | 'refused' | 'lost'>
   /** Takes in records that another commit has already made durable. */
   note(records: readonly SessionRecord[]): void
 }
@@ -58,11 +63,12 @@ export function createJournal(options: JournalOptions): Journal {
     options.onLost()
   }
 
-  async function send(commit: Commit): Promise<boolean> {
+  async function send(commit: Commit): Promise<boolean | 'refused'> {
     if (lost) return false
     try {
       const outcome = await streams.commit({ fence, ...commit })
       if (outcome.ok) return true
+      if (commit.expect?.some(({ code }) => code === outcome.refused)) return 'refused'
       lose(
         outcome.refused === 'fenced'
           ? undefined
@@ -114,10 +120,18 @@ export function createJournal(options: JournalOptions): Journal {
     async commit(records, rows = [], wake = []) {
       if (!(await settled())) return false
       const appends = records.length === 0 ? [] : [{ stream, entries: encodeRecords(records) }]
-      const done = await send({ appends, rows, wake })
+      const done = (await send({ appends, rows, wake })) === true
       if (done) note(records)
       if (failure !== undefined) throw failure
       return done
+    },
+    async commitIf(records, expect) {
+      if (!(await settled())) return 'lost'
+      const done = await send({ appends: [{ stream, entries: encodeRecords(records) }], expect })
+      if (done === true) note(records)
+      if (failure !== undefined) throw failure
+      if (done === 'refused') return 'refused'
+      return done ? 'done' : 'lost'
     },
   }
 }

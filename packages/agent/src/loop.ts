@@ -1,20 +1,29 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
 import { type Answer, addUsage, contextTokens } from './answer.ts'
+import { type PendingApproval, waitingRecords } from './approval.ts'
+import type { Meter } from './budget.ts'
 import { type CallOptions, type OperationFacts, repeats, resultRecords, runCalls } from './calls.ts'
+import { type BaseRequest, buildRequest } from './context.ts'
 import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from './message.ts'
-import { type Place, placeOf, resultsOf } from './place.ts'
-import type { ModelRequest, Provider, StopReason } from './provider.ts'
+import { type Place, placeOf } from './place.ts'
+import type { Provider, StopReason } from './provider.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
-import { checkTurns } from './transcript/check.ts'
+import { deliverSteering, type Steering } from './steering.ts'
+import type { Stop, StopCondition } from './stop.ts'
 import { asRecord, textOf } from './transcript/fold.ts'
 import { unanswered } from './transcript/heal.ts'
-import { toTurns } from './transcript/toTurns.ts'
 
 export interface LoopOptions extends Omit<CallOptions, 'run'> {
   runId: string
   provider: Provider
-  request: Omit<ModelRequest, 'turns' | 'results'>
+  request: BaseRequest
+  /** The messages that wait to join this run. */
+  steering?: Steering
+  meter?: Meter
+  stopWhen: readonly StopCondition[]
+  /** Rows of the commit with which the run stops to wait: its lease goes back. */
+  waitRows(run: RunRecord, pending: readonly PendingApproval[]): Query[]
   random(): number
   delay(ms: number, signal: AbortSignal): Promise<void>
   /** Rounds of one run; it then ends cleanly. */
@@ -26,7 +35,8 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   whyStopped(): 'aborted' | 'handedBack'
 }
 
-export type LoopEnd = 'ended' | 'handedBack' | 'lost'
+/** `waiting`: a person decides first; whoever claims the run after that goes on with it. */
+export type LoopEnd = 'ended' | 'handedBack' | 'lost' | 'waiting'
 
 /**
  * Runs a run to its end. Where it goes on is read from the record alone, so a run that was cut is gone on with by the
@@ -41,11 +51,19 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     if (!run) throw new Error(`Run ${runId} has no record in ${journal.stream}`)
     const place = placeOf(journal.folder.messages(), run)
     if (place.kind === 'calls') {
-      if (!(await runCalls({ ...options, run }, place.message, place.calls))) return 'lost'
+      const outcome = await runCalls({ ...options, run }, place.message, place.calls)
+      if (outcome === 'lost') return 'lost'
+      if (outcome.length > 0) return await wait(options, run, outcome)
       continue
     }
+    const steered = await deliverSteering(options)
+    if (steered === 'lost') return 'lost'
+    if (steered.taken > 0) continue
     const stop = stopCondition(options, run, place)
-    if (stop) return await end(options, [note(options, stop.sentence)], { ...run, stopReason: stop.reason }, 'complete')
+    if (stop) {
+      const said = stop.sentence === undefined ? [] : [note(options, stop.sentence)]
+      return await end(options, said, { ...run, stopReason: stop.reason }, 'complete')
+    }
     const ended = await answer(options, run, place)
     if (ended) return ended
   }
@@ -53,16 +71,28 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
 
 type AnswerPlace = Extract<Place, { kind: 'answer' }>
 
-function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace) {
+async function wait(options: LoopOptions, run: RunRecord, pending: readonly PendingApproval[]): Promise<LoopEnd> {
+  const rows = options.waitRows(run, pending)
+  const done = await options.journal.commit(waitingRecords(run, pending, options.now()), rows)
+  options.step('waiting')
+  return done ? 'waiting' : 'lost'
+}
+
+function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace): Stop | undefined {
   if (place.rounds >= options.maxRounds) {
     return {
       reason: 'round_limit',
       sentence: `Stopped after ${place.rounds} rounds, the most that one message may take. Say how to go on.`,
     }
   }
-  const calls = options.journal.folder
-    .messages()
-    .filter((message) => message.runId === run.id && message.role === 'tool_call')
+  const own = options.journal.folder.messages().filter((message) => message.runId === run.id)
+  const calls = own.filter((message) => message.role === 'tool_call')
+  const answer = own.findLast((message) => message.role === 'assistant')
+  const state = { run, rounds: place.rounds, calls, answer, now: options.now() }
+  for (const condition of options.stopWhen) {
+    const stop = condition(state)
+    if (stop) return stop
+  }
   const last = calls.at(-1)
   if (last && repeats(calls, last) > 3) {
     return {
@@ -75,19 +105,9 @@ function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace)
 
 async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlace): Promise<LoopEnd | undefined> {
   const { retry: _, ...run } = before
-  const { journal, provider, request, now } = options
-  const messages = journal.folder.messages()
-  const turns = toTurns(
-    messages.filter((message) => message.id !== place.supersedes?.id),
-    {
-      provider: provider.id,
-      model: request.model,
-      heavy: (name) => options.findOperation(name)?.heavy ?? false,
-      open: place.open,
-    },
-  )
-  const problems = checkTurns(turns, place.open)
-  if (problems.length > 0) throw new Error(`The transcript of ${journal.stream} is not legal: ${problems.join(' ')}`)
+  const { journal, provider, now } = options
+  const heavy = (name: string) => options.findOperation(name)?.heavy ?? false
+  const request = await buildRequest({ journal, provider, request: options.request, heavy }, run, place)
   const message: MessageRecord = {
     id: place.messageId ?? options.newId(),
     runId: run.id,
@@ -101,7 +121,7 @@ async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlac
   }
   const round = await answerRound({
     ...options,
-    request: { ...request, turns, results: resultsOf(messages, run.id) },
+    request,
     message,
     ...(place.supersedes ? { supersedes: place.supersedes } : {}),
     onRetry: (retry) => {
@@ -110,13 +130,17 @@ async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlac
     },
   })
   if (!(await journal.settled())) return 'lost'
+  if (round.kind !== 'stopped') options.step('answered')
   const context = contextTokens(round.answer.usage())
+  const costUsd = round.costUsd === undefined ? run.costUsd : (run.costUsd ?? 0) + round.costUsd
   const counted: RunRecord = {
     ...run,
     usage: addUsage(run.usage, round.usage),
+    ...(costUsd === undefined ? {} : { costUsd }),
     ...(context > 0 ? { contextTokens: context } : {}),
   }
-  if (round.kind === 'stopped') return await stopped(options, [cut(round, 'aborted', now())], counted)
+  if (round.kind === 'exhausted') return await exhausted(options, round, counted)
+  if (round.kind === 'stopped') return await stopped(options, [cut(round, 'aborted', now())], counted, round.rows)
   if (round.kind === 'failed') return await failed(options, round, counted)
   return await finished(options, round, { ...counted, rounds: place.rounds + 1 })
 }
@@ -124,6 +148,7 @@ async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlac
 /** The end of an answer is one append: the message, its usage, every call, and what needs no executor. */
 async function finished(options: LoopOptions, round: RoundEnd, run: RunRecord): Promise<LoopEnd | undefined> {
   const { now } = options
+  const { rows } = round
   const { reason, detail } = round.answer.stop() ?? { reason: 'end' as StopReason }
   const { blocks, malformed } = round.answer.finish()
   const message: MessageRecord = {
@@ -150,20 +175,43 @@ async function finished(options: LoopOptions, round: RoundEnd, run: RunRecord): 
       reason === 'max_tokens' ||
       reason === 'pause' ||
       reason === 'stop_sequence')
-  if (going || reason === 'pause') return await goOn(options, records, run)
+  if (going || reason === 'pause') return await goOn(options, records, run, rows)
   if (reason === 'max_tokens') {
     records.push(inserted(continuation(options, run)))
-    return await goOn(options, records, run)
+    return await goOn(options, records, run, rows)
   }
+  // Somebody has said something meanwhile: the run goes on with it.
+  const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
+  if (steered) return await goOn(options, records, run, rows)
   const done: RunRecord = { ...run, assistantMessageId: message.id, stopReason: reason }
   const sentence = endSentence(reason, detail)
   if (sentence) records.push(note(options, sentence))
-  return await end(options, records, done, reason === 'context_overflow' ? 'error' : 'complete', sentence)
+  return await end(options, records, done, reason === 'context_overflow' ? 'error' : 'complete', sentence, rows)
 }
 
-async function goOn(options: LoopOptions, records: SessionRecord[], run: RunRecord): Promise<LoopEnd | undefined> {
+async function goOn(
+  options: LoopOptions,
+  records: SessionRecord[],
+  run: RunRecord,
+  rows: readonly Query[],
+): Promise<LoopEnd | undefined> {
   const value: SessionRecord = { type: 'run', key: run.id, value: run, headers: { operation: 'update' } }
-  return (await options.journal.commit([...records, value])) ? undefined : 'lost'
+  if (!(await options.journal.commit([...records, value], rows))) return 'lost'
+  options.step('answerCommitted')
+  return undefined
+}
+
+/** A budget would not have paid for the request, so it was not sent; what was done until then stays. */
+async function exhausted(
+  options: LoopOptions,
+  round: Extract<RoundEnd, { kind: 'exhausted' }>,
+  run: RunRecord,
+): Promise<LoopEnd> {
+  const sentence = note(options, round.sentence)
+  const message = cut(round, 'error', options.now())
+  if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
+  const ended: RunRecord = { ...run, stopReason: 'budget', limit: round.limit }
+  return await end(options, [message, sentence], ended, 'complete', undefined, round.rows)
 }
 
 /** The calls of an answer that broke off may be cut anywhere, so none of them runs. */
@@ -193,11 +241,23 @@ async function failed(
   const message = cut(round, 'error', options.now())
   // An answer that never said anything is not shown; the error stands in its place.
   if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
-  return await end(options, [message, sentence], { ...run, stopReason: 'error' }, 'error', round.error.message)
+  return await end(
+    options,
+    [message, sentence],
+    { ...run, stopReason: 'error' },
+    'error',
+    round.error.message,
+    round.rows,
+  )
 }
 
 /** A person's stop leaves a transcript that can be sent; a hand-back leaves it as a crash would. */
-async function stopped(options: LoopOptions, records: SessionRecord[], counted?: RunRecord): Promise<LoopEnd> {
+async function stopped(
+  options: LoopOptions,
+  records: SessionRecord[],
+  counted?: RunRecord,
+  rows: readonly Query[] = [],
+): Promise<LoopEnd> {
   if (options.whyStopped() === 'handedBack') return 'handedBack'
   const { journal, runId, now } = options
   const run = counted ?? journal.folder.run(runId)
@@ -214,7 +274,7 @@ async function stopped(options: LoopOptions, records: SessionRecord[], counted?:
       resultRecords(callRecord(message, call, now()), interrupted, now(), 'aborted'),
     )
   })
-  return await end(options, [...records, ...rest], { ...run, stopReason: 'aborted' }, 'aborted')
+  return await end(options, [...records, ...rest], { ...run, stopReason: 'aborted' }, 'aborted', undefined, rows)
 }
 
 async function end(
@@ -223,11 +283,34 @@ async function end(
   run: RunRecord,
   status: RunStatus,
   error?: string,
+  rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
   const { retry: _, ...rest } = run
-  const value: RunRecord = { ...rest, status, endedAt: options.now(), ...(error ? { error } : {}) }
+  const affected = affectedBy(options)
+  const value: RunRecord = {
+    ...rest,
+    status,
+    endedAt: options.now(),
+    ...(error ? { error } : {}),
+    ...(affected.length > 0 ? { affected } : {}),
+  }
   const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
-  return (await options.journal.commit([...records, ended], options.endRows(value))) ? 'ended' : 'lost'
+  options.step('ending')
+  if (!(await options.journal.commit([...records, ended], [...rows, ...options.endRows(value)]))) return 'lost'
+  options.step('ended')
+  return 'ended'
+}
+
+/** The kinds of thing that the run's successful calls changed, for clients that refresh only those. */
+function affectedBy({ journal, runId, findOperation }: LoopOptions): string[] {
+  const kinds = journal.folder
+    .messages()
+    .filter((message) => message.runId === runId && message.role === 'tool_call' && message.status === 'complete')
+    .flatMap((message) => {
+      const operation = findOperation(message.toolName ?? '')
+      return operation && operation.effect !== 'read' ? (operation.affects ?? []) : []
+    })
+  return [...new Set(kinds)].sort()
 }
 
 function cut(

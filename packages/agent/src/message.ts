@@ -74,6 +74,12 @@ export const MessageRecord = Type.Object({
   /** The result envelope of the operation. */
   toolResult: Optional(Type.Unknown()),
   requiresApproval: Optional(Type.Boolean()),
+  /** Of a call that a tab carries out: who was asked, and under which id the result is awaited. */
+  execution: Optional(Type.Object({ bridgeId: Type.String(), requestId: Type.String(), executorId: Type.String() })),
+  /** Of a `user` message that waits (`pending`) for the run at work: to join it before its next round, or to follow it. */
+  delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
+  /** Of a `system` message: it stands for everything up to and including the message of this id. */
+  compacts: Optional(Type.String()),
   /** Of an assistant's message: who answered. Signatures go back to nobody else. */
   provider: Optional(Type.String()),
   model: Optional(Type.String()),
@@ -149,7 +155,16 @@ export const RunRecord = Type.Object({
   stopReason: Optional(Type.String()),
   affected: Optional(Type.Array(Type.String())),
   changeSetId: Optional(Type.String()),
+  /** Of a run that is scheduled for later. */
   startAt: Optional(Type.Number()),
+  /** Of a run that waits behind another; it begins when that one has ended. */
+  delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
+  /** It waits for a person to send it, because the run before it was stopped or failed. */
+  held: Optional(Type.Boolean()),
+  /** The run that its message was delivered to; it then never began itself. */
+  joined: Optional(Type.String()),
+  /** Which limit ended it. */
+  limit: Optional(Type.String()),
   startedAt: Optional(Type.Number()),
   endedAt: Optional(Type.Number()),
   error: Optional(Type.String()),
@@ -165,7 +180,16 @@ export const ApprovalRecord = Type.Object({
     Type.Literal('denied'),
     Type.Literal('expired'),
   ]),
+  /** The heads of the documents that it would change: an approval holds for these alone. */
   documentRevision: Type.String(),
+  runId: Optional(Type.String()),
+  /** The operation's id. */
+  operation: Optional(Type.String()),
+  /** What exactly will happen, and to what. */
+  message: Optional(Type.String()),
+  target: Optional(Type.String()),
+  requestedAt: Optional(Type.Number()),
+  expiresAt: Optional(Type.Number()),
   decidedBy: Optional(Type.String()),
   decidedAt: Optional(Type.Number()),
   reason: Optional(Type.String()),

@@ -33,10 +33,12 @@ export function placeOf(messages: readonly FoldedMessage[], run: RunRecord): Pla
   return { kind: 'answer', rounds: answers.length, open: paused(own, last) }
 }
 
-/** An answer without calls that the run goes on from was paused, unless it was asked to go on. */
+/** An answer without calls that the run goes on from was paused, unless something was said to it since. */
 function paused(own: readonly MessageRecord[], answer: MessageRecord | undefined): boolean {
   if (!answer || callsOf(answer).length > 0 || (answer.content ?? '').trim() === '') return false
-  return !own.slice(own.indexOf(answer) + 1).some((message) => message.role === 'system')
+  return !own
+    .slice(own.indexOf(answer) + 1)
+    .some((message) => message.role === 'system' || (message.role === 'user' && message.status === 'complete'))
 }
 
 /** The results of the run's answered rounds, each in the order of its calls. */

@@ -23,7 +23,17 @@ export interface ModelRequest {
   results: readonly Envelope[][]
   /** Bytes of an image by its hash, base64. */
   image(hash: string): string | undefined
+  /** Does the model take images? Where not, each is replaced by a one-line note. */
+  vision: boolean
+  /** The same for every request of a session: providers route by it to a warm cache. */
+  cacheKey: string
+  /** The model's window in tokens, where it is known. */
+  contextWindow?: number
+  /** How much the model may think; absent means the provider's own default. */
+  thinking?: Thinking
 }
+
+export type Thinking = 'off' | 'low' | 'medium' | 'high'
 
 export interface Credential {
   provider: ProviderId
@@ -105,6 +115,9 @@ export interface ModelInfo {
   contextWindow?: number
   vision?: boolean
   tools?: boolean
+  /** Does it think, and can it be told how much? */
+  thinking?: boolean
+  maxOutputTokens?: number
   tier?: 'smartest' | 'balanced' | 'fast'
 }
 

@@ -1,7 +1,12 @@
-import { type Answer, addUsage, createAnswer } from './answer.ts'
+import type { Query } from '@atelier/streams'
+import { type Answer, addUsage, contextTokens, createAnswer } from './answer.ts'
+import type { LimitName, Meter } from './budget.ts'
 import type { Journal } from './journal.ts'
 import type { MessageRecord, RunRetry, SessionRecord, Usage } from './message.ts'
 import type { ModelRequest, Provider, ProviderError } from './provider.ts'
+import type { RunStep } from './step.ts'
+import type { Span, Tracer } from './trace.ts'
+import { estimateTokens } from './transcript/estimate.ts'
 import { maxTries, maxWaitMs, retryDelay } from './wire/retry.ts'
 
 export interface RoundOptions {
@@ -20,6 +25,11 @@ export interface RoundOptions {
   /** Told when the model will be asked again, and with nothing once that try says something. */
   onRetry(retry: RunRetry | undefined): void
   limits: RoundLimits
+  meter?: Meter
+  step(name: RunStep): void
+  tracer: Tracer
+  /** The run's own span. */
+  span?: Span
 }
 
 export interface RoundLimits {
@@ -29,11 +39,25 @@ export interface RoundLimits {
   maxAnswerMs: number
 }
 
-export type RoundEnd =
-  /** `usage` covers every attempt. */
-  | { kind: 'answered'; message: MessageRecord; answer: Answer; usage: Usage }
-  | { kind: 'failed'; message: MessageRecord; answer: Answer; usage: Usage; error: ProviderError }
-  | { kind: 'stopped'; message: MessageRecord; answer: Answer; usage: Usage }
+interface RoundOutcome {
+  message: MessageRecord
+  answer: Answer
+  /** Over every attempt. */
+  usage: Usage
+  /** Undefined where the model has no known price. */
+  costUsd: number | undefined
+  /** Settle what was reserved; for the commit that ends the answer. */
+  rows: Query[]
+}
+
+export type RoundEnd = RoundOutcome &
+  (
+    | { kind: 'answered' }
+    | { kind: 'failed'; error: ProviderError }
+    | { kind: 'stopped' }
+    /** A limit did not let the request out. */
+    | { kind: 'exhausted'; limit: LimitName; sentence: string }
+  )
 
 /**
  * Asks the model once, trying again as the official rules say: silently while nothing was shown, and after that under a
@@ -42,7 +66,11 @@ export type RoundEnd =
 export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
   const { journal, signal } = options
   let message = options.message
-  let usage = addUsage(undefined, {})
+  const spent: Omit<RoundOutcome, 'message' | 'answer'> = {
+    usage: addUsage(undefined, {}),
+    costUsd: undefined,
+    rows: [],
+  }
   let waited = 0
   journal.write([
     ...(options.supersedes ? [superseded(options.supersedes, message.id, options.now())] : []),
@@ -55,19 +83,31 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
       newId: options.newId,
       now: options.now,
     })
-    const error = await attempt(options, answer, () => {
+    const reserved = await options.meter?.reserve({
+      id: `${message.id}:${tries}`,
+      runId: message.runId,
+      inputTokens: estimateTokens(options.request),
+      maxOutputTokens: options.request.maxOutputTokens,
+    })
+    options.step('reserved')
+    if (reserved?.ok === false)
+      return { kind: 'exhausted', message, answer, ...spent, limit: reserved.limit, sentence: reserved.message }
+    const error = await traced(options, answer, () => {
       if (tries > 1) options.onRetry(undefined)
     })
-    usage = addUsage(usage, answer.usage())
-    if (signal.aborted) return { kind: 'stopped', message, answer, usage }
-    if (!error) return { kind: 'answered', message, answer, usage }
+    const settled = reserved?.settle(answer.usage())
+    spent.usage = addUsage(spent.usage, settled?.usage ?? answer.usage())
+    spent.rows.push(...(settled?.rows ?? []))
+    if (settled?.costUsd !== undefined) spent.costUsd = (spent.costUsd ?? 0) + settled.costUsd
+    const end = { message, answer, ...spent }
+    if (signal.aborted) return { kind: 'stopped', ...end }
+    if (!error) return { kind: 'answered', ...end }
     const wait = retryDelay(tries + 1, error.retryAfterMs, options.random)
-    if (!error.retryable || tries >= maxTries || waited + wait > maxWaitMs)
-      return { kind: 'failed', message, answer, usage, error }
+    if (!error.retryable || tries >= maxTries || waited + wait > maxWaitMs) return { kind: 'failed', ...end, error }
     waited += wait
     options.onRetry({ code: error.code, at: options.now() + wait, attempt: tries + 1 })
     await options.delay(wait, signal)
-    if (signal.aborted) return { kind: 'stopped', message, answer, usage }
+    if (signal.aborted) return { kind: 'stopped', ...end }
     if (!answer.visible()) continue
     const next: MessageRecord = {
       ...message,
@@ -78,6 +118,31 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     journal.write([superseded(message, next.id, options.now()), inserted(next)])
     message = next
   }
+}
+
+/** One request, as a span of its own. */
+async function traced(options: RoundOptions, answer: Answer, onWords: () => void): Promise<ProviderError | undefined> {
+  const { provider, request } = options
+  const span = options.tracer.start(
+    'chat',
+    request.model,
+    {
+      'gen_ai.provider.name': provider.id,
+      'gen_ai.request.model': request.model,
+      'gen_ai.request.max_tokens': request.maxOutputTokens,
+    },
+    options.span,
+  )
+  const error = await attempt(options, answer, onWords)
+  const usage = answer.usage()
+  span.set({
+    'gen_ai.usage.input_tokens': contextTokens(usage),
+    'gen_ai.usage.output_tokens': usage.output ?? 0,
+    'gen_ai.usage.cache_read.input_tokens': usage.cacheRead ?? 0,
+    'gen_ai.response.finish_reasons': [answer.stop()?.reason ?? (error ? 'error' : 'aborted')],
+  })
+  span.end(error?.code)
+  return error
 }
 
 const backlogLimit = 2_000_000
@@ -95,6 +160,7 @@ async function attempt(options: RoundOptions, answer: Answer, onWords: () => voi
   const timer = setTimeout(stop, limits.maxAnswerMs)
   if (signal.aborted) stop()
   let silent = true
+  options.step('requested')
   const packets = provider.stream(options.request, controller.signal)[Symbol.asyncIterator]()
   try {
     while (!controller.signal.aborted) {
@@ -102,6 +168,7 @@ async function attempt(options: RoundOptions, answer: Answer, onWords: () => voi
       if (packet === undefined || signal.aborted) break
       if (packet.done) return broken
       journal.write(answer.push(packet.value))
+      options.step('packet')
       if (silent && answer.visible()) {
         silent = false
         onWords()

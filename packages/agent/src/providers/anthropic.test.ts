@@ -12,6 +12,8 @@ const request: ModelRequest = {
   maxOutputTokens: 1000,
   results: [],
   image: (hash) => (hash === 'h1' ? 'QUJD' : undefined),
+  vision: true,
+  cacheKey: 'session',
   tools: [
     { name: 'look', description: 'Looks.', inputSchema: { type: 'object', properties: {} } },
     { name: 'write', description: 'Writes.', inputSchema: { type: 'object', properties: {} } },

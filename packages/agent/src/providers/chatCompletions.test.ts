@@ -12,6 +12,8 @@ const request: ModelRequest = {
   maxOutputTokens: 1000,
   results: [],
   image: (hash) => (hash === 'h1' ? 'QUJD' : undefined),
+  vision: true,
+  cacheKey: 'session',
   tools: [{ name: 'look', description: 'Looks.', inputSchema: { type: 'object' } }],
   turns: [
     { role: 'user', blocks: [{ kind: 'text', text: 'Hello' }] },

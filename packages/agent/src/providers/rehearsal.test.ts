@@ -27,6 +27,8 @@ const request: ModelRequest = {
   results: [],
   maxOutputTokens: 1,
   image: () => undefined,
+  vision: true,
+  cacheKey: 'session',
 }
 
 async function play(prompt: string, results: ModelRequest['results'] = [], tools = request.tools) {

@@ -1,4 +1,5 @@
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import type { ExpressionBuilder } from 'kysely'
 import { activeStatuses, type RunTables } from './tables.ts'
 
 export type RunRow = RunTables['runs']
@@ -25,12 +26,18 @@ export interface LeaseOptions {
 
 export function createLeases({ database, instanceId, leaseMs, now }: LeaseOptions): Leases {
   const db = queryBuilder<RunTables>(database.dialect)
+  /** Runs that there is something to do for now: a waiting one only when its time has come. */
+  const due = (where: ExpressionBuilder<RunTables, 'runs'>) =>
+    where.or([
+      where('status', 'in', ['queued', 'running']),
+      where.and([where('status', '=', 'waiting'), where('wake_at', '<=', now())]),
+    ])
   return {
     async free(limit) {
       const query = db
         .selectFrom('runs')
         .select('id')
-        .where('status', 'in', activeStatuses)
+        .where(due)
         .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now())]))
         .orderBy('created_at')
         .orderBy('id')
@@ -61,7 +68,7 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
           .updateTable('runs')
           .set((set) => ({ epoch: set('epoch', '+', 1), lease_owner: instanceId, lease_until: now() + leaseMs }))
           .where('id', '=', runId)
-          .where('status', 'in', activeStatuses)
+          .where(due)
           .where((where) =>
             where.or([
               where('lease_until', 'is', null),

@@ -89,6 +89,9 @@ export async function enqueue(ports: RequestPorts, request: RunRequest): Promise
     started_at: null,
     ended_at: null,
     error: null,
+    wake_at: null,
+    delivery: null,
+    held: 0,
   }
   const records: SessionRecord[] = [
     { type: 'message', key: message.id, value: message, headers: { operation: 'insert' } },
@@ -103,7 +106,7 @@ export async function enqueue(ports: RequestPorts, request: RunRequest): Promise
   // Asked again here: a session that is being deleted gets no run that nobody could see or stop.
   const counted = db
     .updateTable('sessions')
-    .set((set) => ({ updated_at: now, message_count: set('message_count', '+', 1) }))
+    .set((set) => ({ updated_at: now, last_message_at: now, message_count: set('message_count', '+', 1) }))
     .where('id', '=', sessionId)
     .where('deleted_at', 'is', null)
     .compile()
@@ -167,7 +170,8 @@ export async function requestAbort(ports: RequestPorts, runId: string): Promise<
   )
   const row = rows[0]
   if (!row) return false
-  if (row.status === 'queued' && row.lease_owner === null && (await abortQueued(ports, runId, row))) return true
+  const idle = row.status === 'queued' || row.status === 'waiting'
+  if (idle && row.lease_owner === null && (await abortQueued(ports, runId, row))) return true
   const mark = db
     .updateTable('runs')
     .set({ abort_requested: 1 })

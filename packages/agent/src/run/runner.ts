@@ -1,8 +1,11 @@
 import { type Database, type Query, queryBuilder, type SessionStreams } from '@atelier/streams'
+import type { PendingApproval } from '../approval.ts'
 import { createJournal, type Journal, StorageFailed } from '../journal.ts'
 import { runLoop } from '../loop.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import type { RoundLimits } from '../round.ts'
+import type { RunStep } from '../step.ts'
+import { noTracer, type Tracer } from '../trace.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { createLeases, type RunRow } from './lease.ts'
 import {
@@ -45,6 +48,9 @@ export interface RunnerOptions {
   limits?: RoundLimits
   /** Told of what went wrong in the runtime itself; never holds a secret. */
   onBug?(error: unknown): void
+  /** Told of each step of each run as it has passed; what it does at once happens between that step and the next. */
+  step?(name: RunStep, runId: string): void
+  tracer?: Tracer
 }
 
 export interface Runner {
@@ -189,12 +195,22 @@ export function createRunner(options: RunnerOptions): Runner {
       onLost: () => stopClaim(claim, 'lost'),
     })
     const request = requestedRun(row)
+    const step = (name: RunStep) => options.step?.(name, row.id)
+    step('claimed')
     const prepared = await prepare(options.scopes[row.scope], request, onBug)
+    step('prepared')
     if ('error' in prepared) return void (await endWith(journal, row, prepared.error))
     if (!(await started(journal, row, prepared))) return
-    const maxOutputTokens = prepared.maxOutputTokens ?? 16_000
+    step('started')
+    const tracer = options.tracer ?? noTracer
+    const span = tracer.start('invoke_agent', row.scope, {
+      'gen_ai.agent.name': row.scope,
+      'gen_ai.conversation.id': row.session_id,
+      'gen_ai.provider.name': prepared.provider.id,
+      'gen_ai.request.model': prepared.model,
+    })
     try {
-      await runLoop({
+      const end = await runLoop({
         runId: row.id,
         provider: prepared.provider,
         request: {
@@ -202,9 +218,19 @@ export function createRunner(options: RunnerOptions): Runner {
           system: prepared.system,
           suffix: prepared.suffix,
           tools: prepared.tools,
-          maxOutputTokens,
-          image: prepared.image ?? (() => undefined),
+          maxOutputTokens: prepared.maxOutputTokens ?? 16_000,
+          vision: prepared.abilities?.vision ?? false,
+          cacheKey: row.session_id,
+          contextWindow: prepared.abilities?.contextWindow,
+          thinking: prepared.thinking,
+          loadImage: prepared.loadImage,
         },
+        meter: prepared.meter,
+        stopWhen: prepared.stopWhen ?? [],
+        waitRows: (run, pending) => waitRows(row, run, pending),
+        step,
+        tracer,
+        span,
         executor: prepared.executor,
         findOperation: prepared.findOperation,
         journal,
@@ -221,7 +247,9 @@ export function createRunner(options: RunnerOptions): Runner {
         whyStopped: () => (claim.why === 'aborted' ? 'aborted' : 'handedBack'),
         onBug,
       })
+      span.end(end === 'lost' ? 'lost' : undefined)
     } catch (error) {
+      span.end('internal')
       if (error instanceof StorageFailed) throw error
       onBug(error)
       await endWith(journal, row, 'The run failed inside Atelier. The server’s log says why.')
@@ -270,6 +298,23 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     const message: SessionRecord = { type: 'message', key: note.id, value: note, headers: { operation: 'insert' } }
     await journal.commit([message, runRecord(value)], endRows(journal, row, value), [queueTopic])
+  }
+
+  /** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
+  function waitRows(row: RunRow, _run: RunRecord, pending: readonly PendingApproval[]): Query[] {
+    const waiting = queryBuilder<RunTables>(database.dialect)
+      .updateTable('runs')
+      .set({
+        status: 'waiting',
+        epoch: row.epoch + 1,
+        lease_owner: null,
+        lease_until: null,
+        wake_at: Math.min(...pending.map(({ request }) => request.expiresAt)),
+      })
+      .where('id', '=', row.id)
+      .where('epoch', '=', row.epoch)
+      .returning('id')
+    return [waiting.compile()]
   }
 
   function endRows(journal: Journal, row: RunRow, run: RunRecord): Query[] {

@@ -1,7 +1,9 @@
 import type { ToolDefinition } from '@atelier/operation'
+import type { Meter } from '../budget.ts'
 import type { OperationFacts } from '../calls.ts'
 import type { ToolExecutor } from '../executor.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider, Thinking } from '../provider.ts'
+import type { StopCondition } from '../stop.ts'
 
 /** A run as it was asked for. */
 export interface RequestedRun {
@@ -33,8 +35,18 @@ export interface PreparedRun {
   maxOutputTokens?: number
   /** Defaults to the runner's. */
   maxRounds?: number
-  /** Bytes of a stored picture, base64. */
-  image?(hash: string): string | undefined
+  /** What the model can take; without `vision` it is sent no pictures. */
+  abilities?: { vision: boolean; contextWindow?: number }
+  /** Defaults to the provider's own. */
+  thinking?: Thinking
+  /** Bytes of a stored picture, base64; undefined where it is gone. */
+  loadImage?(hash: string): Promise<string | undefined>
+  /** Reserves and counts what the run uses; without one nothing is limited or priced. */
+  meter?: Meter
+  /** Further conditions that end the run, beside the limit of rounds and the repeated call. */
+  stopWhen?: readonly StopCondition[]
+  /** What these runs changed, in words, from their change sets: for summaries of old turns. */
+  changesOf?(runIds: readonly string[]): Promise<string>
 }
 
 /** What a scope adds to the runtime. */

@@ -15,6 +15,10 @@ export interface RunTables {
     message_count: number
     context_tokens: number | null
     deleted_at: number | null
+    /** When somebody last said something in it; for the order of lists. */
+    last_message_at: number | null
+    /** A `Thinking`; null for the provider's default. */
+    thinking: string | null
   }
   runs: {
     id: string
@@ -35,8 +39,14 @@ export interface RunTables {
     started_at: number | null
     ended_at: number | null
     error: string | null
+    /** When a scheduled run begins, or a waiting one is looked at again. */
+    wake_at: number | null
+    /** Of a run that waits behind another: `steer` or `followUp`. */
+    delivery: string | null
+    /** 1: it does not begin by itself. */
+    held: number
   }
 }
 
-/** The statuses of a run that has not ended; a session has at most one such run. */
+/** The statuses of a run that is at work or waits for a decision; a session has at most one such run. */
 export const activeStatuses = ['queued', 'running', 'waiting'] as const

@@ -109,6 +109,8 @@ describe('a history', () => {
           results: [],
           maxOutputTokens: 10,
           image: () => undefined,
+          vision: true,
+          cacheKey: 'session',
         }
         for (const wire of [anthropic, compatible]) {
           const turns = toTurns(messages, options(wire.id))

@@ -26,7 +26,8 @@ export function toTurns(messages: readonly MessageRecord[], options: TurnOptions
   const ids = createWireIds()
   const turns: Turn[] = []
   for (const message of messages) {
-    if (message.supersededBy !== undefined) continue
+    // What still waits in the queue has not been said yet.
+    if (message.supersededBy !== undefined || message.status === 'pending') continue
     if (message.role === 'user' || message.role === 'system') add(turns, 'user', userBlocks(message))
     if (message.role !== 'assistant') continue
     const blocks = assistantBlocks(message, options, ids)

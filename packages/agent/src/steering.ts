@@ -1,0 +1,66 @@
+import type { Expectation } from '@atelier/streams'
+import type { Journal } from './journal.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+
+/** A message that waits to join the run at work. */
+export interface WaitingMessage {
+  /** Its own run, as it stands in the stream: it ends as `joined` when the message is delivered. */
+  run: RunRecord
+  /** The pending message. */
+  message: MessageRecord
+  /** Takes it from the queue; met by one delivery only. */
+  taken: Expectation
+}
+
+/** The session's queue, as the loop sees it. */
+export interface Steering {
+  /** The messages that steer, oldest first. */
+  waiting(): Promise<WaitingMessage[]>
+}
+
+export interface SteeringOptions {
+  runId: string
+  journal: Journal
+  steering?: Steering | undefined
+  newId(): string
+  now(): number
+}
+
+/**
+ * Delivers what waits to steer the run: in one commit the message leaves the queue and stands where the model reads it
+ * next. `taken` tells how many were delivered.
+ */
+export async function deliverSteering(options: SteeringOptions): Promise<{ taken: number } | 'lost'> {
+  const { journal, runId, now } = options
+  let taken = 0
+  for (const waiting of (await options.steering?.waiting()) ?? []) {
+    const delivered: MessageRecord = {
+      ...waiting.message,
+      id: options.newId(),
+      runId,
+      status: 'complete',
+      createdAt: now(),
+    }
+    const joined: RunRecord = {
+      ...waiting.run,
+      status: 'complete',
+      joined: runId,
+      stopReason: 'joined',
+      endedAt: now(),
+    }
+    const records: SessionRecord[] = [
+      {
+        type: 'message',
+        key: waiting.message.id,
+        value: { ...waiting.message, supersededBy: delivered.id, updatedAt: now() },
+        headers: { operation: 'update' },
+      },
+      { type: 'message', key: delivered.id, value: delivered, headers: { operation: 'insert' } },
+      { type: 'run', key: joined.id, value: joined, headers: { operation: 'update' } },
+    ]
+    const outcome = await journal.commitIf(records, [waiting.taken])
+    if (outcome === 'lost') return 'lost'
+    if (outcome === 'done') taken += 1
+  }
+  return { taken }
+}

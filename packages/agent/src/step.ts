@@ -1,0 +1,21 @@
+/**
+ * The steps of a run (design 4), in order, as a test sees them pass: it may stop the process at any of them. Each is
+ * named for what has just happened.
+ */
+export const runSteps = [
+  'claimed',
+  'prepared',
+  'started',
+  'reserved',
+  'requested',
+  'packet',
+  'answered',
+  'answerCommitted',
+  'callBegun',
+  'callCommitted',
+  'callsDone',
+  'waiting',
+  'ending',
+  'ended',
+] as const
+export type RunStep = (typeof runSteps)[number]
