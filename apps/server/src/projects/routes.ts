@@ -1,13 +1,12 @@
-import { validate, validationError } from '@atelier/operation'
 import { homePage } from '@atelier/site'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
-import { type Environment, lacking, projectAccess, requireAdmin, signedIn } from '../http/environment.ts'
+import { type Environment, projectAccess, requireAdmin, signedIn } from '../http/environment.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
-import { runOperation } from './runOperation.ts'
+import { callOperation } from './callOperation.ts'
 import { findOperation, operations } from './scopes.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
@@ -99,7 +98,7 @@ export function projectRoutes(services: Services): Hono<Environment> {
 
   routes.post('/projects/:id/operations/:operationId', async (context) => {
     const identity = context.get('identity')
-    const { project, role, capabilities } = await projectAccess(services, identity, context.req.param('id'))
+    const access = await projectAccess(services, identity, context.req.param('id'))
     const found = findOperation(context.req.param('operationId'))
     if (!found.ok) {
       if (found.candidates.length === 0) throw notFound('operation')
@@ -110,24 +109,9 @@ export function projectRoutes(services: Services): Hono<Environment> {
       )
     }
     const { operation } = found
-    if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
     const { input = {}, ...editor } = await readInput(context, OperationRequest)
-    const issues = validate(operation.input, input)
-    if (issues.length > 0) {
-      const { code, message, ...extra } = validationError(issues)
-      throw new Refusal(400, code, message, extra)
-    }
-    if (editor.documentId !== undefined && !(await projects.view(project, editor.documentId)))
-      throw notFound('document')
-    const outcome = await runOperation(services, {
-      project,
-      operation,
-      input,
-      actor: { kind: 'hand', userId: identity.userId },
-      editor,
-    })
-    if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')
-    return context.json({ ...outcome.result, revision: await revision(project, editor.documentId) })
+    const result = await callOperation(services, { identity, access, operation, input, editor })
+    return context.json({ ...result, revision: await revision(access.project, editor.documentId) })
   })
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */
