@@ -1,4 +1,4 @@
-import type { Append, Committer, Database, Fence, Query } from '@atelier/streams'
+import type { Append, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
 import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
@@ -8,7 +8,7 @@ import { createLocks } from './locks.ts'
 import { createQueries, type Origin, REFUSED } from './queries.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
 import type { UndoGuard } from './undo.ts'
-import type { DocumentKind, DraftSet, Json } from './view.ts'
+import type { DocumentKind, HeldDraftSet, Json } from './view.ts'
 
 export interface DocumentsOptions {
   database: Database
@@ -40,11 +40,14 @@ export interface TransactRequest<Result> {
   label?: string
   /**
    * MUST write only to its drafts, MUST NOT call `transact` itself, and MAY be run again on fresh drafts. With
-   * `commit: false` no draft is written, but key, result, appends and rows are stored. The result MUST be JSON if there is a key.
+   * `commit: false` no draft is written, but key, result, appends and rows are stored; with `keep: false` as well,
+   * nothing is. The result MUST be JSON if there is a key.
    */
-  body(drafts: DraftSet): Promise<{ result: Result; commit: boolean }>
+  body(drafts: HeldDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   appends?(result: Result): Append[]
   rows?(result: Result): Query[]
+  /** What must hold beside the documents; where it does not, the outcome is refused with the expectation's code. */
+  expect?(result: Result): Expectation[]
 }
 
 export type ReceiveOutcome =
@@ -158,10 +161,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
   return {
     open,
     async transact(request) {
-      const { appends, rows, ...work } = request
+      const { appends, rows, expect, ...work } = request
       const outcome = await run({
         ...work,
-        beside: (result) => ({ appends: appends?.(result), rows: rows?.(result) }),
+        beside: (result) => ({ appends: appends?.(result), rows: rows?.(result), expect: expect?.(result) }),
       })
       if (outcome.ok) for (const { documentId } of outcome.changed) compactInTime(await library.loaded(documentId))
       return outcome

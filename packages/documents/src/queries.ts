@@ -207,6 +207,18 @@ export function createQueries(dialect: Dialect) {
       }
     },
 
+    /** Holds a document that was read where it is: the commit is refused where its head moved. */
+    hold(id: string, head: number): Expectation {
+      const query = db
+        .updateTable('documents')
+        .set({ head })
+        .where('id', '=', id)
+        .where('head', '=', head)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+      return { query: query.compile(), rows: 1, code: REFUSED.headMoved }
+    },
+
     /** Stores an update under the number that `advance` gave in the same commit. */
     insertUpdate(id: string, data: Uint8Array, origin: Origin, now: number): Query {
       return db

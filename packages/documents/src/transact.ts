@@ -7,7 +7,7 @@ import type { Locks } from './locks.ts'
 import { createMemoryView } from './memory.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
-import type { DocumentKind, DraftSet, Patch, View } from './view.ts'
+import type { DocumentKind, HeldDraftSet, Patch, View } from './view.ts'
 
 export interface Changed {
   documentId: string
@@ -31,12 +31,12 @@ export interface Work<Result> {
   fence?: Fence
   changeSetId?: string
   label?: string
-  body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean }>
+  body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   beside?(result: Result, changed: readonly Changed[]): Beside
 }
 
 /** A draft set that also opens removed documents, for undo and redo. */
-export interface WideDraftSet extends DraftSet {
+export interface WideDraftSet extends HeldDraftSet {
   openAny(documentId: string): Promise<(Overlay & { kind: DocumentKind; removed: boolean }) | undefined>
 }
 
@@ -58,6 +58,8 @@ interface Opened {
   live: LiveState
   head: number
   overlay: Overlay
+  /** The body asked for its head, and relies on it. */
+  held: boolean
 }
 
 interface Created {
@@ -103,7 +105,7 @@ export function createTransact(options: TransactOptions) {
     const held = [...needed]
     let release = await locks.hold(held)
     try {
-      let answer: { result: Result; commit: boolean }
+      let answer: { result: Result; commit: boolean; keep?: boolean }
       try {
         answer = await work.body(createDrafts(work.projectId, opened, created))
       } catch (error) {
@@ -116,6 +118,7 @@ export function createTransact(options: TransactOptions) {
         release = await locks.hold([...opened.keys()])
       }
       if ([...opened.values()].some(hasMoved)) return remember(opened, needed)
+      if (answer.keep === false) return { ok: true, result: answer.result, replayed: false, changed: [] }
       return await commit(work, answer, opened, created, needed)
     } finally {
       release()
@@ -131,7 +134,7 @@ export function createTransact(options: TransactOptions) {
       // Opened twice at once: the first one stands.
       const meanwhile = opened.get(documentId)
       if (meanwhile) return meanwhile
-      const entry = { live, head: live.head, overlay: createOverlay(live.view) }
+      const entry = { live, head: live.head, overlay: createOverlay(live.view), held: false }
       opened.set(documentId, entry)
       return entry
     }
@@ -146,6 +149,12 @@ export function createTransact(options: TransactOptions) {
       async openAny(documentId) {
         const entry = await openLive(documentId)
         return entry && { ...entry.overlay, kind: entry.live.kind, removed: entry.live.removed }
+      },
+      async head(documentId) {
+        const entry = await openLive(documentId)
+        if (!entry || entry.live.removed) return undefined
+        entry.held = true
+        return entry.head
       },
       create(documentId, kind) {
         const known = created.get(documentId)
@@ -169,7 +178,9 @@ export function createTransact(options: TransactOptions) {
       .filter(({ patches }) => patches.length > 0)
       .map(({ documentId, patches }) => ({ documentId, patches }))
     const beside = work.beside?.(answer.result, changed) ?? {}
-    const value = commitOf(work, answer.result, written, beside)
+    const moving = new Set(written.map(({ documentId }) => documentId))
+    const held = [...opened].flatMap(([id, { head, held }]) => (held && !moving.has(id) ? [[id, head] as const] : []))
+    const value = commitOf(work, answer.result, written, held, beside)
     if (isEmpty(value)) return { ok: true, result: answer.result, replayed: false, changed: [] }
 
     const outcome = await streams.commit(value)
@@ -207,26 +218,33 @@ export function createTransact(options: TransactOptions) {
       const update = patches.length > 0 ? encodePatches(new Y.Doc(), writer, patches) : undefined
       written.push({ documentId, patches, kind, update })
     }
-    return written.sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
+    return written.sort(byDocument)
   }
 
-  function commitOf<Result>(work: Work<Result>, result: Result, written: readonly Written[], beside: Beside): Commit {
+  function commitOf<Result>(
+    work: Work<Result>,
+    result: Result,
+    written: readonly Written[],
+    held: readonly (readonly [documentId: string, head: number])[],
+    beside: Beside,
+  ): Commit {
     const at = now()
     const expect: Expectation[] = []
     const rows: Query[] = []
     if (work.key !== undefined) expect.push(queries.keepKey(work.key, JSON.stringify(result) ?? 'null', at))
+    const heads = held.map(([documentId, head]) => ({ documentId, expectation: queries.hold(documentId, head) }))
     for (const { documentId, live, kind, update, patches } of written) {
-      if (live) expect.push(queries.advance(documentId, live.head))
+      if (live) heads.push({ documentId, expectation: queries.advance(documentId, live.head) })
       else if (kind) {
         const { projectId } = work
         const state = update ? Y.convertUpdateFormatV1ToV2(update) : null
         const projection = JSON.stringify(Object.fromEntries(patches.map(({ key, after }) => [key, after])))
-        expect.push(
-          queries.insertDocument({ id: documentId, projectId, kind, head: state ? 1 : 0, state, projection }, at),
-        )
+        const document = { id: documentId, projectId, kind, head: state ? 1 : 0, state, projection }
+        heads.push({ documentId, expectation: queries.insertDocument(document, at) })
       }
       if (live && update) rows.push(queries.insertUpdate(documentId, update, work.origin, at))
     }
+    expect.push(...heads.sort(byDocument).map(({ expectation }) => expectation))
     if (work.changeSetId !== undefined && written.length > 0) {
       const { changeSetId: id, projectId, label } = work
       expect.push(queries.growChangeSet({ id, projectId, label, runId: work.origin.runId }, at))
@@ -245,6 +263,10 @@ export function createTransact(options: TransactOptions) {
       ),
     }
   }
+}
+
+function byDocument(a: { documentId: string }, b: { documentId: string }): number {
+  return a.documentId < b.documentId ? -1 : 1
 }
 
 function hasMoved({ live, head }: Opened): boolean {

@@ -46,3 +46,12 @@ export interface DraftSet {
   /** A new empty document, made durable with the commit. */
   create(documentId: string, kind: DocumentKind): Draft
 }
+
+/** The drafts of a transaction on the server, which can also hold a document where it is. */
+export interface HeldDraftSet extends DraftSet {
+  /**
+   * The head of a document, undefined where this project has no such document. Whoever asks relies on it: where the
+   * document moves before the commit, in any process, the body is run again.
+   */
+  head(documentId: string): Promise<number | undefined>
+}
