@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { PendingApproval } from './approval.ts'
 import type { ExecutedCall, ToolExecutor } from './executor.ts'
 import { encodeRecords, type Journal, StorageFailed } from './journal.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+import type { Execution, MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { RunStep } from './step.ts'
 import type { Span, Tracer } from './trace.ts'
 import type { ToolCallBlock } from './transcript/heal.ts'
@@ -117,6 +117,9 @@ async function execute(
       {
         fence: journal.fence,
         appends: (result) => [{ stream: journal.stream, entries: encodeRecords(records(result)) }],
+        running: (execution) => [
+          { stream: journal.stream, entries: encodeRecords([runningRecord(record, execution, options.now())]) },
+        ],
       },
       signal,
     )
@@ -194,7 +197,13 @@ function signature(call: MessageRecord): string {
   return `${call.toolName} ${JSON.stringify(call.toolArgs)}`
 }
 
-/** A call's outcome as records: the result, and the call itself, which is then over. Pictures are not kept here. */
+/** A call that a tab carries out: what the tab is asked for stands in the record until the result is there. */
+function runningRecord(call: MessageRecord, execution: Execution, now: number): SessionRecord {
+  const value: MessageRecord = { ...call, status: 'running', execution, updatedAt: now }
+  return { type: 'message', key: call.id, value, headers: { operation: 'update' } }
+}
+
+/** A call's outcome as records: the result, and the call itself, which is then over. Of pictures it keeps the hashes. */
 export function resultRecords(
   call: MessageRecord,
   result: Envelope,
@@ -202,7 +211,9 @@ export function resultRecords(
   status: 'complete' | 'error' | 'aborted' = result.ok ? 'complete' : 'error',
 ): SessionRecord[] {
   const id = `${call.id}:result`
-  const { images: _pictures, ...kept } = result.ok ? result : { ...result, images: undefined }
+  const { images = [], ...kept } = result.ok ? result : { ...result, images: undefined }
+  const pictures = images.flatMap(({ mimeType, hash }) => (hash === undefined ? [] : [{ mimeType, hash }]))
+  const { execution: _over, ...made } = call
   const value: MessageRecord = {
     id,
     runId: call.runId,
@@ -212,11 +223,11 @@ export function resultRecords(
     parentMessageId: call.parentMessageId,
     toolName: call.toolName,
     toolCallId: call.toolCallId,
-    toolResult: kept,
+    toolResult: pictures.length > 0 ? { ...kept, images: pictures } : kept,
     createdAt: now,
   }
   return [
     { type: 'message', key: id, value, headers: { operation: 'insert' } },
-    { type: 'message', key: call.id, value: { ...call, status, updatedAt: now }, headers: { operation: 'update' } },
+    { type: 'message', key: call.id, value: { ...made, status, updatedAt: now }, headers: { operation: 'update' } },
   ]
 }

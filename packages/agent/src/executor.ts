@@ -1,5 +1,6 @@
 import type { Envelope } from '@atelier/operation'
 import type { Append, Fence, Query } from '@atelier/streams'
+import type { Execution } from './message.ts'
 
 export interface ToolCall {
   runId: string
@@ -15,6 +16,8 @@ export interface CallCommit {
   /** The records of the outcome; called once per try, with the result that will be stored. */
   appends(result: Envelope): Append[]
   rows?(result: Envelope): Query[]
+  /** The record of the call as `running` in a tab, so that the tab which follows the stream sees what it is asked for. */
+  running?(execution: Execution): Append[]
 }
 
 /** What a person must decide before a call may run. */

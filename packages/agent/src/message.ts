@@ -55,6 +55,19 @@ export const MessageStatus = Type.Union([
   Type.Literal('denied'),
 ])
 
+/** Who carries out a call that a tab is asked for, and under which id its result is awaited. */
+export const Execution = Type.Object({
+  bridgeId: Type.String(),
+  requestId: Type.String(),
+  executorId: Type.String(),
+  /** Is a picture to be made? The model never decides this. */
+  picture: Type.Boolean(),
+  /** Where the editor stood when the run began. */
+  documentId: Optional(Type.String()),
+  activeBreakpointId: Optional(Type.String()),
+})
+export type Execution = Static<typeof Execution>
+
 /** A `message` record of a session's stream. Times are epoch milliseconds. */
 export const MessageRecord = Type.Object({
   id: Type.String(),
@@ -74,8 +87,8 @@ export const MessageRecord = Type.Object({
   /** The result envelope of the operation. */
   toolResult: Optional(Type.Unknown()),
   requiresApproval: Optional(Type.Boolean()),
-  /** Of a call that a tab carries out: who was asked, and under which id the result is awaited. */
-  execution: Optional(Type.Object({ bridgeId: Type.String(), requestId: Type.String(), executorId: Type.String() })),
+  /** Of a call that a tab carries out, while its result is awaited. */
+  execution: Optional(Execution),
   /** Of a `user` message that waits (`pending`) for the run at work: to join it before its next round, or to follow it. */
   delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
   /** Of a `system` message: it stands for everything up to and including the message of this id. */

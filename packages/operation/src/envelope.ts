@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 
-/** A picture that an operation returns beside its data. `data` is base64 without a prefix. */
-export const OperationImage = Type.Object({ mimeType: Type.String(), data: Type.String() })
+/**
+ * A picture that an operation returns beside its data: `data` is base64 without a prefix. In a stored result `hash`
+ * stands instead, and names the bytes that are kept.
+ */
+export const OperationImage = Type.Object({
+  mimeType: Type.String(),
+  data: Type.Optional(Type.String()),
+  hash: Type.Optional(Type.String()),
+})
 export type OperationImage = Static<typeof OperationImage>
 
 /** What went wrong, as a value: a code to branch on, a sentence for a person, and what to try. */
