@@ -2,6 +2,7 @@ import type { Runner } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import type { StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import type { Audit } from './ai/audit/audit.ts'
 import type { Credentials } from './ai/credentials.ts'
 import type { Defaults } from './ai/defaults.ts'
 import type { Sessions } from './ai/sessions.ts'
@@ -51,6 +52,7 @@ export interface Services {
   upkeep: Upkeep
   credentials: Credentials
   defaults: Defaults
+  audit: Audit
   /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/pinnedFetch.ts`). */
   providerFetch: typeof fetch
   /** Where a published project is seen. */

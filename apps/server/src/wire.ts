@@ -9,6 +9,7 @@ import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { createAudit } from './ai/audit/audit.ts'
 import { createCredentials } from './ai/credentials.ts'
 import { createDefaults } from './ai/defaults.ts'
 import { pinnedFetch } from './ai/pinnedFetch.ts'
@@ -133,6 +134,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const request = pinnedFetch()
   const credentials = createCredentials(kysely, secrets, now, newId)
   const defaults = createDefaults(kysely)
+  const audit = createAudit({ kysely, now, newId, log })
   const site = createSiteScope({
     kysely,
     documents,
@@ -192,6 +194,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     upkeep,
     credentials,
     defaults,
+    audit,
     providerFetch: request,
     siteUrl: siteUrl(config, sitesPort),
     studioDir,

@@ -1,0 +1,117 @@
+import type { Query } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Log } from '../../log/log.ts'
+import type { Tables } from '../../tables.ts'
+
+/** What is written down for later: who did it, to what, and when. */
+export const auditKinds = [
+  'credential.created',
+  'credential.changed',
+  'credential.deleted',
+  'credential.tested',
+  'default.set',
+  'default.cleared',
+  'key.created',
+  'key.deleted',
+  'budget.changed',
+  'approval.decided',
+  'run.completed',
+  'run.failed',
+  'mcp.call',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** Facts of an event; never a secret, and no text that somebody wrote in a conversation. */
+export type AuditDetail = Record<string, string | number | boolean | null | string[]>
+
+export interface AuditEntry {
+  workspaceId: string
+  /** Absent where nobody asked for it, such as the end of a run. */
+  userId?: string
+  kind: AuditKind
+  /** What it was done to: an id. */
+  subject?: string
+  detail?: AuditDetail
+}
+
+/** An event as it is listed. */
+export interface AuditEvent {
+  id: string
+  kind: string
+  userId?: string
+  userName?: string
+  subject?: string
+  detail: Record<string, unknown>
+  createdAt: number
+}
+
+export interface Audit {
+  /** Writes an event down. Never rejects: what was done stays done, and a failure to note it is logged. */
+  record(entry: AuditEntry): Promise<void>
+  /** The same as a statement, for a commit that must not be without it. */
+  row(entry: AuditEntry): Query
+  /** A page of events since `since`, newest first; `cursor` is the last one's id of the page before. */
+  list(
+    workspaceId: string,
+    page: { since: number; cursor?: string; limit: number },
+  ): Promise<{ events: AuditEvent[]; cursor?: string }>
+}
+
+export interface AuditOptions {
+  kysely: Kysely<Tables>
+  now(): number
+  /** Unique ids that sort by time. */
+  newId(): string
+  log: Log
+}
+
+const Detail = Type.Record(Type.String(), Type.Unknown())
+
+export function createAudit({ kysely, now, newId, log }: AuditOptions): Audit {
+  const insert = ({ workspaceId, userId, kind, subject, detail = {} }: AuditEntry) =>
+    kysely.insertInto('audit_events').values({
+      id: newId(),
+      workspace_id: workspaceId,
+      user_id: userId ?? null,
+      kind,
+      subject: subject ?? null,
+      detail: JSON.stringify(detail),
+      created_at: now(),
+    })
+  return {
+    async record(entry) {
+      try {
+        await insert(entry).execute()
+      } catch (error) {
+        log.error({ err: error, kind: entry.kind, subject: entry.subject }, 'an audit event could not be written')
+      }
+    },
+    row: (entry) => insert(entry).compile(),
+    async list(workspaceId, { since, cursor, limit }) {
+      let query = kysely
+        .selectFrom('audit_events as event')
+        .leftJoin('auth_users as user', 'user.id', 'event.user_id')
+        .selectAll('event')
+        .select('user.name as userName')
+        .where('event.workspace_id', '=', workspaceId)
+        .where('event.created_at', '>=', since)
+        .orderBy('event.id', 'desc')
+        .limit(limit + 1)
+      if (cursor !== undefined) query = query.where('event.id', '<', cursor)
+      const rows = await query.execute()
+      const events = rows.slice(0, limit).map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        ...(row.user_id === null ? {} : { userId: row.user_id }),
+        ...(row.userName === null ? {} : { userName: row.userName }),
+        ...(row.subject === null ? {} : { subject: row.subject }),
+        detail: Value.Parse(Detail, JSON.parse(row.detail)),
+        createdAt: row.created_at,
+      }))
+      const last = events.at(-1)
+      return { events, ...(rows.length > limit && last ? { cursor: last.id } : {}) }
+    },
+  }
+}
