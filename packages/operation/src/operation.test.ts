@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   defineOperation,
   fail,
+  needsApproval,
   type OperationContext,
   ok,
   selectToolbox,
@@ -43,6 +44,34 @@ describe('defineOperation', () => {
   })
   it('refuses an id without a scope', () => {
     expect(() => defineOperation({ ...read, id: 'nodot' as `${string}.${string}` })).toThrow('scope.name')
+  })
+})
+
+describe('consequence', () => {
+  const context: OperationContext = { actor: { kind: 'hand', userId: 'u' }, now: () => 0, newId: () => 'id' }
+  it('is told in general words where the operation does not say', async () => {
+    expect(await write.consequence(context, { pageId: 'p1' })).toEqual({
+      message: 'Delete a page: p1. This cannot be undone.',
+      target: 'p1',
+      documentIds: [],
+    })
+    const { consequence: _, ...rest } = write
+    const send = defineOperation({ ...rest, id: 'cms.send', summary: 'Send the letter', effect: 'external' })
+    expect(await send.consequence(context, {})).toMatchObject({
+      message: 'Send the letter. It has a lasting effect outside Atelier.',
+    })
+  })
+  it('is the operation’s own where it has one', async () => {
+    const own = defineOperation({
+      ...write,
+      id: 'cms.drop',
+      consequence: () => ({ message: 'Drop it.', target: 'it', documentIds: ['d'] }),
+    })
+    expect(await own.consequence(context, {})).toEqual({ message: 'Drop it.', target: 'it', documentIds: ['d'] })
+  })
+  it('is asked for before what cannot be taken back, and only then', () => {
+    const effects = ['read', 'write', 'destructive', 'external'] as const
+    expect(effects.filter((effect) => needsApproval({ effect }))).toEqual(['destructive', 'external'])
   })
 })
 

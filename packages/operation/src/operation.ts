@@ -30,6 +30,16 @@ export interface OperationContext {
   newId(): string
 }
 
+/** What a person is told before something happens that cannot be taken back. */
+export interface Consequence {
+  /** What exactly will happen, as sentences: “Delete the page “About” (/about) with its 34 elements.” */
+  message: string
+  /** What it happens to, in a few words. */
+  target: string
+  /** The documents whose state it was worked out from: where one of them moves on, whoever decided is asked again. */
+  documentIds: readonly string[]
+}
+
 export interface OperationDefinition<Context extends OperationContext, Input extends TSchema, Output extends TSchema> {
   /** `scope.name`; the model sees the part after the first dot. */
   id: `${string}.${string}`
@@ -55,6 +65,11 @@ export interface OperationDefinition<Context extends OperationContext, Input ext
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
   /**
+   * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined where there
+   * is nothing to decide on because `run` would refuse the input. Of use where the effect is `destructive` or `external`.
+   */
+  consequence?(context: Context, input: Static<Input>): Consequence | undefined | Promise<Consequence | undefined>
+  /**
    * MUST change nothing but the drafts and services of `context`, and MUST be safe to run again on fresh drafts.
    * MAY return an error envelope; then nothing it did is committed. Throwing is for bugs.
    */
@@ -79,6 +94,11 @@ export interface Operation<Context extends OperationContext = never> {
   readonly heavy: boolean
   readonly wantsVision: boolean
   readonly affects: readonly string[]
+  /**
+   * What `run` would do with this input; in general words where the operation does not say. `documentIds` is then empty,
+   * which stands for every document that the call is aimed at. Undefined where `run` would refuse the input.
+   */
+  consequence(context: Context, input: unknown): Promise<Consequence | undefined>
   /** Takes input that `validate(operation.input, …)` has accepted. */
   run(context: Context, input: unknown): Envelope | Promise<Envelope>
 }
@@ -108,7 +128,24 @@ export function defineOperation<Context extends OperationContext, Input extends 
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
     affects: definition.affects ?? [],
-    // The one place where the input's type is folded away; callers validate against `input` first.
+    consequence: async (context, input) =>
+      definition.consequence
+        ? await definition.consequence(context, input as Static<Input>)
+        : usualConsequence(definition, input),
+    // Here alone the input's type is folded away; callers validate against `input` first.
     run: (context, input) => definition.run(context, input as Static<Input>),
   }
+}
+
+function usualConsequence({ summary, effect }: { summary: string; effect: Effect }, input: unknown): Consequence {
+  const values = typeof input === 'object' && input !== null ? Object.values(input) : []
+  const named = values.filter((value) => typeof value === 'string' && value !== '' && value.length <= 80)
+  const target = named.join(', ')
+  const end = effect === 'external' ? 'It has a lasting effect outside Atelier.' : 'This cannot be undone.'
+  return { message: `${summary}${target === '' ? '' : `: ${target}`}. ${end}`, target, documentIds: [] }
+}
+
+/** Whether a model's call of it waits for a person. */
+export function needsApproval({ effect }: { effect: Effect }): boolean {
+  return effect === 'destructive' || effect === 'external'
 }

@@ -1,7 +1,8 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
-import { HOME_SLUG, page as pageEntry, pages } from '../document/pages.ts'
+import { HOME_SLUG, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
 import { unknownPage } from './target.ts'
 
 export const deletePage = defineOperation({
@@ -20,24 +21,48 @@ export const deletePage = defineOperation({
     /** The page that became the home page in its place. */
     homePageId: Type.Optional(Type.String()),
   }),
+  async consequence(context: SiteContext, { pageId }) {
+    const { site, drafts } = context
+    const entry = pageEntry(site, pageId)
+    const left = pages(site).filter(({ id }) => id !== pageId)
+    if (!entry || left.length === 0) return undefined
+    const page = await drafts.open(pageId)
+    const elements = page ? countElements(readTree(page)) : 0
+    const path = entry.slug === HOME_SLUG ? '/' : `/${entry.slug}`
+    const heir = heirOf(entry, left)
+    const message = [
+      `Delete the page “${entry.title}” (${path}) with its ${elements} ${elements === 1 ? 'element' : 'elements'}.`,
+      ...(heir ? [`“${heir.title}” becomes the home page.`] : []),
+      'This cannot be undone.',
+    ]
+    return { message: message.join(' '), target: `${entry.title} (${path})`, documentIds: [pageId] }
+  },
   run(context: SiteContext, { pageId }) {
     const { site } = context
     const entry = pageEntry(site, pageId)
     if (!entry) return unknownPage(context, pageId)
     const left = pages(site).filter(({ id }) => id !== pageId)
-    const [next] = left
-    if (!next) {
+    if (left.length === 0) {
       const hint = 'Add another page first with addPage, or empty this one with replaceNodeHtml.'
       return fail('last_page', 'A site keeps at least one page.', { path: '/pageId', hint })
     }
     site.set(`page:${pageId}/deleted`, true)
     const { title, slug } = entry
-    const orphaned = slug === HOME_SLUG && left.every((each) => each.slug !== HOME_SLUG)
-    if (orphaned) site.set(`page:${next.id}/slug`, HOME_SLUG)
-    const warnings = orphaned ? [`“${next.title}” is the home page now.`] : []
-    return ok(
-      { pageId, title, slug, pagesLeft: left.length, ...(orphaned ? { homePageId: next.id } : {}) },
-      { warnings },
-    )
+    const heir = heirOf(entry, left)
+    if (heir) site.set(`page:${heir.id}/slug`, HOME_SLUG)
+    const warnings = heir ? [`“${heir.title}” is the home page now.`] : []
+    return ok({ pageId, title, slug, pagesLeft: left.length, ...(heir ? { homePageId: heir.id } : {}) }, { warnings })
   },
 })
+
+/** The page that becomes the home page when this one goes; undefined where another one is or stays it. */
+function heirOf(page: PageEntry, left: readonly PageEntry[]): PageEntry | undefined {
+  return page.slug === HOME_SLUG && left.every(({ slug }) => slug !== HOME_SLUG) ? left[0] : undefined
+}
+
+/** The elements on a page, without its body. */
+function countElements(tree: PageTree): number {
+  let count = 0
+  for (const { id, kind } of tree.walk()) if (kind === 'element' && id !== tree.root) count += 1
+  return count
+}
