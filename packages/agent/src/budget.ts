@@ -1,5 +1,6 @@
 import type { Query } from '@atelier/streams'
 import type { Usage } from './message.ts'
+import type { ProviderError } from './provider.ts'
 
 /** The limits that may end a run, by the name that its record and its last sentence give. */
 export type LimitName = 'rounds' | 'toolCalls' | 'tokens' | 'wallTime' | 'money'
@@ -25,9 +26,25 @@ export interface Settlement {
   estimated: boolean
 }
 
+/** How a request ended, for where the provider's figures do not tell it all. */
+export interface RequestEnd {
+  /** It came to its regular end, so that the provider's figures are whole. */
+  finished: boolean
+  /** Characters of text, reasoning and arguments that arrived. */
+  characters: number
+  /** Calls that the answer asked for. */
+  toolCalls: number
+  /** What the provider says that it charges, in dollars, where it says so: it wins over any list of prices. */
+  costUsd?: number
+  /** Why it failed, if it did. */
+  error?: ProviderError
+}
+
 export interface Reservation {
   ok: true
-  settle(usage: Partial<Usage>): Settlement
+  /** When the request has to end, whatever it has said by then; the run ends with the sentence. */
+  until?: { at: number; limit: LimitName; message: string }
+  settle(usage: Partial<Usage>, end: RequestEnd): Settlement
 }
 
 /** A limit that the request could break; the run ends with the sentence. */
@@ -43,4 +60,11 @@ export interface Exhausted {
  */
 export interface Meter {
   reserve(request: MeteredRequest): Promise<Reservation | Exhausted>
+}
+
+/** What a run has used so far, by what was settled or estimated. */
+export interface Spent {
+  usage: Usage
+  /** Undefined where no request of it has a known price. */
+  costUsd?: number
 }

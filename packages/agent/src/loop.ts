@@ -62,7 +62,8 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     const stop = stopCondition(options, run, place)
     if (stop) {
       const said = stop.sentence === undefined ? [] : [note(options, stop.sentence)]
-      return await end(options, said, { ...run, stopReason: stop.reason }, 'complete')
+      const limit = stop.limit === undefined ? {} : { limit: stop.limit }
+      return await end(options, said, { ...run, stopReason: stop.reason, ...limit }, 'complete')
     }
     const ended = await answer(options, run, place)
     if (ended) return ended

@@ -1,6 +1,6 @@
 import type { Query } from '@atelier/streams'
 import { type Answer, addUsage, contextTokens, createAnswer } from './answer.ts'
-import type { LimitName, Meter } from './budget.ts'
+import type { LimitName, Meter, RequestEnd } from './budget.ts'
 import type { Journal } from './journal.ts'
 import type { MessageRecord, RunRetry, SessionRecord, Usage } from './message.ts'
 import type { ModelRequest, Provider, ProviderError } from './provider.ts'
@@ -92,16 +92,24 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     options.step('reserved')
     if (reserved?.ok === false)
       return { kind: 'exhausted', message, answer, ...spent, limit: reserved.limit, sentence: reserved.message }
-    const error = await traced(options, answer, () => {
-      if (tries > 1) options.onRetry(undefined)
-    })
-    const settled = reserved?.settle(answer.usage())
+    const error = await traced(
+      options,
+      answer,
+      () => {
+        if (tries > 1) options.onRetry(undefined)
+      },
+      reserved?.until?.at,
+    )
+    const settled = reserved?.settle(answer.usage(), requestEnd(answer, error))
     spent.usage = addUsage(spent.usage, settled?.usage ?? answer.usage())
     spent.rows.push(...(settled?.rows ?? []))
     if (settled?.costUsd !== undefined) spent.costUsd = (spent.costUsd ?? 0) + settled.costUsd
     const end = { message, answer, ...spent }
     if (signal.aborted) return { kind: 'stopped', ...end }
     if (!error) return { kind: 'answered', ...end }
+    const { until } = reserved ?? {}
+    if (until && options.now() >= until.at)
+      return { kind: 'exhausted', ...end, limit: until.limit, sentence: until.message }
     const wait = retryDelay(tries + 1, error.retryAfterMs, options.random)
     if (!error.retryable || tries >= maxTries || waited + wait > maxWaitMs) return { kind: 'failed', ...end, error }
     waited += wait
@@ -121,7 +129,12 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
 }
 
 /** One request, as a span of its own. */
-async function traced(options: RoundOptions, answer: Answer, onWords: () => void): Promise<ProviderError | undefined> {
+async function traced(
+  options: RoundOptions,
+  answer: Answer,
+  onWords: () => void,
+  until: number | undefined,
+): Promise<ProviderError | undefined> {
   const { provider, request } = options
   const span = options.tracer.start(
     'chat',
@@ -133,7 +146,7 @@ async function traced(options: RoundOptions, answer: Answer, onWords: () => void
     },
     options.span,
   )
-  const error = await attempt(options, answer, onWords)
+  const error = await attempt(options, answer, onWords, until)
   const usage = answer.usage()
   span.set({
     'gen_ai.usage.input_tokens': contextTokens(usage),
@@ -147,8 +160,16 @@ async function traced(options: RoundOptions, answer: Answer, onWords: () => void
 
 const backlogLimit = 2_000_000
 
-/** One request. Gives the error that ended it, if any; `onWords` is called when there is something to show. */
-async function attempt(options: RoundOptions, answer: Answer, onWords: () => void): Promise<ProviderError | undefined> {
+/**
+ * One request. Gives the error that ended it, if any; `onWords` is called when there is something to show, and `until`
+ * is when it has to end.
+ */
+async function attempt(
+  options: RoundOptions,
+  answer: Answer,
+  onWords: () => void,
+  until: number | undefined,
+): Promise<ProviderError | undefined> {
   const { journal, signal, limits, provider } = options
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -157,7 +178,8 @@ async function attempt(options: RoundOptions, answer: Answer, onWords: () => voi
     controller.signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
   signal.addEventListener('abort', stop, { once: true })
-  const timer = setTimeout(stop, limits.maxAnswerMs)
+  const left = until === undefined ? limits.maxAnswerMs : Math.max(0, until - options.now())
+  const timer = setTimeout(stop, Math.min(limits.maxAnswerMs, left))
   if (signal.aborted) stop()
   let silent = true
   options.step('requested')
@@ -190,6 +212,17 @@ async function attempt(options: RoundOptions, answer: Answer, onWords: () => voi
     code: 'timeout',
     message: 'The model’s answer took too long and was given up. Ask for less at once.',
     retryable: false,
+  }
+}
+
+function requestEnd(answer: Answer, error: ProviderError | undefined): RequestEnd {
+  const costUsd = answer.costUsd()
+  return {
+    finished: answer.stop() !== undefined,
+    characters: answer.size(),
+    toolCalls: answer.stop() ? answer.calls() : 0,
+    ...(costUsd === undefined ? {} : { costUsd }),
+    ...(error ? { error } : {}),
   }
 }
 

@@ -19,5 +19,75 @@ export interface Stop {
   sentence?: string
 }
 
-/** Ends the run cleanly where it gives something; several hold with `or`. */
+/** Ends the run cleanly where it gives something; several hold with `anyOf`. */
 export type StopCondition = (state: RunState) => Stop | undefined
+
+/** The first of them that holds. */
+export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
+  return (state) => {
+    for (const condition of conditions) {
+      const stop = condition(state)
+      if (stop) return stop
+    }
+    return undefined
+  }
+}
+
+/** At most so many requests to the model. */
+export function roundLimit(most: number): StopCondition {
+  return ({ rounds }) =>
+    rounds < most
+      ? undefined
+      : {
+          reason: 'round_limit',
+          sentence: `Stopped after ${rounds} rounds, the most that one message may take. Say how to go on.`,
+        }
+}
+
+/** At most so many steps, that is calls; those of the round that reaches it are still made. */
+export function stepLimit(most: number): StopCondition {
+  return ({ calls }) =>
+    calls.length < most
+      ? undefined
+      : {
+          reason: 'step_limit',
+          sentence: `Stopped after ${calls.length} calls, the most that one message may take. Say how to go on.`,
+        }
+}
+
+/** Ends the run with the answer whose text is what was wanted, also where it still called something. */
+export function finalAnswer(isFinal: (text: string) => boolean): StopCondition {
+  return ({ answer }) => {
+    const text = answer?.status === 'complete' ? (answer.content ?? '') : ''
+    return text !== '' && isFinal(text) ? { reason: 'final_answer' } : undefined
+  }
+}
+
+/** The model made the same call with the same arguments more than `times` times in a row, although it was told. */
+export function repeatedCall(times: number): StopCondition {
+  return ({ calls }) => {
+    const last = calls.at(-1)
+    if (!last || repeats(calls, last) <= times) return undefined
+    return {
+      reason: 'repeated_call',
+      sentence: `Stopped: ${last.toolName} was called with the same input again and again.`,
+    }
+  }
+}
+
+/** How many calls in a row, ending with `call`, have its name and its arguments. */
+export function repeats(calls: readonly MessageRecord[], call: MessageRecord): number {
+  const wanted = signature(call)
+  const upTo = calls.findIndex((other) => other.id === call.id)
+  let count = 0
+  for (let at = upTo < 0 ? calls.length - 1 : upTo; at >= 0; at--) {
+    const other = calls[at]
+    if (!other || signature(other) !== wanted) break
+    count += 1
+  }
+  return count
+}
+
+function signature(call: MessageRecord): string {
+  return `${call.toolName} ${JSON.stringify(call.toolArgs)}`
+}

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@atelier/operation'
-import type { Meter } from '../budget.ts'
+import type { Meter, Spent } from '../budget.ts'
 import type { OperationFacts } from '../calls.ts'
 import type { ToolExecutor } from '../executor.ts'
 import type { Provider, Thinking } from '../provider.ts'
@@ -43,6 +43,8 @@ export interface PreparedRun {
   loadImage?(hash: string): Promise<string | undefined>
   /** Reserves and counts what the run uses; without one nothing is limited or priced. */
   meter?: Meter
+  /** What the run has used before this claim, where a killed runner's requests are counted in and its record knows less. */
+  spent?: Spent
   /** Further conditions that end the run, beside the limit of rounds and the repeated call. */
   stopWhen?: readonly StopCondition[]
   /** What these runs changed, in words, from their change sets: for summaries of old turns. */
