@@ -11,7 +11,7 @@ export default defineConfig({
           ...node,
           sequence: { groupOrder: 1 },
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/wire/**/*.test.ts'],
         },
       },
       {
@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 3 },
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/wire/**', '**/node_modules/**'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
