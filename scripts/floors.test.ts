@@ -23,6 +23,11 @@ describe('the floors of the house', () => {
     ['apps/server/src/a.ts', "import { x } from '@atelier/site/src/css/parse.ts'", 'only the public surface'],
     ['packages/site/src/a.ts', 'const e = document.createElement("p")', 'uses the DOM'],
     ['packages/agent/src/a.ts', "const x = await import('react')", 'no sockets, drivers'],
+    ['apps/server/src/ai/a.ts', "import { Server } from '@modelcontextprotocol/server'", 'never in product code'],
+    ['apps/server/src/mcp/a.ts', "import { Client } from '@modelcontextprotocol/client'", 'never in product code'],
+    ['packages/agent/src/mcp/a.ts', "import { Server } from '@modelcontextprotocol/server'", 'never in product code'],
+    ['apps/server/src/ai/a.ts', "import { trace } from '@opentelemetry/api'", 'never in product code'],
+    ['apps/cli/src/a.ts', "import { siteOperations } from '@atelier/site'", 'stands below site'],
   ])('%s with %s is named', (path, text, reason) => {
     const [line] = brokenFloors([{ path, text }])
     expect(line).toContain(path)

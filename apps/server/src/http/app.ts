@@ -4,6 +4,7 @@ import { providerRoutes } from '../ai/providerRoutes.ts'
 import { sessionRoutes } from '../ai/sessionRoutes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { storageFailure } from '../database/failure.ts'
+import { mcpRoutes } from '../mcp/routes.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
@@ -80,6 +81,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.all('/api/*', () => {
     throw notFound('route')
   })
+  app.route('/mcp', mcpRoutes(services))
   if (services.studioDir) app.route('/', studioFiles(services.studioDir))
   app.notFound((context) => context.json(notFound('page').body, 404))
 

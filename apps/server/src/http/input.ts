@@ -37,7 +37,11 @@ export function readQuery<Schema extends TSchema>(context: Context, schema: Sche
   return checked(schema, context.req.query())
 }
 
-function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+/**
+ * The value, where it is what `schema` asks for.
+ * @throws Refusal 400 `invalid_input` with path, expected and received
+ */
+export function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
   const issues = validate(schema, value)
   if (issues.length > 0) {
     const { code, message, ...extra } = validationError(issues)

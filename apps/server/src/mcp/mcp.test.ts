@@ -1,0 +1,201 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstProject } from '../ai/testing.ts'
+import { startTestServer, type TestServer } from '../http/testing.ts'
+import { newProject } from '../people/testing.ts'
+
+const Key = Type.Object({ key: Type.String() })
+const Documents = Type.Object({
+  data: Type.Object({
+    documents: Type.Array(
+      Type.Object({ document: Type.Object({ id: Type.String() }), rootNodeId: Type.String(), title: Type.String() }),
+    ),
+  }),
+})
+const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
+
+let server: TestServer
+let http: Server
+let address: string
+let projectId: string
+let otherId: string
+const clients: Client[] = []
+
+beforeAll(async () => {
+  http = createServer((request, response) => listener(request, response))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const bound = http.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  server = await startTestServer({ PORT: String(port) })
+  const listener = getRequestListener(server.app.fetch)
+  address = `http://127.0.0.1:${port}`
+  projectId = (await firstProject(server)).id
+  otherId = await newProject(server, 'Other')
+})
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()))
+  http.closeAllConnections()
+  http.close()
+  await server.close()
+})
+
+async function keyOf(body: object): Promise<string> {
+  return Value.Parse(Key, (await server.call('POST', '/api/keys', { name: 'mcp', ...body })).body).key
+}
+
+async function connect(path: string, headers: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(path, address), { requestInit: { headers } }))
+  clients.push(client)
+  return client
+}
+
+const bearer = async (body: object = {}) => ({ authorization: `Bearer ${await keyOf(body)}` })
+
+async function home(client: Client, aim: object = {}) {
+  const listed = await client.callTool({ name: 'list_documents', arguments: { ...aim } })
+  const [page] = Value.Parse(Documents, listed.structuredContent).data.documents
+  if (!page) throw new Error('There is no page')
+  return page
+}
+
+describe('a client of the protocol', () => {
+  test('sees the operations as tools, with their schemas and what they do', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer())
+    const { tools } = await client.listTools()
+    const named = new Map(tools.map((tool) => [tool.name, tool]))
+    const offered = await server.call('GET', '/api/operations')
+    const { operations } = Value.Parse(
+      Type.Object({ operations: Type.Array(Type.Object({ name: Type.String(), effect: Type.String() })) }),
+      offered.body,
+    )
+    expect([...named.keys()]).toEqual(operations.map(({ name }) => name))
+    for (const { name, effect } of operations) {
+      const { annotations, inputSchema } = named.get(name) ?? {}
+      expect([name, annotations?.readOnlyHint]).toEqual([name, effect === 'read'])
+      expect([name, annotations?.destructiveHint]).toEqual([name, effect === 'destructive'])
+      expect(Object.keys(inputSchema?.properties ?? {})).not.toContain('projectId')
+    }
+    expect(named.get('insertHtml')?.inputSchema).toMatchObject({
+      type: 'object',
+      properties: { html: { type: 'string' } },
+      required: expect.arrayContaining(['html']),
+    })
+    expect(Object.keys(named.get('deletePage')?.inputSchema.properties ?? {})).toContain('confirmationToken')
+    expect(client.getInstructions()).toContain('read_document')
+  })
+
+  test('edits a live page with no tab open, and reads back what it wrote', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer({ role: 'editor' }))
+    await client.listTools()
+    const page = await home(client)
+    const made = await client.callTool({
+      name: 'insertHtml',
+      arguments: { parentId: page.rootNodeId, html: '<p class="mcp">Written by a program</p>' },
+    })
+    expect(made).not.toHaveProperty('isError')
+    expect(made.structuredContent).toMatchObject({ ok: true })
+    const read = await client.callTool({ name: 'read_document', arguments: {} })
+    expect(Value.Parse(Read, read.structuredContent).data.html).toContain('Written by a program')
+    expect(read.content).toMatchObject([{ type: 'text', text: expect.stringContaining('Written by a program') }])
+    const shown = await server.call('POST', `/api/projects/${projectId}/operations/read_document`, { input: {} })
+    expect(JSON.stringify(shown.body)).toContain('Written by a program')
+  })
+
+  test('works on all projects of its key, naming the one that it means', async () => {
+    const client = await connect('/mcp', await bearer())
+    const { structuredContent } = await client.callTool({ name: 'list_projects', arguments: {} })
+    expect(structuredContent).toMatchObject({ data: { projects: [{ id: projectId }, { id: otherId }] } })
+    const unsaid = await client.callTool({ name: 'list_documents', arguments: {} })
+    expect(unsaid).toMatchObject({ isError: true, structuredContent: { error: { path: '/projectId' } } })
+    const page = await home(client, { projectId: otherId })
+    const added = await client.callTool({
+      name: 'addPage',
+      arguments: { projectId: otherId, title: 'News', slug: 'news' },
+    })
+    expect(added.structuredContent).toMatchObject({ ok: true })
+    const { resources } = await client.listResources()
+    expect(resources.map(({ name }) => name)).toContain('other/news')
+    const uri = `atelier://projects/${otherId}/pages/${page.document.id}`
+    const { contents } = await client.readResource({ uri })
+    expect(contents).toMatchObject([{ uri, mimeType: 'text/html', text: expect.stringContaining('uid="') }])
+    await expect(client.readResource({ uri: `atelier://projects/${otherId}/pages/none` })).rejects.toThrow(/no page/)
+  })
+
+  test('a key for one project needs not name it, and reaches no other', async () => {
+    const client = await connect('/mcp', await bearer({ projectIds: [otherId] }))
+    expect((await home(client)).title).not.toBe('')
+    const foreign = await client.callTool({ name: 'list_documents', arguments: { projectId } })
+    expect(foreign).toMatchObject({ isError: true, structuredContent: { error: { code: 'not_found' } } })
+    const { resources } = await client.listResources()
+    expect(resources.filter(({ uri }) => uri.includes(projectId))).toEqual([])
+    await expect(connect(`/mcp/${projectId}`, await bearer({ projectIds: [otherId] }))).rejects.toThrow()
+  })
+
+  test('a key that only reads is shown no tool that writes, and may call none', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer({ role: 'viewer' }))
+    const { tools } = await client.listTools()
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    const page = await home(client)
+    const refused = await client.callTool({
+      name: 'insertHtml',
+      arguments: { parentId: page.rootNodeId, html: '<p>No</p>' },
+    })
+    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: 'forbidden' } } })
+  })
+
+  test('is told what is wrong with its arguments, and of a tool that there is not', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer())
+    const wrong = await client.callTool({ name: 'insertHtml', arguments: { html: 7 } })
+    expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input' } } })
+    const aimed = await client.callTool({ name: 'list_documents', arguments: { documentId: 7 } })
+    expect(aimed).toMatchObject({ isError: true, structuredContent: { error: { path: '/documentId' } } })
+    await expect(client.callTool({ name: 'list_projects', arguments: {} })).rejects.toThrow(/no tool/)
+  })
+
+  test('may come with the cookie of somebody signed in', async () => {
+    const client = await connect(`/mcp/${projectId}`, { cookie: server.cookie })
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5)
+  })
+})
+
+describe('requests at the protocol’s address', () => {
+  const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const post = (path: string, headers: Record<string, string>, body = list) =>
+    server.request(path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    })
+
+  test('need a key or a session, and say so in the protocol’s way', async () => {
+    const answer = await post('/mcp', {})
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect((await post('/mcp', { authorization: 'Bearer atl_wrong' })).status).toBe(401)
+  })
+
+  test('are refused from another page, and by a foreign name', async () => {
+    const { cookie } = server
+    expect((await post('/mcp', { cookie, origin: 'http://evil.example' })).status).toBe(403)
+    expect((await post('/mcp', { cookie, host: 'rebound.example' })).status).toBe(403)
+    expect((await post('/mcp', { cookie, origin: `http://localhost:${server.config.port}` })).status).toBe(200)
+  })
+
+  test('keep no session: any server takes any of them', async () => {
+    const answer = await post('/mcp', { cookie: server.cookie })
+    expect(answer.headers.get('mcp-session-id')).toBeNull()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect((await server.request('/mcp', { headers: { cookie: server.cookie } })).status).toBe(405)
+  })
+
+  test('that are no JSON, or too much of it, are refused', async () => {
+    const { cookie } = server
+    expect((await post('/mcp', { cookie }, '{"jsonrpc":')).status).toBe(400)
+    expect((await post('/mcp', { cookie }, JSON.stringify({ x: 'x'.repeat(9 * 1024 * 1024) }))).status).toBe(413)
+    expect((await post('/mcp/nothing', { cookie })).status).toBe(404)
+  })
+})

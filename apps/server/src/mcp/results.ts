@@ -1,0 +1,27 @@
+import type { Envelope } from '@atelier/operation'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Refusal } from '../http/refusal.ts'
+
+/**
+ * An operation's envelope as a tool's result: as structured content, the same as text for clients that read no other,
+ * and its pictures. What waits for a person's word is no error: nothing went wrong, and nothing was done.
+ */
+export function toolResult(envelope: Envelope): CallToolResult {
+  const images = envelope.ok ? (envelope.images ?? []) : []
+  const structured = { ...envelope, images: undefined }
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(structured) },
+      ...images.flatMap(({ mimeType, data }) =>
+        data === undefined ? [] : [{ type: 'image' as const, mimeType, data }],
+      ),
+    ],
+    structuredContent: JSON.parse(JSON.stringify(structured)),
+    ...(envelope.ok || envelope.requiresConfirmation ? {} : { isError: true }),
+  }
+}
+
+/** What a route would have refused, as an envelope. */
+export function refusedEnvelope(refusal: Refusal): Envelope {
+  return { ok: false, error: refusal.body.error }
+}

@@ -1,0 +1,44 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { type Environment, projectAccess, type RequestContext } from '../http/environment.ts'
+import { Refusal } from '../http/refusal.ts'
+import { endWithAccess } from '../people/endWithAccess.ts'
+import type { Services } from '../services.ts'
+import type { Mcp } from './server.ts'
+
+/**
+ * The Model Context Protocol at `/mcp`, for every project of the caller, and at `/mcp/:projectId` for one. The
+ * protocol's library is loaded by the first request.
+ */
+export function mcpRoutes(services: Services): Hono<Environment> {
+  const routes = new Hono<Environment>()
+  let mcp: Promise<Mcp> | undefined
+  const load = () => {
+    mcp ??= import('./server.ts').then(({ createMcp }) => createMcp(services))
+    return mcp
+  }
+  const serve = async (context: RequestContext, projectId?: string) => {
+    const identity = context.get('identity')
+    const only = projectId === undefined ? undefined : await projectAccess(services, identity, projectId)
+    const { serve } = await load()
+    const answer = await serve(context.req.raw, { identity, only })
+    answer.headers.set('Cache-Control', 'no-store')
+    return answer
+  }
+  for (const path of ['/', '/:projectId']) routes.use(path, known(services), endWithAccess(services.connections))
+  routes.on(['GET', 'POST', 'DELETE'], '/', (context) => serve(context))
+  routes.on(['GET', 'POST', 'DELETE'], '/:projectId', (context) => serve(context, context.req.param('projectId')))
+  return routes
+}
+
+/** Like `signedIn`; a client of the protocol is told how to say who it is in a header. */
+function known(services: Services): MiddlewareHandler<Environment> {
+  return async (context, next) => {
+    const identity = await services.identities.of(context.req.raw.headers)
+    if (!identity) {
+      const hint = 'Send Authorization: Bearer with an API key that was made in the studio.'
+      throw new Refusal(401, 'unauthenticated', 'You are not signed in.', { hint }, { 'WWW-Authenticate': 'Bearer' })
+    }
+    context.set('identity', identity)
+    await next()
+  }
+}

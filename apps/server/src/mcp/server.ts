@@ -1,0 +1,170 @@
+import type { Envelope } from '@atelier/operation'
+import {
+  type AuthInfo,
+  type CallToolResult,
+  createMcpHandler,
+  type McpHttpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
+import type { Identity } from '../auth/identity.ts'
+import { maxBodyBytes } from '../http/input.ts'
+import { Refusal } from '../http/refusal.ts'
+import { callOperation } from '../projects/callOperation.ts'
+import { operations } from '../projects/scopes.ts'
+import type { Services } from '../services.ts'
+import type { Access } from '../workspaces/workspaces.ts'
+import { confirmation } from './confirm.ts'
+import { listPages, readPage } from './pages.ts'
+import { refusedEnvelope, toolResult } from './results.ts'
+import { needsConfirmation, readArguments, type Tool, toolNames, toolOf } from './tools.ts'
+
+/** Who speaks, and which project they chose by the address; without one every call names its own. */
+export interface Caller {
+  identity: Identity
+  only: Access | undefined
+}
+
+const instructions = [
+  'Atelier holds live websites. What you change is in the live document at once, and everybody who has it open sees it.',
+  'Begin with list_documents, then read_document: every element of its HTML carries uid="…", which the other tools take.',
+  'Write with HTML and CSS, in small steps, and read again before you build on what you wrote.',
+  'A tool that answers requiresConfirmation has done nothing: tell the person its message, and call again with the token only if they agree.',
+].join(' ')
+
+const listProjects: Tool = {
+  name: 'list_projects',
+  title: 'List the projects',
+  description: 'The projects that you may work on, with the ids that the other tools take.',
+  inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+}
+
+export interface Mcp {
+  serve(request: Request, caller: Caller): Promise<Response>
+}
+
+/**
+ * The Model Context Protocol over Streamable HTTP, without sessions: each request stands for itself, so any server
+ * takes any of them. Its tools are the operations that the caller's role allows.
+ */
+export function createMcp(services: Services): Mcp {
+  const callers = new WeakMap<AuthInfo, Caller>()
+  const handler: McpHttpHandler = createMcpHandler(
+    ({ authInfo }) => {
+      const caller = authInfo && callers.get(authInfo)
+      if (!caller) throw new Error('A request came to the protocol without its caller')
+      return serverFor(services, caller)
+    },
+    {
+      maxRequestBodySize: maxBodyBytes,
+      onerror: (error) => services.log.debug({ err: error }, 'an MCP request was refused'),
+    },
+  )
+  services.stopping.addEventListener('abort', () => void handler.close(), { once: true })
+  return {
+    serve(request, caller) {
+      // Only a key to find the caller by: who they are was found out by the app already.
+      const authInfo: AuthInfo = { token: '', clientId: caller.identity.userId, scopes: [] }
+      callers.set(authInfo, caller)
+      return handler.fetch(request, { authInfo })
+    },
+  }
+}
+
+function serverFor(services: Services, caller: Caller): Server {
+  const named = toolNames(operations)
+  const server = new Server(
+    { name: 'atelier', title: 'Atelier', version: services.version },
+    { capabilities: { tools: {}, resources: {} }, instructions },
+  )
+
+  server.setRequestHandler('tools/list', async () => {
+    const reachable = await accesses(services, caller)
+    const allowed = [...named].filter(([, { capability }]) =>
+      reachable.some(({ capabilities }) => capabilities.has(capability)),
+    )
+    const many = caller.only === undefined
+    const tools = allowed.map(([name, operation]) => toolOf(operation, name, many))
+    return { tools: many ? [listProjects, ...tools] : tools }
+  })
+
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    if (params.name === listProjects.name && !caller.only) return toolResult(await projectList(services, caller))
+    const operation = named.get(params.name)
+    if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`)
+    try {
+      const { aim, input } = readArguments(operation, params.arguments ?? {})
+      const access = await target(services, caller, aim.projectId)
+      const { documentId } = aim
+      const call = { identity: caller.identity, access, operation, input, editor: documentId ? { documentId } : {} }
+      const confirm = needsConfirmation(operation) ? confirmation(services, call, aim.confirmationToken) : undefined
+      return toolResult(await callOperation(services, call, confirm))
+    } catch (error) {
+      return refusedResult(error)
+    }
+  })
+
+  server.setRequestHandler('resources/list', async () => ({
+    resources: (
+      await Promise.all((await accesses(services, caller)).map((access) => listPages(services, access)))
+    ).flat(),
+  }))
+
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }))
+
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    const page = await readPage(services, caller.identity, await accesses(services, caller), params.uri)
+    if (!page) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no page at ${params.uri}.`)
+    return { contents: [page] }
+  })
+
+  return server
+}
+
+async function accesses(services: Services, { identity, only }: Caller): Promise<Access[]> {
+  return only ? [only] : await services.workspaces.all(identity)
+}
+
+/**
+ * The project that a call means: the address's, the one that it names, or the only one there is.
+ * @throws Refusal 404 where it is not the caller's, 400 where it is not said
+ */
+async function target(services: Services, caller: Caller, projectId: string | undefined): Promise<Access> {
+  if (caller.only) return caller.only
+  if (projectId === undefined) {
+    const all = await services.workspaces.all(caller.identity)
+    const [first] = all
+    if (first && all.length === 1) return first
+    throw new Refusal(400, 'invalid_input', 'Say which project is meant.', {
+      path: '/projectId',
+      expected: 'a string',
+      received: 'nothing',
+      hint: 'Call list_projects.',
+    })
+  }
+  const access = await services.workspaces.access(caller.identity, projectId)
+  if (!access) {
+    const hint = 'Call list_projects.'
+    throw new Refusal(404, 'not_found', 'There is no such project.', { path: '/projectId', hint })
+  }
+  return access
+}
+
+async function projectList(services: Services, { identity }: Caller): Promise<Envelope> {
+  const all = await services.workspaces.all(identity)
+  const projects = await Promise.all(
+    all.map(async ({ project, role }) => {
+      const live = await services.publisher.live(project.id)
+      const url = live ? { url: services.siteUrl(project.slug) } : {}
+      return { id: project.id, slug: project.slug, name: project.name, role, ...url }
+    }),
+  )
+  return { ok: true, data: { projects } }
+}
+
+function refusedResult(error: unknown): CallToolResult {
+  if (error instanceof Refusal) return toolResult(refusedEnvelope(error))
+  throw error
+}
