@@ -12,14 +12,18 @@ import { moveNode } from './moveNode.ts'
 import { read_document } from './read_document.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
+import { render_snapshot } from './render_snapshot.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
+
+export { needsEditor } from './render_snapshot.ts'
 
 /** Everything that can be done to a site, in the order in which menus show it. */
 export const siteOperations: readonly Operation<SiteContext>[] = [
   list_documents,
   read_document,
   getNodeHtml,
+  render_snapshot,
   insertHtml,
   replaceNodeHtml,
   updateNodeProps,

@@ -375,7 +375,7 @@ describe('the toolbox', () => {
     const capabilities = new Set(['document.read', 'document.write'] as const)
     const tools = toolDefinitions(selectToolbox(siteOperations, { scope: 'site', capabilities }))
     expect(tools.map(({ name }) => name)).toEqual(
-      'addPage applyCss deleteNode deletePage duplicateNode getNodeHtml insertHtml list_documents moveNode read_document renameNode renamePage replaceNodeHtml updateNodeProps'.split(
+      'addPage applyCss deleteNode deletePage duplicateNode getNodeHtml insertHtml list_documents moveNode read_document renameNode renamePage render_snapshot replaceNodeHtml updateNodeProps'.split(
         ' ',
       ),
     )

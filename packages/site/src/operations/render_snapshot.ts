@@ -1,0 +1,103 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { type Breakpoint, breakpoints } from '../document/pages.ts'
+import { frameHtml } from '../view/frame.ts'
+import { LayoutReport, layoutReport } from '../view/report.ts'
+import type { Capture } from '../view/surface.ts'
+import { findNode, findPage } from './target.ts'
+
+/** The most pixels that the long edge of a picture has: models scale a larger one down themselves. */
+export const MAX_IMAGE_EDGE = 1568
+
+export const render_snapshot = defineOperation({
+  id: 'site.render_snapshot',
+  summary: 'Look at a page',
+  description:
+    'See how the page renders: a layout report (viewport, boxes of nodes, warnings of overflow, broken images and invisible nodes), and a picture where you can see pictures. breakpointId picks the width (default: the active one); nodeId narrows report and picture to that node, with coordinates relative to its box. Use it after visual changes, not after every edit.',
+  icon: 'scan-eye',
+  effect: 'read',
+  executor: 'view',
+  heavy: true,
+  wantsVision: true,
+  input: Type.Object(
+    { breakpointId: Type.Optional(Type.String()), nodeId: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    breakpointId: Type.String(),
+    nodeId: Type.Optional(Type.String()),
+    label: Type.String(),
+    width: Type.Number(),
+    /** Epoch milliseconds. */
+    capturedAt: Type.Number(),
+    layout: LayoutReport,
+    /** The picture that stands beside the data; null where none was asked for or could be made. */
+    screenshot: Type.Union([
+      Type.Object({ mimeType: Type.String(), width: Type.Number(), height: Type.Number() }),
+      Type.Null(),
+    ]),
+  }),
+  async run(context: SiteContext, { breakpointId, nodeId }) {
+    const { view } = context
+    if (!view) return needsEditor()
+    const node = nodeId === undefined ? undefined : await findNode(context, nodeId)
+    if (node?.refused) return node.refused
+    const open = node ?? (await findPage(context))
+    if (open.refused) return open.refused
+    const { entry, tree } = open.found
+    const scope = node?.found?.node.id
+    const all = breakpoints(context.site)
+    const breakpoint = pickBreakpoint(all, breakpointId, context.editor.activeBreakpointId)
+    if (!breakpoint) {
+      const list = all.map(({ id, width }) => `${id} (${width} px)`).join(', ')
+      const hint = list === '' ? undefined : `The breakpoints are ${list}.`
+      return fail('unknown_breakpoint', `There is no breakpoint "${breakpointId}".`, { path: '/breakpointId', hint })
+    }
+    const shown = await view.show({ html: frameHtml(context.site, entry.id, tree), width: breakpoint.width })
+    try {
+      const found = layoutReport(await shown.measure(), scope)
+      if (!found) {
+        return fail('not_rendered', `The node "${nodeId}" is not rendered: it, or something around it, is hidden.`, {
+          path: '/nodeId',
+          hint: 'Look at the node around it, or at the whole page.',
+        })
+      }
+      const capture = view.picture ? await shown.capture(found.area, MAX_IMAGE_EDGE) : undefined
+      const picture: Capture | undefined = capture && 'data' in capture ? capture : undefined
+      return ok(
+        {
+          breakpointId: breakpoint.id,
+          ...(nodeId === undefined ? {} : { nodeId }),
+          label: breakpoint.label,
+          width: breakpoint.width,
+          capturedAt: context.now(),
+          layout: found.report,
+          screenshot: picture ? { mimeType: picture.mimeType, width: picture.width, height: picture.height } : null,
+        },
+        {
+          ...(picture ? { images: [{ mimeType: picture.mimeType, data: picture.data }] } : {}),
+          warnings: [...(view.notes ?? []), ...(capture && 'problem' in capture ? [capture.problem] : [])],
+        },
+      )
+    } finally {
+      await shown.close()
+    }
+  },
+})
+
+/** The result where nothing renders the page. */
+export function needsEditor() {
+  return fail('needs_editor', 'Nothing renders the page now, so it cannot be looked at.', {
+    hint: 'It needs the project open in an editor tab, or Chromium on the server. Go on from what read_document tells.',
+  })
+}
+
+function pickBreakpoint(
+  all: readonly Breakpoint[],
+  wanted: string | undefined,
+  active: string | undefined,
+): Breakpoint | undefined {
+  if (wanted !== undefined) return all.find(({ id }) => id === wanted)
+  return all.find(({ id }) => id === active) ?? all.at(-1) ?? { id: 'desktop', label: 'Desktop', width: 1440 }
+}

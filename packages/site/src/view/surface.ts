@@ -1,0 +1,58 @@
+/** A rectangle in CSS pixels. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** One element as it is rendered; `box` counts from the page's top left corner. */
+export interface MeasuredNode {
+  nodeId: string
+  /** The nearest measured element around it. */
+  parent?: string
+  tag: string
+  /** The beginning of the text that stands directly in it. */
+  text?: string
+  box: Box
+  /** How far its content reaches beyond a box that cuts it off. */
+  cut?: { x: number; y: number }
+  /** Of an element that shows a picture. */
+  picture?: 'shown' | 'broken' | 'waiting'
+  /** Why nobody sees it. */
+  unseen?: 'display' | 'visibility' | 'opacity' | 'size'
+}
+
+export interface Measured {
+  viewport: { width: number; height: number }
+  page: { width: number; height: number }
+  /** In document order; of what is not displayed, only the outermost element. */
+  nodes: MeasuredNode[]
+}
+
+export interface Capture {
+  mimeType: 'image/png'
+  /** Base64. */
+  data: string
+  /** Pixels of the picture. */
+  width: number
+  height: number
+}
+
+/** A page on show, until it is closed. */
+export interface ShownPage {
+  measure(): Promise<Measured>
+  /** A picture of `area`, whose long edge has at most `maxEdge` pixels; a sentence where none could be made. */
+  capture(area: Box, maxEdge: number): Promise<Capture | { problem: string }>
+  close(): Promise<void>
+}
+
+/** Where pages can be rendered: a studio tab, or a browser without a window. */
+export interface ViewSurface {
+  /** Does the one who asked want a picture, and can they see it? The model never decides this. */
+  readonly picture: boolean
+  /** Anything that the reader of a report has to know about this surface, as sentences. */
+  readonly notes?: readonly string[]
+  /** Renders a whole HTML document at this width, and waits for what it loads. Scripts MUST NOT run in it. */
+  show(page: { html: string; width: number }): Promise<ShownPage>
+}
