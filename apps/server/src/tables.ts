@@ -131,6 +131,9 @@ export type ServerTables = {
     cache_write_1h: number
     output: number
     reasoning: number
+    /** The sum of the buckets. */
+    tokens: number
+    tool_calls: number
     cost_micro_usd: number | null
     created_at: number
   }
@@ -171,7 +174,7 @@ export type ServerTables = {
     session_id: string
     tool_call_id: string
     executor_id: string
-    /** `open`, `answered` or `closed`. */
+    /** `open`, `answered` by its tab, `taken` into the conversation, or `closed` without an answer. */
     status: string
     /** JSON: the envelope. */
     result: string | null
@@ -188,4 +191,5 @@ export type ServerTables = {
     height: number | null
     created_at: number
   }
+  session_blobs: { session_id: string; workspace_id: string; hash: string }
 }

@@ -10,7 +10,6 @@ export function measureFrame(frame: Document): Measured {
   const whole = frame.documentElement
   const nodes: MeasuredNode[] = []
   const undisplayed = new Set<Element>()
-  const round = (value: number) => Math.round(value * 10) / 10
   for (const element of frame.querySelectorAll('[uid]')) {
     const nodeId = element.getAttribute('uid') ?? ''
     const around = element.parentElement?.closest('[uid]') ?? null
@@ -26,10 +25,10 @@ export function measureFrame(frame: Document): Measured {
       nodeId,
       tag,
       box: {
-        x: round(rect.x + view.scrollX),
-        y: round(rect.y + view.scrollY),
-        width: round(rect.width),
-        height: round(rect.height),
+        x: Math.round((rect.x + view.scrollX) * 10) / 10,
+        y: Math.round((rect.y + view.scrollY) * 10) / 10,
+        width: Math.round(rect.width * 10) / 10,
+        height: Math.round(rect.height * 10) / 10,
       },
     }
     const parent = around?.getAttribute('uid')

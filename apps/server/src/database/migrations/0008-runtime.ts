@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { bytesType } from '../columns.ts'
 
 /**
@@ -15,6 +15,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('runs_wake').on('runs').columns(['status', 'wake_at']).execute()
   await db.schema.alterTable('sessions').addColumn('last_message_at', 'bigint').execute()
+  await sql`update sessions set last_message_at = updated_at`.execute(db)
+  await db.schema
+    .createIndex('sessions_user_last')
+    .on('sessions')
+    .columns(['workspace_id', 'user_id', 'last_message_at', 'id'])
+    .execute()
+  await db.schema.dropIndex('sessions_user').execute()
+  // Folded parts of a session's stream, so that a long one is read fast (`packages/agent/src/run/folds.ts`).
+  await db.schema
+    .createTable('session_folds')
+    .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id').onDelete('cascade'))
+    .addColumn('from_offset', 'text', (column) => column.notNull())
+    .addColumn('to_offset', 'text', (column) => column.notNull())
+    // JSON: an array of records.
+    .addColumn('records', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('session_folds_key', ['session_id', 'from_offset'])
+    .execute()
   await db.schema.alterTable('sessions').addColumn('thinking', 'text').execute()
   await approvals(db)
   await usage(db)
@@ -31,6 +48,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('blobs_key', ['workspace_id', 'hash'])
     .execute()
+  // Which conversations show a picture: it is theirs to read, and is cleared away with the last of them.
+  await db.schema
+    .createTable('session_blobs')
+    .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id').onDelete('cascade'))
+    .addColumn('workspace_id', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('session_blobs_key', ['session_id', 'hash'])
+    .execute()
+  await db.schema.createIndex('session_blobs_hash').on('session_blobs').columns(['workspace_id', 'hash']).execute()
 }
 
 async function approvals(db: Kysely<unknown>): Promise<void> {
@@ -102,11 +128,19 @@ async function usage(db: Kysely<unknown>): Promise<void> {
     .addColumn('cache_write_1h', 'bigint', (column) => column.notNull())
     .addColumn('output', 'bigint', (column) => column.notNull())
     .addColumn('reasoning', 'bigint', (column) => column.notNull())
+    // The sum of the buckets, for limits.
+    .addColumn('tokens', 'bigint', (column) => column.notNull())
+    .addColumn('tool_calls', 'bigint', (column) => column.notNull())
     // Null where the model has no known price.
     .addColumn('cost_micro_usd', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('usage_workspace').on('usage_entries').columns(['workspace_id', 'created_at']).execute()
+  // With the sums that every request of a workspace with a limit per month looks at.
+  await db.schema
+    .createIndex('usage_workspace')
+    .on('usage_entries')
+    .columns(['workspace_id', 'created_at', 'cost_micro_usd', 'tokens', 'tool_calls'])
+    .execute()
   await db.schema.createIndex('usage_session').on('usage_entries').columns(['session_id']).execute()
   await db.schema.createIndex('usage_run').on('usage_entries').columns(['run_id', 'status']).execute()
   // One row per level (`run`, `session`, `month`); null means no limit of that kind.
@@ -146,19 +180,20 @@ async function usage(db: Kysely<unknown>): Promise<void> {
 async function bridge(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('executors')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id').onDelete('cascade'))
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('lease_until', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('executors_key', ['session_id', 'id'])
     .execute()
   await db.schema.createIndex('executors_session').on('executors').columns(['session_id', 'lease_until']).execute()
   await db.schema
     .createTable('bridge_requests')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('bridge_id', 'text', (column) => column.notNull())
-    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id').onDelete('cascade'))
     .addColumn('tool_call_id', 'text', (column) => column.notNull())
     .addColumn('executor_id', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
@@ -166,4 +201,6 @@ async function bridge(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('deadline', 'bigint', (column) => column.notNull())
     .execute()
+  await db.schema.createIndex('bridge_requests_call').on('bridge_requests').columns(['tool_call_id']).execute()
+  await db.schema.createIndex('bridge_requests_session').on('bridge_requests').columns(['session_id']).execute()
 }
