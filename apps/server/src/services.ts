@@ -2,6 +2,7 @@ import type { Runner } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import type { StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import type { Confirmations } from './ai/approvals/confirmations.ts'
 import type { Audit } from './ai/audit/audit.ts'
 import type { Credentials } from './ai/credentials.ts'
 import type { Defaults } from './ai/defaults.ts'
@@ -50,6 +51,7 @@ export interface Services {
   publisher: Publisher
   sessions: Sessions
   upkeep: Upkeep
+  confirmations: Confirmations
   credentials: Credentials
   defaults: Defaults
   audit: Audit

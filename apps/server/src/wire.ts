@@ -9,6 +9,7 @@ import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { createConfirmations } from './ai/approvals/confirmations.ts'
 import { createAudit } from './ai/audit/audit.ts'
 import { createCredentials } from './ai/credentials.ts'
 import { createDefaults } from './ai/defaults.ts'
@@ -131,6 +132,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     },
   })
 
+  const confirmations = createConfirmations({ kysely, now })
   const request = pinnedFetch()
   const credentials = createCredentials(kysely, secrets, now, newId)
   const defaults = createDefaults(kysely)
@@ -140,6 +142,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     documents,
     identities,
     workspaces,
+    confirmations,
     credentials,
     defaults,
     fetch: request,
@@ -192,6 +195,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     publisher,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
+    confirmations,
     credentials,
     defaults,
     audit,

@@ -15,6 +15,7 @@ import type { Log } from '../log/log.ts'
 import { operations } from '../projects/scopes.ts'
 import type { Tables } from '../tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Confirmations } from './approvals/confirmations.ts'
 import { type RunContext, readContext } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
@@ -26,6 +27,7 @@ export interface SiteScopeOptions {
   documents: Documents
   identities: Identities
   workspaces: Workspaces
+  confirmations: Confirmations
   credentials: Credentials
   defaults: Defaults
   fetch: typeof fetch

@@ -5,6 +5,7 @@ import { lacking } from '../http/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Access } from '../workspaces/workspaces.ts'
+import type { Gate } from './gate.ts'
 import { runOperation } from './runOperation.ts'
 
 export interface HandCall {
@@ -17,14 +18,14 @@ export interface HandCall {
 
 /**
  * One operation that somebody calls themselves, over HTTP or MCP: the same checks in the same order for both.
- * @param confirm asked when everything else is in order; an envelope that it gives stands in the place of the call
+ * @param gate asked within the transaction when everything else is in order (`gate.ts`)
  * @throws Refusal 403 where the role lacks the operation's capability, 400 where the input is invalid, 404 where the
  *   document is not the project's, 409 where the documents were edited faster than the call could be made
  */
 export async function callOperation(
   services: Services,
   { identity, access, operation, input, editor }: HandCall,
-  confirm: () => Promise<Envelope | undefined> = async () => undefined,
+  gate?: Gate,
 ): Promise<Envelope> {
   const { project, role, capabilities } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
@@ -35,10 +36,8 @@ export async function callOperation(
   }
   if (editor.documentId !== undefined && !(await services.projects.view(project, editor.documentId)))
     throw notFound('document')
-  const instead = await confirm()
-  if (instead) return instead
   const actor = { kind: 'hand' as const, userId: identity.userId }
-  const outcome = await runOperation(services, { project, operation, input, actor, editor })
+  const outcome = await runOperation(services, { project, operation, input, actor, editor, gate })
   if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')
   return outcome.result
 }

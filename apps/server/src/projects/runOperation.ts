@@ -4,6 +4,7 @@ import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Append, Fence, Query } from '@atelier/streams'
 import type { Log } from '../log/log.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
 import { nodeId } from './nodeId.ts'
 
 export interface OperationCall {
@@ -13,6 +14,8 @@ export interface OperationCall {
   input: unknown
   actor: Actor
   editor: EditorContext
+  /** Asked before the operation runs; without one nobody is asked. */
+  gate?: Gate
   /** What a run adds: the call's key, its fence, its change set and its records. */
   run?: {
     key: string
@@ -23,27 +26,53 @@ export interface OperationCall {
   }
 }
 
+/** How often a gate is asked again because what it rested on had changed by the commit. */
+const gateAttempts = 5
+
 /**
  * Runs one operation on the live documents of a project, as one commit. A failing operation changes nothing; its
  * envelope is the result all the same.
  */
-export function runOperation(
-  services: { documents: Documents; now(): number; log: Log },
-  { project, operation, input, actor, editor, run }: OperationCall,
+export async function runOperation(
+  services: OperationServices,
+  call: OperationCall,
+): Promise<TransactOutcome<Envelope>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await runOnce(services, call)
+    if (outcome.ok || outcome.refused !== gateMoved || attempt === gateAttempts) return outcome
+  }
+}
+
+interface OperationServices {
+  documents: Documents
+  now(): number
+  log: Log
+}
+
+function runOnce(
+  services: OperationServices,
+  { project, operation, input, actor, editor, gate, run }: OperationCall,
 ): Promise<TransactOutcome<Envelope>> {
   const origin: Origin = { kind: actor.kind, userId: actor.userId, ...(actor.runId ? { runId: actor.runId } : {}) }
+  let passage: Passage | undefined
   return services.documents.transact<Envelope>({
     projectId: project.id,
     origin,
     label: operation.summary,
     ...run,
     async body(drafts) {
+      passage = undefined
       const site = await drafts.open(project.site_document_id)
       if (!site) return { result: fail('not_found', 'The site of this project is gone.'), commit: false }
       const context: SiteContext = { actor, now: services.now, newId: nodeId, site, drafts, editor }
+      const asked = gate && (await askedOf(operation, context, input, project.site_document_id, drafts))
+      passage = asked && (await gate?.(asked))
+      if (passage?.ok === false) return { result: passage.instead, commit: false, keep: passage.keep }
       const result = await attempt(operation, context, input, services.log)
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
+    rows: (result) => [...(run?.rows?.(result) ?? []), ...(passage?.ok === false ? (passage.rows ?? []) : [])],
+    expect: () => passage?.expect ?? [],
   })
 }
 

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { type Confirmation, fail } from '@atelier/operation'
+import type { Expectation, Query } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { digest } from '../../auth/secrets.ts'
+import { type Asked, type Gate, gateMoved } from '../../projects/gate.ts'
+import type { Tables } from '../../tables.ts'
+import { callHash } from './binding.ts'
+
+/** A call that somebody must confirm by calling again with a token. */
+export interface ConfirmedCall {
+  userId: string
+  projectId: string
+  /** The operation's id. */
+  operation: string
+  /** Without the token. */
+  input: unknown
+  /** Of a call within a conversation: its token counts in a later run of the same session alone. */
+  session?: { id: string; runId: string }
+}
+
+export type TokenFault =
+  | 'unknown'
+  | 'used'
+  | 'expired'
+  | 'otherCall'
+  | 'movedOn'
+  /** Given in this very run: nobody has said anything since. */
+  | 'early'
+  /** Given in another conversation, or in none. */
+  | 'foreign'
+
+export type Taken =
+  /** `expect` uses the token up; it belongs into the call's own commit. */
+  { ok: true; expect: Expectation } | { ok: false; fault: TokenFault }
+
+/** One-time tokens for callers that see no card: MCP, the command line, and the plain chat. Only digests are kept. */
+export interface Confirmations {
+  /** A new token for exactly this call; `row` makes it count, and belongs into the commit of the answer that tells it. */
+  ask(call: ConfirmedCall, asked: Asked): { confirmation: Confirmation; row: Query }
+  /** Whether the token is for exactly this call, and the documents are as they were when it was given. */
+  take(token: string, call: ConfirmedCall, asked: Asked): Promise<Taken>
+  /**
+   * Lets a call through with its token, or with one of those that its caller passed on for whatever they fit; otherwise
+   * answers `requiresConfirmation` with a new one.
+   */
+  gate(call: ConfirmedCall, token: string | undefined, passedOn?: readonly string[]): Gate
+}
+
+export interface ConfirmationsOptions {
+  kysely: Kysely<Tables>
+  now(): number
+  /** How long a token counts, in milliseconds; ten minutes where absent. */
+  lastsMs?: number
+}
+
+export function createConfirmations({ kysely, now, lastsMs = 600_000 }: ConfirmationsOptions): Confirmations {
+  const ask: Confirmations['ask'] = (call, asked) => {
+    const token = `atc_${randomBytes(24).toString('base64url')}`
+    const { message, target } = asked.consequence
+    const at = now()
+    const row = kysely
+      .insertInto('confirmations')
+      .values({
+        token_hash: digest(token),
+        user_id: call.userId,
+        project_id: call.projectId,
+        operation: call.operation,
+        input_hash: callHash(call.operation, call.input, asked.consequence),
+        target,
+        revision: asked.revision,
+        session_id: call.session?.id ?? null,
+        run_id: call.session?.runId ?? null,
+        created_at: at,
+        expires_at: at + lastsMs,
+        used_at: null,
+      })
+      .compile()
+    return { confirmation: { token, message, target }, row }
+  }
+
+  const take: Confirmations['take'] = async (token, call, asked) => {
+    const hash = digest(token)
+    const row = await kysely.selectFrom('confirmations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+    if (!row || row.user_id !== call.userId) return { ok: false, fault: 'unknown' }
+    if (row.used_at !== null) return { ok: false, fault: 'used' }
+    if (row.expires_at <= now()) return { ok: false, fault: 'expired' }
+    if ((row.session_id ?? undefined) !== call.session?.id) return { ok: false, fault: 'foreign' }
+    if (call.session && row.run_id === call.session.runId) return { ok: false, fault: 'early' }
+    const same =
+      row.project_id === call.projectId && row.operation === call.operation && row.target === asked.consequence.target
+    if (!same) return { ok: false, fault: 'otherCall' }
+    if (row.revision !== asked.revision) return { ok: false, fault: 'movedOn' }
+    if (row.input_hash !== callHash(call.operation, call.input, asked.consequence))
+      return { ok: false, fault: 'otherCall' }
+    const used = kysely
+      .updateTable('confirmations')
+      .set({ used_at: now() })
+      .where('token_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .returning('token_hash')
+      .compile()
+    return { ok: true, expect: { query: used, rows: 1, code: gateMoved } }
+  }
+
+  /** Clears away what has been of no use to anybody for a day. */
+  const sweep = () =>
+    kysely
+      .deleteFrom('confirmations')
+      .where('expires_at', '<', now() - 86_400_000)
+      .compile()
+
+  return {
+    ask,
+    take,
+    gate:
+      (call, token, passedOn = []) =>
+      async (asked) => {
+        const own = token === undefined ? undefined : await take(token, call, asked)
+        if (own?.ok) return { ok: true, expect: [own.expect] }
+        for (const other of passedOn) {
+          const taken = await take(other, call, asked)
+          if (taken.ok) return { ok: true, expect: [taken.expect] }
+        }
+        if (own?.fault === 'early') return { ok: false, keep: true, instead: tooEarly }
+        const { confirmation, row } = ask(call, asked)
+        const why = own && reasons[own.fault]
+        const message = why === undefined ? confirmation.message : `${why} ${confirmation.message}`
+        const instead = { ok: false as const, requiresConfirmation: { ...confirmation, message } }
+        return { ok: false, keep: true, rows: [row, sweep()], instead }
+      },
+  }
+}
+
+const tooEarly = fail('confirmation_too_early', 'The person has not answered yet, so the token does not count.', {
+  hint: 'Tell them what will happen and end your answer. Call again with the token after their next message, if they agree.',
+})
+
+const reasons: Record<Exclude<TokenFault, 'early'>, string> = {
+  unknown: 'This confirmation is not known.',
+  used: 'This confirmation was used already.',
+  expired: 'This confirmation has expired.',
+  otherCall: 'This confirmation was for something else.',
+  foreign: 'This confirmation was given elsewhere.',
+  movedOn: 'What it is for has changed since you were asked.',
+}

@@ -1,0 +1,50 @@
+import type { HeldDraftSet } from '@atelier/documents'
+import type { Consequence, Envelope, Operation } from '@atelier/operation'
+import { homePage, type SiteContext } from '@atelier/site'
+import type { Expectation, Query } from '@atelier/streams'
+
+/** What a call would do, and the state of the documents that it would do it to. */
+export interface Asked {
+  consequence: Consequence
+  /** `id:head` of each document, in the order of their ids. It stays as it is until one of them changes. */
+  revision: string
+}
+
+export type Passage =
+  /** `expect`: what the pass rests on; where it no longer holds at the commit, the gate is asked again. */
+  | { ok: true; expect?: Expectation[] }
+  | {
+      ok: false
+      /** The result in the call's place. */
+      instead: Envelope
+      /** Whether that result is the call's own, to be stored under its key; otherwise nothing at all is stored. */
+      keep: boolean
+      rows?: Query[]
+      expect?: Expectation[]
+    }
+
+/**
+ * Stands before an operation that cannot be taken back. It is asked within the transaction, on the same drafts that the
+ * operation then runs on, and again whenever a document moved; so what it lets through is what it was asked about.
+ */
+export type Gate = (asked: Asked) => Promise<Passage>
+
+/** The code of a gate's expectation that no longer held. */
+export const gateMoved = 'gate_moved'
+
+/** What a gate is asked; undefined where the operation would refuse the input anyway. */
+export async function askedOf(
+  operation: Operation<SiteContext>,
+  context: SiteContext,
+  input: unknown,
+  siteDocumentId: string,
+  drafts: HeldDraftSet,
+): Promise<Asked | undefined> {
+  const consequence = await operation.consequence(context, input)
+  if (!consequence) return undefined
+  const aimed = context.editor.documentId ?? homePage(context.site)?.id
+  const usual = aimed === undefined ? [siteDocumentId] : [siteDocumentId, aimed]
+  const ids = [...new Set(consequence.documentIds.length > 0 ? consequence.documentIds : usual)].sort()
+  const heads = await Promise.all(ids.map(async (id) => `${id}:${(await drafts.head(id)) ?? 'none'}`))
+  return { consequence, revision: heads.join(',') }
+}
