@@ -4,7 +4,12 @@ const Optional = Type.Optional
 
 /** What a message is made of. Signatures and encrypted items are kept verbatim; images are named by blob hash. */
 export const ContentBlock = Type.Union([
-  Type.Object({ kind: Type.Literal('text'), text: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('text'),
+    text: Type.String(),
+    /** What the provider calls this part of its answer, sent back to the same provider. */
+    phase: Optional(Type.String()),
+  }),
   Type.Object({ kind: Type.Literal('image'), mimeType: Type.String(), hash: Type.String() }),
   Type.Object({
     kind: Type.Literal('reasoning'),
@@ -15,6 +20,10 @@ export const ContentBlock = Type.Union([
     encrypted: Optional(Type.String()),
     /** The provider's own id of the item, where its wire has one. */
     itemId: Optional(Type.String()),
+    /** Whose rules the seal follows, in the wire's own words. */
+    format: Optional(Type.String()),
+    /** The text is the reasoning itself and not a summary of it. */
+    raw: Optional(Type.Boolean()),
   }),
   Type.Object({
     kind: Type.Literal('toolCall'),
@@ -174,6 +183,8 @@ export const RunRecord = Type.Object({
   delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
   /** It waits for a person to send it, because the run before it was stopped or failed. */
   held: Optional(Type.Boolean()),
+  /** How that run ended. */
+  heldBecause: Optional(Type.Union([Type.Literal('aborted'), Type.Literal('error')])),
   /** The run that its message was delivered to; it then never began itself. */
   joined: Optional(Type.String()),
   /** Which limit ended it. */

@@ -1,6 +1,7 @@
 import type { Expectation } from '@atelier/streams'
 import type { Journal } from './journal.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+import type { RunStep } from './step.ts'
 
 /** A message that waits to join the run at work. */
 export interface WaitingMessage {
@@ -24,6 +25,7 @@ export interface SteeringOptions {
   steering?: Steering | undefined
   newId(): string
   now(): number
+  step?: ((name: RunStep) => void) | undefined
 }
 
 /**
@@ -34,8 +36,9 @@ export async function deliverSteering(options: SteeringOptions): Promise<{ taken
   const { journal, runId, now } = options
   let taken = 0
   for (const waiting of (await options.steering?.waiting()) ?? []) {
+    const { delivery: _, ...said } = waiting.message
     const delivered: MessageRecord = {
-      ...waiting.message,
+      ...said,
       id: options.newId(),
       runId,
       status: 'complete',
@@ -62,5 +65,6 @@ export async function deliverSteering(options: SteeringOptions): Promise<{ taken
     if (outcome === 'lost') return 'lost'
     if (outcome === 'done') taken += 1
   }
+  if (taken > 0) options.step?.('steered')
   return { taken }
 }

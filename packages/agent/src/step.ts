@@ -1,8 +1,10 @@
 /**
  * The steps of a run (design 4), in order, as a test sees them pass: it may stop the process at any of them. Each is
- * named for what has just happened.
+ * named for what has just happened: `placed` is a waiting message that begins its run, `steered` one that joins a run.
  */
 export const runSteps = [
+  'accepted',
+  'placed',
   'claimed',
   'prepared',
   'started',
@@ -14,6 +16,7 @@ export const runSteps = [
   'callBegun',
   'callCommitted',
   'callsDone',
+  'steered',
   'waiting',
   'ending',
   'ended',

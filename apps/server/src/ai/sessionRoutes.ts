@@ -1,4 +1,10 @@
-import { createNdjsonProjection, createSessionReader, sessionStream } from '@atelier/agent'
+import {
+  createNdjsonProjection,
+  createSessionReader,
+  type RunRequest,
+  type SendOutcome,
+  sessionStream,
+} from '@atelier/agent'
 import { describeChanges, siteRehearsals } from '@atelier/site'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
@@ -34,7 +40,9 @@ const NewRun = Type.Object({
   images: Type.Optional(Type.Array(Type.Unknown())),
   context: Type.Optional(Type.Unknown()),
   whenBusy: Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')])),
+  startAt: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 40 })])),
 })
+const WaitingChange = Type.Object({ prompt: Prompt })
 const Chat = Type.Object({
   conversationId: Type.Optional(Type.String()),
   projectId: Type.Optional(Type.String()),
@@ -100,26 +108,25 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     })
   }
 
-  /** Enqueues a run and names the session after its first words. */
+  /** Enqueues a run; while another is at work it waits, or is refused. */
   const begin = async (
     identity: Identity,
     row: SessionRow,
-    input: { runId?: string; prompt: string; context?: unknown },
+    input: Omit<RunRequest, 'sessionId' | 'userId' | 'context'> & { context?: unknown },
   ) => {
     const { context, warnings } = contextOf(identity, input.context)
-    const outcome = await runner.enqueue({
-      sessionId: row.id,
-      runId: input.runId,
-      userId: identity.userId,
-      prompt: input.prompt,
-      context,
-    })
+    const outcome = await runner.enqueue({ ...input, sessionId: row.id, userId: identity.userId, context })
     if (!outcome.ok) {
       if (outcome.code === 'session_not_found') throw notFound('session')
       throw conflict(outcome.code, outcome.message)
     }
-    if (row.title === null) await sessions.update(row.id, { title: titleOf(input.prompt) })
-    return { runId: outcome.runId, ...(warnings.length > 0 ? { warnings } : {}) }
+    const { runId, delivery, startAt } = outcome
+    return {
+      runId,
+      ...(delivery ? { delivery } : {}),
+      ...(startAt === undefined ? {} : { startAt }),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    }
   }
 
   routes.post('/sessions', async (context) => {
@@ -167,18 +174,36 @@ export function sessionRoutes(services: Services): Hono<Environment> {
         hint: 'Describe what they show.',
       })
     }
-    if (input.whenBusy && input.whenBusy !== 'reject') {
-      throw new Refusal(400, 'unsupported', `"${input.whenBusy}" is not supported yet.`, {
-        path: '/whenBusy',
-        expected: '"reject"',
-      })
-    }
-    return context.json(await begin(context.get('identity'), row, input), 202)
+    const { runId, prompt, whenBusy } = input
+    const startAt = startOf(input.startAt, services.now())
+    const request = { runId, prompt, context: input.context, whenBusy, ...(startAt === undefined ? {} : { startAt }) }
+    return context.json(await begin(context.get('identity'), row, request), 202)
   })
 
   routes.post('/sessions/:id/runs/:runId/abort', async (context) => {
     const { runId } = await ownRun(context)
     return context.json({ runId, stopping: await runner.abort(runId) }, 202)
+  })
+
+  /** Messages that wait: sent now, given other words, taken back. */
+  const waiting = async (context: RequestContext, outcome: (runId: string) => Promise<SendOutcome>) => {
+    const { runId } = await ownRun(context)
+    const done = await outcome(runId)
+    if (done.ok) return { runId, ...(done.delivery ? { delivery: done.delivery } : {}) }
+    if (done.code === 'session_not_found') throw notFound('session')
+    throw conflict(done.code, done.message)
+  }
+  routes.post('/sessions/:id/queue/:runId/send', async (context) => {
+    return context.json(await waiting(context, runner.queue.send), 202)
+  })
+  routes.patch('/sessions/:id/queue/:runId', async (context) => {
+    await own(context)
+    const { prompt } = await readInput(context, WaitingChange)
+    return context.json(await waiting(context, (runId) => runner.queue.edit(runId, prompt)))
+  })
+  routes.delete('/sessions/:id/queue/:runId', async (context) => {
+    await waiting(context, runner.queue.remove)
+    return context.body(null, 204)
   })
 
   routes.get('/sessions/:id/runs/:runId/changes', async (context) => {
@@ -244,7 +269,18 @@ export function sessionRoutes(services: Services): Hono<Environment> {
   return routes
 }
 
-function titleOf(prompt: string): string {
-  const line = prompt.trim().split('\n')[0] ?? ''
-  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line
+/** Longest that a run may be put off, so that a wrong unit is noticed. */
+const longestWaitMs = 366 * 86_400_000
+
+/** When a run is to begin, from epoch milliseconds or an ISO 8601 date with its zone. */
+function startOf(value: number | string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined
+  const zoned = typeof value === 'number' || /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(value)
+  const at = typeof value === 'number' ? value : Date.parse(value)
+  if (zoned && Number.isFinite(at) && at - now <= longestWaitMs) return at
+  throw new Refusal(400, 'invalid_input', '/startAt should be a time within the next year.', {
+    path: '/startAt',
+    expected: 'epoch milliseconds, or an ISO 8601 time with its zone such as 2027-01-31T08:00:00Z',
+    received: JSON.stringify(value),
+  })
 }

@@ -21,6 +21,8 @@ export interface SessionInfo {
   provider: string
   createdAt: number
   updatedAt: number
+  /** When something was last said in it, by either side. */
+  lastMessageAt: number
   messageCount: number
   contextTokens?: number
   activeRunId?: string
@@ -78,6 +80,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       provider: await providerOf(row),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      lastMessageAt: row.last_message_at ?? row.created_at,
       messageCount: row.message_count,
       ...defined('contextTokens', row.context_tokens),
       ...defined('activeRunId', active),
@@ -119,6 +122,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
           model_id: modelId ?? null,
           created_at: at,
           updated_at: at,
+          last_message_at: at,
           message_count: 0,
           context_tokens: null,
           deleted_at: null,
@@ -127,7 +131,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       return id
     },
     async list(identity, { projectId, scope }) {
-      let query = own(identity).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(200)
+      let query = own(identity).orderBy('last_message_at', 'desc').orderBy('id', 'desc').limit(200)
       if (projectId !== undefined) query = query.where('project_id', '=', projectId)
       if (scope !== undefined) query = query.where('scope', '=', scope)
       return Promise.all((await query.execute()).map(info))

@@ -1,12 +1,14 @@
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
-import type { ExpressionBuilder } from 'kysely'
-import { activeStatuses, type RunTables } from './tables.ts'
-
-export type RunRow = RunTables['runs']
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { queueTopic } from './queue.ts'
+import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
 
 export interface Leases {
-  /** Ids of runs that nobody holds now, oldest first. */
-  free(limit: number): Promise<string[]>
+  /**
+   * Ids of runs that nobody holds now, oldest first; and of the sessions without a run at work in which messages wait
+   * that nothing holds back.
+   */
+  free(limit: number): Promise<{ runs: string[]; sessions: string[] }>
   /** Ids of runs whose lease stands in this instance's own name: after a restart they are its own to go on with. */
   own(): Promise<string[]>
   /** Takes the lease under a new epoch; undefined where somebody else has it or the run has ended. */
@@ -21,33 +23,73 @@ export interface LeaseOptions {
   database: Database
   instanceId: string
   leaseMs: number
+  /** For what is due; and for the leases too on SQLite, where one process has them all. */
   now(): number
 }
 
+/**
+ * A lease is good for `leaseMs` at most, so that one that ends later was written before a clock was put back: nobody
+ * would take over until then from a runner that has died. Runners with other settings have this much room.
+ */
+const farthest = 4
+
 export function createLeases({ database, instanceId, leaseMs, now }: LeaseOptions): Leases {
   const db = queryBuilder<RunTables>(database.dialect)
+  /** Several servers on one Postgres measure leases by its clock, so that theirs may differ. */
+  const clock = (offset: number): RawBuilder<number> =>
+    database.dialect === 'postgres'
+      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(offset)}`
+      : sql<number>`${now() + offset}`
   /** Runs that there is something to do for now: a waiting one only when its time has come. */
   const due = (where: ExpressionBuilder<RunTables, 'runs'>) =>
     where.or([
       where('status', 'in', ['queued', 'running']),
       where.and([where('status', '=', 'waiting'), where('wake_at', '<=', now())]),
     ])
+  const unheld = (where: ExpressionBuilder<RunTables, 'runs'>) =>
+    where.or([
+      where('lease_until', 'is', null),
+      where('lease_until', '<', clock(0)),
+      where('lease_until', '>', clock(farthest * leaseMs)),
+    ])
+  const sessionsToTend = () =>
+    db
+      .selectFrom('runs')
+      .innerJoin('sessions', 'sessions.id', 'runs.session_id')
+      .select('session_id')
+      .distinct()
+      .where('sessions.deleted_at', 'is', null)
+      .where('runs.status', '=', 'scheduled')
+      .where('held', '=', 0)
+      .where((where) => where.or([where('delivery', 'is not', null), where('wake_at', '<=', now())]))
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('runs as other')
+              .select('other.id')
+              .whereRef('other.session_id', '=', 'runs.session_id')
+              .where('other.status', 'in', activeStatuses),
+          ),
+        ),
+      )
   return {
     async free(limit) {
       const query = db
         .selectFrom('runs')
         .select('id')
         .where(due)
-        .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now())]))
+        .where(unheld)
         .orderBy('created_at')
         .orderBy('id')
         .limit(limit)
-      const rows = await database.read(
+      return await database.read(
         (function* () {
-          return yield* rowsOf(query)
+          const runs = yield* rowsOf(query)
+          const sessions = yield* rowsOf(sessionsToTend().limit(limit))
+          return { runs: runs.map(({ id }) => id), sessions: sessions.map((each) => each.session_id) }
         })(),
       )
-      return rows.map((row) => row.id)
     },
     async own() {
       const query = db
@@ -66,16 +108,10 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
       const rows = await database.transact(function* () {
         const free = db
           .updateTable('runs')
-          .set((set) => ({ epoch: set('epoch', '+', 1), lease_owner: instanceId, lease_until: now() + leaseMs }))
+          .set((set) => ({ epoch: set('epoch', '+', 1), lease_owner: instanceId, lease_until: clock(leaseMs) }))
           .where('id', '=', runId)
           .where(due)
-          .where((where) =>
-            where.or([
-              where('lease_until', 'is', null),
-              where('lease_until', '<', now()),
-              ...(adopt ? [where('lease_owner', '=', instanceId)] : []),
-            ]),
-          )
+          .where((where) => where.or([unheld(where), ...(adopt ? [where('lease_owner', '=', instanceId)] : [])]))
           .returningAll()
         return yield* rowsOf(free)
       })
@@ -85,7 +121,7 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
       const rows = await database.transact(function* () {
         const held = db
           .updateTable('runs')
-          .set({ lease_until: now() + leaseMs })
+          .set({ lease_until: clock(leaseMs) })
           .where('id', '=', runId)
           .where('epoch', '=', epoch)
           .where('lease_owner', '=', instanceId)
@@ -106,7 +142,7 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
             .where('epoch', '=', epoch)
           return yield* affectedBy(given)
         },
-        () => ['runs'],
+        () => [queueTopic],
       )
     },
   }

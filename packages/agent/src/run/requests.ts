@@ -1,8 +1,10 @@
-import { type Database, type Query, queryBuilder, rowsOf, type SessionStreams } from '@atelier/streams'
+import { type Append, type Database, type Query, queryBuilder, rowsOf, type SessionStreams } from '@atelier/streams'
 import { encodeRecords } from '../journal.ts'
-import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
-import { readRecords, sessionStream } from './session.ts'
-import { activeStatuses, type RunTables } from './tables.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import { activeIn, queueLimit, queueTopic, type RowPrompt, touchSession, waitingOf } from './queue.ts'
+import { sessionStream } from './session.ts'
+import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
+import { titleOf } from './title.ts'
 
 export interface RequestPorts {
   database: Database
@@ -21,61 +23,94 @@ export interface RunRequest {
   images?: { mimeType: string; hash: string }[]
   /** Where the editor stood. */
   context?: Record<string, unknown>
+  /** What becomes of it while another run is at work; where none is, all three are the same. Defaults to `reject`. */
+  whenBusy?: 'reject' | 'steer' | 'followUp'
+  /** Begins then, or as soon as the session is free after that; epoch milliseconds. At once where it is past. */
+  startAt?: number
 }
 
 export type EnqueueOutcome =
-  | { ok: true; runId: string /** False where this id was already accepted. */; created: boolean }
+  | {
+      ok: true
+      runId: string
+      /** False where this id was already accepted. */
+      created: boolean
+      /** It waits behind the run at work. */
+      delivery?: 'steer' | 'followUp'
+      /** It waits for its time. */
+      startAt?: number
+    }
   | { ok: false; code: 'run_in_progress'; message: string; activeRunId?: string }
-  | { ok: false; code: 'session_not_found' | 'run_exists'; message: string }
-
-/** The topics that wake runners. */
-export const queueTopic = 'runs'
-export const runTopic = (runId: string) => `runs/${runId}`
+  | { ok: false; code: 'session_not_found' | 'run_exists' | 'queue_full'; message: string }
 
 /**
- * The user's message and its queued run, in one commit. Whether the session is free is decided by the database: its
- * unique index lets one active run per session in.
+ * The user's message and its run, in one commit: queued where the session is free, otherwise waiting as the caller
+ * says. Whether it is free is decided by the database: its unique index lets one active run per session in.
  */
 export async function enqueue(ports: RequestPorts, request: RunRequest): Promise<EnqueueOutcome> {
   const db = queryBuilder<RunTables>(ports.database.dialect)
-  const { sessionId } = request
   const session = await ports.database.read(
     (function* () {
       return yield* rowsOf(
-        db.selectFrom('sessions').select('scope').where('id', '=', sessionId).where('deleted_at', 'is', null),
+        db.selectFrom('sessions').select('scope').where('id', '=', request.sessionId).where('deleted_at', 'is', null),
       )
     })(),
   )
   const scope = session[0]?.scope
-  if (scope === undefined) return { ok: false, code: 'session_not_found', message: 'There is no such session.' }
-  const now = ports.now()
+  if (scope === undefined) return notFound
+  const later = request.startAt !== undefined && request.startAt > ports.now()
+  const { whenBusy = 'reject' } = request
   const runId = request.runId ?? ports.newId()
-  const blocks: ContentBlock[] = [
-    { kind: 'text', text: request.prompt },
-    ...(request.images ?? []).map((image) => ({ kind: 'image' as const, ...image })),
-  ]
-  const message: MessageRecord = {
-    id: ports.newId(),
-    runId,
-    attempt: 1,
-    role: 'user',
-    status: 'complete',
-    content: request.prompt,
-    blocks,
-    createdAt: now,
+  // A run may end between the two tries; then the message is begun after all.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (!later) {
+      const refused = await begin(ports, { ...request, runId }, scope)
+      if (refused === undefined) return { ok: true, runId, created: true }
+      if (refused === 'session_not_found') return notFound
+      const known = await knownRun(ports, request.sessionId, runId)
+      if (known) return known
+      if (whenBusy === 'reject') break
+    }
+    const delivery = later || whenBusy === 'reject' ? undefined : whenBusy
+    const refused = await wait(ports, { ...request, runId }, scope, delivery)
+    const startAt = later ? request.startAt : undefined
+    if (refused === undefined) {
+      return {
+        ok: true,
+        runId,
+        created: true,
+        ...(delivery ? { delivery } : {}),
+        ...(startAt === undefined ? {} : { startAt }),
+      }
+    }
+    if (refused === 'idle') continue
+    if (refused !== 'run_exists') return refused === 'queue_full' ? queueFull : notFound
+    return (await knownRun(ports, request.sessionId, runId)) ?? notFound
   }
-  const run: RunRecord = {
-    id: runId,
-    status: 'queued',
-    scope,
-    userMessageId: message.id,
+  const active = await activeRun(ports.database, request.sessionId)
+  const message = 'The agent is still at work in this session. Stop it or wait until it is done.'
+  return { ok: false, code: 'run_in_progress', message, ...(active ? { activeRunId: active } : {}) }
+}
+
+const notFound: EnqueueOutcome = { ok: false, code: 'session_not_found', message: 'There is no such session.' }
+const queueFull: EnqueueOutcome = {
+  ok: false,
+  code: 'queue_full',
+  message: `${queueLimit} messages wait in this session already. Remove one, or wait until the agent has come to them.`,
+}
+
+type Named = RunRequest & { runId: string }
+
+function rowOf(ports: RequestPorts, request: Named, scope: string, more: Partial<RunRow>): RunRow {
+  const prompt: RowPrompt = {
+    text: request.prompt,
+    images: request.images ?? [],
+    messageId: ports.newId(),
     assistantMessageId: ports.newId(),
-    provider: '',
-    model: '',
   }
-  const row: RunTables['runs'] = {
-    id: runId,
-    session_id: sessionId,
+  return {
+    id: request.runId,
+    session_id: request.sessionId,
     scope,
     user_id: request.userId,
     status: 'queued',
@@ -83,59 +118,117 @@ export async function enqueue(ports: RequestPorts, request: RunRequest): Promise
     lease_owner: null,
     lease_until: null,
     abort_requested: 0,
-    prompt: JSON.stringify({ text: request.prompt, images: request.images ?? [] }),
+    prompt: JSON.stringify(prompt),
     context: JSON.stringify(request.context ?? {}),
-    created_at: now,
+    created_at: ports.now(),
     started_at: null,
     ended_at: null,
     error: null,
     wake_at: null,
     delivery: null,
     held: 0,
+    ...more,
   }
-  const records: SessionRecord[] = [
-    { type: 'message', key: message.id, value: message, headers: { operation: 'insert' } },
-    { type: 'run', key: runId, value: run, headers: { operation: 'insert' } },
-  ]
-  const insert = db
+}
+
+function insertRow(ports: RequestPorts, row: RunRow): Query {
+  return queryBuilder<RunTables>(ports.database.dialect)
     .insertInto('runs')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .compile()
-  // Asked again here: a session that is being deleted gets no run that nobody could see or stop.
-  const counted = db
-    .updateTable('sessions')
-    .set((set) => ({ updated_at: now, last_message_at: now, message_count: set('message_count', '+', 1) }))
-    .where('id', '=', sessionId)
-    .where('deleted_at', 'is', null)
-    .compile()
-  const outcome = await ports.streams.commit({
-    expect: [
-      { query: counted, rows: 1, code: 'session_not_found' },
-      { query: insert, rows: 1, code: 'run_in_progress' },
-    ],
-    appends: [{ stream: sessionStream(sessionId), entries: encodeRecords(records) }],
-    wake: [queueTopic],
-  })
-  if (outcome.ok) return { ok: true, runId, created: true }
-  if (outcome.refused !== 'run_in_progress')
-    return { ok: false, code: 'session_not_found', message: 'There is no such session.' }
-  return await refusal(ports, sessionId, runId)
 }
 
-async function refusal(ports: RequestPorts, sessionId: string, runId: string): Promise<EnqueueOutcome> {
+/** The message and its run, queued. Gives why not. */
+async function begin(ports: RequestPorts, request: Named, scope: string): Promise<string | undefined> {
+  const row = rowOf(ports, request, scope, {})
+  const { message, run } = waitingOf(row)
+  const outcome = await ports.streams.commit({
+    expect: [
+      // Asked again here: a session that is being deleted gets no run that nobody could see or stop.
+      { query: touchSession(ports, row.session_id, 1, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
+      { query: insertRow(ports, row), rows: 1, code: 'run_in_progress' },
+    ],
+    appends: [appendNew(row, { ...message, status: 'complete' }, { ...run, status: 'queued' })],
+    wake: [queueTopic],
+  })
+  return outcome.ok ? undefined : outcome.refused
+}
+
+/** The message and its run, waiting: behind the run at work, or for their time. Gives why not. */
+async function wait(
+  ports: RequestPorts,
+  request: Named,
+  scope: string,
+  delivery: 'steer' | 'followUp' | undefined,
+): Promise<string | undefined> {
+  const row = rowOf(ports, request, scope, {
+    status: 'scheduled',
+    delivery: delivery ?? null,
+    wake_at: delivery ? null : (request.startAt ?? null),
+  })
+  const { message, run } = waitingOf(row)
+  const { sessionId } = request
+  const outcome = await ports.streams.commit({
+    expect: [
+      { query: touchSession(ports, sessionId, 0, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
+      { query: insertRow(ports, row), rows: 1, code: 'run_exists' },
+      ...(delivery ? [{ query: activeIn(ports, sessionId), rows: 1, code: 'idle' }] : []),
+      { query: withinLimit(ports, sessionId), rows: 1, code: 'queue_full' },
+    ],
+    appends: [appendNew(row, message, run)],
+  })
+  return outcome.ok ? undefined : outcome.refused
+}
+
+/** Selects the session, unless more messages wait in it than may. */
+function withinLimit(ports: RequestPorts, sessionId: string): Query {
   const db = queryBuilder<RunTables>(ports.database.dialect)
-  const known = await ports.database.read(
+  return db
+    .selectFrom('sessions')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where(
+      db
+        .selectFrom('runs')
+        .select((count) => count.fn.countAll<number>().as('waiting'))
+        .where('session_id', '=', sessionId)
+        .where('status', '=', 'scheduled'),
+      '<=',
+      queueLimit,
+    )
+    .compile()
+}
+
+function appendNew(row: RunRow, message: MessageRecord, run: RunRecord): Append {
+  const records: SessionRecord[] = [
+    { type: 'message', key: message.id, value: message, headers: { operation: 'insert' } },
+    { type: 'run', key: run.id, value: run, headers: { operation: 'insert' } },
+  ]
+  return { stream: sessionStream(row.session_id), entries: encodeRecords(records) }
+}
+
+/** The same request sent again, or an id that another session has. */
+async function knownRun(ports: RequestPorts, sessionId: string, runId: string): Promise<EnqueueOutcome | undefined> {
+  const db = queryBuilder<RunTables>(ports.database.dialect)
+  const rows = await ports.database.read(
     (function* () {
-      return yield* rowsOf(db.selectFrom('runs').select(['id', 'session_id']).where('id', '=', runId))
+      return yield* rowsOf(db.selectFrom('runs').selectAll().where('id', '=', runId))
     })(),
   )
-  if (known[0]?.session_id === sessionId) return { ok: true, runId, created: false }
-  if (known[0]) return { ok: false, code: 'run_exists', message: 'This run id belongs to another session.' }
-  const active = await activeRun(ports.database, sessionId)
-  const message = 'The agent is still at work in this session. Stop it or wait until it is done.'
-  return { ok: false, code: 'run_in_progress', message, ...(active ? { activeRunId: active } : {}) }
+  const row = rows[0]
+  if (!row) return undefined
+  if (row.session_id !== sessionId)
+    return { ok: false, code: 'run_exists', message: 'This run id belongs to another session.' }
+  const { delivery, startAt } = row.status === 'scheduled' ? waitingOf(row).run : {}
+  return {
+    ok: true,
+    runId,
+    created: false,
+    ...(delivery ? { delivery } : {}),
+    ...(startAt === undefined ? {} : { startAt }),
+  }
 }
 
 /** The id of the session's run that has not ended. */
@@ -149,64 +242,6 @@ export async function activeRun(database: Database, sessionId: string): Promise<
     })(),
   )
   return rows[0]?.id
-}
-
-/**
- * Asks for a run to be stopped, from any process. One that nobody has begun ends here; one that is running is told to
- * its runner. False where there is no such run or it has ended.
- */
-export async function requestAbort(ports: RequestPorts, runId: string): Promise<boolean> {
-  const db = queryBuilder<RunTables>(ports.database.dialect)
-  const rows = await ports.database.read(
-    (function* () {
-      return yield* rowsOf(
-        db
-          .selectFrom('runs')
-          .select(['session_id', 'status', 'lease_owner', 'epoch'])
-          .where('id', '=', runId)
-          .where('status', 'in', activeStatuses),
-      )
-    })(),
-  )
-  const row = rows[0]
-  if (!row) return false
-  const idle = row.status === 'queued' || row.status === 'waiting'
-  if (idle && row.lease_owner === null && (await abortQueued(ports, runId, row))) return true
-  const mark = db
-    .updateTable('runs')
-    .set({ abort_requested: 1 })
-    .where('id', '=', runId)
-    .where('status', 'in', activeStatuses)
-    .returning('id')
-    .compile()
-  const outcome = await ports.streams.commit({
-    expect: [{ query: mark, rows: 1, code: 'ended' }],
-    wake: [runTopic(runId), queueTopic],
-  })
-  return outcome.ok
-}
-
-async function abortQueued(
-  ports: RequestPorts,
-  runId: string,
-  row: { session_id: string; epoch: number },
-): Promise<boolean> {
-  const read = await readRecords(ports.streams, row.session_id)
-  const run = read?.records.findLast((record) => record.type === 'run' && record.key === runId)
-  if (run?.type !== 'run') return false
-  const now = ports.now()
-  const value: RunRecord = { ...run.value, status: 'aborted', stopReason: 'aborted', endedAt: now }
-  const outcome = await ports.streams.commit({
-    expect: [{ query: endRunRow(ports.database, value, row.epoch), rows: 1, code: 'claimed' }],
-    appends: [
-      {
-        stream: sessionStream(row.session_id),
-        entries: encodeRecords([{ type: 'run', key: runId, value, headers: { operation: 'update' } }]),
-      },
-    ],
-    wake: [runTopic(runId)],
-  })
-  return outcome.ok
 }
 
 /** Ends a run's row, gives its lease back and puts every later commit of its runner behind the fence. */
@@ -224,6 +259,7 @@ export function endRunRow(
       lease_until: null,
       ended_at: run.endedAt ?? null,
       error: run.error ?? null,
+      wake_at: null,
     })
     .where('id', '=', run.id)
     .where('epoch', '=', epoch)

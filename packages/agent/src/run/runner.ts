@@ -1,5 +1,6 @@
 import { type Database, type Query, queryBuilder, type SessionStreams } from '@atelier/streams'
 import type { PendingApproval } from '../approval.ts'
+import { type CacheBreak, createCacheWatch } from '../cacheWatch.ts'
 import { createJournal, type Journal, StorageFailed } from '../journal.ts'
 import { runLoop } from '../loop.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
@@ -7,19 +8,25 @@ import type { RoundLimits } from '../round.ts'
 import type { RunStep } from '../step.ts'
 import { noTracer, type Tracer } from '../trace.ts'
 import { isObject } from '../wire/toolArguments.ts'
-import { createLeases, type RunRow } from './lease.ts'
+import { requestAbort } from './abort.ts'
+import { createLeases } from './lease.ts'
 import {
-  type EnqueueOutcome,
-  endRunRow,
-  enqueue,
+  createSteering,
+  editWaiting,
+  type QueueRefusal,
   queueTopic,
-  type RunRequest,
-  requestAbort,
+  readPrompt,
+  removeWaiting,
   runTopic,
-} from './requests.ts'
+  type SendOutcome,
+  sendWaiting,
+  tend,
+} from './queue.ts'
+import { type EnqueueOutcome, endRunRow, enqueue, type RunRequest } from './requests.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
 import { readRecords, sessionStream } from './session.ts'
-import type { RunTables } from './tables.ts'
+import type { RunRow, RunTables } from './tables.ts'
+import { titleOf } from './title.ts'
 
 export interface RunnerOptions {
   database: Database
@@ -36,6 +43,7 @@ export interface RunnerOptions {
   scopes: Record<string, AgentScope>
   /** Go on at once with runs whose lease stands in this instance's name: only one process may ever have that name. */
   adopt?: boolean
+  /** With the poll it is the longest that a run stands still when its server dies: 7 s, so that it is under ten. */
   leaseMs?: number
   heartbeatMs?: number
   /** How often the queue is looked at without being woken. */
@@ -51,12 +59,22 @@ export interface RunnerOptions {
   /** Told of each step of each run as it has passed; what it does at once happens between that step and the next. */
   step?(name: RunStep, runId: string): void
   tracer?: Tracer
+  /** Told when a provider read nothing of a prefix that it should have had in its cache, and which part had changed. */
+  onCacheBreak?(broken: CacheBreak): void
+  /** Further rows for the commit that ends a run, however it ends; `row` is the run as it was claimed. */
+  ended?(row: RunRow, run: RunRecord): Query[]
 }
 
 export interface Runner {
   enqueue(request: RunRequest): Promise<EnqueueOutcome>
-  /** Stops a run, whoever runs it; false where it has ended. */
+  /** Stops a run, whoever runs it, or takes back one that waits; false where it has ended. */
   abort(runId: string): Promise<boolean>
+  /** Messages that wait: sent now, taken back, or given other words. */
+  queue: {
+    send(runId: string): Promise<SendOutcome>
+    remove(runId: string): Promise<{ ok: true } | QueueRefusal>
+    edit(runId: string, text: string): Promise<{ ok: true } | QueueRefusal>
+  }
   /** Begins to take runs. */
   start(): void
   /** Gives its runs back, for another or the next start to go on with, and takes no more. */
@@ -74,12 +92,13 @@ interface Claim {
 
 export function createRunner(options: RunnerOptions): Runner {
   const { database, streams, now } = options
-  const heartbeatMs = options.heartbeatMs ?? 3000
+  const heartbeatMs = options.heartbeatMs ?? 2000
   const pollMs = options.pollMs ?? 1000
   const concurrency = options.concurrency ?? 200
   const onBug = options.onBug ?? (() => undefined)
-  const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 10_000, now })
+  const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 7000, now })
   const claims = new Map<string, Claim>()
+  const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
   // How often in a row a run was given back because the storage failed.
   const setbacks = new Map<string, number>()
   const stopping = new AbortController()
@@ -107,13 +126,27 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function takeRuns(adopt: boolean) {
-    const ids = adopt ? [...(await leases.own()), ...(await leases.free(concurrency))] : await leases.free(concurrency)
-    for (const id of ids) {
-      if (state !== 'started' || claims.size >= concurrency) return
-      if (claims.has(id)) continue
-      const row = await leases.claim(id, adopt)
-      if (row) begin(row)
+    const own = adopt ? await leases.own() : []
+    const free = await leases.free(concurrency)
+    for (const id of [...own, ...free.runs]) {
+      if (!(await take(id, adopt))) return
     }
+    for (const sessionId of free.sessions) {
+      if (state !== 'started' || claims.size >= concurrency) return
+      const begun = await tend(options, sessionId)
+      if (begun === undefined) continue
+      options.step?.('placed', begun)
+      if (!(await take(begun, false))) return
+    }
+  }
+
+  /** Claims a run unless somebody has it; false where this runner takes no more. */
+  async function take(id: string, adopt: boolean): Promise<boolean> {
+    if (state !== 'started' || claims.size >= concurrency) return false
+    if (claims.has(id)) return true
+    const row = await leases.claim(id, adopt)
+    if (row) begin(row)
+    return true
   }
 
   function begin(row: RunRow) {
@@ -225,8 +258,11 @@ export function createRunner(options: RunnerOptions): Runner {
           thinking: prepared.thinking,
           loadImage: prepared.loadImage,
         },
+        steering: createSteering(options, row.session_id),
         meter: prepared.meter,
         stopWhen: prepared.stopWhen ?? [],
+        changesOf: prepared.changesOf,
+        ...(cacheWatch ? { cacheWatch } : {}),
         waitRows: (run, pending) => waitRows(row, run, pending),
         step,
         tracer,
@@ -265,7 +301,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function started(journal: Journal, row: RunRow, prepared: PreparedRun): Promise<boolean> {
     const run = journal.folder.run(row.id)
     if (!run) throw new Error(`Run ${row.id} has no record in its session`)
-    const same = run.provider === prepared.provider.id && run.model === prepared.model
+    const same = run.provider === prepared.provider.id && run.model === prepared.model && !prepared.spent
     if (run.status === 'running' && same) return true
     const value: RunRecord = {
       ...run,
@@ -274,6 +310,7 @@ export function createRunner(options: RunnerOptions): Runner {
       model: prepared.model,
       startedAt: run.startedAt ?? now(),
       ...(prepared.changeSetId ? { changeSetId: prepared.changeSetId } : {}),
+      ...prepared.spent,
     }
     const db = queryBuilder<RunTables>(database.dialect)
     const running = db
@@ -318,22 +355,48 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   function endRows(journal: Journal, row: RunRow, run: RunRecord): Query[] {
-    const spoken = journal.folder.messages().filter(({ role }) => role === 'user' || role === 'assistant')
+    const spoken = journal.folder.messages().filter(isSpoken)
     const session = queryBuilder<RunTables>(database.dialect)
       .updateTable('sessions')
       .set({
         updated_at: now(),
+        last_message_at: now(),
         message_count: spoken.length,
         ...(run.contextTokens ? { context_tokens: run.contextTokens } : {}),
       })
       .where('id', '=', row.session_id)
       .compile()
-    return [endRunRow(database, run, row.epoch), session]
+    return [endRunRow(database, run, row.epoch), session, ...titleRows(row, spoken)]
+  }
+
+  /** After the first exchange the session is named by it, unless somebody has named it. */
+  function titleRows(row: RunRow, spoken: readonly MessageRecord[]): Query[] {
+    const [first] = spoken
+    const { text } = readPrompt(row)
+    if (first?.runId !== row.id || first.role !== 'user') return []
+    const answer = spoken.findLast(({ role }) => role === 'assistant')
+    const [before, after] = [titleOf(text), titleOf(text, answer?.content)]
+    if (before === after) return []
+    const renamed = queryBuilder<RunTables>(database.dialect)
+      .updateTable('sessions')
+      .set({ title: after })
+      .where('id', '=', row.session_id)
+      .where('title', '=', before)
+    return [renamed.compile()]
   }
 
   return {
-    enqueue: (request) => enqueue(options, request),
+    async enqueue(request) {
+      const outcome = await enqueue(options, request)
+      if (outcome.ok && outcome.created) options.step?.('accepted', outcome.runId)
+      return outcome
+    },
     abort: (runId) => requestAbort(options, runId),
+    queue: {
+      send: (runId) => sendWaiting(options, runId),
+      remove: (runId) => removeWaiting(options, runId),
+      edit: (runId, text) => editWaiting(options, runId, text),
+    },
     start() {
       if (state !== 'idle') return
       state = 'started'
@@ -370,23 +433,24 @@ async function prepare(
 }
 
 function requestedRun(row: RunRow): RequestedRun {
-  const prompt: unknown = JSON.parse(row.prompt)
+  const { text, images } = readPrompt(row)
   const context: unknown = JSON.parse(row.context)
-  const images = isObject(prompt) && Array.isArray(prompt.images) ? prompt.images.filter(isImage) : []
   return {
     id: row.id,
     sessionId: row.session_id,
     scope: row.scope,
     userId: row.user_id,
-    prompt: isObject(prompt) && typeof prompt.text === 'string' ? prompt.text : '',
+    prompt: text,
     images,
     context: isObject(context) ? context : {},
     createdAt: row.created_at,
   }
 }
 
-function isImage(value: unknown): value is { mimeType: string; hash: string } {
-  return isObject(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
+/** Said by somebody, to be read: not what still waits, nor an answer that ended before its first word. */
+function isSpoken({ role, status, content, blocks }: MessageRecord): boolean {
+  if (role === 'user') return status === 'complete'
+  return role === 'assistant' && ((content ?? '') !== '' || (blocks ?? []).some(({ kind }) => kind === 'toolCall'))
 }
 
 function runRecord(value: RunRecord): SessionRecord {

@@ -31,7 +31,7 @@ export interface RunTables {
     lease_owner: string | null
     lease_until: number | null
     abort_requested: number
-    /** JSON: `{ text, images? }`. */
+    /** JSON: the message's words and pictures, and the ids of its records (`RowPrompt`). */
     prompt: string
     /** JSON: where the editor stood. */
     context: string
@@ -50,3 +50,5 @@ export interface RunTables {
 
 /** The statuses of a run that is at work or waits for a decision; a session has at most one such run. */
 export const activeStatuses = ['queued', 'running', 'waiting'] as const
+
+export type RunRow = RunTables['runs']

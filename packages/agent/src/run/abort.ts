@@ -1,0 +1,90 @@
+import { fail } from '@atelier/operation'
+import { queryBuilder, rowsOf } from '@atelier/streams'
+import { resultRecords } from '../calls.ts'
+import { encodeRecords } from '../journal.ts'
+import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import { createFolder, type Folder } from '../transcript/fold.ts'
+import { unanswered } from '../transcript/heal.ts'
+import { queueTopic, removeWaiting, runTopic } from './queue.ts'
+import { endRunRow, type RequestPorts } from './requests.ts'
+import { readRecords, sessionStream } from './session.ts'
+import { activeStatuses, type RunTables } from './tables.ts'
+
+/**
+ * Asks for a run to be stopped, from any process. One that nobody holds ends here, with its open calls and questions;
+ * one that is running is told to its runner; one that has not begun is taken back. False where there is no such run or
+ * it has ended.
+ */
+export async function requestAbort(ports: RequestPorts, runId: string): Promise<boolean> {
+  const db = queryBuilder<RunTables>(ports.database.dialect)
+  const rows = await ports.database.read(
+    (function* () {
+      return yield* rowsOf(
+        db
+          .selectFrom('runs')
+          .select(['session_id', 'status', 'lease_owner', 'epoch'])
+          .where('id', '=', runId)
+          .where('status', 'in', [...activeStatuses, 'scheduled']),
+      )
+    })(),
+  )
+  const row = rows[0]
+  if (!row) return false
+  if (row.status === 'scheduled' && (await removeWaiting(ports, runId)).ok) return true
+  const idle = row.status === 'queued' || row.status === 'waiting'
+  if (idle && row.lease_owner === null && (await abortIdle(ports, runId, row))) return true
+  const mark = db
+    .updateTable('runs')
+    .set({ abort_requested: 1 })
+    .where('id', '=', runId)
+    .where('status', 'in', activeStatuses)
+    .returning('id')
+    .compile()
+  const outcome = await ports.streams.commit({
+    expect: [{ query: mark, rows: 1, code: 'ended' }],
+    wake: [runTopic(runId), queueTopic],
+  })
+  return outcome.ok
+}
+
+async function abortIdle(
+  ports: RequestPorts,
+  runId: string,
+  row: { session_id: string; epoch: number },
+): Promise<boolean> {
+  const read = await readRecords(ports.streams, row.session_id)
+  const folder = read && createFolder(read.records)
+  const run = folder?.run(runId)
+  if (!folder || !run) return false
+  const now = ports.now()
+  const value: RunRecord = { ...run, status: 'aborted', stopReason: 'aborted', endedAt: now }
+  const records: SessionRecord[] = [
+    ...openCallRecords(folder, runId, now),
+    { type: 'run', key: runId, value, headers: { operation: 'update' } },
+  ]
+  const outcome = await ports.streams.commit({
+    expect: [{ query: endRunRow(ports.database, value, row.epoch), rows: 1, code: 'claimed' }],
+    appends: [{ stream: sessionStream(row.session_id), entries: encodeRecords(records) }],
+    wake: [runTopic(runId), queueTopic],
+  })
+  return outcome.ok
+}
+
+/** What ends the open calls of a run that is stopped: a result each, and no question is left to answer. */
+function openCallRecords(folder: Folder, runId: string, now: number): SessionRecord[] {
+  const own = folder.messages().filter((message) => message.runId === runId)
+  const open = own
+    .filter((message) => message.role === 'assistant' && message.status === 'complete')
+    .flatMap((message) => unanswered(message, own))
+    .flatMap(({ toolCallId }): MessageRecord[] => own.filter(({ id }) => id === toolCallId))
+  const stopped = fail('aborted', 'The person stopped the run before this call was made.')
+  const ids = new Set(open.map(({ id }) => id))
+  const questions = folder
+    .approvals()
+    .filter(({ status, toolCallId }) => status === 'requested' && ids.has(toolCallId))
+    .map((approval): SessionRecord => {
+      const value: ApprovalRecord = { ...approval, status: 'expired', decidedAt: now, reason: 'The run was stopped.' }
+      return { type: 'approval', key: value.toolCallId, value, headers: { operation: 'update' } }
+    })
+  return [...open.flatMap((call) => resultRecords(call, stopped, now, 'aborted')), ...questions]
+}

@@ -1,0 +1,368 @@
+import { type Append, type Query, queryBuilder, rowsOf } from '@atelier/streams'
+import { encodeRecords } from '../journal.ts'
+import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { Steering, WaitingMessage } from '../steering.ts'
+import { isObject } from '../wire/toolArguments.ts'
+import type { RequestPorts } from './requests.ts'
+import { sessionStream } from './session.ts'
+import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
+
+/** Messages of one session that may wait at a time, those for later included. */
+export const queueLimit = 20
+
+/** The topics that wake runners. */
+export const queueTopic = 'runs'
+export const runTopic = (runId: string) => `runs/${runId}`
+
+/** What a run's row keeps of its message (`runs.prompt`): enough to write both records anew without reading the stream. */
+export interface RowPrompt {
+  text: string
+  images: { mimeType: string; hash: string }[]
+  messageId: string
+  assistantMessageId: string
+}
+
+export function readPrompt(row: Pick<RunRow, 'prompt'>): RowPrompt {
+  const prompt: unknown = JSON.parse(row.prompt)
+  const known = isObject(prompt) ? prompt : {}
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return {
+    text: text(known.text),
+    images: Array.isArray(known.images) ? known.images.filter(isImage) : [],
+    messageId: text(known.messageId),
+    assistantMessageId: text(known.assistantMessageId),
+  }
+}
+
+function isImage(value: unknown): value is { mimeType: string; hash: string } {
+  return isObject(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
+}
+
+export function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'>): ContentBlock[] {
+  return [{ kind: 'text', text }, ...images.map((image) => ({ kind: 'image' as const, ...image }))]
+}
+
+type Delivery = 'steer' | 'followUp'
+
+/** A waiting row's two records, as they stand in the stream. */
+export function waitingOf(row: RunRow): { message: MessageRecord; run: RunRecord } {
+  const prompt = readPrompt(row)
+  const delivery: { delivery?: Delivery } =
+    row.delivery === 'steer' || row.delivery === 'followUp' ? { delivery: row.delivery } : {}
+  return {
+    message: {
+      id: prompt.messageId,
+      runId: row.id,
+      attempt: 1,
+      role: 'user',
+      status: 'pending',
+      content: prompt.text,
+      blocks: promptBlocks(prompt),
+      ...delivery,
+      createdAt: row.created_at,
+    },
+    run: {
+      id: row.id,
+      status: 'scheduled',
+      scope: row.scope,
+      userMessageId: prompt.messageId,
+      assistantMessageId: prompt.assistantMessageId,
+      provider: '',
+      model: '',
+      ...delivery,
+      ...(row.wake_at === null ? {} : { startAt: row.wake_at }),
+      ...(row.held === 1 ? { held: true } : {}),
+    },
+  }
+}
+
+const put = (value: MessageRecord): SessionRecord => {
+  return { type: 'message', key: value.id, value, headers: { operation: 'update' } }
+}
+const putRun = (value: RunRecord): SessionRecord => {
+  return { type: 'run', key: value.id, value, headers: { operation: 'update' } }
+}
+const append = (sessionId: string, records: readonly SessionRecord[]): Append => {
+  return { stream: sessionStream(sessionId), entries: encodeRecords(records) }
+}
+
+/** The messages of a session that wait to join the run at work. */
+export function createSteering(ports: RequestPorts, sessionId: string): Steering {
+  const db = queryBuilder<RunTables>(ports.database.dialect)
+  return {
+    async waiting() {
+      const rows = await readRows(ports, (query) =>
+        query.where('session_id', '=', sessionId).where('delivery', '=', 'steer').where('held', '=', 0),
+      )
+      return rows.map((row): WaitingMessage => {
+        const taken = db
+          .updateTable('runs')
+          .set({ status: 'complete', ended_at: ports.now() })
+          .where('id', '=', row.id)
+          .where('status', '=', 'scheduled')
+          .where('delivery', '=', 'steer')
+          .where('held', '=', 0)
+          // An edit that came meanwhile is delivered with the next look.
+          .where('prompt', '=', row.prompt)
+          .returning('id')
+          .compile()
+        const { message, run } = waitingOf(row)
+        return { message, run, taken: { query: taken, rows: 1, code: 'taken' } }
+      })
+    },
+  }
+}
+
+/** Scheduled rows, those that wait longest first. */
+async function readRows(ports: RequestPorts, where: (query: ScheduledQuery) => ScheduledQuery): Promise<RunRow[]> {
+  const query = where(scheduled(ports)).orderBy('created_at').orderBy('id')
+  return await ports.database.read(
+    (function* () {
+      return yield* rowsOf(query)
+    })(),
+  )
+}
+
+type ScheduledQuery = ReturnType<typeof scheduled>
+
+function scheduled(ports: RequestPorts) {
+  return queryBuilder<RunTables>(ports.database.dialect)
+    .selectFrom('runs')
+    .selectAll()
+    .where('status', '=', 'scheduled')
+}
+
+/** The session's row, locked: whoever changes which of its runs is the active one takes it first. */
+export function touchSession(ports: RequestPorts, sessionId: string, spoken: 0 | 1, title?: string): Query {
+  const now = ports.now()
+  return queryBuilder<RunTables>(ports.database.dialect)
+    .updateTable('sessions')
+    .set((set) => ({
+      updated_at: now,
+      last_message_at: now,
+      message_count: set('message_count', '+', spoken),
+      ...(title === undefined ? {} : { title: set.fn.coalesce('title', set.val(title)) }),
+    }))
+    .where('id', '=', sessionId)
+    .where('deleted_at', 'is', null)
+    .compile()
+}
+
+export interface QueueRefusal {
+  ok: false
+  code: 'not_waiting' | 'busy' | 'session_not_found'
+  message: string
+}
+
+const refusals: Record<QueueRefusal['code'], string> = {
+  not_waiting: 'This message does not wait any more: it was delivered or removed.',
+  busy: 'The agent is still at work in this session.',
+  session_not_found: 'There is no such session.',
+}
+
+function refuse(code: QueueRefusal['code']): QueueRefusal {
+  return { ok: false, code, message: refusals[code] }
+}
+
+/**
+ * Begins the run of a waiting message where the session is free: in one commit it leaves the queue, and its message
+ * stands where it was begun and no longer where it was written. Anybody may do so; it happens once.
+ */
+export async function place(ports: RequestPorts, row: RunRow): Promise<{ ok: true } | QueueRefusal> {
+  const db = queryBuilder<RunTables>(ports.database.dialect)
+  const { message, run } = waitingOf(row)
+  const { delivery: _delivery, ...said } = message
+  const { delivery: _waited, held: _held, ...rest } = run
+  const now = ports.now()
+  const fresh: MessageRecord = { ...said, id: ports.newId(), status: 'complete', createdAt: now }
+  const queued: RunRecord = { ...rest, status: 'queued', userMessageId: fresh.id }
+  const begun = db
+    .updateTable('runs')
+    .set({ status: 'queued', delivery: null, wake_at: null, held: 0 })
+    .where('id', '=', row.id)
+    .where('status', '=', 'scheduled')
+    .where('prompt', '=', row.prompt)
+    .where((where) =>
+      where.not(
+        where.exists(
+          db
+            .selectFrom('runs as other')
+            .select('other.id')
+            .where('other.session_id', '=', row.session_id)
+            .where('other.status', 'in', activeStatuses),
+        ),
+      ),
+    )
+    .returning('id')
+    .compile()
+  const outcome = await ports.streams.commit({
+    expect: [
+      { query: touchSession(ports, row.session_id, 1), rows: 1, code: 'session_not_found' },
+      { query: begun, rows: 1, code: 'busy' },
+    ],
+    appends: [
+      append(row.session_id, [
+        put({ ...message, supersededBy: fresh.id, updatedAt: now }),
+        { type: 'message', key: fresh.id, value: fresh, headers: { operation: 'insert' } },
+        putRun(queued),
+      ]),
+    ],
+    wake: [queueTopic],
+  })
+  if (outcome.ok) return { ok: true }
+  return refuse(outcome.refused === 'busy' ? 'busy' : 'session_not_found')
+}
+
+/**
+ * Looks after one session's queue while no run is at work in it: begins what is due, oldest first; after a run that
+ * was stopped or failed, what waited for its end is held instead, until a person sends it. Gives the run that began.
+ */
+export async function tend(ports: RequestPorts, sessionId: string): Promise<string | undefined> {
+  const { due, before } = await ports.database.read(dueIn(ports, sessionId))
+  const broken = before && before.status !== 'complete' ? before.status : undefined
+  for (const row of due) {
+    if (broken !== undefined && row.delivery !== null) {
+      await hold(ports, row, broken === 'aborted' ? 'aborted' : 'error')
+      continue
+    }
+    const placed = await place(ports, row)
+    return placed.ok ? row.id : undefined
+  }
+  return undefined
+}
+
+function* dueIn(ports: RequestPorts, sessionId: string) {
+  const db = queryBuilder<RunTables>(ports.database.dialect)
+  const due = yield* rowsOf(
+    db
+      .selectFrom('runs')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('status', '=', 'scheduled')
+      .where('held', '=', 0)
+      .where((where) => where.or([where('delivery', 'is not', null), where('wake_at', '<=', ports.now())]))
+      .orderBy((set) => set.fn.coalesce('wake_at', 'created_at'))
+      .orderBy('id'),
+  )
+  // Messages that joined a run or were taken back never were a run of their own.
+  const before = yield* rowsOf(
+    db
+      .selectFrom('runs')
+      .select('status')
+      .where('session_id', '=', sessionId)
+      .where('ended_at', 'is not', null)
+      .where('delivery', 'is', null)
+      .where('wake_at', 'is', null)
+      .orderBy('ended_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+  return { due, before: before[0] }
+}
+
+async function hold(ports: RequestPorts, row: RunRow, because: 'aborted' | 'error'): Promise<void> {
+  const held = still(ports, row).set({ held: 1 }).where('held', '=', 0).returning('id').compile()
+  await ports.streams.commit({
+    expect: [{ query: held, rows: 1, code: 'not_waiting' }],
+    appends: [append(row.session_id, [putRun({ ...waitingOf(row).run, held: true, heldBecause: because })])],
+  })
+}
+
+/** An update of a row that still waits as it was read. */
+function still(ports: RequestPorts, row: RunRow) {
+  return queryBuilder<RunTables>(ports.database.dialect)
+    .updateTable('runs')
+    .where('id', '=', row.id)
+    .where('status', '=', 'scheduled')
+    .where('prompt', '=', row.prompt)
+}
+
+async function waitingRow(ports: RequestPorts, runId: string): Promise<RunRow | undefined> {
+  return (await readRows(ports, (query) => query.where('id', '=', runId)))[0]
+}
+
+/** How often a change of a waiting message is tried again that met another one. */
+const tries = 5
+
+export type SendOutcome = { ok: true /** `steer`: it joins the run at work. */; delivery?: 'steer' } | QueueRefusal
+
+/** Sends a waiting message now: as a run of its own where the session is free, otherwise to the run at work. */
+export async function sendWaiting(ports: RequestPorts, runId: string): Promise<SendOutcome> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const row = await waitingRow(ports, runId)
+    if (!row) return refuse('not_waiting')
+    const placed = await place(ports, row)
+    if (placed.ok || placed.code !== 'busy') return placed
+    const now = ports.now()
+    const steering: RunRow = { ...row, delivery: 'steer', held: 0, wake_at: null }
+    const { message, run } = waitingOf(steering)
+    const joined = still(ports, row).set({ delivery: 'steer', held: 0, wake_at: null }).returning('id').compile()
+    const outcome = await ports.streams.commit({
+      expect: [
+        { query: touchSession(ports, row.session_id, 0), rows: 1, code: 'session_not_found' },
+        { query: activeIn(ports, row.session_id), rows: 1, code: 'idle' },
+        { query: joined, rows: 1, code: 'not_waiting' },
+      ],
+      appends: [append(row.session_id, [put({ ...message, updatedAt: now }), putRun(run)])],
+      wake: [queueTopic],
+    })
+    if (outcome.ok) return { ok: true, delivery: 'steer' }
+    if (outcome.refused === 'session_not_found') return refuse('session_not_found')
+  }
+  return refuse('busy')
+}
+
+/** Selects the session's active run: one row or none. */
+export function activeIn(ports: RequestPorts, sessionId: string): Query {
+  return queryBuilder<RunTables>(ports.database.dialect)
+    .selectFrom('runs')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', activeStatuses)
+    .compile()
+}
+
+/** Takes a waiting message back: it was never said. */
+export async function removeWaiting(ports: RequestPorts, runId: string): Promise<{ ok: true } | QueueRefusal> {
+  return await change(ports, runId, (row, now) => {
+    const { message, run } = waitingOf(row)
+    const ended: RunRecord = { ...run, status: 'aborted', stopReason: 'removed', endedAt: now }
+    return {
+      set: { status: 'aborted', ended_at: now, epoch: row.epoch + 1 },
+      records: [put({ ...message, status: 'aborted', supersededBy: message.id, updatedAt: now }), putRun(ended)],
+    }
+  })
+}
+
+/** Gives a waiting message other words. */
+export async function editWaiting(
+  ports: RequestPorts,
+  runId: string,
+  text: string,
+): Promise<{ ok: true } | QueueRefusal> {
+  return await change(ports, runId, (row, now) => {
+    const prompt = JSON.stringify({ ...readPrompt(row), text })
+    return { set: { prompt }, records: [put({ ...waitingOf({ ...row, prompt }).message, updatedAt: now })] }
+  })
+}
+
+async function change(
+  ports: RequestPorts,
+  runId: string,
+  make: (row: RunRow, now: number) => { set: Partial<RunRow>; records: SessionRecord[] },
+): Promise<{ ok: true } | QueueRefusal> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const row = await waitingRow(ports, runId)
+    if (!row) return refuse('not_waiting')
+    const { set, records } = make(row, ports.now())
+    const query = still(ports, row).set(set).returning('id').compile()
+    const outcome = await ports.streams.commit({
+      expect: [{ query, rows: 1, code: 'not_waiting' }],
+      appends: [append(row.session_id, records)],
+      wake: [runTopic(runId)],
+    })
+    if (outcome.ok) return { ok: true }
+    if (outcome.refused !== 'not_waiting') return refuse('session_not_found')
+  }
+  return refuse('not_waiting')
+}
