@@ -5,6 +5,7 @@ import type { ExecutedCall, ToolExecutor } from './executor.ts'
 import { encodeRecords, type Journal, StorageFailed } from './journal.ts'
 import type { Execution, MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { RunStep } from './step.ts'
+import { repeats } from './stop.ts'
 import type { Span, Tracer } from './trace.ts'
 import type { ToolCallBlock } from './transcript/heal.ts'
 
@@ -178,23 +179,6 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecor
   return fail('repeated_call', `${call.toolName} was called with the same input three times in a row.`, {
     hint: 'Its result will not change. Use what it gave, change the input, or say what is in the way.',
   })
-}
-
-/** How many calls in a row, ending with `call`, have its name and its arguments. */
-export function repeats(calls: readonly MessageRecord[], call: MessageRecord): number {
-  const wanted = signature(call)
-  const upTo = calls.findIndex((other) => other.id === call.id)
-  let count = 0
-  for (let at = upTo < 0 ? calls.length - 1 : upTo; at >= 0; at--) {
-    const other = calls[at]
-    if (!other || signature(other) !== wanted) break
-    count += 1
-  }
-  return count
-}
-
-function signature(call: MessageRecord): string {
-  return `${call.toolName} ${JSON.stringify(call.toolArgs)}`
 }
 
 /** A call that a tab carries out: what the tab is asked for stands in the record until the result is there. */

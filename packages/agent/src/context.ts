@@ -1,10 +1,11 @@
 import type { Query } from '@atelier/streams'
 import type { Journal } from './journal.ts'
-import type { RunRecord } from './message.ts'
+import type { MessageRecord, RunRecord } from './message.ts'
 import type { Place } from './place.ts'
 import { resultsOf } from './place.ts'
-import type { ModelRequest, Provider } from './provider.ts'
+import type { ModelRequest, Provider, Turn } from './provider.ts'
 import { checkTurns } from './transcript/check.ts'
+import { charactersPerToken } from './transcript/estimate.ts'
 import { toTurns } from './transcript/toTurns.ts'
 
 /** What a run's requests have in common. */
@@ -27,6 +28,25 @@ export interface RoundContext {
   rows: Query[]
 }
 
+/** How much of a known window one result and one answer may take. */
+const resultShare = 0.2
+const answerShare = 0.2
+
+/** The history as this run's model will read it. */
+export function historyTurns(options: ContextOptions, messages: readonly MessageRecord[], open: boolean): Turn[] {
+  const { provider, request, heavy } = options
+  const window = request.contextWindow
+  return toTurns(messages, {
+    provider: provider.id,
+    model: request.model,
+    heavy,
+    open,
+    ...(window === undefined
+      ? {}
+      : { maxResultLength: Math.min(200_000, Math.floor(window * resultShare * charactersPerToken)) }),
+  })
+}
+
 /**
  * The request of the next round: the history as legal turns, and the pictures that they show.
  * @throws where the turns break a rule of every wire, which is a bug of ours
@@ -35,37 +55,65 @@ export async function buildRequest(
   options: ContextOptions,
   run: RunRecord,
   place: Extract<Place, { kind: 'answer' }>,
+  pictures: Pictures = createPictures(options.request.loadImage),
 ): Promise<ModelRequest> {
-  const { journal, provider, request } = options
+  const { journal, request } = options
   const messages = journal.folder.messages()
-  const turns = toTurns(
+  const turns = historyTurns(
+    options,
     messages.filter((message) => message.id !== place.supersedes?.id),
-    { provider: provider.id, model: request.model, heavy: options.heavy, open: place.open },
+    place.open,
   )
   const problems = checkTurns(turns, place.open)
   if (problems.length > 0) throw new Error(`The transcript of ${journal.stream} is not legal: ${problems.join(' ')}`)
-  const { loadImage, ...base } = request
-  const pictures = await loadPictures(base.vision ? loadImage : undefined, turns)
-  return { ...base, turns, results: resultsOf(messages, run.id), image: (hash) => pictures.get(hash) }
+  const { loadImage: _, ...base } = request
+  const loaded = base.vision ? await pictures.of(turns) : new Map<string, string>()
+  const { contextWindow: window, maxOutputTokens } = base
+  return {
+    ...base,
+    maxOutputTokens:
+      window === undefined ? maxOutputTokens : Math.min(maxOutputTokens, Math.ceil(window * answerShare)),
+    turns,
+    results: resultsOf(messages, run.id),
+    image: (hash) => loaded.get(hash),
+  }
 }
 
-async function loadPictures(
-  load: BaseRequest['loadImage'],
-  turns: ModelRequest['turns'],
-): Promise<Map<string, string>> {
-  const pictures = new Map<string, string>()
-  if (!load) return pictures
-  for (const block of turns.flatMap((turn) => turn.blocks)) {
-    const hashes =
-      block.kind === 'image'
-        ? [block.hash]
-        : block.kind === 'toolResult'
-          ? (block.images ?? []).map(({ hash }) => hash)
-          : []
-    for (const hash of hashes) {
-      const data = pictures.has(hash) ? undefined : await load(hash)
-      if (data !== undefined) pictures.set(hash, data)
-    }
+/** The pictures of a run's requests, read once each. */
+export interface Pictures {
+  /** Those that the turns show and that a request can carry, by hash, base64: the newest where they are too many. */
+  of(turns: readonly Turn[]): Promise<Map<string, string>>
+}
+
+/** What one request carries at most, in characters of base64 and in pictures. */
+const maxPictureBytes = 20_000_000
+const maxPictures = 50
+
+export function createPictures(load: BaseRequest['loadImage']): Pictures {
+  let known = new Map<string, string>()
+  return {
+    async of(turns) {
+      const shown = new Map<string, string>()
+      let bytes = 0
+      for (const hash of load ? hashesOf(turns).toReversed() : []) {
+        if (shown.has(hash) || shown.size >= maxPictures) continue
+        const data = known.get(hash) ?? (await load?.(hash))
+        if (data === undefined || bytes + data.length > maxPictureBytes) continue
+        bytes += data.length
+        shown.set(hash, data)
+      }
+      // Only what the last request showed is kept: it is what the next one shows.
+      known = shown
+      return shown
+    },
   }
-  return pictures
+}
+
+function hashesOf(turns: readonly Turn[]): string[] {
+  return turns.flatMap((turn) =>
+    turn.blocks.flatMap((block) => {
+      if (block.kind === 'image') return [block.hash]
+      return block.kind === 'toolResult' ? (block.images ?? []).map(({ hash }) => hash) : []
+    }),
+  )
 }

@@ -1,18 +1,30 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
-import { type Answer, addUsage, contextTokens } from './answer.ts'
+import { addUsage, contextTokens } from './answer.ts'
 import { type PendingApproval, waitingRecords } from './approval.ts'
 import type { Meter } from './budget.ts'
-import { type CallOptions, type OperationFacts, repeats, resultRecords, runCalls } from './calls.ts'
-import { type BaseRequest, buildRequest } from './context.ts'
-import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from './message.ts'
+import type { CacheWatch } from './cacheWatch.ts'
+import { type CallOptions, type OperationFacts, resultRecords, runCalls } from './calls.ts'
+import {
+  compact,
+  contextOf,
+  endFull,
+  isFull,
+  type Measured,
+  overflowSentence,
+  planCompaction,
+  tokensOf,
+} from './compaction.ts'
+import { type BaseRequest, buildRequest, createPictures, type Pictures } from './context.ts'
+import { callRecord, cut, end, endSentence, exhausted, failed, inserted, note, stopped, updated } from './ending.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import { type Place, placeOf } from './place.ts'
-import type { Provider, StopReason } from './provider.ts'
+import type { ModelRequest, Provider, StopReason } from './provider.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
-import type { Stop, StopCondition } from './stop.ts'
-import { asRecord, textOf } from './transcript/fold.ts'
-import { unanswered } from './transcript/heal.ts'
+import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
+import { estimateTokens } from './transcript/estimate.ts'
+import { textOf } from './transcript/fold.ts'
 
 export interface LoopOptions extends Omit<CallOptions, 'run'> {
   runId: string
@@ -22,6 +34,10 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   steering?: Steering
   meter?: Meter
   stopWhen: readonly StopCondition[]
+  /** What these runs changed, in words: for the summary that stands for them once the window is full. */
+  changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
+  /** Told of every answered request. */
+  cacheWatch?: CacheWatch
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
   waitRows(run: RunRecord, pending: readonly PendingApproval[]): Query[]
   random(): number
@@ -44,6 +60,7 @@ export type LoopEnd = 'ended' | 'handedBack' | 'lost' | 'waiting'
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const { journal, runId, signal } = options
+  const memory: Memory = { pictures: createPictures(options.request.loadImage), measured: undefined, overflowed: false }
   for (;;) {
     if (!(await journal.settled())) return 'lost'
     if (signal.aborted) return await stopped(options, [])
@@ -65,9 +82,17 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
       const limit = stop.limit === undefined ? {} : { limit: stop.limit }
       return await end(options, said, { ...run, stopReason: stop.reason, ...limit }, 'complete')
     }
-    const ended = await answer(options, run, place)
+    const ended = await answer(options, run, place, memory)
     if (ended) return ended
   }
+}
+
+/** What a run's rounds tell each other; lost with the process, and found out again. */
+interface Memory {
+  pictures: Pictures
+  measured: Measured | undefined
+  /** The provider said that the last answer filled the window. */
+  overflowed: boolean
 }
 
 type AnswerPlace = Extract<Place, { kind: 'answer' }>
@@ -80,35 +105,24 @@ async function wait(options: LoopOptions, run: RunRecord, pending: readonly Pend
 }
 
 function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace): Stop | undefined {
-  if (place.rounds >= options.maxRounds) {
-    return {
-      reason: 'round_limit',
-      sentence: `Stopped after ${place.rounds} rounds, the most that one message may take. Say how to go on.`,
-    }
-  }
   const own = options.journal.folder.messages().filter((message) => message.runId === run.id)
   const calls = own.filter((message) => message.role === 'tool_call')
   const answer = own.findLast((message) => message.role === 'assistant')
-  const state = { run, rounds: place.rounds, calls, answer, now: options.now() }
-  for (const condition of options.stopWhen) {
-    const stop = condition(state)
-    if (stop) return stop
-  }
-  const last = calls.at(-1)
-  if (last && repeats(calls, last) > 3) {
-    return {
-      reason: 'repeated_call',
-      sentence: `Stopped: ${last.toolName} was called with the same input again and again.`,
-    }
-  }
-  return undefined
+  const condition = anyOf(roundLimit(options.maxRounds), ...options.stopWhen, repeatedCall(3))
+  return condition({ run, rounds: place.rounds, calls, answer, now: options.now() })
 }
 
-async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlace): Promise<LoopEnd | undefined> {
+async function answer(
+  options: LoopOptions,
+  before: RunRecord,
+  place: AnswerPlace,
+  memory: Memory,
+): Promise<LoopEnd | undefined> {
   const { retry: _, ...run } = before
   const { journal, provider, now } = options
-  const heavy = (name: string) => options.findOperation(name)?.heavy ?? false
-  const request = await buildRequest({ journal, provider, request: options.request, heavy }, run, place)
+  const request = await buildRequest(contextOf(options), run, place, memory.pictures)
+  const room = await makeRoom(options, run, place, memory, request)
+  if (room) return room.end
   const message: MessageRecord = {
     id: place.messageId ?? options.newId(),
     runId: run.id,
@@ -142,12 +156,51 @@ async function answer(options: LoopOptions, before: RunRecord, place: AnswerPlac
   }
   if (round.kind === 'exhausted') return await exhausted(options, round, counted)
   if (round.kind === 'stopped') return await stopped(options, [cut(round, 'aborted', now())], counted, round.rows)
-  if (round.kind === 'failed') return await failed(options, round, counted)
-  return await finished(options, round, { ...counted, rounds: place.rounds + 1 })
+  if (round.kind === 'failed') {
+    if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
+    if (!planCompaction(options, run, { ...place, supersedes: round.message }, request))
+      return await failed(options, { ...round, error: { ...round.error, message: overflowSentence } }, counted)
+    // The message stays as it is: the next attempt takes its place.
+    memory.overflowed = true
+    return await goOn(options, [], counted, round.rows)
+  }
+  const usage = round.answer.usage()
+  if (context > 0) memory.measured = { estimated: estimateTokens(request), counted: context }
+  options.cacheWatch?.answered({ stream: journal.stream, provider: provider.id, request, usage, at: now() })
+  memory.overflowed =
+    round.answer.stop()?.reason === 'context_overflow' && planCompaction(options, run, place, request) !== undefined
+  return await finished(options, round, { ...counted, rounds: place.rounds + 1 }, memory.overflowed)
+}
+
+/** Has old turns summarised where the window is full; gives nothing where the request can be sent as it is. */
+async function makeRoom(
+  options: LoopOptions,
+  run: RunRecord,
+  place: AnswerPlace,
+  memory: Memory,
+  request: ModelRequest,
+): Promise<{ end: LoopEnd | undefined } | undefined> {
+  const tokens = tokensOf(request, memory.measured)
+  if (!memory.overflowed && !isFull(request, tokens)) return undefined
+  const plan = planCompaction(options, run, place, request)
+  if (plan) {
+    const outcome = await compact(options, run, place, plan, request)
+    memory.overflowed = false
+    memory.measured = undefined
+    return { end: outcome.kind === 'over' ? outcome.end : undefined }
+  }
+  // Ollama cuts off the oldest part of what does not fit and says nothing, so it is never sent that.
+  const cutsSilently = options.provider.id === 'ollama' && tokens > (request.contextWindow ?? Infinity)
+  return cutsSilently ? { end: await endFull(options, run) } : undefined
 }
 
 /** The end of an answer is one append: the message, its usage, every call, and what needs no executor. */
-async function finished(options: LoopOptions, round: RoundEnd, run: RunRecord): Promise<LoopEnd | undefined> {
+async function finished(
+  options: LoopOptions,
+  round: RoundEnd,
+  run: RunRecord,
+  roomComes: boolean,
+): Promise<LoopEnd | undefined> {
   const { now } = options
   const { rows } = round
   const { reason, detail } = round.answer.stop() ?? { reason: 'end' as StopReason }
@@ -175,9 +228,10 @@ async function finished(options: LoopOptions, round: RoundEnd, run: RunRecord): 
       reason === 'end' ||
       reason === 'max_tokens' ||
       reason === 'pause' ||
-      reason === 'stop_sequence')
+      reason === 'stop_sequence' ||
+      roomComes)
   if (going || reason === 'pause') return await goOn(options, records, run, rows)
-  if (reason === 'max_tokens') {
+  if (reason === 'max_tokens' || roomComes) {
     records.push(inserted(continuation(options, run)))
     return await goOn(options, records, run, rows)
   }
@@ -202,19 +256,6 @@ async function goOn(
   return undefined
 }
 
-/** A budget would not have paid for the request, so it was not sent; what was done until then stays. */
-async function exhausted(
-  options: LoopOptions,
-  round: Extract<RoundEnd, { kind: 'exhausted' }>,
-  run: RunRecord,
-): Promise<LoopEnd> {
-  const sentence = note(options, round.sentence)
-  const message = cut(round, 'error', options.now())
-  if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
-  const ended: RunRecord = { ...run, stopReason: 'budget', limit: round.limit }
-  return await end(options, [message, sentence], ended, 'complete', undefined, round.rows)
-}
-
 /** The calls of an answer that broke off may be cut anywhere, so none of them runs. */
 function truncated(reason: StopReason) {
   if (reason === 'tool_use' || reason === 'end' || reason === 'pause' || reason === 'stop_sequence') return undefined
@@ -222,106 +263,6 @@ function truncated(reason: StopReason) {
   return fail('answer_cut', 'The answer was cut off by its length limit, so none of its calls was run.', {
     hint: 'Call again in smaller steps.',
   })
-}
-
-function endSentence(reason: StopReason, detail: string | undefined): string | undefined {
-  const why = detail ? ` It said: ${detail}` : ''
-  if (reason === 'refusal') return `The model declined to answer.${why}`
-  if (reason === 'content_filter') return `The provider's content filter stopped the answer.${why}`
-  if (reason === 'context_overflow')
-    return 'The conversation no longer fits the model’s window. Start a new one or pick a larger model.'
-  return undefined
-}
-
-async function failed(
-  options: LoopOptions,
-  round: Extract<RoundEnd, { kind: 'failed' }>,
-  run: RunRecord,
-): Promise<LoopEnd> {
-  const sentence = note(options, round.error.message)
-  const message = cut(round, 'error', options.now())
-  // An answer that never said anything is not shown; the error stands in its place.
-  if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
-  return await end(
-    options,
-    [message, sentence],
-    { ...run, stopReason: 'error' },
-    'error',
-    round.error.message,
-    round.rows,
-  )
-}
-
-/** A person's stop leaves a transcript that can be sent; a hand-back leaves it as a crash would. */
-async function stopped(
-  options: LoopOptions,
-  records: SessionRecord[],
-  counted?: RunRecord,
-  rows: readonly Query[] = [],
-): Promise<LoopEnd> {
-  if (options.whyStopped() === 'handedBack') return 'handedBack'
-  const { journal, runId, now } = options
-  const run = counted ?? journal.folder.run(runId)
-  if (!run) throw new Error(`Run ${runId} has no record in ${journal.stream}`)
-  const messages = journal.folder.messages()
-  const interrupted = fail('aborted', 'The person stopped the run before this call was made.')
-  const rest: SessionRecord[] = messages.flatMap((message) => {
-    if (message.runId !== runId || message.role !== 'assistant') return []
-    if (message.status === 'streaming' && records.length === 0) {
-      return [updated({ ...asRecord(message), status: 'aborted', updatedAt: now() })]
-    }
-    if (message.status !== 'complete') return []
-    return unanswered(message, messages).flatMap((call) =>
-      resultRecords(callRecord(message, call, now()), interrupted, now(), 'aborted'),
-    )
-  })
-  return await end(options, [...records, ...rest], { ...run, stopReason: 'aborted' }, 'aborted', undefined, rows)
-}
-
-async function end(
-  options: LoopOptions,
-  records: SessionRecord[],
-  run: RunRecord,
-  status: RunStatus,
-  error?: string,
-  rows: readonly Query[] = [],
-): Promise<LoopEnd> {
-  const { retry: _, ...rest } = run
-  const affected = affectedBy(options)
-  const value: RunRecord = {
-    ...rest,
-    status,
-    endedAt: options.now(),
-    ...(error ? { error } : {}),
-    ...(affected.length > 0 ? { affected } : {}),
-  }
-  const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
-  options.step('ending')
-  if (!(await options.journal.commit([...records, ended], [...rows, ...options.endRows(value)]))) return 'lost'
-  options.step('ended')
-  return 'ended'
-}
-
-/** The kinds of thing that the run's successful calls changed, for clients that refresh only those. */
-function affectedBy({ journal, runId, findOperation }: LoopOptions): string[] {
-  const kinds = journal.folder
-    .messages()
-    .filter((message) => message.runId === runId && message.role === 'tool_call' && message.status === 'complete')
-    .flatMap((message) => {
-      const operation = findOperation(message.toolName ?? '')
-      return operation && operation.effect !== 'read' ? (operation.affects ?? []) : []
-    })
-  return [...new Set(kinds)].sort()
-}
-
-function cut(
-  round: { message: MessageRecord; answer: Answer },
-  status: 'aborted' | 'error',
-  now: number,
-): SessionRecord {
-  // Calls that were still being written never existed.
-  const blocks = round.answer.finish().blocks.filter((block) => block.kind !== 'toolCall')
-  return updated({ ...round.message, status, content: textOf(blocks), blocks, updatedAt: now })
 }
 
 function continuation(options: LoopOptions, run: RunRecord): MessageRecord {
@@ -335,38 +276,6 @@ function continuation(options: LoopOptions, run: RunRecord): MessageRecord {
     content,
     createdAt: options.now(),
   }
-}
-
-function note(options: LoopOptions, content: string): SessionRecord {
-  const { newId, now, runId } = options
-  return inserted({ id: newId(), runId, attempt: 1, role: 'error', status: 'complete', content, createdAt: now() })
-}
-
-function callRecord(
-  message: MessageRecord,
-  call: { toolCallId: string; toolName: string; input: unknown },
-  now: number,
-): MessageRecord {
-  return {
-    id: call.toolCallId,
-    runId: message.runId,
-    attempt: 1,
-    role: 'tool_call',
-    status: 'pending',
-    parentMessageId: message.id,
-    toolName: call.toolName,
-    toolArgs: call.input,
-    toolCallId: call.toolCallId,
-    createdAt: now,
-  }
-}
-
-function inserted(value: MessageRecord): SessionRecord {
-  return { type: 'message', key: value.id, value, headers: { operation: 'insert' } }
-}
-
-function updated(value: MessageRecord): Extract<SessionRecord, { type: 'message' }> {
-  return { type: 'message', key: value.id, value, headers: { operation: 'update' } }
 }
 
 export type { OperationFacts }

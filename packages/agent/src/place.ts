@@ -36,9 +36,13 @@ export function placeOf(messages: readonly FoldedMessage[], run: RunRecord): Pla
 /** An answer without calls that the run goes on from was paused, unless something was said to it since. */
 function paused(own: readonly MessageRecord[], answer: MessageRecord | undefined): boolean {
   if (!answer || callsOf(answer).length > 0 || (answer.content ?? '').trim() === '') return false
-  return !own
-    .slice(own.indexOf(answer) + 1)
-    .some((message) => message.role === 'system' || (message.role === 'user' && message.status === 'complete'))
+  return !own.slice(own.indexOf(answer) + 1).some(isSaid)
+}
+
+/** A summary of what came before says nothing new. */
+function isSaid(message: MessageRecord): boolean {
+  if (message.role === 'system') return message.compacts === undefined
+  return message.role === 'user' && message.status === 'complete'
 }
 
 /** The results of the run's answered rounds, each in the order of its calls. */

@@ -1,3 +1,4 @@
+import type { LimitName } from './budget.ts'
 import type { MessageRecord, RunRecord } from './message.ts'
 
 /** What a stop condition looks at, before each round. */
@@ -17,6 +18,8 @@ export interface Stop {
   reason: string
   /** For the person; absent where the answer speaks for itself. */
   sentence?: string
+  /** Which limit it was, where it was one that somebody set. */
+  limit?: LimitName
 }
 
 /** Ends the run cleanly where it gives something; several hold with `anyOf`. */

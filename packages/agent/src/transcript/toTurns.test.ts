@@ -166,7 +166,7 @@ describe('a history', () => {
         status: 'complete',
         toolCallId: id,
         toolName: 'look',
-        toolResult: { ok: true, data: `the page, ${id}` },
+        toolResult: { ok: true, data: `the page, ${id}: ${'x'.repeat(5000)}` },
       },
     ]
     const all = JSON.stringify(
@@ -177,7 +177,7 @@ describe('a history', () => {
     )
     expect(all).toContain('the page, new')
     expect(all).not.toContain('the page, old')
-    expect(all).toContain('A newer result of look')
+    expect(all).toContain('Earlier look output removed')
   })
 })
 

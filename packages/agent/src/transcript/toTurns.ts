@@ -1,14 +1,15 @@
 import type { ContentBlock, MessageRecord } from '../message.ts'
 import type { ProviderId, Turn } from '../provider.ts'
 import { isObject } from '../wire/toolArguments.ts'
+import { digest } from './digest.ts'
+import { type ElisionOptions, elisionOf, type Fidelity } from './elide.ts'
 import { interruptedResult } from './heal.ts'
+import { activeHistory } from './history.ts'
 
-export interface TurnOptions {
+export interface TurnOptions extends ElisionOptions {
   /** Who will read the turns: signatures and provider ids go only to the one who made them. */
   provider: ProviderId
   model: string
-  /** Is only the newest result of this name replayed whole? */
-  heavy(toolName: string): boolean
   /** The model paused: its last turn stays last, for it to go on with. */
   open?: boolean
   /** Longest text of one result, in characters. */
@@ -20,9 +21,10 @@ export interface TurnOptions {
  * alternate and begin and end with the user; every call has exactly one result, in the next turn, before its text; no
  * empty text, no lone surrogates, ids that every wire takes.
  */
-export function toTurns(messages: readonly MessageRecord[], options: TurnOptions): Turn[] {
+export function toTurns(history: readonly MessageRecord[], options: TurnOptions): Turn[] {
+  const messages = activeHistory(history)
   const results = resultsById(messages)
-  const newest = newestHeavy(messages, options)
+  const elision = elisionOf(messages, options)
   const ids = createWireIds()
   const turns: Turn[] = []
   for (const message of messages) {
@@ -30,7 +32,7 @@ export function toTurns(messages: readonly MessageRecord[], options: TurnOptions
     if (message.supersededBy !== undefined || message.status === 'pending') continue
     if (message.role === 'user' || message.role === 'system') add(turns, 'user', userBlocks(message))
     if (message.role !== 'assistant') continue
-    const blocks = assistantBlocks(message, options, ids)
+    const blocks = withoutTrailingReasoning(assistantBlocks(message, options, ids))
     if (!blocks.some((block) => block.kind === 'text' || block.kind === 'toolCall')) continue
     add(
       turns,
@@ -39,8 +41,8 @@ export function toTurns(messages: readonly MessageRecord[], options: TurnOptions
     )
     const answers = blocks.flatMap((block): ContentBlock[] => {
       if (block.kind !== 'toolCall') return []
-      const whole = !options.heavy(block.toolName) || newest.get(block.toolName) === block.toolCallId
-      return [resultBlock(block, results.get(block.toolCallId), whole, ids.wire(block.toolCallId), options)]
+      const fidelity = elision.get(block.toolCallId) ?? 'whole'
+      return [resultBlock(block, results.get(block.toolCallId), fidelity, ids.wire(block.toolCallId), options)]
     })
     add(turns, 'user', answers)
   }
@@ -68,16 +70,18 @@ function userBlocks(message: MessageRecord): ContentBlock[] {
   })
 }
 
-function textBlock(text: string): ContentBlock[] {
-  return text.trim() === '' ? [] : [{ kind: 'text', text: text.toWellFormed() }]
+function textBlock(text: string, phase?: string): ContentBlock[] {
+  if (text.trim() === '') return []
+  return [{ kind: 'text', text: text.toWellFormed(), ...(phase === undefined ? {} : { phase }) }]
 }
 
 /** Of an answer that did not end, only its text stands: its calls never ran and its reasoning has no signature yet. */
 function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: WireIds): ContentBlock[] {
-  const blocks = message.blocks ?? [{ kind: 'text', text: message.content ?? '' } as const]
+  const blocks: ContentBlock[] = message.blocks ?? [{ kind: 'text', text: message.content ?? '' }]
   const own = message.provider === options.provider && message.model === options.model
   return blocks.flatMap((block): ContentBlock[] => {
-    if (block.kind === 'text') return textBlock(block.text)
+    if (block.kind === 'text')
+      return textBlock(block.text, own && message.status === 'complete' ? block.phase : undefined)
     if (message.status !== 'complete') return []
     if (block.kind === 'reasoning') {
       const sealed = block.signature !== undefined || block.encrypted !== undefined
@@ -96,6 +100,11 @@ function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: Wire
   })
 }
 
+/** No wire takes a turn that ends in reasoning: what it led to never came, or was not kept. */
+function withoutTrailingReasoning(blocks: ContentBlock[]): ContentBlock[] {
+  return blocks.slice(0, blocks.findLastIndex((block) => block.kind !== 'reasoning') + 1)
+}
+
 function legalName(name: string): string {
   const legal = name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64)
   return legal === '' ? 'unknown' : legal
@@ -111,40 +120,46 @@ function resultsById(messages: readonly MessageRecord[]): Map<string, MessageRec
   return results
 }
 
-/** The newest call of each heavy name that succeeded. */
-function newestHeavy(messages: readonly MessageRecord[], options: TurnOptions): Map<string, string> {
-  const newest = new Map<string, string>()
-  for (const message of messages) {
-    if (message.role !== 'tool_result' || !message.toolName || !message.toolCallId || !options.heavy(message.toolName))
-      continue
-    if (isObject(message.toolResult) && message.toolResult.ok === true) newest.set(message.toolName, message.toolCallId)
-  }
-  return newest
-}
-
 function resultBlock(
   call: Extract<ContentBlock, { kind: 'toolCall' }>,
   message: MessageRecord | undefined,
-  whole: boolean,
+  fidelity: Fidelity,
   toolCallId: string,
   options: TurnOptions,
 ): ContentBlock {
   const envelope = isObject(message?.toolResult) ? message.toolResult : { ...interruptedResult }
   if (envelope.ok !== true) return { kind: 'toolResult', toolCallId, ok: false, error: errorOf(envelope) }
-  if (!whole) {
-    const data = `(A newer result of ${call.toolName} stands further down; call it again if this one is needed.)`
+  if (fidelity === 'removed') {
+    const data = `(Earlier ${call.toolName} output removed: a newer one stands further down. Call ${call.toolName} again if this one is needed.)`
     return { kind: 'toolResult', toolCallId, ok: true, data }
   }
   const limit = options.maxResultLength ?? 200_000
-  const data = envelope.data === undefined ? {} : { data: clip(jsonText(envelope.data), limit) }
-  const warnings = Array.isArray(envelope.warnings)
-    ? {
-        warnings: envelope.warnings
-          .filter((warning) => typeof warning === 'string')
-          .map((warning) => warning.toWellFormed()),
-      }
-    : {}
-  return { kind: 'toolResult', toolCallId, ok: true, ...data, ...warnings }
+  const kept = fidelity === 'digest' ? digest(envelope.data) : envelope.data
+  const images = fidelity === 'whole' ? picturesOf(envelope.images) : []
+  return {
+    kind: 'toolResult',
+    toolCallId,
+    ok: true,
+    ...(kept === undefined ? {} : { data: clip(jsonText(kept), limit) }),
+    ...(Array.isArray(envelope.warnings)
+      ? {
+          warnings: envelope.warnings
+            .filter((warning) => typeof warning === 'string')
+            .map((warning) => clip(warning.toWellFormed(), 4000)),
+        }
+      : {}),
+    ...(images.length > 0 ? { images } : {}),
+  }
+}
+
+/** Stored pictures, by hash; a result of old may hold none. */
+function picturesOf(value: unknown): { mimeType: string; hash: string }[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((picture) =>
+    isObject(picture) && typeof picture.mimeType === 'string' && typeof picture.hash === 'string'
+      ? [{ mimeType: picture.mimeType, hash: picture.hash }]
+      : [],
+  )
 }
 
 function jsonText(data: unknown): string {

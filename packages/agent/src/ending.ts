@@ -1,0 +1,165 @@
+import { fail } from '@atelier/operation'
+import type { Query } from '@atelier/streams'
+import type { Answer } from './answer.ts'
+import { resultRecords } from './calls.ts'
+import type { LoopEnd, LoopOptions } from './loop.ts'
+import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from './message.ts'
+import type { StopReason } from './provider.ts'
+import type { RoundEnd } from './round.ts'
+import { asRecord, textOf } from './transcript/fold.ts'
+import { unanswered } from './transcript/heal.ts'
+
+/** A budget would not have paid for the request, so it was not sent; what was done until then stays. */
+export async function exhausted(
+  options: LoopOptions,
+  round: Extract<RoundEnd, { kind: 'exhausted' }>,
+  run: RunRecord,
+): Promise<LoopEnd> {
+  const sentence = note(options, round.sentence)
+  const message = cut(round, 'error', options.now())
+  if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
+  const ended: RunRecord = { ...run, stopReason: 'budget', limit: round.limit }
+  return await end(options, [message, sentence], ended, 'complete', undefined, round.rows)
+}
+
+export function endSentence(reason: StopReason, detail: string | undefined): string | undefined {
+  const why = detail ? ` It said: ${detail}` : ''
+  if (reason === 'refusal') return `The model declined to answer.${why}`
+  if (reason === 'content_filter') return `The provider's content filter stopped the answer.${why}`
+  if (reason === 'context_overflow')
+    return 'The conversation no longer fits the model’s window. Start a new one or pick a larger model.'
+  return undefined
+}
+
+export async function failed(
+  options: LoopOptions,
+  round: Extract<RoundEnd, { kind: 'failed' }>,
+  run: RunRecord,
+): Promise<LoopEnd> {
+  const sentence = note(options, round.error.message)
+  const message = cut(round, 'error', options.now())
+  // An answer that never said anything is not shown; the error stands in its place.
+  if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
+  return await end(
+    options,
+    [message, sentence],
+    { ...run, stopReason: 'error' },
+    'error',
+    round.error.message,
+    round.rows,
+  )
+}
+
+/** A person's stop leaves a transcript that can be sent; a hand-back leaves it as a crash would. */
+export async function stopped(
+  options: LoopOptions,
+  records: SessionRecord[],
+  counted?: RunRecord,
+  rows: readonly Query[] = [],
+): Promise<LoopEnd> {
+  if (options.whyStopped() === 'handedBack') return 'handedBack'
+  const { journal, runId, now } = options
+  const run = counted ?? journal.folder.run(runId)
+  if (!run) throw new Error(`Run ${runId} has no record in ${journal.stream}`)
+  const messages = journal.folder.messages()
+  const interrupted = fail('aborted', 'The person stopped the run before this call was made.')
+  const rest: SessionRecord[] = messages.flatMap((message) => {
+    if (message.runId !== runId || (message.role !== 'assistant' && message.compacts === undefined)) return []
+    if (message.status === 'streaming' && records.length === 0) {
+      return [updated({ ...asRecord(message), status: 'aborted', updatedAt: now() })]
+    }
+    if (message.status !== 'complete') return []
+    return unanswered(message, messages).flatMap((call) =>
+      resultRecords(callRecord(message, call, now()), interrupted, now(), 'aborted'),
+    )
+  })
+  return await end(options, [...records, ...rest], { ...run, stopReason: 'aborted' }, 'aborted', undefined, rows)
+}
+
+export async function end(
+  options: LoopOptions,
+  records: SessionRecord[],
+  run: RunRecord,
+  status: RunStatus,
+  error?: string,
+  rows: readonly Query[] = [],
+): Promise<LoopEnd> {
+  const { retry: _, ...rest } = run
+  const affected = affectedBy(options)
+  const left = unfinishedSummaries(options, records)
+  const value: RunRecord = {
+    ...rest,
+    status,
+    endedAt: options.now(),
+    ...(error ? { error } : {}),
+    ...(affected.length > 0 ? { affected } : {}),
+  }
+  const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
+  options.step('ending')
+  if (!(await options.journal.commit([...records, ...left, ended], [...rows, ...options.endRows(value)]))) return 'lost'
+  options.step('ended')
+  return 'ended'
+}
+
+/** Attempts at a summary that a crash cut and that nobody went on with. */
+function unfinishedSummaries({ journal, runId, now }: LoopOptions, records: readonly SessionRecord[]): SessionRecord[] {
+  return journal.folder.messages().flatMap((message) => {
+    const open = message.runId === runId && message.compacts !== undefined && message.status === 'streaming'
+    if (!open || records.some(({ key }) => key === message.id)) return []
+    return [updated({ ...asRecord(message), status: 'aborted', updatedAt: now() })]
+  })
+}
+
+/** The kinds of thing that the run's successful calls changed, for clients that refresh only those. */
+function affectedBy({ journal, runId, findOperation }: LoopOptions): string[] {
+  const kinds = journal.folder
+    .messages()
+    .filter((message) => message.runId === runId && message.role === 'tool_call' && message.status === 'complete')
+    .flatMap((message) => {
+      const operation = findOperation(message.toolName ?? '')
+      return operation && operation.effect !== 'read' ? (operation.affects ?? []) : []
+    })
+  return [...new Set(kinds)].sort()
+}
+
+export function cut(
+  round: { message: MessageRecord; answer: Answer },
+  status: 'aborted' | 'error',
+  now: number,
+): SessionRecord {
+  // Calls that were still being written never existed.
+  const blocks = round.answer.finish().blocks.filter((block) => block.kind !== 'toolCall')
+  return updated({ ...round.message, status, content: textOf(blocks), blocks, updatedAt: now })
+}
+
+export function note(options: LoopOptions, content: string): SessionRecord {
+  const { newId, now, runId } = options
+  return inserted({ id: newId(), runId, attempt: 1, role: 'error', status: 'complete', content, createdAt: now() })
+}
+
+export function callRecord(
+  message: MessageRecord,
+  call: { toolCallId: string; toolName: string; input: unknown },
+  now: number,
+): MessageRecord {
+  return {
+    id: call.toolCallId,
+    runId: message.runId,
+    attempt: 1,
+    role: 'tool_call',
+    status: 'pending',
+    parentMessageId: message.id,
+    toolName: call.toolName,
+    toolArgs: call.input,
+    toolCallId: call.toolCallId,
+    createdAt: now,
+  }
+}
+
+export function inserted(value: MessageRecord): SessionRecord {
+  return { type: 'message', key: value.id, value, headers: { operation: 'insert' } }
+}
+
+export function updated(value: MessageRecord): Extract<SessionRecord, { type: 'message' }> {
+  return { type: 'message', key: value.id, value, headers: { operation: 'update' } }
+}

@@ -1,0 +1,23 @@
+import type { MessageRecord } from '../message.ts'
+
+/** The summary that stands for the oldest part of a conversation, if there is one. */
+export function activeSummary<Message extends MessageRecord>(messages: readonly Message[]): Message | undefined {
+  return messages.findLast((message) => message.compacts !== undefined && message.status === 'complete')
+}
+
+/**
+ * What a model is shown of a conversation: the newest summary in the place of all that it stands for, then the rest.
+ * What the person asked for in the run that was summarised stays, word for word.
+ */
+export function activeHistory<Message extends MessageRecord>(messages: readonly Message[]): Message[] {
+  const summary = activeSummary(messages)
+  const rest = messages.filter((message) => message.compacts === undefined)
+  const last = summary ? rest.findIndex((message) => message.id === summary.compacts) : -1
+  if (!summary || last < 0) return rest
+  return [summary, ...rest.filter((message, at) => at > last || stays(message, summary))]
+}
+
+/** A message that still waits in the queue is said later, and so is no part of the summary. */
+function stays(message: MessageRecord, summary: MessageRecord): boolean {
+  return message.role === 'user' && (message.runId === summary.runId || message.status === 'pending')
+}
