@@ -22,21 +22,26 @@ export interface Answer {
   /** Has anything been shown that a silent retry would contradict? */
   visible(): boolean
   usage(): Partial<Usage>
+  /** What the provider says that it charges, in dollars, where it says so. */
+  costUsd(): number | undefined
   /** Characters of text, reasoning and arguments so far. */
   size(): number
+  /** How many calls it asks for so far. */
+  calls(): number
   stop(): { reason: StopReason; detail?: string } | undefined
   error(): ProviderError | undefined
   finish(): FinishedAnswer
 }
 
 type Slot =
-  | { kind: 'text'; text: string }
-  | { kind: 'reasoning'; text: string; signature?: string; encrypted?: string; itemId?: string }
+  | Extract<ContentBlock, { kind: 'text' }>
+  | Extract<ContentBlock, { kind: 'reasoning' }>
   | { kind: 'arguments'; text: string; toolCallId: string; toolName: string; providerId: string }
 
 export function createAnswer(options: AnswerOptions): Answer {
   const slots = new Map<string, Slot>()
   let usage: Partial<Usage> = {}
+  let costUsd: number | undefined
   let stop: { reason: StopReason; detail?: string } | undefined
   let error: ProviderError | undefined
   let seq = 0
@@ -63,6 +68,11 @@ export function createAnswer(options: AnswerOptions): Answer {
           event.delta,
         )
         break
+      case 'textMark': {
+        const at = slots.get(`text ${event.index}`)
+        if (at?.kind === 'text') at.phase = event.phase
+        break
+      }
       case 'reasoning':
         add(
           slot(`reasoning ${event.index}`, 'reasoning', () => ({ kind: 'reasoning', text: '' })),
@@ -75,6 +85,8 @@ export function createAnswer(options: AnswerOptions): Answer {
         if (event.signature !== undefined) at.signature = (at.signature ?? '') + event.signature
         if (event.encrypted !== undefined) at.encrypted = event.encrypted
         if (event.itemId !== undefined) at.itemId = event.itemId
+        if (event.format !== undefined) at.format = event.format
+        if (event.raw !== undefined) at.raw = event.raw
         break
       }
       case 'toolCall': {
@@ -96,6 +108,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       }
       case 'usage':
         usage = { ...usage, ...event.usage }
+        costUsd = event.costUsd ?? costUsd
         break
       case 'stop':
         stop = event.detail === undefined ? { reason: event.reason } : { reason: event.reason, detail: event.detail }
@@ -130,7 +143,9 @@ export function createAnswer(options: AnswerOptions): Answer {
     },
     visible: () => seq > 0,
     usage: () => usage,
+    costUsd: () => costUsd,
     size: () => size,
+    calls: () => [...slots.values()].filter(({ kind }) => kind === 'arguments').length,
     stop: () => stop,
     error: () => error,
     finish() {

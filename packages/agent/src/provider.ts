@@ -31,7 +31,12 @@ export interface ModelRequest {
   contextWindow?: number
   /** How much the model may think; absent means the provider's own default. */
   thinking?: Thinking
+  /** What this model refused when it was asked before; set by a wire's `recover` alone. */
+  omit?: readonly Omission[]
 }
+
+/** A part of a request that not every model takes, and that it can be asked without. */
+export type Omission = 'thinking' | 'reasoningSummary' | 'reasoningItems' | 'encryptedReasoning' | 'maxTokens'
 
 export type Thinking = 'off' | 'low' | 'medium' | 'high'
 
@@ -56,14 +61,29 @@ export type StopReason =
 /** What a provider says while it answers; every wire is mapped to these. `index` tells the blocks of one answer apart. */
 export type ProviderEvent =
   | { type: 'text'; index: number; delta: string }
+  /** What the provider calls this text (`commentary`, `final_answer`); comes after it. */
+  | { type: 'textMark'; index: number; phase: string }
   | { type: 'reasoning'; index: number; delta: string }
-  | { type: 'reasoningMark'; index: number; signature?: string; encrypted?: string; itemId?: string }
+  | ReasoningMark
   | { type: 'toolCall'; index: number; providerId: string; name: string }
   | { type: 'toolArguments'; index: number; delta: string }
-  /** Cumulative: replaces what came before in this answer. */
-  | { type: 'usage'; usage: Partial<Usage> }
+  /** Cumulative: replaces what came before in this answer. `costUsd` is what the provider says that it charges. */
+  | { type: 'usage'; usage: Partial<Usage>; costUsd?: number }
   | { type: 'stop'; reason: StopReason; detail?: string }
   | { type: 'error'; error: ProviderError }
+
+/** What seals a block of reasoning, to be sent back as it came. Signatures are appended, the rest replaced. */
+export interface ReasoningMark {
+  type: 'reasoningMark'
+  index: number
+  signature?: string
+  encrypted?: string
+  itemId?: string
+  /** Whose rules the seal follows, in the wire's own words. */
+  format?: string
+  /** The text is the reasoning itself and not a summary of it. */
+  raw?: boolean
+}
 
 /** A provider's failure as a value: `message` is for a person and holds no secret. */
 export interface ProviderError {
@@ -85,6 +105,8 @@ export interface ProviderError {
   /** May the same request be sent again? */
   retryable: boolean
   retryAfterMs?: number
+  /** The wire's own name for it, such as `invalid_encrypted_content`. */
+  wireCode?: string
 }
 
 export interface WireRequest {
@@ -112,6 +134,7 @@ export interface WireDecoder {
 export interface ModelInfo {
   id: string
   label: string
+  /** Tokens that fit, as the server is set up now. */
   contextWindow?: number
   vision?: boolean
   tools?: boolean
@@ -130,7 +153,30 @@ export interface WireProvider {
   decoder(): WireDecoder
   /** An answer that is not a stream, such as 401 or an HTML page, as an error. */
   httpError(failure: HttpFailure, credential: Credential): ProviderError
-  models: { request(credential: Credential): Omit<WireRequest, 'body'>; parse(body: unknown): ModelInfo[] }
+  /**
+   * The request to send instead of one that was refused before the model said anything: without what this model does
+   * not take. Undefined where nothing helps; MUST add an omission each time, so that it ends.
+   */
+  recover?(request: ModelRequest, error: ProviderError): ModelRequest | undefined
+  models: ModelQueries
+}
+
+export type WireQuery = Omit<WireRequest, 'body'> & { body?: unknown }
+
+/** How a provider is asked for its models. */
+export interface ModelQueries {
+  request(credential: Credential): WireQuery
+  /** @throws where the answer is not a list of models */
+  parse(body: unknown): ModelInfo[]
+  /** Asked first when a key is tested, where the list itself needs none. */
+  keyTest?(credential: Credential): WireQuery
+  /** Further questions about listed models; one that fails leaves them as they are. */
+  further?(credential: Credential, models: readonly ModelInfo[]): FurtherQuery[]
+}
+
+export interface FurtherQuery {
+  query: WireQuery
+  add(models: readonly ModelInfo[], body: unknown): ModelInfo[]
 }
 
 /**

@@ -118,7 +118,7 @@ describe('anthropic', () => {
     expect(await wireProblems(anthropic, recorded, request, credential)).toEqual([])
   })
 
-  it('sends turns, results first, signatures verbatim, and three breakpoints before what changes', () => {
+  it('sends turns, results first, signatures verbatim, and four breakpoints before what changes', () => {
     const { url, headers, body } = anthropic.request(credential, request)
     expect(url).toBe('https://api.anthropic.com/v1/messages')
     expect(headers).toMatchObject({ 'x-api-key': 'sk-ant-test', 'anthropic-version': '2023-06-01' })
@@ -137,7 +137,7 @@ describe('anthropic', () => {
           role: 'user',
           content: [
             { type: 'text', text: 'Hello' },
-            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' } },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' }, ...cache },
           ],
         },
         {
@@ -176,7 +176,14 @@ describe('anthropic', () => {
 
   it('lists models', () => {
     const models = anthropic.models.parse({ data: [{ id: 'claude-opus-9', display_name: 'Opus 9' }, { id: 'x' }] })
-    expect(models[0]).toEqual({ id: 'claude-opus-9', label: 'Opus 9', vision: true, tools: true, tier: 'smartest' })
+    expect(models[0]).toEqual({
+      id: 'claude-opus-9',
+      label: 'Opus 9',
+      vision: true,
+      tools: true,
+      thinking: true,
+      tier: 'smartest',
+    })
     expect(models[1]?.label).toBe('x')
     expect(() => anthropic.models.parse({ error: 'no' })).toThrow()
   })

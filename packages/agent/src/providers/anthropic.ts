@@ -1,8 +1,8 @@
 import type { ContentBlock, Usage } from '../message.ts'
 import type {
   Credential,
-  ModelInfo,
   ModelRequest,
+  ProviderError,
   ProviderEvent,
   StopReason,
   Turn,
@@ -10,7 +10,11 @@ import type {
   WireProvider,
 } from '../provider.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
+import { text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
+import { anthropicLimit, parseAnthropicModels, thinkingOf } from './anthropicModels.ts'
+import { outputLimit } from './outputLimit.ts'
+import { type ShownPicture, shown, shownOfResult } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
 const label = 'Anthropic'
@@ -27,9 +31,10 @@ export const anthropic: WireProvider = {
   }),
   decoder,
   httpError: (failure, credential) => httpError(label, failure, credential),
+  recover,
   models: {
     request: (credential) => ({ url: `${base(credential)}/v1/models?limit=1000`, headers: headers(credential) }),
-    parse: parseModels,
+    parse: parseAnthropicModels,
   },
 }
 
@@ -43,31 +48,93 @@ function headers(credential: Credential): Record<string, string> {
 
 type WireBlock = Record<string, unknown> & { type: string }
 
-/**
- * Cache breakpoints stand on the last tool, the static prefix and the last stable block of the history, so that the
- * cached prefix grows with the conversation; what changes per run comes after the last one.
- */
+interface WireMessage {
+  role: Turn['role']
+  content: WireBlock[]
+}
+
 function body(request: ModelRequest): object {
-  const messages = request.turns.map((turn) => ({ role: turn.role, content: blocks(turn, request) }))
-  const last = messages.at(-1)
-  const stable = last?.content.findLast((block) => block.type !== 'thinking' && block.type !== 'redacted_thinking')
-  if (stable) Object.assign(stable, cached)
-  if (last?.role === 'user' && request.suffix.trim() !== '') last.content.push({ type: 'text', text: request.suffix })
-  const tools = request.tools.map((tool) => ({
+  const messages: WireMessage[] = request.turns.map((turn) => ({ role: turn.role, content: blocks(turn, request) }))
+  markTurns(messages)
+  const lastUser = messages.findLast(({ role }) => role === 'user')
+  if (request.suffix.trim() !== '') lastUser?.content.push({ type: 'text', text: request.suffix })
+  trimOpenTurn(messages)
+  const tools: object[] = request.tools.map((tool) => ({
     name: tool.name,
     description: tool.description,
     input_schema: tool.inputSchema,
   }))
   const lastTool = tools.at(-1)
   if (lastTool) Object.assign(lastTool, cached)
+  const limit = outputLimit(request, anthropicLimit(request.model))
   return {
     model: request.model,
-    max_tokens: request.maxOutputTokens,
+    max_tokens: limit,
     stream: true,
+    ...thinking(request, messages, limit),
     ...(request.system.trim() === '' ? {} : { system: [{ type: 'text', text: request.system, ...cached }] }),
     ...(tools.length === 0 ? {} : { tools }),
     messages,
   }
+}
+
+/**
+ * Cache breakpoints in the history, beside those on the last tool and on the static prefix (four are allowed): on the
+ * last stable block, so that the cached prefix grows with the conversation, and where the request before had its own,
+ * since the provider looks back over no more than 20 blocks. What changes per run comes after both.
+ */
+function markTurns(messages: readonly WireMessage[]) {
+  const users = messages.filter(({ role }) => role === 'user')
+  for (const message of new Set([messages.at(-1), users.at(messages.at(-1)?.role === 'user' ? -2 : -1)])) {
+    const stable = message?.content.findLast(markable)
+    if (stable) Object.assign(stable, cached)
+  }
+}
+
+/** Refused on thinking and on empty text. */
+function markable(block: WireBlock): boolean {
+  if (block.type === 'thinking' || block.type === 'redacted_thinking') return false
+  return block.type !== 'text' || (typeof block.text === 'string' && block.text.trim() !== '')
+}
+
+/** A turn that the model goes on with may not end in white space. */
+function trimOpenTurn(messages: readonly WireMessage[]) {
+  const last = messages.at(-1)
+  const block = last?.role === 'assistant' ? last.content.at(-1) : undefined
+  if (block?.type === 'text' && typeof block.text === 'string') block.text = block.text.trimEnd()
+}
+
+const smallestBudget = 1024
+const budgetShares = { low: 0.25, medium: 0.5, high: 0.8 } as const
+
+/**
+ * Thinking as the model's generation takes it. A budget has to be smaller than `max_tokens`, and cannot begin in the
+ * middle of a round of tools whose answer had no thinking (another model gave it).
+ */
+function thinking(request: ModelRequest, messages: readonly WireMessage[], limit: number): object {
+  const kind = thinkingOf(request.model)
+  const level = request.thinking
+  if (level === undefined || kind === 'none' || request.omit?.includes('thinking')) return {}
+  if (level === 'off') return { thinking: { type: 'disabled' } }
+  if (kind === 'adaptive')
+    return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: level } }
+  const budget = Math.max(smallestBudget, Math.floor(limit * budgetShares[level]))
+  if (budget >= limit || answeredWithoutThinking(messages)) return {}
+  return { thinking: { type: 'enabled', budget_tokens: budget } }
+}
+
+function answeredWithoutThinking(messages: readonly WireMessage[]): boolean {
+  const answer = messages.findLast(({ role }) => role === 'assistant')
+  if (!answer?.content.some(({ type }) => type === 'tool_use')) return false
+  const first = answer.content[0]?.type
+  return first !== 'thinking' && first !== 'redacted_thinking'
+}
+
+/** Some models take no thinking, or not this kind; some always think. */
+function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
+  const refused = error.code === 'invalid_request' && /thinking|effort|output_config/i.test(error.message)
+  if (!refused || request.thinking === undefined || request.omit?.includes('thinking')) return undefined
+  return { ...request, omit: [...(request.omit ?? []), 'thinking'] }
 }
 
 function blocks(turn: Turn, request: ModelRequest): WireBlock[] {
@@ -77,9 +144,9 @@ function blocks(turn: Turn, request: ModelRequest): WireBlock[] {
 function wireBlock(block: ContentBlock, request: ModelRequest): WireBlock[] {
   switch (block.kind) {
     case 'text':
-      return [{ type: 'text', text: block.text }]
+      return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }]
     case 'image':
-      return [image(block, request)]
+      return [image(shown(block, request))]
     case 'reasoning':
       if (block.encrypted !== undefined) return [{ type: 'redacted_thinking', data: block.encrypted }]
       if (block.signature === undefined) return []
@@ -87,12 +154,13 @@ function wireBlock(block: ContentBlock, request: ModelRequest): WireBlock[] {
     case 'toolCall':
       return [{ type: 'tool_use', id: block.toolCallId, name: block.toolName, input: block.input }]
     case 'toolResult': {
-      const images = (block.images ?? []).map((picture) => image(picture, request))
+      const pictures = shownOfResult(block.images ?? [], request)
+      const text = [resultText(block), pictures.note].filter((line) => line !== '').join('\n')
       return [
         {
           type: 'tool_result',
           tool_use_id: block.toolCallId,
-          content: [{ type: 'text', text: resultText(block) }, ...images],
+          content: [{ type: 'text', text }, ...pictures.shown.map(image)],
           ...(block.ok ? {} : { is_error: true }),
         },
       ]
@@ -100,10 +168,9 @@ function wireBlock(block: ContentBlock, request: ModelRequest): WireBlock[] {
   }
 }
 
-function image(picture: { mimeType: string; hash: string }, request: ModelRequest): WireBlock {
-  const data = request.image(picture.hash)
-  if (data === undefined) return { type: 'text', text: '[A picture stood here; it is no longer stored.]' }
-  return { type: 'image', source: { type: 'base64', media_type: picture.mimeType, data } }
+function image(picture: ShownPicture): WireBlock {
+  if ('note' in picture) return { type: 'text', text: picture.note }
+  return { type: 'image', source: { type: 'base64', media_type: picture.mimeType, data: picture.base64 } }
 }
 
 const stopReasons: Record<string, StopReason> = {
@@ -119,6 +186,14 @@ const stopReasons: Record<string, StopReason> = {
 function decoder(): WireDecoder {
   let stop: { reason: StopReason; detail?: string } | undefined
   let finished = false
+  /** Kept, since later figures give the sum of both kinds of cache writes without their split. */
+  let written1h = 0
+
+  function usage(value: unknown): ProviderEvent[] {
+    const figures = usageOf(value, written1h)
+    written1h = figures.cacheWrite1h ?? written1h
+    return Object.keys(figures).length === 0 ? [] : [{ type: 'usage', usage: figures }]
+  }
 
   function last(event: ProviderEvent): ProviderEvent[] {
     finished = true
@@ -210,8 +285,8 @@ function added(index: number, delta: Record<string, unknown>): ProviderEvent[] {
 }
 
 /** Input excludes the cache; the figures of `message_delta` are cumulative, and its input figures may be null. */
-function usage(value: unknown): ProviderEvent[] {
-  if (!isObject(value)) return []
+function usageOf(value: unknown, written1h: number): Partial<Usage> {
+  if (!isObject(value)) return {}
   const figures: Partial<Usage> = {}
   const split = isObject(value.cache_creation) ? value.cache_creation : undefined
   const put = (bucket: keyof Usage, figure: unknown) => {
@@ -219,36 +294,11 @@ function usage(value: unknown): ProviderEvent[] {
   }
   put('input', value.input_tokens)
   put('cacheRead', value.cache_read_input_tokens)
-  put('cacheWrite5m', split ? split.ephemeral_5m_input_tokens : value.cache_creation_input_tokens)
+  const written = value.cache_creation_input_tokens
+  put('cacheWrite5m', split?.ephemeral_5m_input_tokens)
+  if (!split && typeof written === 'number') put('cacheWrite5m', Math.max(0, written - written1h))
   put('cacheWrite1h', split?.ephemeral_1h_input_tokens)
   put('output', value.output_tokens)
   if (isObject(value.output_tokens_details)) put('reasoning', value.output_tokens_details.thinking_tokens)
-  return Object.keys(figures).length === 0 ? [] : [{ type: 'usage', usage: figures }]
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function parseModels(value: unknown): ModelInfo[] {
-  if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
-  return value.data.filter(isObject).map((model) => {
-    const id = text(model.id)
-    const tier = tierOf(id)
-    const window = typeof model.max_input_tokens === 'number' ? { contextWindow: model.max_input_tokens } : {}
-    return {
-      id,
-      label: text(model.display_name) || id,
-      vision: true,
-      tools: true,
-      ...window,
-      ...(tier ? { tier } : {}),
-    }
-  })
-}
-
-function tierOf(id: string): ModelInfo['tier'] {
-  if (id.includes('opus')) return 'smartest'
-  if (id.includes('sonnet')) return 'balanced'
-  return id.includes('haiku') ? 'fast' : undefined
+  return figures
 }

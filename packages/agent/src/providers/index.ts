@@ -2,8 +2,9 @@ import type { Credential, Provider, ProviderId, WireProvider } from '../provider
 import { createFetchProvider, type FetchOptions } from '../wire/fetchProvider.ts'
 import { anthropic } from './anthropic.ts'
 import { compatible, ollama } from './chatCompletions.ts'
+import { openai, openrouter } from './responses.ts'
 
-const wires: Partial<Record<ProviderId, WireProvider>> = { anthropic, ollama, compatible }
+const wires: Partial<Record<ProviderId, WireProvider>> = { anthropic, openai, openrouter, ollama, compatible }
 
 /** The mapping of a provider; undefined for one that has no wire of its own here. */
 export function wireProvider(id: ProviderId): WireProvider | undefined {

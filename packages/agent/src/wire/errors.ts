@@ -6,37 +6,83 @@ type Code = ProviderError['code']
 
 /** How the providers say that a request does not fit the model's window. A 429 is never that. */
 const overflowPatterns = [
+  // Anthropic, and Anthropic through others
   /prompt is too long/i,
+  /input length and `?max_tokens`? exceed context limit/i,
+  /request_too_large/i,
+  /model_context_window_exceeded/i,
+  // OpenAI
   /exceeds the context window/i,
-  /context_length_exceeded/i,
-  /maximum context length is \d+ tokens/i,
+  /context[_ ]length[_ ]exceeded/i,
+  /input tokens exceed the configured limit/i,
+  // OpenRouter, vLLM, and OpenAI's chat completions
+  /maximum context length (is|of) [\d,]+ tokens/i,
+  /longer than the model'?s (maximum )?context length/i,
+  // llama.cpp, LM Studio, Ollama
   /exceeds the available context size/i,
+  /exceed_context_size_error/i,
   /greater than the context length/i,
+  /prompt too long; exceeded (max )?context length/i,
+  // Groq, Gemini, Bedrock, xAI, Mistral, Moonshot, MiniMax
   /reduce the length of the messages/i,
   /input token count.*exceeds the maximum/i,
-  /input length and `?max_tokens`? exceed context limit/i,
+  /input is too long for requested model/i,
+  /maximum prompt length is [\d,]+/i,
+  /too large for model with [\d,]+ maximum context length/i,
+  /exceeded model token limit/i,
+  /context window exceeds limit/i,
 ]
+
+/** How they say that there is nothing left to pay with, under a status that says something else. */
+const billingPatterns = [/credit balance is too low/i, /insufficient[_ ](quota|credits|funds)/i, /billing_hard_limit/i]
 
 export function isContextOverflow(text: string): boolean {
   return overflowPatterns.some((pattern) => pattern.test(text))
 }
 
-/** A failed HTTP answer as an error for a person. The key is cut out of whatever the server said. */
+/**
+ * A failed HTTP answer as an error for a person. The key is cut out of whatever the server said. A 413, and a 400
+ * without a word (Cerebras), mean that the request is too large.
+ */
 export function httpError(label: string, failure: HttpFailure, credential: Credential): ProviderError {
   const { status, headers, body, now } = failure
-  const said = scrub(saidBy(body), secretsOf(credential))
+  const told = toldBy(body)
+  const said = scrub(told.said, secretsOf(credential))
   const advice = retryAdvice(status, headers, now)
-  const overflow = status !== 429 && (isContextOverflow(body) || (status === 413 && said === ''))
-  const code: Code = overflow ? 'context_overflow' : codeOf(status)
-  const retryable = overflow ? false : advice.retryable
-  return { code, message: sentence(label, code, status, said, advice.retryAfterMs), status, ...advice, retryable }
+  const large = isContextOverflow(body) || status === 413 || (status === 400 && body.trim() === '')
+  const overflow = status !== 429 && large
+  const unpaid = !overflow && status < 500 && billingPatterns.some((pattern) => pattern.test(body))
+  const code: Code = overflow ? 'context_overflow' : unpaid ? 'billing' : codeOf(status)
+  // Waiting makes no request smaller and pays no bill, whatever the status says of trying again.
+  const retryable = overflow || unpaid ? false : advice.retryable
+  return {
+    code,
+    message: sentence(label, code, status, said, advice.retryAfterMs),
+    status,
+    ...advice,
+    retryable,
+    ...(told.wireCode === '' ? {} : { wireCode: told.wireCode }),
+  }
 }
 
-/** An error that came as an event within a stream, named by the wire's own type. */
-export function streamError(label: string, type: string, text: string): ProviderError {
-  const code: Code = isContextOverflow(text) ? 'context_overflow' : (typeCodes[type] ?? 'server')
+/** An error that came as an event within a stream, named by the wire's own type, or numbered like an HTTP status. */
+export function streamError(label: string, type: string, text: string, status?: number): ProviderError {
+  const named = typeCodes[type] ?? (status === undefined ? unnamed(type) : codeOf(status))
+  const overflow = named !== 'rate_limit' && isContextOverflow(`${type} ${text}`)
+  const unpaid = billingPatterns.some((pattern) => pattern.test(text))
+  const code: Code = overflow ? 'context_overflow' : unpaid ? 'billing' : named
   const retryable = code === 'overloaded' || code === 'rate_limit' || code === 'server' || code === 'timeout'
-  return { code, message: sentence(label, code, undefined, text), retryable }
+  const wireCode = type === '' ? {} : { wireCode: type }
+  return { code, message: sentence(label, code, undefined, clip(text)), retryable, ...wireCode }
+}
+
+/** A failure that is not in the table: the names of those that come from the request say so. */
+function unnamed(type: string): Code {
+  return /^(invalid|unsupported|unknown|missing|image|empty|failed_to_download|data_residency|string_above)_|_policy/.test(
+    type,
+  )
+    ? 'invalid_request'
+    : 'server'
 }
 
 /** The stream broke a rule of its wire, or ended without its terminal event. */
@@ -51,11 +97,17 @@ const typeCodes: Record<string, Code> = {
   insufficient_quota: 'billing',
   rate_limit_error: 'rate_limit',
   rate_limit_exceeded: 'rate_limit',
+  too_many_requests: 'rate_limit',
   overloaded_error: 'overloaded',
+  server_is_overloaded: 'overloaded',
+  slow_down: 'overloaded',
   timeout_error: 'timeout',
   invalid_request_error: 'invalid_request',
   context_length_exceeded: 'context_overflow',
   not_found_error: 'not_found',
+  model_not_found: 'not_found',
+  invalid_api_key: 'authentication',
+  request_too_large: 'context_overflow',
   api_error: 'server',
   server_error: 'server',
 }
@@ -107,20 +159,28 @@ function spell(ms: number): string {
   return `${Math.ceil(ms / 3_600_000)} hours`
 }
 
-/** What the server said in its body: the message of a JSON error, or nothing for a web page. */
-function saidBy(body: string): string {
+/**
+ * What the server said in its body, and what it calls the failure: the message of a JSON error, with what the server
+ * behind it said (OpenRouter's `metadata.raw`), or nothing for a web page.
+ */
+function toldBy(body: string): { said: string; wireCode: string } {
   const text = body.trim()
-  if (text === '' || text.startsWith('<')) return ''
+  if (text === '' || text.startsWith('<')) return { said: '', wireCode: '' }
   try {
     const parsed: unknown = JSON.parse(text)
-    if (!isObject(parsed)) return ''
-    const error = parsed.error
-    if (typeof error === 'string') return clip(error)
-    if (isObject(error) && typeof error.message === 'string') return clip(error.message)
-    return typeof parsed.message === 'string' ? clip(parsed.message) : ''
+    if (!isObject(parsed)) return { said: '', wireCode: '' }
+    const error = isObject(parsed.error) ? parsed.error : parsed
+    const message = typeof parsed.error === 'string' ? parsed.error : error.message
+    const raw =
+      isObject(error.metadata) && typeof error.metadata.raw === 'string' ? toldBy(error.metadata.raw).said : ''
+    const name = typeof error.code === 'string' ? error.code : error.type
+    return {
+      said: clip([typeof message === 'string' ? message : '', raw].filter((part) => part !== '').join(': ')),
+      wireCode: typeof name === 'string' && name !== 'error' ? name : '',
+    }
   } catch {
     // Not JSON: plain text is what was said.
-    return clip(text)
+    return { said: clip(text), wireCode: '' }
   }
 }
 

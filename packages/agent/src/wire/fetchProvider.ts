@@ -20,7 +20,10 @@ export interface FetchOptions {
 const maxErrorBody = 64_000
 const maxHeldBack = 16_000_000
 
-/** A wire provider over `fetch`: sends the request, follows no redirect, and turns every failure into an `error` event. */
+/**
+ * A wire provider over `fetch`: sends the request, follows no redirect, and turns every failure into an `error` event.
+ * A request that the model refuses before it said anything is sent again without what it does not take.
+ */
 export function createFetchProvider(wire: WireProvider, credential: Credential, options: FetchOptions): Provider {
   return { id: wire.id, stream: (request, signal) => stream(wire, credential, options, request, signal) }
 }
@@ -34,7 +37,8 @@ async function* stream(
 ): AsyncGenerator<ProviderEvent[]> {
   const watchdog = createWatchdog(options.idleMs ?? 90_000, signal)
   try {
-    yield* answer(wire, credential, options, request, watchdog)
+    let next: ModelRequest | undefined = request
+    while (next) next = yield* answer(wire, credential, options, next, watchdog)
   } catch (error) {
     if (signal.aborted) return
     yield [
@@ -54,7 +58,7 @@ async function* answer(
   options: FetchOptions,
   request: ModelRequest,
   watchdog: Watchdog,
-): AsyncGenerator<ProviderEvent[]> {
+): AsyncGenerator<ProviderEvent[], ModelRequest | undefined> {
   const { url, headers, body } = wire.request(credential, request)
   const response = await options.fetch(url, {
     method: 'POST',
@@ -65,12 +69,19 @@ async function* answer(
   })
   const refusal = await refused(wire, credential, response, options.now())
   if (refusal) {
-    yield [{ type: 'error', error: refusal }]
-    return
+    const instead = wire.recover?.(request, refusal)
+    if (!instead) yield [{ type: 'error', error: refusal }]
+    return instead
   }
   const sse = createSseDecoder()
   const decoder = wire.decoder()
   const reader = response.body?.getReader()
+  let silent = true
+  const recovered = (events: readonly ProviderEvent[]) => {
+    silent &&= !events.some(speaks)
+    const error = silent ? events.find((event) => event.type === 'error') : undefined
+    return error?.type === 'error' ? wire.recover?.(request, error.error) : undefined
+  }
   try {
     while (reader) {
       const { done, value } = await reader.read()
@@ -82,13 +93,17 @@ async function* answer(
         events.push({ type: 'error', error: protocolError(wire.label, 'sent an event that is too large.') })
       }
       watchdog.fed()
+      const instead = recovered(events)
+      if (instead) return instead
       yield tidy(events, credential)
-      if (events.some(isLast)) return
+      if (events.some(isLast)) return undefined
     }
     const rest: ProviderEvent[] = []
     for (const event of sse.end()) rest.push(...decoder.push(event.event, event.data))
     if (!rest.some(isLast)) rest.push(...decoder.end())
-    yield tidy(rest, credential)
+    const instead = recovered(rest)
+    if (!instead) yield tidy(rest, credential)
+    return instead
   } finally {
     // Ends the connection where the answer was left early; the request may already be gone.
     await reader?.cancel().catch(() => undefined)
@@ -151,6 +166,11 @@ async function readSome(response: Response): Promise<string> {
 
 function isLast(event: ProviderEvent): boolean {
   return event.type === 'stop' || event.type === 'error'
+}
+
+/** Would a reader see it? Until then a request can be sent again as if nothing had been. */
+function speaks({ type }: ProviderEvent): boolean {
+  return type === 'text' || type === 'reasoning' || type === 'toolCall' || type === 'toolArguments'
 }
 
 /** Nothing counts after the last event; what a stream error says may quote the key. */

@@ -1,0 +1,69 @@
+import type { Credential, ModelInfo, ModelQueries } from '../provider.ts'
+import { number, text } from '../wire/fields.ts'
+import { isObject } from '../wire/toolArguments.ts'
+import { anthropicTier } from './anthropicModels.ts'
+import { openaiTier } from './openaiModels.ts'
+
+/** OpenRouter's public `GET /api/v1/models`, newest first. It takes any key, so a key is tested at `/api/v1/key`. */
+export function openrouterModels(
+  api: (credential: Credential) => { url: string; headers: Record<string, string> },
+): ModelQueries {
+  return {
+    request(credential) {
+      const { url, headers } = api(credential)
+      return { url: `${url}/models`, headers }
+    },
+    keyTest(credential) {
+      const { url, headers } = api(credential)
+      return { url: `${url}/key`, headers }
+    },
+    parse(value) {
+      if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
+      return value.data
+        .filter(isObject)
+        .filter(answersInText)
+        .sort((a, b) => number(b.created) - number(a.created))
+        .map(info)
+    },
+  }
+}
+
+type Json = Record<string, unknown>
+
+function answersInText(model: Json): boolean {
+  const made = isObject(model.architecture) ? model.architecture.output_modalities : undefined
+  return text(model.id) !== '' && (!Array.isArray(made) || made.includes('text'))
+}
+
+function info(model: Json): ModelInfo {
+  const id = text(model.id)
+  const taken = isObject(model.architecture) ? model.architecture.input_modalities : undefined
+  const parameters = Array.isArray(model.supported_parameters) ? model.supported_parameters : undefined
+  const top = isObject(model.top_provider) ? model.top_provider : {}
+  // What the host that is asked first gives may be less than what the model can.
+  const window = number(top.context_length) || number(model.context_length)
+  const longest = number(top.max_completion_tokens)
+  const tools = parameters?.includes('tools')
+  const tier = tools === false ? undefined : openrouterTier(id)
+  return {
+    id,
+    label: text(model.name) || id,
+    ...(window > 0 ? { contextWindow: window } : {}),
+    ...(longest > 0 ? { maxOutputTokens: longest } : {}),
+    ...(Array.isArray(taken) ? { vision: taken.includes('image') } : {}),
+    ...(parameters ? { tools: tools === true, thinking: parameters.includes('reasoning') } : {}),
+    ...(tier ? { tier } : {}),
+  }
+}
+
+/** The maker's own rule, for the makers whose names follow one; variants (`:free`, `:thinking`) have no tier. */
+function openrouterTier(id: string): ModelInfo['tier'] {
+  const [maker = '', name = ''] = id.split('/')
+  if (name.includes(':')) return undefined
+  if (maker === 'anthropic') return anthropicTier(name)
+  if (maker === 'openai') return openaiTier(name)
+  if (maker !== 'google') return undefined
+  if (/^gemini-[\d.]+-flash-lite/.test(name)) return 'fast'
+  if (/^gemini-[\d.]+-flash/.test(name)) return 'balanced'
+  return /^gemini-[\d.]+-pro/.test(name) ? 'smartest' : undefined
+}

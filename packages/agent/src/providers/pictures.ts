@@ -1,0 +1,43 @@
+import type { ModelRequest } from '../provider.ts'
+
+export interface Picture {
+  mimeType: string
+  hash: string
+}
+
+/** The kinds that every wire with pictures takes. */
+const takenTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+export type ShownPicture = { mimeType: string; base64: string } | { note: string }
+
+/** A picture as a request can carry it, or the one line that stands in its place. */
+export function shown(picture: Picture, request: Pick<ModelRequest, 'vision' | 'image'>): ShownPicture {
+  if (!request.vision) return { note: '[A picture was left out: this model takes none.]' }
+  if (!takenTypes.has(picture.mimeType)) {
+    return { note: `[A picture was left out: its type, ${picture.mimeType}, is not one that models take.]` }
+  }
+  const base64 = request.image(picture.hash)
+  if (base64 === undefined) return { note: '[A picture stood here; it is no longer stored.]' }
+  return { mimeType: picture.mimeType, base64 }
+}
+
+export function dataUrl(picture: { mimeType: string; base64: string }): string {
+  return `data:${picture.mimeType};base64,${picture.base64}`
+}
+
+/** The pictures of a tool's result, parted into those that can be shown and one line about the others. */
+export function shownOfResult(
+  pictures: readonly Picture[],
+  request: Pick<ModelRequest, 'vision' | 'image'>,
+): { shown: { mimeType: string; base64: string }[]; note: string } {
+  const all = pictures.map((picture) => shown(picture, request))
+  const missing = all.flatMap((picture) => ('note' in picture ? [picture.note] : []))
+  const [first, ...others] = missing
+  const note =
+    first === undefined
+      ? ''
+      : others.length === 0
+        ? first
+        : `[${missing.length} pictures were left out of this result.]`
+  return { shown: all.flatMap((picture) => ('note' in picture ? [] : [picture])), note }
+}

@@ -1,0 +1,133 @@
+import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../provider.ts'
+import { httpError } from '../wire/errors.ts'
+import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
+import { openrouterModels } from './openrouterModels.ts'
+import { outputLimit } from './outputLimit.ts'
+import { responsesDecoder } from './responsesDecoder.ts'
+import { responsesInput } from './responsesInput.ts'
+
+/** OpenAI Responses: `POST /v1/responses`, stateless. */
+export const openai: WireProvider = responses('openai', 'OpenAI', {
+  root: (credential) => root(credential.baseUrl ?? 'https://api.openai.com', /\/v1$/),
+  path: '/v1',
+  body: (request) => (reasons(request.model) ? reasoning(request, openaiEffort(request)) : {}),
+  limit: openaiLimit,
+  models: openaiModels,
+})
+
+/** OpenRouter's Responses: `POST /api/v1/responses`, a translation to whatever wire the model has, stateless. */
+export const openrouter: WireProvider = responses('openrouter', 'OpenRouter', {
+  root: (credential) => root(credential.baseUrl ?? 'https://openrouter.ai', /\/api(\/v1)?$|\/v1$/),
+  path: '/api/v1',
+  body: (request) => ({
+    ...(request.thinking === undefined
+      ? include(request)
+      : reasoning(request, request.thinking === 'off' ? 'none' : request.thinking)),
+    // The last breakpoint is placed for us, and moves with the conversation; other models cache by themselves.
+    ...(/^~?anthropic\//.test(request.model) ? { cache_control: { type: 'ephemeral' } } : {}),
+  }),
+  limit: () => undefined,
+  models: openrouterModels,
+})
+
+interface Flavour {
+  /** The server's root, whatever part of the path the credential's base URL had. */
+  root(credential: Credential): string
+  path: string
+  /** What this provider's bodies hold beside the common part. */
+  body(request: ModelRequest): object
+  /** The longest answer that the model gives, in tokens, where its id tells. */
+  limit(model: string): number | undefined
+  models(api: (credential: Credential) => { url: string; headers: Record<string, string> }): WireProvider['models']
+}
+
+function responses(id: 'openai' | 'openrouter', label: string, flavour: Flavour): WireProvider {
+  const api = (credential: Credential) => ({
+    url: flavour.root(credential) + flavour.path,
+    headers: headers(credential),
+  })
+  return {
+    id,
+    label,
+    request: (credential, request) => ({
+      url: `${api(credential).url}/responses`,
+      headers: headers(credential),
+      body: { ...body(request, flavour.limit(request.model)), ...flavour.body(request) },
+    }),
+    decoder: () => responsesDecoder(label),
+    httpError: (failure, credential) => httpError(label, failure, credential),
+    recover,
+    models: flavour.models(api),
+  }
+}
+
+function root(baseUrl: string, path: RegExp): string {
+  return baseUrl.replace(/\/+$/, '').replace(path, '').replace(/\/+$/, '')
+}
+
+function headers(credential: Credential): Record<string, string> {
+  return credential.apiKey ? { authorization: `Bearer ${credential.apiKey}` } : {}
+}
+
+const longestCacheKey = 64
+
+/** Nothing is kept at the provider: each request holds the whole history, with the reasoning that came encrypted. */
+function body(request: ModelRequest, limit: number | undefined): object {
+  const tools = request.tools.map((tool) => ({
+    type: 'function',
+    name: tool.name,
+    description: tool.description,
+    parameters: tool.inputSchema,
+    // Strict schemas know no optional members.
+    strict: false,
+  }))
+  return {
+    model: request.model,
+    ...(request.system.trim() === '' ? {} : { instructions: request.system }),
+    input: responsesInput(request),
+    ...(tools.length === 0 ? {} : { tools }),
+    max_output_tokens: Math.max(16, outputLimit(request, limit)),
+    store: false,
+    stream: true,
+    prompt_cache_key: request.cacheKey.slice(0, longestCacheKey),
+  }
+}
+
+/** The part of the body that is about reasoning; models that do not reason refuse it. */
+function reasoning(request: ModelRequest, effort: string | undefined): object {
+  const omit = new Set<Omission>(request.omit)
+  const asked = {
+    ...(effort === undefined || omit.has('thinking') ? {} : { effort }),
+    ...(effort === 'none' || omit.has('reasoningSummary') ? {} : { summary: 'auto' }),
+  }
+  return {
+    ...include(request),
+    ...(Object.keys(asked).length === 0 ? {} : { reasoning: asked }),
+  }
+}
+
+function include(request: ModelRequest): object {
+  return request.omit?.includes('encryptedReasoning') ? {} : { include: ['reasoning.encrypted_content'] }
+}
+
+/** Which models can do without reasoning at all: from GPT-5.1 on. Before, the least is `minimal`, or `low`. */
+function openaiEffort({ model, thinking }: ModelRequest): Exclude<Thinking, 'off'> | 'none' | 'minimal' | undefined {
+  if (thinking !== 'off') return thinking
+  if (/^gpt-5(-(mini|nano))?(-\d{4}-\d\d-\d\d)?$/.test(model)) return 'minimal'
+  return /^(o\d|gpt-5(-codex|-pro))/.test(model) ? 'low' : 'none'
+}
+
+const refusals: readonly [Omission, RegExp][] = [
+  ['reasoningItems', /invalid_encrypted_content|encrypted content .*(could not|cannot) be (verified|decrypted)/i],
+  ['reasoningItems', /of type 'reasoning' was provided without its required/i],
+  ['encryptedReasoning', /encrypted content is not supported/i],
+  ['reasoningSummary', /reasoning[._ ]summar(y|ies)/i],
+  ['thinking', /reasoning[._ ]effort|reasoning is mandatory|does not support reasoning/i],
+]
+
+function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
+  if (error.code !== 'invalid_request' && error.wireCode !== 'invalid_encrypted_content') return undefined
+  const said = `${error.wireCode ?? ''} ${error.message}`
+  const omission = refusals.find(([part, pattern]) => !request.omit?.includes(part) && pattern.test(said))?.[0]
+  return omission && { ...request, omit: [...(request.omit ?? []), omission] }
+}

@@ -1,0 +1,99 @@
+import type { ContentBlock } from '../message.ts'
+import type { ModelRequest, Turn } from '../provider.ts'
+import { dataUrl, shown, shownOfResult } from './pictures.ts'
+import { resultText } from './resultText.ts'
+
+type Item = Record<string, unknown>
+type Part = { type: 'input_text'; text: string } | { type: 'input_image'; image_url: string; detail: 'auto' }
+
+/** The turns as the items of a Responses request: results, then what the user said, with what changes per run last. */
+export function responsesInput(request: ModelRequest): Item[] {
+  const lastUser = request.turns.findLastIndex((turn) => turn.role === 'user')
+  return request.turns.flatMap((turn, at) => {
+    if (turn.role === 'assistant') return assistantItems(turn, request.omit?.includes('reasoningItems') ?? false)
+    const suffix = at === lastUser && request.suffix.trim() !== '' ? request.suffix : undefined
+    return userItems(turn, request, suffix)
+  })
+}
+
+/**
+ * A reasoning item stands immediately before the item that it led to, and never alone: the wire refuses one without
+ * the other.
+ */
+function assistantItems(turn: Turn, withoutReasoning: boolean): Item[] {
+  const items: Item[] = []
+  let thoughts: Item[] = []
+  for (const block of turn.blocks) {
+    if (block.kind === 'reasoning') {
+      const item = withoutReasoning ? undefined : reasoningItem(block)
+      if (item) thoughts.push(item)
+      continue
+    }
+    const item = assistantItem(block)
+    if (!item) continue
+    items.push(...thoughts, item)
+    thoughts = []
+  }
+  return items
+}
+
+function assistantItem(block: ContentBlock): Item | undefined {
+  if (block.kind === 'text') {
+    if (block.text.trim() === '') return undefined
+    return { type: 'message', role: 'assistant', content: block.text, ...(block.phase ? { phase: block.phase } : {}) }
+  }
+  if (block.kind !== 'toolCall') return undefined
+  const json = JSON.stringify(block.input ?? {})
+  return { type: 'function_call', call_id: block.toolCallId, name: block.toolName, arguments: json }
+}
+
+function reasoningItem(block: Extract<ContentBlock, { kind: 'reasoning' }>): Item | undefined {
+  if (block.itemId === undefined || (block.encrypted === undefined && block.signature === undefined)) return undefined
+  const said = block.text === '' ? [] : [block.text]
+  return {
+    type: 'reasoning',
+    id: block.itemId,
+    summary: block.raw ? [] : said.map((text) => ({ type: 'summary_text', text })),
+    ...(block.raw ? { content: said.map((text) => ({ type: 'reasoning_text', text })) } : {}),
+    ...(block.encrypted === undefined ? {} : { encrypted_content: block.encrypted }),
+    ...(block.signature === undefined ? {} : { signature: block.signature }),
+    ...(block.format === undefined ? {} : { format: block.format }),
+  }
+}
+
+function userItems(turn: Turn, request: ModelRequest, suffix: string | undefined): Item[] {
+  const results: Item[] = []
+  const parts: Part[] = []
+  for (const block of turn.blocks) {
+    if (block.kind === 'toolResult') results.push(resultItem(block, request))
+    else if (block.kind === 'text') parts.push({ type: 'input_text', text: block.text })
+    else if (block.kind === 'image') parts.push(picturePart(block, request))
+  }
+  if (suffix !== undefined) parts.push({ type: 'input_text', text: suffix })
+  return parts.length === 0 ? results : [...results, { type: 'message', role: 'user', content: parts }]
+}
+
+function picturePart(block: Extract<ContentBlock, { kind: 'image' }>, request: ModelRequest): Part {
+  const picture = shown(block, request)
+  if ('note' in picture) return { type: 'input_text', text: picture.note }
+  return { type: 'input_image', image_url: dataUrl(picture), detail: 'auto' }
+}
+
+function resultItem(block: Extract<ContentBlock, { kind: 'toolResult' }>, request: ModelRequest): Item {
+  const pictures = shownOfResult(block.images ?? [], request)
+  const text = [resultText(block), pictures.note].filter((line) => line !== '').join('\n')
+  const output: string | Part[] =
+    pictures.shown.length === 0
+      ? text
+      : [
+          { type: 'input_text', text },
+          ...pictures.shown.map(
+            (picture): Part => ({
+              type: 'input_image',
+              image_url: dataUrl(picture),
+              detail: 'auto',
+            }),
+          ),
+        ]
+  return { type: 'function_call_output', call_id: block.toolCallId, output }
+}
