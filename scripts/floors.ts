@@ -10,7 +10,7 @@ const below: Record<string, readonly string[]> = {
   'packages/documents': ['operation', 'streams'],
   'packages/site': ['operation', 'streams', 'documents', 'agent'],
   'apps/server': ['operation', 'streams', 'documents', 'agent', 'site'],
-  'apps/cli': ['agent'],
+  'apps/cli': [],
   'apps/studio': ['operation', 'streams', 'documents', 'agent', 'site'],
 }
 

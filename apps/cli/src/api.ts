@@ -1,0 +1,81 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { exitCodes, Problem } from './problem.ts'
+
+const Failure = Type.Object({
+  error: Type.Object({
+    message: Type.String(),
+    hint: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+  }),
+})
+
+/** A running server, as its API is reached with a key. */
+export interface Api {
+  /** @throws Problem with the server's own sentence where it refuses, or where it cannot be reached */
+  request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
+  /** The same, with the answer as `schema` says it is. */
+  json<Schema extends TSchema>(schema: Schema, method: string, path: string, body?: unknown): Promise<Static<Schema>>
+}
+
+export interface ApiOptions {
+  env: Record<string, string | undefined>
+  fetch: typeof fetch
+}
+
+/** @throws Problem (usage) where no key is set, or the address is none */
+export function createApi({ env, fetch }: ApiOptions): Api {
+  const address = env.ATELIER_URL || 'http://localhost:4000'
+  const key = env.ATELIER_API_KEY
+  const { usage } = exitCodes
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new Problem(`ATELIER_URL is "${address}", which is no web address.`, { code: usage })
+  }
+  if (!key) {
+    const hint = 'Make a key in the studio under Account, and set ATELIER_API_KEY to it.'
+    throw new Problem('ATELIER_API_KEY is not set.', { code: usage, hint })
+  }
+  const base = address.replace(/\/+$/, '')
+
+  const request: Api['request'] = async (method, path, body, signal) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      signal: signal ?? null,
+      redirect: 'error',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+      const hint = 'Is the server running? Set ATELIER_URL where it is another address.'
+      throw new Problem(`There is no answer from ${base}${why}.`, { hint })
+    })
+    if (!answer.ok) throw await refused(answer, base)
+    return answer
+  }
+
+  return {
+    request,
+    async json(schema, method, path, body) {
+      const answer = await request(method, path, body)
+      const read: unknown = await answer.json().catch(() => undefined)
+      if (Value.Check(schema, read)) return read
+      throw new Problem(`${base} did not answer as an Atelier server does.`, { hint: 'Look at ATELIER_URL.' })
+    },
+  }
+}
+
+async function refused(answer: Response, base: string): Promise<Problem> {
+  const read: unknown = await answer.json().catch(() => undefined)
+  if (!Value.Check(Failure, read)) return new Problem(`${base} answered with status ${answer.status}.`)
+  const { message, hint } = read.error
+  if (answer.status === 401) {
+    return new Problem('The server does not know this key.', {
+      hint: 'Set ATELIER_API_KEY to a key made in the studio.',
+    })
+  }
+  return new Problem(message, hint === undefined ? {} : { hint })
+}

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util'
+import { exitCodes, Problem } from './problem.ts'
+
+/** How a run is shown: every event as a line of JSON, or only what the agent says. */
+export type Format = 'json' | 'text'
+
+export interface RunCommand {
+  name: 'run'
+  prompt: string
+  project: string | undefined
+  scope: string
+  session: string | undefined
+  credential: string | undefined
+  model: string | undefined
+  document: string | undefined
+  whenBusy: string | undefined
+  confirm: string[]
+  format: Format
+}
+
+export interface PublishCommand {
+  name: 'publish'
+  project: string
+  format: Format
+}
+
+export type Command = RunCommand | PublishCommand | { name: 'help' } | { name: 'version' }
+
+export const help = `Usage: npx atelier COMMAND [OPTIONS]
+
+  run "PROMPT"   Let the agent work, and print what happens as it happens
+      --project SLUG      the project to work on
+      --scope SCOPE       what it works on (site)
+      --session ID        go on with a conversation, instead of a new one
+      --model ID          the model; with --credential, whose it is
+      --credential ID     the credential; "rehearsal" plays a script
+      --document ID       the page that is meant where the prompt names none
+      --when-busy WHAT    reject, steer or followUp, where the conversation has a run at work
+      --confirm TOKEN     confirm what an earlier run asked to have confirmed; may be repeated
+      --json, --text      every event as a line of JSON (the default), or the agent's words alone
+
+  publish        Publish a project
+      --project SLUG      the project
+      --json, --text      the release as JSON (the default), or its address alone
+
+Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
+server (http://localhost:4000 where it is not set). "-" as the prompt reads it
+from the input. Ctrl+C stops the run; a second one leaves without waiting.
+
+Exit codes: 0 done, 1 failed or stopped, 2 wrong command, 3 done, but something
+waits to be confirmed, 130 interrupted.
+`
+
+const options = {
+  project: { type: 'string' },
+  scope: { type: 'string' },
+  session: { type: 'string' },
+  model: { type: 'string' },
+  credential: { type: 'string' },
+  document: { type: 'string' },
+  'when-busy': { type: 'string' },
+  confirm: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  text: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const
+
+/** @throws Problem (usage) where the command line cannot be understood */
+export function readCommand(argv: readonly string[]): Command {
+  const { values, positionals } = parse(argv)
+  const [name, ...rest] = positionals
+  if (values.help || name === 'help' || (name === undefined && !values.version)) return { name: 'help' }
+  if (values.version) return { name: 'version' }
+  if (values.json && values.text) throw usage('--json and --text cannot both be had.')
+  const format: Format = values.text ? 'text' : 'json'
+  if (name === 'publish') {
+    if (values.project === undefined) throw usage('Say which project to publish: --project SLUG.')
+    if (rest.length > 0) throw usage(`"${rest.join(' ')}" is one word too many.`)
+    return { name, project: values.project, format }
+  }
+  if (name !== 'run') throw usage(`There is no command "${name}".`)
+  const [prompt] = rest
+  if (prompt === undefined || prompt.trim() === '') throw usage('Say what the agent is to do: atelier run "…".')
+  if (rest.length > 1) throw usage('The prompt must be one argument: put it in quotes.')
+  if (values.project === undefined && values.session === undefined) {
+    throw usage('Say which project to work on: --project SLUG; or go on with a conversation: --session ID.')
+  }
+  return {
+    name,
+    prompt,
+    project: values.project,
+    scope: values.scope ?? 'site',
+    session: values.session,
+    credential: values.credential,
+    model: values.model,
+    document: values.document,
+    whenBusy: values['when-busy'],
+    confirm: values.confirm ?? [],
+    format,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true })
+  } catch (error) {
+    throw usage(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error))
+  }
+}
+
+function usage(message: string): Problem {
+  return new Problem(message, { code: exitCodes.usage, hint: 'atelier --help tells what there is.' })
+}

@@ -1,0 +1,24 @@
+/** Exit codes: only `done` is success. */
+export const exitCodes = {
+  done: 0,
+  /** The run failed or was stopped, or the server refused. */
+  failed: 1,
+  /** The command itself was wrong. */
+  usage: 2,
+  /** The run is complete, but something that it wanted to do waits for a person's word. */
+  unconfirmed: 3,
+  interrupted: 130,
+} as const
+
+/** What went wrong, as a sentence for a person, with what to try. */
+export class Problem extends Error {
+  readonly code: number
+  readonly hint: string | undefined
+
+  constructor(message: string, { code = exitCodes.failed, hint }: { code?: number; hint?: string } = {}) {
+    super(message)
+    this.name = 'Problem'
+    this.code = code
+    this.hint = hint
+  }
+}

@@ -1,0 +1,160 @@
+import { Type } from 'typebox'
+import type { Api } from './api.ts'
+import type { RunCommand } from './command.ts'
+import { type Event, readEvents } from './events.ts'
+import { createPrinter, type Output } from './printer.ts'
+import { exitCodes, Problem } from './problem.ts'
+import { findProject } from './projects.ts'
+
+const Made = Type.Object({ id: Type.String() })
+const Defaults = Type.Object({
+  defaults: Type.Array(Type.Object({ scope: Type.String(), credentialId: Type.String() })),
+})
+
+export interface RunPorts {
+  api: Api
+  output: Output
+  /** Aborted by the first Ctrl+C: the run is stopped, and its end waited for. */
+  interrupted: AbortSignal
+  /** Waits between two tries to reach a server that went away. */
+  delay(ms: number): Promise<void>
+}
+
+/** How often in a row a server that went away is tried again, a second apart. */
+const tries = 60
+
+/** Starts a run, prints its events to its end, and gives the exit code. */
+export async function run(command: RunCommand, ports: RunPorts): Promise<number> {
+  const { api, interrupted } = ports
+  const conversationId = await conversation(command, api)
+  const body = {
+    conversationId,
+    prompt: command.prompt,
+    ...(command.document === undefined ? {} : { context: { documentId: command.document } }),
+    ...(command.whenBusy === undefined ? {} : { whenBusy: command.whenBusy }),
+    ...(command.confirm.length === 0 ? {} : { confirmations: command.confirm }),
+  }
+  const answer = await api.request('POST', `/api/ai/chat/${encodeURIComponent(command.scope)}`, body)
+  const printer = createPrinter(command.format, ports.output)
+  const state: State = { conversationId, runId: undefined, seen: 0, end: undefined, unconfirmed: [] }
+  const abort = () => void stop(api, state)
+  interrupted.addEventListener('abort', abort, { once: true })
+  try {
+    await follow(answer, state, (line, event) => printer.push(line, event), abortedBefore(interrupted, abort))
+    await goOn(ports, state, (line, event) => printer.push(line, event))
+  } finally {
+    interrupted.removeEventListener('abort', abort)
+    printer.close()
+  }
+  return conclude(state, ports)
+}
+
+interface State {
+  conversationId: string
+  runId: string | undefined
+  /** Lines that were read, so that a connection that is made again goes on behind them. */
+  seen: number
+  end: Event | undefined
+  unconfirmed: { token: string; message: string }[]
+}
+
+type Show = (line: string, event: Event) => void
+
+/** The conversation to go on with, or a new one. */
+async function conversation(command: RunCommand, api: Api): Promise<string> {
+  const choice = await chosenModel(command, api)
+  if (command.session !== undefined) {
+    if (Object.keys(choice).length > 0) {
+      await api.json(Made, 'PATCH', `/api/ai/sessions/${encodeURIComponent(command.session)}`, choice)
+    }
+    return command.session
+  }
+  const projectId = await findProject(api, command.project ?? '')
+  const { id } = await api.json(Made, 'POST', '/api/ai/sessions', { projectId, scope: command.scope, ...choice })
+  return id
+}
+
+/** A model belongs to a credential: the one that was named, or the scope's own. */
+async function chosenModel({ credential, model, scope }: RunCommand, api: Api) {
+  if (model === undefined) return credential === undefined ? {} : { credentialId: credential }
+  if (credential !== undefined) return { credentialId: credential, modelId: model }
+  const { defaults } = await api.json(Defaults, 'GET', '/api/ai/defaults')
+  const own = defaults.find((each) => each.scope === scope)
+  if (own) return { credentialId: own.credentialId, modelId: model }
+  throw new Problem(`There is no default for "${scope}" whose model could be another.`, {
+    code: exitCodes.usage,
+    hint: 'Name the credential too: --credential ID.',
+  })
+}
+
+async function follow(answer: Response, state: State, show: Show, began: () => void): Promise<void> {
+  if (!answer.body) return
+  let skip = state.seen
+  try {
+    for await (const { line, event } of readEvents(answer.body)) {
+      if (skip > 0) {
+        skip -= 1
+        continue
+      }
+      state.seen += 1
+      if (event.type === 'bridgeReady') {
+        state.runId = event.runId
+        began()
+      }
+      if (event.requiresConfirmation) state.unconfirmed.push(event.requiresConfirmation)
+      if (event.type === 'done' || event.type === 'error') state.end = event
+      show(line, event)
+      if (state.end) return
+    }
+  } catch (error) {
+    // The connection went away; the run did not.
+    if (error instanceof Problem) throw error
+  }
+}
+
+/** Connects again as long as the run has not ended: it goes on whoever listens. */
+async function goOn({ api, delay, output }: RunPorts, state: State, show: Show): Promise<void> {
+  for (let failures = 0; !state.end; ) {
+    if (state.runId === undefined) throw new Problem('The server went away before the run had begun.')
+    if (failures === 0) output.note('The connection was lost; the run goes on. Connecting again …')
+    await delay(1000)
+    const path = `/api/ai/sessions/${encodeURIComponent(state.conversationId)}/runs/${encodeURIComponent(state.runId)}/events`
+    const before = state.seen
+    try {
+      await follow(await api.request('GET', path), state, show, () => undefined)
+    } catch (error) {
+      failures += 1
+      if (failures >= tries) throw error
+      continue
+    }
+    failures = state.seen > before ? 0 : failures + 1
+    if (failures >= tries) throw new Problem('The server does not tell how the run went on.')
+  }
+}
+
+/** Ctrl+C before the run had told its id: it is stopped as soon as it does. */
+function abortedBefore(interrupted: AbortSignal, abort: () => void): () => void {
+  return () => {
+    if (interrupted.aborted) abort()
+  }
+}
+
+async function stop(api: Api, { conversationId, runId }: State): Promise<void> {
+  if (runId === undefined) return
+  const path = `/api/ai/sessions/${encodeURIComponent(conversationId)}/runs/${encodeURIComponent(runId)}/abort`
+  // Where the server is away, the end of the run is waited for all the same.
+  await api.request('POST', path).catch(() => undefined)
+}
+
+function conclude({ end, unconfirmed, conversationId }: State, { output, interrupted }: RunPorts): number {
+  if (end?.type === 'error') throw new Problem(end.message ?? 'The run failed.')
+  if (end?.status === 'aborted') {
+    output.note('The run was stopped.')
+    return interrupted.aborted ? exitCodes.interrupted : exitCodes.failed
+  }
+  for (const { token, message } of unconfirmed) {
+    output.note(`Not done yet: ${message}`)
+    output.note(`To let it happen: atelier run --session ${conversationId} --confirm ${token} "Go ahead."`)
+  }
+  return unconfirmed.length > 0 ? exitCodes.unconfirmed : exitCodes.done
+}
