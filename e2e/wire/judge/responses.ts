@@ -56,6 +56,9 @@ const Reasoning = strict({
   summary: Type.Array(strict({ type: Type.Literal('summary_text'), text: Type.String() })),
   content: Type.Optional(Type.Array(strict({ type: Type.Literal('reasoning_text'), text: Type.String() }))),
   encrypted_content: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  // OpenRouter's own, for reasoning of other wires.
+  signature: Type.Optional(Type.String()),
+  format: Type.Optional(Type.String()),
   ...status,
 })
 const FunctionCall = strict({
@@ -116,6 +119,7 @@ const Request = strict({
   service_tier: Type.Optional(Type.String()),
   session_id: Type.Optional(Type.String({ maxLength: 256 })),
   provider: Type.Optional(anyObject),
+  cache_control: Type.Optional(anyObject),
 })
 type Request = Static<typeof Request>
 
@@ -145,7 +149,12 @@ export function responsesJudge(seals: Seals, flavour: ResponsesFlavour): Judge {
 
 function requestProblems(body: Request, flavour: ResponsesFlavour): string[] {
   const tools = body.tools ?? []
-  const foreign = flavour.router ? [] : ['session_id', 'provider'].filter((name) => name in body)
+  const foreign = flavour.router ? [] : ['session_id', 'provider', 'cache_control'].filter((name) => name in body)
+  const foreignSeals = flavour.router
+    ? []
+    : body.input.flatMap((item) =>
+        item.type === 'reasoning' && (item.signature ?? item.format) !== undefined ? [item.id] : [],
+      )
   return [
     ...(body.max_output_tokens === undefined ? ['max_output_tokens: without it no budget can be reserved'] : []),
     ...(flavour.router && body.store === true ? ['store: answers are never stored here'] : []),
@@ -153,6 +162,7 @@ function requestProblems(body: Request, flavour: ResponsesFlavour): string[] {
       ? ['store: a conversation that is replayed whole must not be stored']
       : []),
     ...foreign.map((name) => `Unknown parameter: '${name}'.`),
+    ...foreignSeals.map((id) => `Unknown parameter: 'signature' or 'format' of item '${id}'.`),
     ...nameProblems(
       tools.map(({ name }) => name),
       'tools',
