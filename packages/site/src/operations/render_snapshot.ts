@@ -54,9 +54,11 @@ export const render_snapshot = defineOperation({
       const hint = list === '' ? undefined : `The breakpoints are ${list}.`
       return fail('unknown_breakpoint', `There is no breakpoint "${breakpointId}".`, { path: '/breakpointId', hint })
     }
-    const shown = await view.show({ html: frameHtml(context.site, entry.id, tree), width: breakpoint.width })
+    const { width } = breakpoint
+    const shown = await view.show({ html: frameHtml(context.site, entry.id, tree), width, height: heightAt(width) })
     try {
-      const found = layoutReport(await shown.measure(), scope)
+      const measured = await shown.measure()
+      const found = layoutReport(measured, scope)
       if (!found) {
         return fail('not_rendered', `The node "${nodeId}" is not rendered: it, or something around it, is hidden.`, {
           path: '/nodeId',
@@ -70,14 +72,14 @@ export const render_snapshot = defineOperation({
           breakpointId: breakpoint.id,
           ...(nodeId === undefined ? {} : { nodeId }),
           label: breakpoint.label,
-          width: breakpoint.width,
+          width,
           capturedAt: context.now(),
           layout: found.report,
           screenshot: picture ? { mimeType: picture.mimeType, width: picture.width, height: picture.height } : null,
         },
         {
           ...(picture ? { images: [{ mimeType: picture.mimeType, data: picture.data }] } : {}),
-          warnings: [...(view.notes ?? []), ...(capture && 'problem' in capture ? [capture.problem] : [])],
+          warnings: [...(measured.notes ?? []), ...(capture && 'problem' in capture ? [capture.problem] : [])],
         },
       )
     } finally {
@@ -91,6 +93,12 @@ export function needsEditor() {
   return fail('needs_editor', 'Nothing renders the page now, so it cannot be looked at.', {
     hint: 'It needs the project open in an editor tab, or Chromium on the server. Go on from what read_document tells.',
   })
+}
+
+/** The height of a usual screen of this width, which `vh` and the first fold go by. */
+function heightAt(width: number): number {
+  if (width < 600) return 812
+  return width < 1100 ? 1024 : 900
 }
 
 function pickBreakpoint(

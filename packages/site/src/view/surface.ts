@@ -28,6 +28,8 @@ export interface Measured {
   page: { width: number; height: number }
   /** In document order; of what is not displayed, only the outermost element. */
   nodes: MeasuredNode[]
+  /** What the reader of a report has to know about this rendering, as sentences. */
+  notes?: string[]
 }
 
 export interface Capture {
@@ -51,8 +53,6 @@ export interface ShownPage {
 export interface ViewSurface {
   /** Does the one who asked want a picture, and can they see it? The model never decides this. */
   readonly picture: boolean
-  /** Anything that the reader of a report has to know about this surface, as sentences. */
-  readonly notes?: readonly string[]
-  /** Renders a whole HTML document at this width, and waits for what it loads. Scripts MUST NOT run in it. */
-  show(page: { html: string; width: number }): Promise<ShownPage>
+  /** Renders a whole HTML document in a viewport of this size, and waits for what it loads. Scripts MUST NOT run in it. */
+  show(page: { html: string; width: number; height: number }): Promise<ShownPage>
 }

@@ -1,0 +1,129 @@
+import { createOverlay, type Documents, type DraftSet } from '@atelier/documents'
+import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
+import type { EditorContext, SiteContext, ViewSurface } from '@atelier/site'
+import { nodeId } from '../../../projects/nodeId.ts'
+import type { ProjectRow } from '../../../workspaces/workspaces.ts'
+import { type Browser, launchBrowser } from './browser.ts'
+import { showPage } from './page.ts'
+
+/** A `view` operation, its input checked already. */
+export interface RenderCall {
+  project: Pick<ProjectRow, 'id' | 'site_document_id'>
+  operation: Operation<SiteContext>
+  input: unknown
+  actor: Actor
+  editor: EditorContext
+  /** Is a picture wanted? */
+  picture: boolean
+}
+
+/** Carries out `view` operations in a browser of the server. */
+export interface Render {
+  /** @throws where the browser cannot be started, dies or takes too long */
+  render(call: RenderCall): Promise<Envelope>
+  close(): Promise<void>
+}
+
+export interface RenderOptions {
+  documents: Documents
+  now(): number
+  /** Where Chromium is. */
+  path: string
+  /** After how long without a call the browser is closed, in milliseconds. */
+  idleMs?: number
+  /** The longest that one call may take, in milliseconds. */
+  maxMs?: number
+}
+
+/** Pages at a time; the rest waits in line. */
+const atOnce = 2
+
+/** One browser for all calls, started with the first of them and closed when none has come for a while. */
+export function createRender({ documents, now, path, idleMs = 60_000, maxMs = 20_000 }: RenderOptions): Render {
+  let browser: Browser | undefined
+  let idle: NodeJS.Timeout | undefined
+  let busy = 0
+  let closed = false
+  const line: (() => void)[] = []
+
+  const open = (): Browser => {
+    clearTimeout(idle)
+    if (!browser || browser.gone) browser = launchBrowser(path)
+    return browser
+  }
+
+  const enter = async () => {
+    if (busy >= atOnce) await new Promise<void>((resolve) => line.push(resolve))
+    busy += 1
+  }
+
+  const leave = () => {
+    busy -= 1
+    const next = line.shift()
+    if (next) return next()
+    if (busy > 0) return
+    idle = setTimeout(() => void stop(), idleMs)
+    idle.unref()
+  }
+
+  const stop = async () => {
+    clearTimeout(idle)
+    const last = browser
+    browser = undefined
+    await last?.close()
+  }
+
+  const run = async (used: Browser, call: RenderCall): Promise<Envelope> => {
+    const drafts = readOnly(documents, call.project.id)
+    const site = await drafts.open(call.project.site_document_id)
+    if (!site) return fail('not_found', 'The site of this project is gone.')
+    const view: ViewSurface = { picture: call.picture, show: (page) => showPage(used, page) }
+    const { actor, editor, operation, input } = call
+    return await operation.run({ actor, editor, now, newId: nodeId, site, drafts, view }, input)
+  }
+
+  return {
+    async render(call) {
+      if (closed) return fail('stopping', 'The server is stopping.')
+      await enter()
+      const used = open()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          // Whatever holds it up goes with it, and the next call starts a new one.
+          void used.close()
+          reject(new Error(`Rendering took longer than ${maxMs} ms`))
+        }, maxMs)
+      })
+      try {
+        return await Promise.race([run(used, call), late])
+      } finally {
+        clearTimeout(timer)
+        leave()
+      }
+    },
+    async close() {
+      closed = true
+      await stop()
+    },
+  }
+}
+
+/** Drafts of a project's documents as they are committed now, which nobody will commit. */
+function readOnly(documents: Documents, projectId: string): DraftSet {
+  const opened = new Map<string, ReturnType<typeof createOverlay>>()
+  return {
+    async open(documentId) {
+      const known = opened.get(documentId)
+      if (known) return known
+      const live = await documents.open(documentId)
+      if (live?.projectId !== projectId) return undefined
+      const draft = createOverlay(live.view)
+      opened.set(documentId, draft)
+      return draft
+    },
+    create() {
+      throw new Error('An operation that looks at a page makes no document')
+    },
+  }
+}
