@@ -1,10 +1,10 @@
-import type { ApprovalRequest } from './executor.ts'
+import type { Confirmation, Envelope } from '@atelier/operation'
+import type { Question } from './executor.ts'
 import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from './message.ts'
 
 /** A call that a person must decide on, with what they are asked. */
-export interface PendingApproval {
+export interface PendingApproval extends Question {
   call: MessageRecord
-  request: ApprovalRequest
 }
 
 /** The records of a run that stops to wait: each call with its question, and the run itself. */
@@ -29,4 +29,23 @@ export function waitingRecords(run: RunRecord, pending: readonly PendingApproval
   })
   const value: RunRecord = { ...run, status: 'waiting' }
   return [...questions, { type: 'run', key: run.id, value, headers: { operation: 'update' } }]
+}
+
+/** The codes of results that a decision gave. */
+export const deniedCode = 'denied'
+export const expiredCode = 'approval_expired'
+
+/** How a call with this result ended. */
+export function endOf(result: Envelope): 'complete' | 'error' | 'denied' {
+  if (result.ok) return 'complete'
+  return result.error?.code === deniedCode ? 'denied' : 'error'
+}
+
+/** What a model reads of a call that a person must confirm by answering. */
+export function confirmationText({ token, message }: Pick<Confirmation, 'token' | 'message'>): string {
+  return [
+    `Nothing was done yet, because the person has to agree first: ${message}`,
+    'Tell them exactly that, ask whether you may, and end your answer.',
+    `If their next message agrees, call again with the same arguments and confirmationToken "${token}".`,
+  ].join(' ')
 }

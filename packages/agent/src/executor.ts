@@ -1,5 +1,5 @@
 import type { Envelope } from '@atelier/operation'
-import type { Append, Fence, Query } from '@atelier/streams'
+import type { Append, Expectation, Fence, Query } from '@atelier/streams'
 import type { Execution } from './message.ts'
 
 export interface ToolCall {
@@ -33,10 +33,19 @@ export interface ApprovalRequest {
   expiresAt: number
 }
 
+export interface Question {
+  request: ApprovalRequest
+  /**
+   * Keeps the question; for the commit with which the run stops to wait. Where one does not hold, somebody has decided
+   * meanwhile, and the call is delivered again at once.
+   */
+  expect?: Expectation[]
+}
+
 export type ExecutedCall =
   | { ok: true; result: Envelope /** It had been applied before; nothing was appended now. */; replayed: boolean }
   /** Nothing was done: a person decides first, and the call is then delivered again. */
-  | { ok: false; refused: 'approval'; request: ApprovalRequest }
+  | ({ ok: false; refused: 'approval' } & Question)
   | {
       ok: false
       /** `unavailable`: the storage failed, and whether the call was applied is not known; it is delivered again. */
@@ -52,4 +61,9 @@ export type ExecutedCall =
  */
 export interface ToolExecutor {
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
+  /**
+   * What a person would be asked before this call, as things are now; undefined where nobody is. MUST change nothing.
+   * With it, calls that stand behind a waiting one are asked about along with it.
+   */
+  ask?(call: ToolCall, signal: AbortSignal): Promise<Question | undefined>
 }

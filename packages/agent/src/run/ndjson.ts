@@ -1,5 +1,5 @@
-import { errorText } from '@atelier/operation'
-import type { RunRecord, SessionRecord } from '../message.ts'
+import { type Confirmation, errorText } from '@atelier/operation'
+import type { ApprovalRecord, RunRecord, SessionRecord } from '../message.ts'
 import { asEnvelope } from '../place.ts'
 
 /** One line of the simple stream. */
@@ -8,7 +8,17 @@ export type NdjsonEvent =
   /** `supersedes` tells that the answer begins anew: what that message said does not count. */
   | { type: 'text'; text: string; messageId: string; supersedes?: string }
   | { type: 'toolCall'; toolCallId: string; toolName: string; input: unknown; status: 'pending' }
-  | { type: 'toolResult'; toolCallId: string; toolName: string; ok: boolean; error?: string }
+  | {
+      type: 'toolResult'
+      toolCallId: string
+      toolName: string
+      ok: boolean
+      error?: string
+      /** Nothing was done: it counts once the next message agrees, or passes the token on. */
+      requiresConfirmation?: Confirmation
+    }
+  /** The run waits for a decision on this call. */
+  | { type: 'approval'; toolCallId: string; message: string; target: string; expiresAt: number }
   | {
       type: 'usage'
       promptTokens: number
@@ -18,8 +28,19 @@ export type NdjsonEvent =
       cacheCreationTokens: number
     }
   | { type: 'context'; contextTokens: number }
-  | { type: 'done' }
-  | { type: 'error'; message: string }
+  | {
+      type: 'done'
+      status: 'complete' | 'aborted'
+      stopReason?: string
+      /** The limit that ended it. */
+      limit?: string
+      affected?: string[]
+      costUsd?: number
+      changeSetId?: string
+      /** The run at work that the message was given to; what comes of it stands there. */
+      joined?: string
+    }
+  | { type: 'error'; message: string; stopReason?: string }
 
 export interface NdjsonProjection {
   /** The lines that this record adds. Records of other runs add none. */
@@ -37,6 +58,9 @@ export function createNdjsonProjection(ids: {
   const { conversationId, runId } = ids
   const answers = new Set<string>()
   const answered = new Set<string>()
+  const called = new Set<string>()
+  const requested = new Set<string>()
+  let retried: number | undefined
   let greeted = false
   let ended = false
   let context: number | undefined
@@ -53,6 +77,8 @@ export function createNdjsonProjection(ids: {
       return kind === 'text' && answers.has(messageId) ? [{ type: 'text', text: delta, messageId }] : []
     }
     if (record.type === 'run') return record.key === runId ? runEvents(record.value) : []
+    if (record.type === 'approval') return record.value.runId === runId ? approvalEvents(record.value) : []
+    if (record.type === 'approval') return approvalEvents(record.value)
     if (record.type !== 'message' || record.value.runId !== runId) return []
     const message = record.value
     const toolName = message.toolName ?? ''
@@ -64,15 +90,22 @@ export function createNdjsonProjection(ids: {
         return next === undefined ? [] : [{ type: 'text', text: '', messageId: next, supersedes: message.id }]
       }
       case 'tool_call':
-        if (message.status !== 'pending') return []
-        return [{ type: 'toolCall', toolCallId, toolName, input: message.toolArgs, status: 'pending' }]
+        return callEvents(message, toolCallId, toolName)
       case 'tool_result': {
         if (answered.has(toolCallId)) return []
         answered.add(toolCallId)
         const envelope = asEnvelope(message.toolResult)
         const error = errorText(envelope)
+        const { requiresConfirmation } = envelope.ok ? { requiresConfirmation: undefined } : envelope
         return [
-          { type: 'toolResult', toolCallId, toolName, ok: envelope.ok, ...(error === undefined ? {} : { error }) },
+          {
+            type: 'toolResult',
+            toolCallId,
+            toolName,
+            ok: envelope.ok,
+            ...(error === undefined ? {} : { error }),
+            ...(requiresConfirmation ? { requiresConfirmation } : {}),
+          },
         ]
       }
       default:
@@ -80,8 +113,58 @@ export function createNdjsonProjection(ids: {
     }
   }
 
+  function approvalEvents({
+    status,
+    toolCallId,
+    message = '',
+    target = '',
+    expiresAt = 0,
+  }: ApprovalRecord): NdjsonEvent[] {
+    return status === 'requested' ? [{ type: 'approval', toolCallId, message, target, expiresAt }] : []
+  }
+
+  function callEvents({ toolArgs: input, execution }: MessageRecord, toolCallId: string, toolName: string) {
+    const events: NdjsonEvent[] = []
+    if (!called.has(toolCallId)) {
+      called.add(toolCallId)
+      events.push({ type: 'toolCall', toolCallId, toolName, input, status: 'pending' })
+    }
+    if (execution && !requested.has(execution.requestId) && !answered.has(toolCallId)) {
+      const { bridgeId, requestId } = execution
+      requested.add(requestId)
+      events.push({ type: 'toolRequest', bridgeId, requestId, toolCallId, toolName, input })
+    }
+    return events
+  }
+
+  function approvalEvents(approval: ApprovalRecord): NdjsonEvent[] {
+    const { toolCallId, status, message, target, reason } = approval
+    if (approval.runId !== runId) return []
+    return [
+      {
+        type: 'approval',
+        toolCallId,
+        status,
+        ...(message === undefined ? {} : { message }),
+        ...(target === undefined ? {} : { target }),
+        ...(reason === undefined ? {} : { reason }),
+      },
+    ]
+  }
+
   function runEvents(run: RunRecord): NdjsonEvent[] {
     const events: NdjsonEvent[] = []
+    if (run.retry && run.retry.at !== retried) {
+      const { code, at, attempt } = run.retry
+      retried = at
+      events.push({
+        type: 'retry',
+        message: `The model could not be asked (${code}); trying again.`,
+        code,
+        attempt,
+        at,
+      })
+    }
     if (run.contextTokens !== undefined && run.contextTokens !== context) {
       context = run.contextTokens
       events.push({ type: 'context', contextTokens: context })
@@ -89,7 +172,7 @@ export function createNdjsonProjection(ids: {
     if (run.status !== 'complete' && run.status !== 'error' && run.status !== 'aborted') return events
     ended = true
     if (run.usage) events.push(usageEvent(run))
-    events.push(run.status === 'error' ? { type: 'error', message: run.error ?? 'The run failed.' } : { type: 'done' })
+    events.push(endEvent(run, run.status))
     return events
   }
 
@@ -100,6 +183,22 @@ export function createNdjsonProjection(ids: {
       return events.length > 0 || (record.type === 'run' && record.key === runId) ? [...greeting(), ...events] : events
     },
     ended: () => ended,
+  }
+}
+
+function endEvent(run: RunRecord, status: 'complete' | 'aborted' | 'error'): NdjsonEvent {
+  const { stopReason, limit, affected, costUsd, changeSetId, joined } = run
+  const why = stopReason === undefined ? {} : { stopReason }
+  if (status === 'error') return { type: 'error', message: run.error ?? 'The run failed.', ...why }
+  return {
+    type: 'done',
+    status,
+    ...why,
+    ...(limit === undefined ? {} : { limit }),
+    ...(affected === undefined ? {} : { affected }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+    ...(changeSetId === undefined ? {} : { changeSetId }),
+    ...(joined === undefined ? {} : { joined }),
   }
 }
 
