@@ -4,9 +4,15 @@ import type { StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Confirmations } from './ai/approvals/confirmations.ts'
 import type { Audit } from './ai/audit/audit.ts'
+import type { Blobs } from './ai/blobs/blobs.ts'
+import type { Bridge } from './ai/bridge/bridge.ts'
 import type { Credentials } from './ai/credentials.ts'
 import type { Defaults } from './ai/defaults.ts'
+import type { ModelFacts } from './ai/modelFacts.ts'
+import type { ModelCatalogue } from './ai/pricing/catalogue.ts'
 import type { Sessions } from './ai/sessions.ts'
+import type { BudgetStore } from './ai/usage/budgets.ts'
+import type { UsageReader } from './ai/usage/usage.ts'
 import type { Identities } from './auth/identity.ts'
 import type { Keys } from './auth/keys.ts'
 import type { AuthLibrary } from './auth/library.ts'
@@ -52,9 +58,15 @@ export interface Services {
   sessions: Sessions
   upkeep: Upkeep
   confirmations: Confirmations
+  bridge: Bridge
+  blobs: Blobs
   credentials: Credentials
   defaults: Defaults
   audit: Audit
+  catalogue: ModelCatalogue
+  modelFacts: ModelFacts
+  budgets: BudgetStore
+  usage: UsageReader
   /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/pinnedFetch.ts`). */
   providerFetch: typeof fetch
   /** Where a published project is seen. */

@@ -11,11 +11,20 @@ import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { createConfirmations } from './ai/approvals/confirmations.ts'
 import { createAudit } from './ai/audit/audit.ts'
+import { createBlobs } from './ai/blobs/blobs.ts'
+import { createBridge } from './ai/bridge/bridge.ts'
+import { findChromium } from './ai/bridge/headless/find.ts'
+import { createRender } from './ai/bridge/headless/render.ts'
 import { createCredentials } from './ai/credentials.ts'
 import { createDefaults } from './ai/defaults.ts'
+import { createModelFacts } from './ai/modelFacts.ts'
 import { pinnedFetch } from './ai/pinnedFetch.ts'
+import { createModelCatalogue } from './ai/pricing/catalogue.ts'
 import { createSessions } from './ai/sessions.ts'
 import { createSiteScope } from './ai/siteScope.ts'
+import { createBudgets } from './ai/usage/budgets.ts'
+import { createMeters } from './ai/usage/meters.ts'
+import { createUsage } from './ai/usage/usage.ts'
 import { createIdentities } from './auth/identity.ts'
 import { createKeys } from './auth/keys.ts'
 import { createAuthLibrary } from './auth/library.ts'
@@ -23,6 +32,7 @@ import { createSecrets, masterSecret } from './auth/secrets.ts'
 import { createSetup, type Setup } from './auth/setup.ts'
 import { createSignInLimit } from './auth/signInLimit.ts'
 import type { Config } from './config/config.ts'
+import { faultPoint } from './config/fault.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 
 import { createGuard } from './http/guard.ts'
@@ -137,14 +147,32 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const credentials = createCredentials(kysely, secrets, now, newId)
   const defaults = createDefaults(kysely)
   const audit = createAudit({ kysely, now, newId, log })
+  const catalogue = createModelCatalogue({ database, url: config.catalogueUrl, fetch: request, now, log })
+  const modelFacts = createModelFacts({ catalogue, fetch: request, now })
+  const meters = createMeters({ database, now, newId })
+  const chromium = findChromium(config.chromiumPath)
+  const bridge = createBridge({
+    database,
+    streams,
+    now,
+    newId,
+    log,
+    timeoutMs: config.bridgeTimeoutMs,
+    headless: chromium ? createRender({ documents, now, path: chromium }) : undefined,
+  })
+  const blobs = createBlobs({ database, now })
   const site = createSiteScope({
     kysely,
     documents,
     identities,
     workspaces,
     confirmations,
+    bridge,
+    blobs,
     credentials,
     defaults,
+    modelFacts,
+    meters,
     fetch: request,
     rehearsalPaceMs: config.rehearsalPaceMs ?? 18,
     now,
@@ -158,6 +186,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     ...instance(config),
     scopes: { site },
     onBug: failed('the runtime failed'),
+    ...(config.fault ? { step: faultPoint(config.fault) } : {}),
   })
 
   const upkeep = createUpkeep({
@@ -165,6 +194,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     streams,
     removeDocument: documents.remove,
     removeReleases: publisher.remove,
+    sweepBlobs: blobs.sweep,
     now,
     log,
   })
@@ -196,9 +226,15 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
     confirmations,
+    bridge,
+    blobs,
     credentials,
     defaults,
     audit,
+    catalogue,
+    modelFacts,
+    budgets: createBudgets(kysely, now),
+    usage: createUsage({ database, kysely, now }),
     providerFetch: request,
     siteUrl: siteUrl(config, sitesPort),
     studioDir,
@@ -226,7 +262,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     async close() {
       stopping.abort()
       connections.close()
-      await Promise.all([runner.stop(), sync.close(), upkeep.stop()])
+      await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop()])
+      await bridge.close()
       await documents.close()
       await opened.close()
     },

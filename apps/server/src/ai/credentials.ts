@@ -8,6 +8,8 @@ import type { ServerTables } from '../tables.ts'
 /** The providers that a credential can be made for. */
 export const CredentialProvider = Type.Union([
   Type.Literal('anthropic'),
+  Type.Literal('openai'),
+  Type.Literal('openrouter'),
   Type.Literal('ollama'),
   Type.Literal('compatible'),
 ])

@@ -16,11 +16,17 @@ import { operations } from '../projects/scopes.ts'
 import type { Tables } from '../tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
+import type { Blobs } from './blobs/blobs.ts'
+import type { Bridge } from './bridge/bridge.ts'
+import { createViewCalls } from './bridge/viewCalls.ts'
 import { type RunContext, readContext } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
 import { createExecutor } from './executor.ts'
+import type { ModelFact, ModelFacts } from './modelFacts.ts'
 import { rehearsalChoice, type SessionRow } from './sessions.ts'
+import { thinkingOf } from './thinking.ts'
+import type { Meters } from './usage/meters.ts'
 
 export interface SiteScopeOptions {
   kysely: Kysely<Tables>
@@ -30,17 +36,21 @@ export interface SiteScopeOptions {
   confirmations: Confirmations
   credentials: Credentials
   defaults: Defaults
+  modelFacts: ModelFacts
+  meters: Meters
+  bridge: Bridge
+  blobs: Blobs
   fetch: typeof fetch
   rehearsalPaceMs: number
   now(): number
   log: Log
 }
 
-type Chosen = { ok: true; provider: Provider; model: string } | { ok: false; error: string }
+type Chosen = { ok: true; provider: Provider; model: string; fact?: ModelFact } | { ok: false; error: string }
 
 /** The scope `site`: its prompt, its toolbox, its executor, and the model that the session or its scope chose. */
 export function createSiteScope(options: SiteScopeOptions): AgentScope {
-  const { kysely, documents, identities, workspaces, now, log } = options
+  const { kysely, documents, identities, workspaces, blobs, now, log } = options
 
   const choose = async (session: SessionRow, prompt: string, context: RunContext): Promise<Chosen> => {
     const own = session.credential_id
@@ -65,7 +75,8 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
     if (!provider) return { ok: false, error: `There is no provider "${opened.credential.provider}" here.` }
     const model = choice.modelId ?? (await options.defaults.of(session.workspace_id, session.scope))?.modelId
     if (!model) return { ok: false, error: `Choose a model of "${opened.label}" for this conversation.` }
-    return { ok: true, provider, model }
+    const fact = await options.modelFacts.of(choice.credentialId, opened.credential, model)
+    return { ok: true, provider, model, fact }
   }
 
   return {
@@ -93,11 +104,27 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       const page = await documents.open(asked ?? home.id)
       if (!page) return { error: 'The page to work on is gone.' }
 
+      const { fact } = chosen
+      const limits = await options.meters.open({
+        runId: run.id,
+        sessionId: session.id,
+        workspaceId: session.workspace_id,
+        userId: run.userId,
+        projectId: session.project_id,
+        scope: session.scope,
+        provider: chosen.provider.id,
+        model: chosen.model,
+        price: fact?.price,
+      })
       const editor = { ...context.editor, documentId: page.id }
       const toolbox = selectToolbox(operations, { scope: 'site', capabilities: access.capabilities })
       return {
         provider: chosen.provider,
         model: chosen.model,
+        ...limits,
+        ...(fact ? { abilities: fact.abilities } : {}),
+        ...(fact?.maxOutputTokens ? { maxOutputTokens: Math.min(16_000, fact.maxOutputTokens) } : {}),
+        ...thinkingOf(session),
         system: siteSystemPrompt,
         suffix: siteSuffix(site.view, page.view, editor),
         tools: toolDefinitions(toolbox),
@@ -111,8 +138,20 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
           access,
           editor,
           changeSetId: run.id,
+          view: createViewCalls({
+            bridge: options.bridge,
+            blobs,
+            session,
+            access,
+            editor,
+            vision: fact?.abilities.vision ?? false,
+          }),
         }),
         changeSetId: run.id,
+        loadImage: async (hash) => {
+          const blob = await blobs.load(session.id, hash)
+          return blob && Buffer.from(blob.bytes).toString('base64')
+        },
       }
     },
   }

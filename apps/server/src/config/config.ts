@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type RunStep, runSteps } from '@atelier/agent'
 
 /** How this server runs, read once from the environment. */
 export interface Config {
@@ -22,12 +23,20 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Where Vite serves the studio in development, as one more origin that may act with the session's cookie. */
   devStudio: string | undefined
+  /** The process kills itself at the `at`-th passing of a run's step: for tests of what is left then. */
+  fault: { step: RunStep; at: number } | undefined
+  /** Milliseconds that an editor tab may take for a call of the agent; 90,000 where absent. */
+  bridgeTimeoutMs: number | undefined
+  /** The Chromium that renders pages where no tab does; looked for where absent. */
+  chromiumPath: string | undefined
   /** Milliseconds between the words of a rehearsal; the provider's own default where absent. */
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
   providerKeys: Readonly<Record<string, string>>
   /** Where a local Ollama is looked for. */
   ollamaUrl: string
+  /** Where prices and windows of models are listed; undefined where nothing is to be fetched. */
+  catalogueUrl: string | undefined
 }
 
 export type ConfigOutcome = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -70,13 +79,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'ATELIER_OPEN_STREAMS=1 opens streams to anybody and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
     )
   }
+  const fault = readFault(value('ATELIER_FAULT'), problems)
+  if (fault && production) {
+    problems.push(
+      'ATELIER_FAULT kills the server in the middle of a run and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
+    )
+  }
   // On one's own machine the terminal shows the studio's address and what went wrong, not every request.
   const logLevel = logLevels.find((level) => level === (value('ATELIER_LOG') ?? (production ? 'info' : 'warn')))
   if (!logLevel) problems.push(`ATELIER_LOG is "${value('ATELIER_LOG')}"; it should be one of ${logLevels.join(', ')}.`)
 
   const firstOwner = readFirstOwner(value('ATELIER_OWNER_EMAIL'), env.ATELIER_OWNER_PASSWORD || undefined, problems)
   const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
+  const bridgeTimeoutMs = readTimeout(value('ATELIER_BRIDGE_TIMEOUT_MS'), problems)
   const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
+  const catalogueUrl = readCatalogueUrl(value('ATELIER_CATALOGUE_URL'), problems)
   if (problems.length > 0) return { ok: false, problems }
   const providerKeys: Record<string, string> = {}
   for (const [provider, variable] of providerVariables) {
@@ -96,11 +113,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       production,
       firstOwner,
       openStreams,
+      fault,
       logLevel: logLevel ?? 'info',
       devStudio: production ? undefined : devStudio,
       rehearsalPaceMs,
+      bridgeTimeoutMs,
+      chromiumPath: value('CHROMIUM_PATH'),
       providerKeys,
       ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
+      catalogueUrl,
     },
   }
 }
@@ -121,11 +142,29 @@ function readPace(text: string | undefined, problems: string[]): number | undefi
   return undefined
 }
 
+function readTimeout(text: string | undefined, problems: string[]): number | undefined {
+  if (text === undefined) return undefined
+  const timeout = Number(text)
+  // Beyond two minutes the run itself gives a call up.
+  if (Number.isInteger(timeout) && timeout >= 100 && timeout <= 110_000) return timeout
+  problems.push(`ATELIER_BRIDGE_TIMEOUT_MS is "${text}"; it should be a number of milliseconds from 100 to 110000.`)
+  return undefined
+}
+
 function readFlag(text: string | undefined, name: string, problems: string[]): boolean {
   if (text === undefined || text === '0') return false
   if (text === '1') return true
   problems.push(`${name} is "${text}"; it should be 1 or 0.`)
   return false
+}
+
+function readFault(text: string | undefined, problems: string[]): Config['fault'] {
+  if (text === undefined) return undefined
+  const [name, times = '1'] = text.split(':')
+  const step = runSteps.find((each) => each === name)
+  if (step && /^[1-9]\d{0,5}$/.test(times)) return { step, at: Number(times) }
+  problems.push(`ATELIER_FAULT is "${text}"; it should be one of ${runSteps.join(', ')}, with :n for the n-th passing.`)
+  return undefined
 }
 
 function readOrigin(name: string, text: string | undefined, problems: string[]): string | undefined {
@@ -151,6 +190,14 @@ function readFirstOwner(email: string | undefined, password: string | undefined,
     problems.push('ATELIER_OWNER_PASSWORD should have between 8 and 128 characters.')
   }
   return { email, password }
+}
+
+function readCatalogueUrl(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return 'https://openrouter.ai/api/v1/models'
+  if (text === 'off') return undefined
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  problems.push(`ATELIER_CATALOGUE_URL is "${text}"; it should be a URL that starts with https://, or \`off\`.`)
+  return undefined
 }
 
 /** OLLAMA_HOST may be a bare host and port, as Ollama itself takes it. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { bridgeRoutes } from '../ai/bridge/routes.ts'
 import { providerRoutes } from '../ai/providerRoutes.ts'
 import { sessionRoutes } from '../ai/sessionRoutes.ts'
+import { usageRoutes } from '../ai/usage/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { storageFailure } from '../database/failure.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
@@ -77,7 +79,9 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/chat/:scope'])
     app.use(path, endWithAccess(services.connections))
   app.route('/api/ai', providerRoutes(services))
+  app.route('/api/ai', usageRoutes(services))
   app.route('/api/ai', sessionRoutes(services))
+  app.route('/api/ai', bridgeRoutes(services))
   app.all('/api/*', () => {
     throw notFound('route')
   })

@@ -50,3 +50,17 @@ export function requireAdmin(services: Services, identity: Identity): void {
   if (services.workspaces.admin(identity)) return
   throw forbidden('Only an owner or admin of the workspace may do this.', 'Ask one of them.')
 }
+
+/**
+ * Lets only those through who have `capability` in the workspace: owners and admins have all of them, and a member
+ * what their role in any project gives.
+ * @throws Refusal 403
+ */
+export async function requireCapability(services: Services, identity: Identity, capability: Capability): Promise<void> {
+  if (services.workspaces.admin(identity)) return
+  const everybodys = capability === 'ai.providers.manage' || capability === 'ai.audit.read'
+  const own = everybodys ? [] : await services.workspaces.all(identity)
+  if (own.some(({ capabilities }) => capabilities.has(capability))) return
+  if (everybodys) throw forbidden('Only an owner or admin of the workspace may do this.', 'Ask one of them.')
+  throw lacking(identity.key?.role ?? identity.role, capability)
+}

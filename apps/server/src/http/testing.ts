@@ -38,7 +38,13 @@ export async function startTestServer(
   { signIn = true, ...options }: { signIn?: boolean } & AppOptions = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
-  const outcome = readConfig({ ATELIER_DATA: dataDir, ATELIER_LOG: 'debug', ATELIER_REHEARSAL_PACE_MS: '0', ...env })
+  const outcome = readConfig({
+    ATELIER_DATA: dataDir,
+    ATELIER_LOG: 'debug',
+    ATELIER_REHEARSAL_PACE_MS: '0',
+    ATELIER_CATALOGUE_URL: 'off',
+    ...env,
+  })
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))
   const { config } = outcome
   const logged: string[] = []

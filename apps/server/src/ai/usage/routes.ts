@@ -1,0 +1,152 @@
+import { Hono } from 'hono'
+import { type Static, Type } from 'typebox'
+import type { Identity } from '../../auth/identity.ts'
+import { type Environment, requireCapability } from '../../http/environment.ts'
+import { readInput, readQuery } from '../../http/input.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { type Budgets, defaultBudgets, type Limits, levels } from './budgets.ts'
+import { monthEnd, monthStart } from './month.ts'
+import type { Sums } from './sums.ts'
+
+const Count = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }), Type.Null()])
+const LimitsInput = Type.Object(
+  {
+    rounds: Type.Optional(Count),
+    toolCalls: Type.Optional(Count),
+    tokens: Type.Optional(Count),
+    wallMs: Type.Optional(Count),
+    usd: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+const BudgetsInput = Type.Object(
+  { run: Type.Optional(LimitsInput), session: Type.Optional(LimitsInput), month: Type.Optional(LimitsInput) },
+  { additionalProperties: false },
+)
+const UsageQuery = Type.Object({ sessionId: Type.Optional(Type.String()) })
+const AuditQuery = Type.Object({ since: Type.Optional(Type.String()), tz: Type.Optional(Type.String()) })
+const EventsQuery = Type.Object({
+  since: Type.Optional(Type.String()),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+const windowMs = 30 * 86_400_000
+const eventsPerPage = 50
+
+/** What the agent used, what it may use, and what was done in the workspace's AI settings. */
+export function usageRoutes(services: Services): Hono<Environment> {
+  const { audit, budgets, usage, sessions, now } = services
+  const routes = new Hono<Environment>()
+
+  const answered = async (workspaceId: string) => {
+    const current = await budgets.of(workspaceId)
+    return { budgets: shown(current), defaults: shown(defaultBudgets) }
+  }
+
+  routes.get('/budgets', async (context) => {
+    const identity = context.get('identity')
+    await requireCapability(services, identity, 'ai.chat')
+    return context.json(await answered(identity.workspaceId))
+  })
+
+  routes.put('/budgets', async (context) => {
+    const identity = context.get('identity')
+    await requireCapability(services, identity, 'ai.providers.manage')
+    const input = await readInput(context, BudgetsInput)
+    const current = await budgets.of(identity.workspaceId)
+    const change: Partial<Budgets> = {}
+    for (const level of levels) {
+      const given = input[level]
+      if (given) change[level] = merged(current[level], given)
+    }
+    await budgets.set(identity.workspaceId, change)
+    for (const level of levels) {
+      const limits = change[level]
+      if (limits) await audit.record({ ...by(identity), kind: 'budget.changed', subject: level, detail: { ...limits } })
+    }
+    return context.json(await answered(identity.workspaceId))
+  })
+
+  routes.get('/usage', async (context) => {
+    const identity = context.get('identity')
+    await requireCapability(services, identity, 'ai.chat')
+    const { sessionId } = readQuery(context, UsageQuery)
+    if (sessionId !== undefined && !(await sessions.find(identity, sessionId))) throw notFound('session')
+    const { session, month } = await usage.sums(identity.workspaceId, sessionId)
+    const at = now()
+    return context.json({
+      ...(session ? { session: used(session) } : {}),
+      month: { ...used(month), from: monthStart(at), until: monthEnd(at) },
+      limits: shown(await budgets.of(identity.workspaceId)),
+    })
+  })
+
+  routes.get('/audit', async (context) => {
+    const identity = context.get('identity')
+    await requireCapability(services, identity, 'ai.audit.read')
+    const query = readQuery(context, AuditQuery)
+    const since = readSince(query.since, now())
+    const timeZone = readTimeZone(query.tz)
+    const rollups = await usage.rollups(identity.workspaceId, since, timeZone)
+    return context.json({ since: new Date(since).toISOString(), tz: timeZone, ...rollups })
+  })
+
+  routes.get('/audit/events', async (context) => {
+    const identity = context.get('identity')
+    await requireCapability(services, identity, 'ai.audit.read')
+    const { since, cursor } = readQuery(context, EventsQuery)
+    const page = { since: readSince(since, now()), cursor, limit: eventsPerPage }
+    return context.json(await audit.list(identity.workspaceId, page))
+  })
+
+  return routes
+}
+
+function by({ workspaceId, userId }: Identity) {
+  return { workspaceId, userId }
+}
+
+/** Money leaves in dollars, as it comes. */
+function shown(all: Budgets) {
+  const of = ({ microUsd, ...limits }: Limits) => ({ ...limits, usd: microUsd === null ? null : microUsd / 1e6 })
+  return { run: of(all.run), session: of(all.session), month: of(all.month) }
+}
+
+function merged(current: Limits, { usd, ...given }: Static<typeof LimitsInput>): Limits {
+  return {
+    ...current,
+    ...given,
+    ...(usd === undefined ? {} : { microUsd: usd === null ? null : Math.round(usd * 1e6) }),
+  }
+}
+
+function used({ requests, toolCalls, tokens, unpricedTokens, microUsd }: Sums) {
+  return { requests, toolCalls, tokens, unpricedTokens, costUsd: microUsd / 1e6 }
+}
+
+/** ISO 8601; thirty days ago where absent. */
+function readSince(text: string | undefined, at: number): number {
+  if (text === undefined) return at - windowMs
+  const since = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isFinite(since) && since >= 0) return since
+  throw new Refusal(400, 'invalid_input', 'since should be a time in ISO 8601.', {
+    path: '/since',
+    expected: 'a time such as 2026-11-01T00:00:00Z',
+    received: JSON.stringify(text.slice(0, 100)),
+  })
+}
+
+/** An IANA name; UTC where absent. */
+function readTimeZone(name: string | undefined): string {
+  if (name === undefined) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    throw new Refusal(400, 'invalid_input', 'tz should be the name of a time zone.', {
+      path: '/tz',
+      expected: 'an IANA name such as Europe/Bratislava',
+      received: JSON.stringify(name.slice(0, 100)),
+    })
+  }
+}
