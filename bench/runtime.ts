@@ -1,95 +1,137 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { testDatabases } from '../apps/server/src/database/testing.ts'
-import { anthropic, createFetchProvider } from '../packages/agent/src/index.ts'
-import { createWorld } from '../packages/agent/src/testing/world.ts'
+import { type Drive, driveAtelier, drivePlain } from './support/drive.ts'
+import { median, percentile } from './support/measured.ts'
+import { peers } from './support/peers.ts'
+import { type Figures, type Subject, startReplayProcess, startSubject } from './support/subject.ts'
 
 const deltas = 20_000
+const rounds = 3
+const argumentSizes = [50, 100, 200, 400]
+/** pi-ai reads the whole of the arguments anew at every delta: 400 kB would take it minutes. */
+const piArgumentSizes = [25, 50]
+const paced = { rate: 100, count: 500 }
 
 /**
- * 20,000 text deltas of an Anthropic stream at full speed, from the socket through driver, loop and journal into a
- * SQLite stream; beside it, in the same process, a bare fetch + SSE + JSON.parse + one NDJSON line per event. The
- * provider runs in a process of its own, so that its work is not counted.
+ * From a provider's socket to an NDJSON client, each runtime in a process of its own, one after the other on the same
+ * recorded answers: this server (driver, loop, journal, SQLite, chat endpoint), a bare fetch + SSE + NDJSON loop, and
+ * pi-ai. CPU is that of the measured process alone.
  */
 export async function run(): Promise<object> {
   const replay = await startReplayProcess()
-  const [sqlite] = testDatabases().filter(({ name }) => name === 'sqlite')
-  if (!sqlite) throw new Error('SQLite is always there')
-  const opened = await sqlite.open()
   try {
-    await bare(replay.url)
-    const baseline = await measured(() => bare(replay.url))
-    await throughRuntime(opened.database, replay.url)
-    const ours = await measured(() => throughRuntime(opened.database, replay.url))
-    return { deltas, bare: baseline, runtime: ours, cpuRatio: round(ours.cpuMsPer1k / baseline.cpuMsPer1k) }
+    const names = ['bare', ...(await peers(['pi'])), 'atelier']
+    const measured: Record<string, Awaited<ReturnType<typeof measure>>> = {}
+    for (const name of names) measured[name] = await measure(name, replay.url)
+    const { bare, pi, atelier } = measured
+    if (!bare || !atelier) throw new Error('Nothing was measured')
+    return {
+      deltas,
+      ...measured,
+      cpuRatioToBare: round(atelier.text.cpuMsPer1k / bare.text.cpuMsPer1k),
+      ...(pi ? { cpuRatioToPi: round(atelier.text.cpuMsPer1k / pi.text.cpuMsPer1k) } : {}),
+      // The time that a token takes through us, less what it takes through the bare loop, less one commit.
+      addedLatencyP50Ms: round(atelier.latency.p50Ms - bare.latency.p50Ms - (atelier.latency.commitP50Ms ?? 0)),
+      // 1 where eight times the arguments cost eight times the CPU.
+      argumentsGrowth: round(growth(atelier.arguments)),
+    }
   } finally {
     replay.stop()
-    await opened.close()
   }
 }
 
-async function measured(work: () => Promise<void>) {
-  const cpu = process.cpuUsage()
-  const start = performance.now()
+async function measure(name: string, replayUrl: string) {
+  const subject = await startSubject(name, replayUrl)
+  try {
+    const drive = name === 'atelier' ? (await driveAtelier(subject, replayUrl)).drive : drivePlain(subject)
+    return {
+      text: await text(subject, drive),
+      arguments: await toolArguments(subject, drive, name === 'pi' ? piArgumentSizes : argumentSizes),
+      latency: await latency(subject, drive),
+    }
+  } finally {
+    await subject.stop()
+  }
+}
+
+async function text(subject: Subject, drive: Drive) {
+  const once = async () => {
+    let seen = 0
+    await drive(`text-${deltas}`, (lines) => {
+      for (const line of lines) if (line.includes('"text"')) seen += textOf(line).length / 'word '.length
+    })
+    if (seen !== deltas) throw new Error(`${subject.name} delivered ${seen} of ${deltas} tokens`)
+  }
+  await once()
+  const results: { cpuMsPer1k: number; tokensPerSecond: number }[] = []
+  for (let at = 0; at < rounds; at++) {
+    const { figures, ms } = await timed(subject, once)
+    results.push({
+      cpuMsPer1k: round(figures.cpuMs / (deltas / 1000)),
+      tokensPerSecond: Math.round((deltas * 1000) / ms),
+    })
+  }
+  return {
+    cpuMsPer1k: median(results.map((one) => one.cpuMsPer1k)),
+    tokensPerSecond: median(results.map((one) => one.tokensPerSecond)),
+  }
+}
+
+/** CPU milliseconds by kilobytes of arguments. */
+async function toolArguments(
+  subject: Subject,
+  drive: Drive,
+  sizes: readonly number[],
+): Promise<Record<string, number>> {
+  await drive('arguments-10', () => undefined)
+  const figures: Record<string, number> = {}
+  for (const size of sizes) {
+    const runs: number[] = []
+    for (let at = 0; at < (sizes === piArgumentSizes ? 1 : rounds); at++) {
+      const { figures: used } = await timed(subject, () => drive(`arguments-${size}`, () => undefined))
+      runs.push(used.cpuMs)
+    }
+    figures[`${size}kB`] = round(median(runs))
+  }
+  return figures
+}
+
+/** The CPU per kilobyte at the largest size, by that at the smallest. */
+function growth(byKilobytes: Record<string, number>): number {
+  const [small = 1] = argumentSizes
+  const large = argumentSizes.at(-1) ?? 1
+  const cpu = (size: number) => (byKilobytes[`${size}kB`] ?? 0) / size
+  return cpu(large) / cpu(small)
+}
+
+/** From the write of a token at the provider to its line at the client, in milliseconds. */
+async function latency(subject: Subject, drive: Drive) {
+  const seen: number[] = []
+  const { figures } = await timed(subject, () =>
+    drive(`paced-${paced.rate}-${paced.count}`, (lines) => {
+      const now = performance.timeOrigin + performance.now()
+      for (const line of lines) for (const [, sent] of line.matchAll(/@(\d+\.\d+) /g)) seen.push(now - Number(sent))
+    }),
+  )
+  if (seen.length !== paced.count) throw new Error(`${subject.name} delivered ${seen.length} of ${paced.count} tokens`)
+  return {
+    p50Ms: round(percentile(seen, 50)),
+    p99Ms: round(percentile(seen, 99)),
+    ...(figures.commitP50Ms === undefined ? {} : { commitP50Ms: round(figures.commitP50Ms) }),
+  }
+}
+
+async function timed(subject: Subject, work: () => Promise<void>): Promise<{ figures: Figures; ms: number }> {
+  await subject.reset()
+  const from = performance.now()
   await work()
-  const seconds = (performance.now() - start) / 1000
-  const { user, system } = process.cpuUsage(cpu)
-  return { tokensPerSecond: Math.round(deltas / seconds), cpuMsPer1k: round((user + system) / 1000 / (deltas / 1000)) }
+  const ms = performance.now() - from
+  return { figures: await subject.figures(), ms }
+}
+
+function textOf(line: string): string {
+  const event: { type?: string; text?: string } = JSON.parse(line)
+  return event.type === 'text' ? (event.text ?? '') : ''
 }
 
 function round(value: number): number {
   return Math.round(value * 100) / 100
-}
-
-async function bare(url: string) {
-  const response = await fetch(`${url}/v1/messages`, { method: 'POST', body: '{}' })
-  const decoder = new TextDecoder()
-  let rest = ''
-  let bytes = 0
-  let seen = 0
-  for await (const piece of response.body ?? []) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (!line.startsWith('data: ')) continue
-      const event = JSON.parse(line.slice(6))
-      if (event.type === 'content_block_delta') seen += 1
-      bytes += `${JSON.stringify({ type: 'text', text: event.delta?.text })}\n`.length
-    }
-  }
-  if (seen !== deltas || bytes === 0) throw new Error(`The bare loop saw ${seen} deltas`)
-}
-
-async function throughRuntime(database: Parameters<typeof createWorld>[0], url: string) {
-  const world = await createWorld(database)
-  const provider = createFetchProvider(anthropic, { provider: 'anthropic', baseUrl: url }, { fetch, now: Date.now })
-  const runner = world.runner(provider)
-  runner.start()
-  const asked = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt: 'Go' })
-  if (!asked.ok) throw new Error(asked.message)
-  // Reading the session while it is written would be counted too.
-  await until(() => runner.active().length > 0)
-  await until(() => runner.active().length === 0)
-  await runner.stop()
-  const { messages } = await world.session()
-  const length = messages.at(-1)?.content?.length
-  if (length !== deltas * 'word '.length) throw new Error(`The runtime kept ${length} characters`)
-}
-
-async function until(holds: () => boolean) {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2))
-}
-
-async function startReplayProcess() {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./support/replay.ts', import.meta.url)), String(deltas)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const [url] = await once(createInterface({ input: child.stdout }), 'line')
-  return { url: String(url), stop: () => child.kill() }
 }
