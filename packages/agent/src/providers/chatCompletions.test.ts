@@ -190,16 +190,23 @@ describe('chat completions', () => {
         content: 'Looking.',
         tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }],
       },
-      { role: 'tool', tool_call_id: 'c1', content: 'seen\n[Pictures of this result cannot be shown to this model.]' },
+      { role: 'tool', tool_call_id: 'c1', content: 'seen' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: '[Of the result of c1:]' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } },
+        ],
+      },
       { role: 'assistant', content: 'Seen.' },
       {
         role: 'user',
         content: [
           { type: 'text', text: 'And this?' },
           { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } },
+          { type: 'text', text: 'The open page is Home.' },
         ],
       },
-      { role: 'user', content: 'The open page is Home.' },
     ])
   })
 
@@ -211,7 +218,7 @@ describe('chat completions', () => {
       expect(ollama.models.request({ provider: 'ollama', baseUrl }).url).toBe('http://localhost:11434/api/tags')
     }
     expect(ollama.models.parse({ models: [{ name: 'qwen3:8b', model: 'qwen3:8b', capabilities: ['tools'] }] })).toEqual(
-      [{ id: 'qwen3:8b', label: 'qwen3:8b', vision: false, tools: true }],
+      [{ id: 'qwen3:8b', label: 'qwen3:8b', vision: false, tools: true, thinking: false }],
     )
     expect(compatible.models.parse({ data: [{ id: 'a', context_length: 8192 }] })).toEqual([
       { id: 'a', label: 'a', contextWindow: 8192 },

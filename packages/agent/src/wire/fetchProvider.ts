@@ -1,12 +1,4 @@
-import type {
-  Credential,
-  ModelInfo,
-  ModelRequest,
-  Provider,
-  ProviderError,
-  ProviderEvent,
-  WireProvider,
-} from '../provider.ts'
+import type { Credential, ModelRequest, Provider, ProviderError, ProviderEvent, WireProvider } from '../provider.ts'
 import { protocolError, scrub, secretsOf } from './errors.ts'
 import { createSseDecoder } from './sse.ts'
 
@@ -184,7 +176,7 @@ function tidy(events: ProviderEvent[], credential: Credential): ProviderEvent[] 
   )
 }
 
-function silent(wire: WireProvider, idleMs: number): ProviderError {
+export function silent(wire: WireProvider, idleMs: number): ProviderError {
   return {
     code: 'timeout',
     message: `${wire.label} said nothing for ${Math.round(idleMs / 1000)} seconds, so the request was given up. Try again.`,
@@ -192,7 +184,7 @@ function silent(wire: WireProvider, idleMs: number): ProviderError {
   }
 }
 
-function unreachable(wire: WireProvider, credential: Credential, error: unknown): ProviderError {
+export function unreachable(wire: WireProvider, credential: Credential, error: unknown): ProviderError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const said = cause instanceof Error ? scrub(cause.message, secretsOf(credential)) : 'unknown failure'
   return {
@@ -202,7 +194,7 @@ function unreachable(wire: WireProvider, credential: Credential, error: unknown)
   }
 }
 
-interface Watchdog {
+export interface Watchdog {
   idleMs: number
   signal: AbortSignal
   fed(): void
@@ -210,7 +202,7 @@ interface Watchdog {
   stop(): void
 }
 
-function createWatchdog(idleMs: number, outer: AbortSignal): Watchdog {
+export function createWatchdog(idleMs: number, outer: AbortSignal): Watchdog {
   const controller = new AbortController()
   let expired = false
   const onTime = () => {
@@ -230,38 +222,5 @@ function createWatchdog(idleMs: number, outer: AbortSignal): Watchdog {
       clearTimeout(timer)
       outer.removeEventListener('abort', onAbort)
     },
-  }
-}
-
-export type ModelListing = { ok: true; models: ModelInfo[] } | { ok: false; error: ProviderError }
-
-/** Asks a provider for its models: also the test of a credential. Gives up after `idleMs`. */
-export async function listModels(
-  wire: WireProvider,
-  credential: Credential,
-  options: FetchOptions,
-  signal?: AbortSignal,
-): Promise<ModelListing> {
-  const watchdog = createWatchdog(options.idleMs ?? 15_000, signal ?? new AbortController().signal)
-  try {
-    const { url, headers } = wire.models.request(credential)
-    const response = await options.fetch(url, { headers, redirect: 'manual', signal: watchdog.signal })
-    const failure = { status: response.status, headers: response.headers, now: options.now() }
-    const body = await response.text()
-    if (!response.ok) return { ok: false, error: wire.httpError({ ...failure, body }, credential) }
-    try {
-      return { ok: true, models: wire.models.parse(JSON.parse(body)) }
-    } catch {
-      // Neither JSON nor a list of models: the address is not the provider's.
-      const message = `${wire.label} did not answer with a list of models. Check the base URL in the AI settings.`
-      return { ok: false, error: { code: 'protocol', message, status: response.status, retryable: false } }
-    }
-  } catch (error) {
-    return {
-      ok: false,
-      error: watchdog.expired() ? silent(wire, watchdog.idleMs) : unreachable(wire, credential, error),
-    }
-  } finally {
-    watchdog.stop()
   }
 }

@@ -1,0 +1,159 @@
+import type { ProviderEvent, StopReason, WireDecoder } from '../provider.ts'
+import { protocolError, streamError } from '../wire/errors.ts'
+import { number, text } from '../wire/fields.ts'
+import { isObject } from '../wire/toolArguments.ts'
+
+const stopReasons: Record<string, StopReason> = {
+  stop: 'end',
+  tool_calls: 'tool_use',
+  function_call: 'tool_use',
+  length: 'max_tokens',
+  model_length: 'max_tokens',
+  content_filter: 'content_filter',
+  sensitive: 'content_filter',
+  refusal: 'refusal',
+}
+
+/** Finish reasons that are failures: of a gateway's upstream, and of a server without the means to go on. */
+const failures: Record<string, string> = { error: 'server_error', insufficient_system_resource: 'overloaded_error' }
+
+/** The format of reasoning that came in the field of this name, and is sent back in it. */
+export const reasoningContent = 'reasoning_content'
+
+const textIndex = 0
+const reasoningIndex = 1
+const firstCallIndex = 2
+
+/**
+ * Calls are told apart by `index`; where a server omits it, by a new id, and a delta without either continues the last
+ * call. Ids and names may be repeated. The calls are trusted over the finish reason, and `[DONE]` is not waited for.
+ */
+export function chatDecoder(label: string): WireDecoder {
+  const calls = new Map<number, string>()
+  let lastCall = -1
+  let finish: StopReason | undefined
+  let refusal = ''
+  let finished = false
+  let marked = false
+
+  function last(event: ProviderEvent): ProviderEvent[] {
+    finished = true
+    return [event]
+  }
+
+  function stop(): ProviderEvent[] {
+    if (refusal !== '' && calls.size === 0) return last({ type: 'stop', reason: 'refusal', detail: refusal })
+    const reason = finish === 'end' && calls.size > 0 ? 'tool_use' : (finish ?? (calls.size > 0 ? 'tool_use' : 'end'))
+    return last({ type: 'stop', reason })
+  }
+
+  function slotOf(call: Record<string, unknown>): number {
+    const id = text(call.id)
+    if (typeof call.index === 'number') {
+      // Some servers give every whole call of one answer the same index.
+      const known = calls.get(call.index)
+      if (known === undefined || id === '' || known === '' || known === id) return call.index
+      for (const [slot, callId] of calls) if (callId === id) return slot
+      return Math.max(...calls.keys()) + 1
+    }
+    for (const [slot, known] of calls) if (id !== '' && known === id) return slot
+    if (id !== '' || lastCall < 0) return calls.size === 0 ? 0 : Math.max(...calls.keys()) + 1
+    return lastCall
+  }
+
+  function toolCall(call: Record<string, unknown>): ProviderEvent[] {
+    const details = isObject(call.function) ? call.function : {}
+    const slot = slotOf(call)
+    const index = firstCallIndex + slot
+    const events: ProviderEvent[] = []
+    if (!calls.has(slot)) {
+      events.push({ type: 'toolCall', index, providerId: text(call.id), name: text(details.name) })
+      calls.set(slot, text(call.id))
+    }
+    lastCall = slot
+    const delta = isObject(details.arguments) ? JSON.stringify(details.arguments) : text(details.arguments)
+    if (delta !== '') events.push({ type: 'toolArguments', index, delta })
+    return events
+  }
+
+  function read(message: Record<string, unknown>): ProviderEvent[] {
+    if (message.error !== undefined && message.error !== null) {
+      const error = isObject(message.error) ? message.error : { message: message.error }
+      return last({
+        type: 'error',
+        error: streamError(
+          label,
+          text(error.code) || text(error.type),
+          text(error.message),
+          number(error.code) || undefined,
+        ),
+      })
+    }
+    const events = usage(message.usage)
+    const choice = Array.isArray(message.choices) && isObject(message.choices[0]) ? message.choices[0] : undefined
+    if (!choice) return events
+    const delta = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {}
+    const reasoning =
+      text(delta.reasoning_content) || text(delta.reasoning) || reasoningDetails(delta.reasoning_details)
+    if (reasoning !== '') events.push({ type: 'reasoning', index: reasoningIndex, delta: reasoning })
+    if (!marked && text(delta.reasoning_content) !== '') {
+      marked = true
+      events.push({ type: 'reasoningMark', index: reasoningIndex, format: reasoningContent })
+    }
+    refusal += text(delta.refusal)
+    if (text(delta.content) !== '') events.push({ type: 'text', index: textIndex, delta: text(delta.content) })
+    if (Array.isArray(delta.tool_calls))
+      for (const call of delta.tool_calls.filter(isObject)) events.push(...toolCall(call))
+    if (typeof choice.finish_reason === 'string') {
+      const failure = failures[choice.finish_reason]
+      if (failure)
+        return [...events, ...last({ type: 'error', error: streamError(label, failure, text(choice.message)) })]
+      finish = stopReasons[choice.finish_reason] ?? 'end'
+    }
+    return events
+  }
+
+  return {
+    push(_event, data) {
+      if (finished || data === '') return []
+      if (data.trim() === '[DONE]') return stop()
+      try {
+        const message: unknown = JSON.parse(data)
+        return isObject(message) ? read(message) : []
+      } catch {
+        // Half an event: the connection was cut or something rewrote the stream.
+        return last({ type: 'error', error: protocolError(label, 'sent an event that cannot be read.') })
+      }
+    },
+    end() {
+      if (finished) return []
+      if (finish !== undefined) return stop()
+      return last({ type: 'error', error: protocolError(label, 'broke off in the middle of its answer.') })
+    },
+  }
+}
+
+function reasoningDetails(details: unknown): string {
+  if (!Array.isArray(details)) return ''
+  return details
+    .filter(isObject)
+    .map((detail) => text(detail.text) || text(detail.summary))
+    .join('')
+}
+
+/** Prompt tokens include the cached ones here (DeepSeek has a name of its own for them); the buckets are disjoint. */
+function usage(value: unknown): ProviderEvent[] {
+  if (!isObject(value)) return []
+  const prompt = number(value.prompt_tokens)
+  const details = isObject(value.prompt_tokens_details) ? value.prompt_tokens_details : {}
+  const made = isObject(value.completion_tokens_details) ? value.completion_tokens_details : {}
+  const cacheRead = Math.min(prompt, number(details.cached_tokens) || number(value.prompt_cache_hit_tokens))
+  const figures = {
+    input: prompt - cacheRead,
+    cacheRead,
+    output: number(value.completion_tokens),
+    reasoning: number(made.reasoning_tokens),
+  }
+  const cost = typeof value.cost === 'number' && value.cost >= 0 ? { costUsd: value.cost } : {}
+  return [{ type: 'usage', usage: figures, ...cost }]
+}
