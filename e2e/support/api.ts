@@ -35,6 +35,11 @@ export async function signIn(studio: Studio): Promise<Api> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
+  return apiOf(studio, cookie)
+}
+
+/** The same with the cookie of an earlier sign-in, at a server that has its session. */
+export function apiOf(studio: Studio, cookie: string): Api {
   const raw = (path: string, init: RequestInit = {}) =>
     fetch(studio.url + path, {
       ...init,

@@ -13,6 +13,7 @@ test('the defaults serve this machine alone', () => {
     sitesPort: 4001,
     production: false,
     openStreams: false,
+    fault: undefined,
   })
 })
 
@@ -60,4 +61,12 @@ test('one port cannot serve both the studio and the sites', () => {
 test('open streams refuse to start in production', () => {
   expect(read({ ATELIER_OPEN_STREAMS: '1' })).toMatchObject({ openStreams: true })
   expect(String(read({ ATELIER_OPEN_STREAMS: '1', HOST: '0.0.0.0' }))).toContain('tests only')
+})
+
+test('a fault point names a step, and refuses to start in production', () => {
+  expect(read({ ATELIER_FAULT: 'callCommitted:3' })).toMatchObject({ fault: { step: 'callCommitted', at: 3 } })
+  expect(read({ ATELIER_FAULT: 'ended' })).toMatchObject({ fault: { step: 'ended', at: 1 } })
+  expect(String(read({ ATELIER_FAULT: 'lunch' }))).toContain('ATELIER_FAULT is "lunch"')
+  expect(String(read({ ATELIER_FAULT: 'ended:0' }))).toContain('ATELIER_FAULT')
+  expect(String(read({ ATELIER_FAULT: 'ended', HOST: '0.0.0.0' }))).toContain('tests only')
 })

@@ -1,5 +1,5 @@
 import { type Confirmation, errorText } from '@atelier/operation'
-import type { ApprovalRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { asEnvelope } from '../place.ts'
 
 /** One line of the simple stream. */
@@ -8,6 +8,8 @@ export type NdjsonEvent =
   /** `supersedes` tells that the answer begins anew: what that message said does not count. */
   | { type: 'text'; text: string; messageId: string; supersedes?: string }
   | { type: 'toolCall'; toolCallId: string; toolName: string; input: unknown; status: 'pending' }
+  /** Whoever holds the editor carries the call out, and posts its result under both ids. */
+  | { type: 'toolRequest'; bridgeId: string; requestId: string; toolCallId: string; toolName: string; input: unknown }
   | {
       type: 'toolResult'
       toolCallId: string
@@ -17,8 +19,18 @@ export type NdjsonEvent =
       /** Nothing was done: it counts once the next message agrees, or passes the token on. */
       requiresConfirmation?: Confirmation
     }
-  /** The run waits for a decision on this call. */
-  | { type: 'approval'; toolCallId: string; message: string; target: string; expiresAt: number }
+  /** The run waits for a decision on this call (`requested`), or it has been made. */
+  | {
+      type: 'approval'
+      toolCallId: string
+      status: ApprovalRecord['status']
+      message: string
+      target: string
+      expiresAt?: number
+      reason?: string
+    }
+  /** The provider failed for now; it is asked again at `at`, in epoch milliseconds. */
+  | { type: 'retry'; message: string; code: string; attempt: number; at: number }
   | {
       type: 'usage'
       promptTokens: number
@@ -78,7 +90,6 @@ export function createNdjsonProjection(ids: {
     }
     if (record.type === 'run') return record.key === runId ? runEvents(record.value) : []
     if (record.type === 'approval') return record.value.runId === runId ? approvalEvents(record.value) : []
-    if (record.type === 'approval') return approvalEvents(record.value)
     if (record.type !== 'message' || record.value.runId !== runId) return []
     const message = record.value
     const toolName = message.toolName ?? ''
@@ -113,16 +124,6 @@ export function createNdjsonProjection(ids: {
     }
   }
 
-  function approvalEvents({
-    status,
-    toolCallId,
-    message = '',
-    target = '',
-    expiresAt = 0,
-  }: ApprovalRecord): NdjsonEvent[] {
-    return status === 'requested' ? [{ type: 'approval', toolCallId, message, target, expiresAt }] : []
-  }
-
   function callEvents({ toolArgs: input, execution }: MessageRecord, toolCallId: string, toolName: string) {
     const events: NdjsonEvent[] = []
     if (!called.has(toolCallId)) {
@@ -138,15 +139,15 @@ export function createNdjsonProjection(ids: {
   }
 
   function approvalEvents(approval: ApprovalRecord): NdjsonEvent[] {
-    const { toolCallId, status, message, target, reason } = approval
-    if (approval.runId !== runId) return []
+    const { toolCallId, status, message = '', target = '', expiresAt, reason } = approval
     return [
       {
         type: 'approval',
         toolCallId,
         status,
-        ...(message === undefined ? {} : { message }),
-        ...(target === undefined ? {} : { target }),
+        message,
+        target,
+        ...(expiresAt === undefined ? {} : { expiresAt }),
         ...(reason === undefined ? {} : { reason }),
       },
     ]

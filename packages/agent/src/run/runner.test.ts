@@ -241,7 +241,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     await world.ended(runId)
     const events = projectNdjson(await world.records(), { conversationId: world.sessionId, runId })
     expect(events[0]).toEqual({ type: 'bridgeReady', bridgeId: runId, conversationId: world.sessionId, runId })
-    expect(events.at(-1)).toEqual({ type: 'done' })
+    expect(events.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
     expect(events.flatMap((event) => (event.type === 'toolCall' ? [event.toolName] : []))).toEqual([
       'look',
       'write',
