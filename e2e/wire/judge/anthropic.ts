@@ -245,7 +245,7 @@ function pairProblems(said: readonly Said[]): string[] {
 
 function thinkingProblems(body: Request, said: readonly Said[], seals: Seals): string[] {
   const found: string[] = []
-  const isCallOf = (answer: number, block: Block) => block.type === 'tool_use' && seals.said(answer, block.id)
+  const isCallOf = (answer: number, block: Block) => block.type === 'tool_use' && seals.said(block.id, answer)
   const { thinking } = body
   if (thinking?.type === 'enabled' && thinking.budget_tokens >= body.max_tokens)
     found.push('`max_tokens` must be greater than `thinking.budget_tokens`')
@@ -276,7 +276,7 @@ function thinkingProblems(body: Request, said: readonly Said[], seals: Seals): s
       const late = blocks
         .slice(0, at)
         .some((block) =>
-          block.type === 'text' ? seals.said(issued.answer, block.text) : isCallOf(issued.answer, block),
+          block.type === 'text' ? seals.said(block.text, issued.answer) : isCallOf(issued.answer, block),
         )
       if (late)
         found.push(

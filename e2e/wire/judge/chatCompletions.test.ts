@@ -38,11 +38,7 @@ type Parts = ReturnType<typeof parts>
 const rules: [string, (legal: Parts) => void, RegExp][] = [
   ['no limit to the answer', ({ body }) => delete body.max_tokens, /max_tokens/],
   ['an unknown member', ({ body }) => Object.assign(body, { system: 'x' }), /system/],
-  [
-    'an unknown member of a message',
-    ({ assistant }) => Object.assign(assistant, { reasoning_content: 'Hm' }),
-    /messages/,
-  ],
+  ['an unknown member of a message', ({ assistant }) => Object.assign(assistant, { reasoning: 'Hm' }), /messages/],
   ['stream options without a stream', ({ body }) => Object.assign(body, { stream: false }), /stream_options/],
   ['no tools in the list of tools', ({ body }) => Object.assign(body, { tools: [] }), /tools/],
   ['a call without a result', ({ messages }) => messages.splice(4, 1), /must be followed by the results of call_2/],
@@ -112,6 +108,18 @@ describe.each(['compatible', 'ollama'] as const)('the judge of chat completions,
     const legal = parts()
     spoil(legal)
     expect(judge.problems({ headers: {}, body: legal.body }).join('\n')).toMatch(reason)
+  })
+
+  it('takes its own reasoning back, and no other', () => {
+    const own = createJudge(wire)
+    own.answer({ reasoning: 'Hm.', calls: [{ name: 'look' }] }, 'm')
+    const problemsWith = (reasoning_content: string) => {
+      const legal = parts()
+      Object.assign(legal.assistant, { reasoning_content })
+      return own.problems({ headers: {}, body: legal.body })
+    }
+    expect(problemsWith('Hm.')).toHaveLength(wire === 'compatible' ? 0 : 1)
+    expect(problemsWith('Hm!')).toHaveLength(1)
   })
 
   it('fetches pictures only where the server would', () => {

@@ -47,6 +47,8 @@ const Assistant = strict({
   refusal: Type.Optional(Type.Union([Type.Null(), Type.String()])),
   name: Type.Optional(filled),
   tool_calls: Type.Optional(Type.Array(Call, { minItems: 1 })),
+  // Where a server gave its reasoning in this field, it wants it back.
+  reasoning_content: Type.Optional(Type.String()),
 })
 const Tool = strict({ role: Type.Literal('tool'), content: texts, tool_call_id: filled })
 const Message = Type.Union([System, User, Assistant, Tool])
@@ -98,7 +100,7 @@ export function chatJudge(seals: Seals, flavour: ChatJudgeFlavour): Judge {
     problems({ body }) {
       const surrogates = surrogateProblems(body)
       if (!Value.Check(Request, body)) return [...surrogates, ...shapeProblems(Request, body)]
-      return [...surrogates, ...requestProblems(body), ...contentProblems(body, flavour), ...pairProblems(body)]
+      return [...surrogates, ...requestProblems(body), ...contentProblems(body, seals, flavour), ...pairProblems(body)]
     },
     refusal: (message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
   }
@@ -119,13 +121,16 @@ function requestProblems(body: Request): string[] {
   ]
 }
 
-function contentProblems(body: Request, flavour: ChatJudgeFlavour): string[] {
+function contentProblems(body: Request, seals: Seals, flavour: ChatJudgeFlavour): string[] {
   return body.messages.flatMap((message, at): string[] => {
     const path = `messages.${at}`
     if (message.role === 'assistant') {
       const calls = message.tool_calls ?? []
       const silent = message.content === null || message.content === undefined || message.content === ''
+      const thought = message.reasoning_content
+      const foreign = thought !== undefined && (flavour.reasoning !== 'reasoning_content' || !seals.said(thought))
       return [
+        ...(foreign ? [`${path}.reasoning_content: this is not what was thought here`] : []),
         ...(silent && calls.length === 0 ? [`${path}: an assistant message needs content or tool_calls`] : []),
         ...(typeof message.content === 'string' && message.content !== '' && blank(message.content)
           ? [`${path}: the text is blank`]

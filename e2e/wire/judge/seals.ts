@@ -29,8 +29,8 @@ export interface Seals {
   reasoningBefore(itemId: string): string | undefined
   /** The item that directly followed this reasoning item. */
   itemAfter(reasoningId: string): string | undefined
-  /** Did this answer say it? */
-  said(answer: number, words: string): boolean
+  /** Did this answer say it? Any of them, where no answer is named. */
+  said(words: string, answer?: number): boolean
   /** Why the latest answer ended. */
   lastStop(): string | undefined
 }
@@ -90,7 +90,8 @@ export function createSeals(salt: string): Seals {
     ofAnswer: (answer) => [...seals].flatMap(([seal, issued]) => (issued.answer === answer ? [seal] : [])),
     reasoningBefore: (itemId) => before.get(itemId),
     itemAfter: (reasoningId) => after.get(reasoningId),
-    said: (answer, words) => said.get(answer)?.has(words) ?? false,
+    said: (words, answer) =>
+      answer === undefined ? [...said.values()].some((all) => all.has(words)) : (said.get(answer)?.has(words) ?? false),
     lastStop: () => lastStop,
   }
 }

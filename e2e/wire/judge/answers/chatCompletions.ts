@@ -26,6 +26,7 @@ export function chatAnswer(answer: ScriptedAnswer, model: string, seals: Seals, 
     choices: [{ index: 0, delta, finish_reason, logprobs: null }],
   })
   const chunks: object[] = [chunk({ role: 'assistant', content: '' })]
+  if (answer.reasoning) issued.says(answer.reasoning)
   for (const piece of pieces(answer.reasoning ?? '', answer.piece))
     chunks.push(chunk({ [flavour.reasoning]: piece, content: '' }))
   for (const content of pieces(answer.text ?? '', answer.piece)) chunks.push(chunk({ content }))
