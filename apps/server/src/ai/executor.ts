@@ -2,10 +2,12 @@ import type { ExecutedCall, ToolCall, ToolExecutor } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import type { EditorContext } from '@atelier/site'
+import type { Query } from '@atelier/streams'
 import type { Log } from '../log/log.ts'
 import { runOperation } from '../projects/runOperation.ts'
 import { findOperation } from '../projects/scopes.ts'
 import type { Access } from '../workspaces/workspaces.ts'
+import type { ViewCalls } from './bridge/viewCalls.ts'
 
 export interface ExecutorOptions {
   documents: Documents
@@ -16,6 +18,8 @@ export interface ExecutorOptions {
   access: Access
   editor: EditorContext
   changeSetId: string
+  /** Carries out the operations that something with the page on its screen has to. */
+  view: ViewCalls
 }
 
 /**
@@ -23,9 +27,9 @@ export interface ExecutorOptions {
  * capabilities, and what cannot be taken back is left to a person.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { documents, log, scope, userId, access, editor, changeSetId } = options
+  const { documents, log, scope, userId, access, editor, changeSetId, view } = options
   return {
-    async execute(call, commit): Promise<ExecutedCall> {
+    async execute(call, commit, signal): Promise<ExecutedCall> {
       const found = findOperation(`${scope}.${call.name}`)
       const refused = found.ok
         ? refusal(call, access, found.operation)
@@ -33,15 +37,20 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const actor = { kind: 'agent' as const, userId, runId: call.runId }
       const run = { key: `${call.runId}:${call.toolCallId}`, changeSetId, ...commit }
       /** Stores a result that changes nothing under the call's key, unless the call has one already. */
-      const settle = (result: Envelope) =>
+      const settle = (result: Envelope, rows: readonly Query[] = []) =>
         documents.transact<Envelope>({
           projectId: access.project.id,
           origin: actor,
           ...run,
+          rows: (settled) => [...(run.rows?.(settled) ?? []), ...rows],
           body: async () => ({ result, commit: false }),
         })
-      const apply = () => {
+      const apply = async () => {
         if (!found.ok || refused) return settle(refused ?? fail('unknown_tool', 'There is no such tool.'))
+        if (found.operation.executor === 'view') {
+          const { result, rows } = await view(found.operation, actor, call, commit, signal)
+          return settle(result, rows)
+        }
         const { project } = access
         return runOperation(options, { project, operation: found.operation, input: call.input, actor, editor, run })
       }

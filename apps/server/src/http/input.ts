@@ -11,8 +11,8 @@ export const maxBodyBytes = 8 * 1024 * 1024
  * The request's body as JSON; an empty body is `{}`.
  * @throws Refusal 413 `too_large`, 400 `invalid_json`
  */
-export async function readJson(context: Context): Promise<unknown> {
-  const text = await readText(context.req.raw)
+export async function readJson(context: Context, maxBytes = maxBodyBytes): Promise<unknown> {
+  const text = await readText(context.req.raw, maxBytes)
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
@@ -28,8 +28,12 @@ export async function readJson(context: Context): Promise<unknown> {
  * The request's body, checked against `schema`.
  * @throws Refusal 413, 400 `invalid_json`, 400 `invalid_input` with path, expected and received
  */
-export async function readInput<Schema extends TSchema>(context: Context, schema: Schema): Promise<Static<Schema>> {
-  return checked(schema, await readJson(context))
+export async function readInput<Schema extends TSchema>(
+  context: Context,
+  schema: Schema,
+  maxBytes?: number,
+): Promise<Static<Schema>> {
+  return checked(schema, await readJson(context, maxBytes))
 }
 
 /** The query's parameters, checked against `schema`; every value is text. */
@@ -50,22 +54,22 @@ export function checked<Schema extends TSchema>(schema: Schema, value: unknown):
   return Value.Parse(schema, value)
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > maxBodyBytes) throw tooLarge()
+  if (declared > maxBytes) throw tooLarge(maxBytes)
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > maxBodyBytes) throw tooLarge()
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, 'too_large', `The body is larger than ${maxBodyBytes / 1024 / 1024} MB.`, {
-    expected: `at most ${maxBodyBytes} bytes`,
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal(413, 'too_large', `The body is larger than ${maxBytes / 1024 / 1024} MB.`, {
+    expected: `at most ${maxBytes} bytes`,
   })
 }

@@ -14,6 +14,8 @@ export interface HandCall {
   operation: Operation<SiteContext>
   input: unknown
   editor: EditorContext
+  /** Of an operation that can make a picture: is one wanted? */
+  picture?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface HandCall {
  */
 export async function callOperation(
   services: Services,
-  { identity, access, operation, input, editor }: HandCall,
+  { identity, access, operation, input, editor, picture = false }: HandCall,
   gate?: Gate,
 ): Promise<Envelope> {
   const { project, role, capabilities } = access
@@ -37,6 +39,16 @@ export async function callOperation(
   if (editor.documentId !== undefined && !(await services.projects.view(project, editor.documentId)))
     throw notFound('document')
   const actor = { kind: 'hand' as const, userId: identity.userId }
+  if (operation.executor === 'view') {
+    return await services.bridge.render({
+      project,
+      operation,
+      input,
+      actor,
+      editor,
+      picture: picture && operation.wantsVision,
+    })
+  }
   const outcome = await runOperation(services, { project, operation, input, actor, editor, gate })
   if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')
   return outcome.result

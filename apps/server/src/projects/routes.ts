@@ -17,6 +17,8 @@ const OperationRequest = Type.Object({
   documentId: Type.Optional(Type.String()),
   selectedNodeId: Type.Optional(Type.String()),
   activeBreakpointId: Type.Optional(Type.String()),
+  /** Is a picture wanted, where the operation can make one? */
+  picture: Type.Optional(Type.Boolean()),
 })
 
 /** Projects, their pages, and the operations on their documents. */
@@ -109,8 +111,8 @@ export function projectRoutes(services: Services): Hono<Environment> {
       )
     }
     const { operation } = found
-    const { input = {}, ...editor } = await readInput(context, OperationRequest)
-    const result = await callOperation(services, { identity, access, operation, input, editor })
+    const { input = {}, picture, ...editor } = await readInput(context, OperationRequest)
+    const result = await callOperation(services, { identity, access, operation, input, editor, picture })
     return context.json({ ...result, revision: await revision(access.project, editor.documentId) })
   })
 

@@ -11,6 +11,7 @@ export interface Cleared {
   releases: number
   streams: number
   keys: number
+  pictures: number
 }
 
 /**
@@ -33,6 +34,8 @@ export interface UpkeepOptions {
   removeDocument(documentId: string): Promise<unknown>
   /** Removes the releases of a project that is no more (`publish/publisher.ts`). */
   removeReleases(projectId: string): Promise<void>
+  /** Removes pictures that no conversation shows any more (`ai/blobs/blobs.ts`). */
+  sweepBlobs(before: number, limit: number): Promise<number>
   now(): number
   log: Log
 }
@@ -55,7 +58,15 @@ const everyMs = 600_000
 /** Rows of one kind per transaction, so that nobody else waits long. */
 const batch = 50
 
-export function createUpkeep({ database, streams, removeDocument, removeReleases, now, log }: UpkeepOptions): Upkeep {
+export function createUpkeep({
+  database,
+  streams,
+  removeDocument,
+  removeReleases,
+  sweepBlobs,
+  now,
+  log,
+}: UpkeepOptions): Upkeep {
   const db = queryBuilder<UpkeepTables>(database.dialect)
   const existing = db.selectFrom('projects').select('projects.id')
   let timer: NodeJS.Timeout | undefined
@@ -199,6 +210,8 @@ export function createUpkeep({ database, streams, removeDocument, removeReleases
       releases: await releases(),
       streams: await drain((limit) => streams.sweep(limit)),
       keys: await keys(at - keysLastMs),
+      // Behind the sessions, which name them.
+      pictures: await drain((limit) => sweepBlobs(before, limit)),
     }
   }
 
