@@ -1,6 +1,6 @@
 import { type Effect, type Envelope, fail, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
-import type { PendingApproval } from './approval.ts'
+import { endOf, type PendingApproval } from './approval.ts'
 import type { ExecutedCall, ToolExecutor } from './executor.ts'
 import { encodeRecords, type Journal, StorageFailed } from './journal.ts'
 import type { Execution, MessageRecord, RunRecord, SessionRecord } from './message.ts'
@@ -60,10 +60,27 @@ export async function runCalls(
     const done = await Promise.all(batch.map((call) => runCall(options, message, call)))
     if (done.includes('lost')) return 'lost'
     const pending = done.filter((each) => typeof each === 'object')
-    if (pending.length > 0) return pending
+    if (pending.length > 0) return [...pending, ...(await askedAlong(options, message, rest))]
   }
   options.step('callsDone')
   return []
+}
+
+/** The calls behind a waiting one that a person must decide on too, so that they are asked about all at once. */
+async function askedAlong(
+  options: CallOptions,
+  message: MessageRecord,
+  calls: readonly ToolCallBlock[],
+): Promise<PendingApproval[]> {
+  const pending: PendingApproval[] = []
+  for (const call of calls) {
+    const { toolCallId, toolName: name, input } = call
+    const record = callRecord(options, message, call)
+    if (refusal(options, call, record)) continue
+    const question = await options.executor.ask?.({ runId: options.run.id, toolCallId, name, input }, options.signal)
+    if (question) pending.push({ call: record, ...question })
+  }
+  return pending
 }
 
 function isRead(options: CallOptions, call: ToolCallBlock): boolean {
@@ -73,20 +90,8 @@ function isRead(options: CallOptions, call: ToolCallBlock): boolean {
 type CallEnd = 'done' | 'lost' | PendingApproval
 
 async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<CallEnd> {
-  const { journal, run, now } = options
-  const known = journal.folder.message(call.toolCallId)
-  const record: MessageRecord = known ?? {
-    id: call.toolCallId,
-    runId: run.id,
-    attempt: 1,
-    role: 'tool_call',
-    status: 'pending',
-    parentMessageId: message.id,
-    toolName: call.toolName,
-    toolArgs: call.input,
-    toolCallId: call.toolCallId,
-    createdAt: now(),
-  }
+  const { journal, now } = options
+  const record = callRecord(options, message, call)
   const problem = refusal(options, call, record)
   if (problem) return (await journal.commit(resultRecords(record, problem, now()))) ? 'done' : 'lost'
   options.step('callBegun')
@@ -95,6 +100,24 @@ async function runCall(options: CallOptions, message: MessageRecord, call: ToolC
   const records = (result: Envelope) => resultRecords(record, result, now())
   const execution = execute(options, call, record, records, signal)
   return await withGrace(execution, options.signal, options.graceMs)
+}
+
+function callRecord(options: CallOptions, message: MessageRecord, call: ToolCallBlock): MessageRecord {
+  const known = options.journal.folder.message(call.toolCallId)
+  return (
+    known ?? {
+      id: call.toolCallId,
+      runId: options.run.id,
+      attempt: 1,
+      role: 'tool_call',
+      status: 'pending',
+      parentMessageId: message.id,
+      toolName: call.toolName,
+      toolArgs: call.input,
+      toolCallId: call.toolCallId,
+      createdAt: options.now(),
+    }
+  )
 }
 
 async function execute(
@@ -138,7 +161,7 @@ async function execute(
     options.step('callCommitted')
     return 'done'
   }
-  if (done.refused === 'approval') return { call: record, request: done.request }
+  if (done.refused === 'approval') return { call: record, request: done.request, expect: done.expect ?? [] }
   if (done.refused === 'unavailable') {
     throw new StorageFailed(`The call ${call.toolName} failed in the storage.`, { cause: done.cause })
   }
@@ -192,7 +215,7 @@ export function resultRecords(
   call: MessageRecord,
   result: Envelope,
   now: number,
-  status: 'complete' | 'error' | 'aborted' = result.ok ? 'complete' : 'error',
+  status: 'complete' | 'error' | 'aborted' | 'denied' = endOf(result),
 ): SessionRecord[] {
   const id = `${call.id}:result`
   const { images = [], ...kept } = result.ok ? result : { ...result, images: undefined }

@@ -31,6 +31,8 @@ export interface ApprovalRequest {
   documentRevision: string
   /** Epoch milliseconds. */
   expiresAt: number
+  /** They were asked before, and what it would change has changed since. */
+  again?: boolean
 }
 
 export interface Question {

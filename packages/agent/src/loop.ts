@@ -70,7 +70,8 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     if (place.kind === 'calls') {
       const outcome = await runCalls({ ...options, run }, place.message, place.calls)
       if (outcome === 'lost') return 'lost'
-      if (outcome.length > 0) return await wait(options, run, outcome)
+      const waiting = outcome.length > 0 && (await wait(options, run, outcome))
+      if (waiting) return waiting
       continue
     }
     const steered = await deliverSteering(options)
@@ -97,11 +98,18 @@ interface Memory {
 
 type AnswerPlace = Extract<Place, { kind: 'answer' }>
 
-async function wait(options: LoopOptions, run: RunRecord, pending: readonly PendingApproval[]): Promise<LoopEnd> {
-  const rows = options.waitRows(run, pending)
-  const done = await options.journal.commit(waitingRecords(run, pending, options.now()), rows)
+/** Stops to wait for a person; gives nothing where somebody has decided meanwhile. */
+async function wait(
+  options: LoopOptions,
+  run: RunRecord,
+  pending: readonly PendingApproval[],
+): Promise<LoopEnd | undefined> {
+  const handBack = options.waitRows(run, pending).map((query) => ({ query, rows: 1, code: 'not_held' }))
+  const expect = [...pending.flatMap((each) => each.expect ?? []), ...handBack]
+  const done = await options.journal.commitIf(waitingRecords(run, pending, options.now()), expect)
+  if (done === 'refused') return undefined
   options.step('waiting')
-  return done ? 'waiting' : 'lost'
+  return done === 'done' ? 'waiting' : 'lost'
 }
 
 function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace): Stop | undefined {

@@ -216,7 +216,12 @@ export const ApprovalRecord = Type.Object({
   expiresAt: Optional(Type.Number()),
   decidedBy: Optional(Type.String()),
   decidedAt: Optional(Type.Number()),
+  /** What the person said to it. */
   reason: Optional(Type.String()),
+  /** Asked before: what it would change has changed since. */
+  again: Optional(Type.Boolean()),
+  /** Approved by a standing decision: of the operation in the project, or of everything in the session. */
+  policy: Optional(Type.Union([Type.Literal('operation'), Type.Literal('session')])),
 })
 export type ApprovalRecord = Static<typeof ApprovalRecord>
 
