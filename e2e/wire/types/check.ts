@@ -16,15 +16,26 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
 const head = `import type Anthropic from '@anthropic-ai/sdk'
 import type OpenAI from 'openai'
-import type { ResponsesRequest$Outbound } from '@openrouter/sdk/models'
+import type {
+  EasyInputMessage, FunctionCallItem, FunctionCallOutputItem, InputMessageItem, InputsMessage, OutputFunctionCallItem,
+  ReasoningItem, ResponsesRequest,
+} from '@openrouter/sdk/models'
 
-type Router = Omit<ResponsesRequest$Outbound, 'service_tier'> & Partial<Pick<ResponsesRequest$Outbound, 'service_tier'>>
+type Snake<Key extends string> = Key extends \`\${infer First}\${infer Rest}\`
+  ? First extends Lowercase<First> ? \`\${First}\${Snake<Rest>}\` : \`_\${Lowercase<First>}\${Snake<Rest>}\`
+  : ''
+type OnWire<Value> = Value extends readonly (infer Element)[] ? OnWire<Element>[]
+  : Value extends object ? { [Key in keyof Value as Key extends string ? (string extends Key ? Key : Snake<Key>) : Key]: OnWire<Value[Key]> }
+  : Value
+type RouterItem = EasyInputMessage | FunctionCallItem | FunctionCallOutputItem | InputMessageItem | InputsMessage | OutputFunctionCallItem | ReasoningItem
+type Router = OnWire<Omit<ResponsesRequest, 'input'> & { input: RouterItem[] }>
 type Chat = OpenAI.Chat.ChatCompletionCreateParamsStreaming
 type Thoughtful = OpenAI.Chat.ChatCompletionAssistantMessageParam & { reasoning_content?: string }
 type Compatible = Omit<Chat, 'messages'> & { messages: (OpenAI.Chat.ChatCompletionMessageParam | Thoughtful)[] }
 `
 /**
- * What the provider's own client takes, by wire. OpenRouter's fills `service_tier` in where it is left out. Ollama has no
+ * What the provider's own client takes, by wire. OpenRouter's client takes names in camel case, which it sends in snake case; of
+ * its 50 kinds of items only those of a conversation are taken, since some of the others let anything pass. Ollama has no
  * client for its chat completions and is held against OpenAI's; the servers behind `compatible` likewise, which besides
  * want reasoning back in the field `reasoning_content` where they gave it there (as DeepSeek documents it).
  */
