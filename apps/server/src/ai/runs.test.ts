@@ -94,7 +94,7 @@ test('the simple chat streams lines, and a client that goes away stops nothing',
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines[0]).toMatchObject({ type: 'bridgeReady', conversationId: expect.any(String), runId: expect.any(String) })
-  expect(lines.at(-1)).toEqual({ type: 'done' })
+  expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
   expect(new Set(lines.map(({ type }) => type))).toEqual(
     new Set(['bridgeReady', 'text', 'toolCall', 'toolResult', 'usage', 'done']),
   )

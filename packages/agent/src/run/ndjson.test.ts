@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import { createNdjsonProjection, type NdjsonEvent, projectNdjson } from './ndjson.ts'
+
+const ids = { conversationId: 's', runId: 'r' }
+
+function run(change: Partial<RunRecord> = {}): SessionRecord {
+  const value: RunRecord = {
+    id: 'r',
+    status: 'running',
+    scope: 'site',
+    userMessageId: 'u',
+    assistantMessageId: 'a1',
+    provider: 'anthropic',
+    model: 'm',
+    ...change,
+  }
+  return { type: 'run', key: value.id, value, headers: { operation: 'upsert' } }
+}
+
+function message(change: Partial<MessageRecord> & Pick<MessageRecord, 'id' | 'role'>): SessionRecord {
+  const value: MessageRecord = { runId: 'r', attempt: 1, status: 'complete', createdAt: 1, ...change }
+  return { type: 'message', key: value.id, value, headers: { operation: 'upsert' } }
+}
+
+function chunk(messageId: string, delta: string, kind: 'text' | 'reasoning' = 'text'): SessionRecord {
+  const value = { id: `${messageId}:${delta}`, messageId, attempt: 1, seq: 1, kind, delta, createdAt: 1 }
+  return { type: 'chunk', key: value.id, value, headers: { operation: 'insert' } }
+}
+
+const call = (change: Partial<MessageRecord> = {}) =>
+  message({
+    id: 'c1',
+    role: 'tool_call',
+    status: 'pending',
+    toolCallId: 'c1',
+    toolName: 'deletePage',
+    toolArgs: { pageId: 'p' },
+    ...change,
+  })
+
+const result = (toolResult: unknown) =>
+  message({ id: 'c1:result', role: 'tool_result', toolCallId: 'c1', toolName: 'deletePage', toolResult })
+
+const events = (...records: SessionRecord[]): NdjsonEvent[] => projectNdjson(records, ids).slice(1)
+
+describe('the simple stream of a run', () => {
+  it('greets once, with all that a program needs to answer it', () => {
+    const all = projectNdjson([run({ status: 'queued' }), run(), run({ status: 'complete' })], ids)
+    expect(all[0]).toEqual({ type: 'bridgeReady', bridgeId: 'r', conversationId: 's', runId: 'r' })
+    expect(all.filter(({ type }) => type === 'bridgeReady')).toHaveLength(1)
+  })
+
+  it('tells what a discarded answer is superseded by, and then the new one', () => {
+    const told = events(
+      run(),
+      message({ id: 'a1', role: 'assistant', status: 'streaming' }),
+      chunk('a1', 'Half'),
+      message({ id: 'a1', role: 'assistant', status: 'error', supersededBy: 'a2' }),
+      message({ id: 'a2', role: 'assistant', status: 'streaming', attempt: 2 }),
+      chunk('a2', 'Hmm', 'reasoning'),
+      chunk('a2', 'Whole'),
+    )
+    expect(told).toEqual([
+      { type: 'text', text: 'Half', messageId: 'a1' },
+      { type: 'text', text: '', messageId: 'a2', supersedes: 'a1' },
+      { type: 'text', text: 'Whole', messageId: 'a2' },
+    ])
+  })
+
+  it('tells a call once, however often its record changes, and asks whoever holds the editor once per request', () => {
+    const execution = { bridgeId: 'r', requestId: 'q1', executorId: 'e', picture: false }
+    const told = events(
+      run(),
+      call(),
+      call({ requiresApproval: true }),
+      call({ status: 'running', execution }),
+      call({ status: 'running', execution }),
+      call({ status: 'running', execution: { ...execution, requestId: 'q2' } }),
+      result({ ok: true, data: {} }),
+      call({ status: 'complete', execution }),
+    )
+    expect(told.map((event) => [event.type, event.type === 'toolRequest' ? event.requestId : ''])).toEqual([
+      ['toolCall', ''],
+      ['toolRequest', 'q1'],
+      ['toolRequest', 'q2'],
+      ['toolResult', ''],
+    ])
+  })
+
+  it('passes on the token of what waits for a word', () => {
+    const requiresConfirmation = { token: 't', message: 'Delete the page.', target: 'p' }
+    const told = events(run(), call(), result({ ok: false, requiresConfirmation }))
+    expect(told.at(-1)).toMatchObject({ type: 'toolResult', ok: false, requiresConfirmation })
+  })
+
+  it('tells that the run waits for a decision, and what it was', () => {
+    const approval = (change: Partial<ApprovalRecord>): SessionRecord => ({
+      type: 'approval',
+      key: 'c1',
+      value: { toolCallId: 'c1', status: 'requested', documentRevision: 'd:1', runId: 'r', ...change },
+      headers: { operation: 'upsert' },
+    })
+    const asked = { message: 'Delete the page.', target: 'p', expiresAt: 9 }
+    const told = events(
+      run(),
+      approval(asked),
+      approval({ ...asked, status: 'denied', reason: 'Keep it.' }),
+      approval({ ...asked, runId: 'other' }),
+    )
+    expect(told).toEqual([
+      { type: 'approval', toolCallId: 'c1', status: 'requested', ...asked },
+      { type: 'approval', toolCallId: 'c1', status: 'denied', ...asked, reason: 'Keep it.' },
+    ])
+  })
+
+  it('tells each repetition of a failed request once', () => {
+    const retry = { code: 'overloaded', at: 5, attempt: 2 }
+    const told = events(run(), run({ retry }), run({ retry }), run(), run({ retry: { ...retry, at: 9, attempt: 3 } }))
+    expect(told.map((event) => event.type === 'retry' && event.attempt)).toEqual([2, 3])
+  })
+
+  it('gives the context of each round, and at the end usage and what came of it', () => {
+    const usage = { input: 10, cacheRead: 5, cacheWrite5m: 2, cacheWrite1h: 1, output: 7, reasoning: 3 }
+    const end = { usage, costUsd: 0.5, affected: ['page'], changeSetId: 'r', stopReason: 'end' }
+    const told = events(
+      run(),
+      run({ contextTokens: 18 }),
+      run({ contextTokens: 18 }),
+      run({ contextTokens: 20 }),
+      run({ contextTokens: 20, status: 'complete', ...end }),
+      chunk('a1', 'too late'),
+    )
+    expect(told).toEqual([
+      { type: 'context', contextTokens: 18 },
+      { type: 'context', contextTokens: 20 },
+      {
+        type: 'usage',
+        promptTokens: 10,
+        completionTokens: 7,
+        costUsd: 0.5,
+        cacheReadTokens: 5,
+        cacheCreationTokens: 3,
+      },
+      {
+        type: 'done',
+        status: 'complete',
+        stopReason: 'end',
+        affected: ['page'],
+        costUsd: 0.5,
+        changeSetId: 'r',
+      },
+    ])
+    expect(events(run({ provider: 'openai', status: 'complete', usage }))[0]).toMatchObject({ promptTokens: 18 })
+  })
+
+  it.each([
+    [
+      { status: 'aborted' as const, stopReason: 'aborted' },
+      { type: 'done', status: 'aborted', stopReason: 'aborted' },
+    ],
+    [
+      { status: 'complete' as const, joined: 'x' },
+      { type: 'done', status: 'complete', joined: 'x' },
+    ],
+    [
+      { status: 'error' as const, error: 'No.' },
+      { type: 'error', message: 'No.' },
+    ],
+  ])('ends with %j as %j', (change, expected) => {
+    const projection = createNdjsonProjection(ids)
+    expect(projection.push(run(change)).at(-1)).toEqual(expected)
+    expect(projection.ended()).toBe(true)
+  })
+})
