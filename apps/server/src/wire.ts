@@ -11,6 +11,7 @@ import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { createConfirmations } from './ai/approvals/confirmations.ts'
 import { createAudit } from './ai/audit/audit.ts'
+import { runEndedRow } from './ai/audit/runEnded.ts'
 import { createBlobs } from './ai/blobs/blobs.ts'
 import { createBridge } from './ai/bridge/bridge.ts'
 import { findChromium } from './ai/bridge/headless/find.ts'
@@ -185,6 +186,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     newId,
     ...instance(config),
     scopes: { site },
+    ended: (run, sessionId) => [...meters.ended(run.id), runEndedRow(database, run, sessionId, newId(), now())],
     onBug: failed('the runtime failed'),
     ...(config.fault ? { step: faultPoint(config.fault) } : {}),
   })

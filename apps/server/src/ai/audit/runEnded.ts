@@ -1,0 +1,46 @@
+import type { RunRecord } from '@atelier/agent'
+import { type Database, type Query, queryBuilder } from '@atelier/streams'
+import { sql } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import type { AuditDetail, AuditKind } from './audit.ts'
+
+/** The audit event of a run's end, as a statement of the commit that ends it: in the workspace and name of its session. */
+export function runEndedRow(database: Database, run: RunRecord, sessionId: string, id: string, at: number): Query {
+  const kind: AuditKind = run.status === 'error' ? 'run.failed' : 'run.completed'
+  const detail: AuditDetail = {
+    sessionId,
+    status: run.status,
+    scope: run.scope,
+    provider: run.provider,
+    model: run.model,
+    rounds: run.rounds ?? 0,
+    ...(run.stopReason === undefined ? {} : { stopReason: run.stopReason }),
+    ...(run.limit === undefined ? {} : { limit: run.limit }),
+    ...(run.costUsd === undefined ? {} : { costUsd: run.costUsd }),
+  }
+  return (
+    queryBuilder<Tables>(database.dialect)
+      .insertInto('audit_events')
+      .columns(['id', 'workspace_id', 'user_id', 'kind', 'subject', 'detail', 'created_at'])
+      // From the session's row, so that a run whose session has gone ends all the same.
+      .expression((from) =>
+        from
+          .selectFrom('sessions')
+          .select([
+            text(id).as('id'),
+            'workspace_id',
+            'user_id',
+            text(kind).as('kind'),
+            text(run.id).as('subject'),
+            text(JSON.stringify(detail)).as('detail'),
+            sql<number>`cast(${at} as bigint)`.as('created_at'),
+          ])
+          .where('id', '=', sessionId),
+      )
+      .compile()
+  )
+}
+
+function text(value: string) {
+  return sql<string>`cast(${value} as text)`
+}
