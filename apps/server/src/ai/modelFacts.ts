@@ -35,6 +35,8 @@ interface Listed {
 
 const keptMs = 3_600_000
 const failureKeptMs = 60_000
+/** Ollama gives a model its window when it loads it. */
+const localKeptMs = 20_000
 
 export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: ModelFactsOptions): ModelFacts {
   const lists = new Map<string, Listed>()
@@ -43,7 +45,7 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
     const known = lists.get(credentialId)
     if (known && known.until > now()) return known.models
     const listed: Listed = {
-      until: now() + keptMs,
+      until: now() + (credential.provider === 'ollama' ? localKeptMs : keptMs),
       models: modelsOf(credential, fetch, now).then((answer) => {
         if (answer.ok) return answer.models
         listed.until = now() + failureKeptMs

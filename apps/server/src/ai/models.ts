@@ -1,4 +1,7 @@
-import { type Credential, listModels, type ModelListing, wireProvider } from '@atelier/agent'
+import { type Credential, listModels, type ModelListing, testCredential, wireProvider } from '@atelier/agent'
+import type { NewCredential } from './credentials.ts'
+
+const patienceMs = 15_000
 
 /** Asks the provider of a credential for its models; a failure is a value with a sentence for a person. */
 export async function modelsOf(
@@ -7,13 +10,39 @@ export async function modelsOf(
   now: () => number,
 ): Promise<ModelListing> {
   const wire = wireProvider(credential.provider)
-  if (wire) return listModels(wire, credential, { fetch: request, now, idleMs: 15_000 })
-  return {
-    ok: false,
-    error: {
-      code: 'invalid_request',
-      message: `There is no provider "${credential.provider}" here.`,
-      retryable: false,
-    },
+  if (!wire) return unknownProvider(credential)
+  return listModels(wire, credential, { fetch: request, now, idleMs: patienceMs })
+}
+
+/** Does the provider take the key? Not the same where it lists its models to anybody. */
+export async function testOf(credential: Credential, request: typeof fetch, now: () => number): Promise<ModelListing> {
+  const wire = wireProvider(credential.provider)
+  if (!wire) return unknownProvider(credential)
+  return testCredential(wire, credential, { fetch: request, now, idleMs: patienceMs })
+}
+
+function unknownProvider(credential: Credential): ModelListing {
+  const message = `There is no provider "${credential.provider}" here.`
+  return { ok: false, error: { code: 'invalid_request', message, retryable: false } }
+}
+
+const needKey: Partial<Record<Credential['provider'], string>> = {
+  anthropic: 'Anthropic',
+  openai: 'OpenAI',
+  openrouter: 'OpenRouter',
+}
+
+/** What a new credential lacks for its provider, by the path of the field; undefined where nothing does. */
+export function missingField(
+  input: NewCredential,
+): { message: string; path: string; expected: string; received: string } | undefined {
+  const label = needKey[input.provider]
+  if (label && !input.apiKey) {
+    return { message: `${label} needs an API key.`, path: '/apiKey', expected: 'a key', received: 'nothing' }
   }
+  if (input.provider === 'compatible' && !input.baseUrl) {
+    const expected = 'a URL such as http://localhost:8080/v1'
+    return { message: 'A compatible server needs its base URL.', path: '/baseUrl', expected, received: 'nothing' }
+  }
+  return undefined
 }

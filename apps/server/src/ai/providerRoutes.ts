@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { CredentialProvider, type NewCredential } from './credentials.ts'
 import { Scope } from './defaults.ts'
 import { checkEndpoint } from './endpoint.ts'
-import { modelsOf } from './models.ts'
+import { missingField, modelsOf, testOf } from './models.ts'
 import { findSuggestions } from './suggestions.ts'
 
 const Label = Type.String({ minLength: 1, maxLength: 100 })
@@ -34,20 +34,8 @@ export function providerRoutes(services: Services): Hono<Environment> {
 
   const add = async (workspaceId: string, input: NewCredential): Promise<string> => {
     await usableEndpoint(input.baseUrl)
-    if (input.provider === 'anthropic' && !input.apiKey) {
-      throw new Refusal(400, 'invalid_input', 'Anthropic needs an API key.', {
-        path: '/apiKey',
-        expected: 'a key',
-        received: 'nothing',
-      })
-    }
-    if (input.provider === 'compatible' && !input.baseUrl) {
-      throw new Refusal(400, 'invalid_input', 'A compatible server needs its base URL.', {
-        path: '/baseUrl',
-        expected: 'a URL such as http://localhost:8080/v1',
-        received: 'nothing',
-      })
-    }
+    const missing = missingField(input)
+    if (missing) throw new Refusal(400, 'invalid_input', missing.message, missing)
     const id = await credentials.create(workspaceId, input)
     // As seed 000: where the models cannot be listed, no default is made, and the credential stands all the same.
     const listed = await modelsOf(input, providerFetch, now)
@@ -76,7 +64,7 @@ export function providerRoutes(services: Services): Hono<Environment> {
     requireAdmin(services, identity)
     const credential = await opened(identity.workspaceId, context.req.param('id'))
     if (!credential.ok) return context.json({ ok: false, message: credential.message })
-    const listed = await modelsOf(credential.credential, providerFetch, now)
+    const listed = await testOf(credential.credential, providerFetch, now)
     if (!listed.ok) return context.json({ ok: false, message: listed.error.message })
     const count = listed.models.length
     const message =

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -86,6 +86,32 @@ describe('a credential', () => {
     expect(rows[0]?.secret).toMatch(/^v1\./)
   })
 
+  test('its key is tested also where the models are listed to anybody', async () => {
+    const asked: string[] = []
+    const listener = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const bad = request.headers.authorization !== 'Bearer sk-or-good'
+      if (request.url?.endsWith('/key') && bad) response.statusCode = 401
+      response.end(
+        JSON.stringify(response.statusCode === 401 ? { error: { code: 401, message: 'No.' } } : { data: [] }),
+      )
+    })
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+    const address = listener.address()
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    server = await startTestServer()
+    const outcomes: unknown[] = []
+    for (const key of ['sk-or-good', 'sk-or-bad']) {
+      const input = { provider: 'openrouter', label: key, apiKey: key, baseUrl }
+      const { id } = Value.Parse(Id, (await server.call('POST', '/api/ai/credentials', input)).body)
+      outcomes.push((await server.call('POST', `/api/ai/credentials/${id}/test`)).body)
+    }
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: false, message: expect.stringContaining('did not accept') }])
+    expect(asked).toContain('/api/v1/key')
+    listener.closeAllConnections()
+    await new Promise((resolve) => listener.close(resolve))
+  })
+
   test('its key is not sent to another address unless it is entered again', async () => {
     const id = await withProvider((response) => anthropicText(response, 'Hello'))
     const move = (extra: object) =>
@@ -107,15 +133,26 @@ describe('a credential', () => {
       expect(await add({ baseUrl })).toMatchObject({ status: 400, body: { error: { path: '/baseUrl' } } })
     }
     expect(await add({})).toMatchObject({ status: 400, body: { error: { path: '/baseUrl' } } })
-    expect(await add({ provider: 'anthropic' })).toMatchObject({ status: 400, body: { error: { path: '/apiKey' } } })
+    for (const provider of ['anthropic', 'openai', 'openrouter']) {
+      expect(await add({ provider })).toMatchObject({ status: 400, body: { error: { path: '/apiKey' } } })
+    }
     expect((await add({ baseUrl: 'http://127.0.0.1:1/v1' })).status).toBe(201)
   })
 
   test('a key in the environment is offered, never shown, and added with one call', async () => {
-    server = await startTestServer({ ANTHROPIC_API_KEY: apiKey, OLLAMA_HOST: '127.0.0.1:1' })
+    server = await startTestServer({
+      ANTHROPIC_API_KEY: apiKey,
+      OPENAI_API_KEY: apiKey,
+      OPENROUTER_API_KEY: apiKey,
+      OLLAMA_HOST: '127.0.0.1:1',
+    })
     const offered = await server.call('GET', '/api/ai/suggestions')
     expect(offered.body).toEqual({
-      suggestions: [{ provider: 'anthropic', label: 'Anthropic (from the environment)', source: 'environment' }],
+      suggestions: [
+        { provider: 'anthropic', label: 'Anthropic (from the environment)', source: 'environment' },
+        { provider: 'openai', label: 'OpenAI (from the environment)', source: 'environment' },
+        { provider: 'openrouter', label: 'OpenRouter (from the environment)', source: 'environment' },
+      ],
     })
     expect((await server.call('POST', '/api/ai/suggestions/ollama')).status).toBe(404)
   })

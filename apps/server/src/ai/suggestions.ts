@@ -8,16 +8,19 @@ export interface Suggestion {
 }
 
 const probeMs = 400
+const labels = [
+  ['anthropic', 'Anthropic'],
+  ['openai', 'OpenAI'],
+  ['openrouter', 'OpenRouter'],
+] as const
 
-/** What is there to be used: a key in the environment, an Ollama that answers on this machine. */
+/** What is there to be used: the keys in the environment, an Ollama that answers on this machine. */
 export async function findSuggestions(config: Config, request: typeof fetch): Promise<Suggestion[]> {
   const found: Suggestion[] = []
-  const apiKey = config.providerKeys.anthropic
-  if (apiKey) {
-    found.push({
-      source: 'environment',
-      credential: { provider: 'anthropic', label: 'Anthropic (from the environment)', apiKey },
-    })
+  for (const [provider, label] of labels) {
+    const apiKey = config.providerKeys[provider]
+    if (!apiKey) continue
+    found.push({ source: 'environment', credential: { provider, label: `${label} (from the environment)`, apiKey } })
   }
   if (await answers(`${config.ollamaUrl}/api/version`, request)) {
     found.push({

@@ -6,6 +6,10 @@ const empty = { label: '', apiKey: '', baseUrl: '' }
 describe('the form for a provider', () => {
   it('asks each provider for what it needs', () => {
     expect(checkCredential({ provider: 'anthropic', ...empty })).toHaveProperty('apiKey')
+    for (const provider of ['openai', 'openrouter']) {
+      expect(checkCredential({ provider, ...empty })).toHaveProperty('apiKey')
+      expect(checkCredential({ provider, ...empty, apiKey: 'sk-1' })).toEqual({})
+    }
     expect(checkCredential({ provider: 'ollama', ...empty })).toHaveProperty('baseUrl')
     expect(checkCredential({ provider: 'compatible', ...empty, baseUrl: 'http://localhost:1234/v1' })).toEqual({})
   })
