@@ -9,7 +9,10 @@ import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { createApprovals } from './ai/approvals/approvals.ts'
 import { createConfirmations } from './ai/approvals/confirmations.ts'
+import { createDecide } from './ai/approvals/decide.ts'
+import { createPolicies } from './ai/approvals/policies.ts'
 import { createAudit } from './ai/audit/audit.ts'
 import { runEndedRow } from './ai/audit/runEnded.ts'
 import { createBlobs } from './ai/blobs/blobs.ts'
@@ -144,6 +147,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   })
 
   const confirmations = createConfirmations({ kysely, now })
+  const policies = createPolicies(kysely)
+  const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
   const request = pinnedFetch()
   const credentials = createCredentials(kysely, secrets, now, newId)
   const defaults = createDefaults(kysely)
@@ -167,6 +172,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     documents,
     identities,
     workspaces,
+    approvals,
     confirmations,
     bridge,
     blobs,
@@ -186,7 +192,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     newId,
     ...instance(config),
     scopes: { site },
-    ended: (run, sessionId) => [...meters.ended(run.id), runEndedRow(database, run, sessionId, newId(), now())],
+    ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
     onBug: failed('the runtime failed'),
     ...(config.fault ? { step: faultPoint(config.fault) } : {}),
   })
@@ -228,6 +234,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
     confirmations,
+    policies,
+    decide: createDecide({ kysely, streams, policies, now }),
     bridge,
     blobs,
     credentials,
