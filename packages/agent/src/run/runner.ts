@@ -9,6 +9,7 @@ import type { RunStep } from '../step.ts'
 import { noTracer, type Tracer } from '../trace.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { requestAbort } from './abort.ts'
+import { createFolds } from './folds.ts'
 import { createLeases } from './lease.ts'
 import {
   createSteering,
@@ -24,7 +25,7 @@ import {
 } from './queue.ts'
 import { type EnqueueOutcome, endRunRow, enqueue, type RunRequest } from './requests.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
-import { readRecords, sessionStream } from './session.ts'
+import { sessionStream } from './session.ts'
 import type { RunRow, RunTables } from './tables.ts'
 import { titleOf } from './title.ts'
 
@@ -97,6 +98,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const concurrency = options.concurrency ?? 200
   const onBug = options.onBug ?? (() => undefined)
   const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 7000, now })
+  const folds = createFolds({ database, streams })
   const claims = new Map<string, Claim>()
   const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
   // How often in a row a run was given back because the storage failed.
@@ -218,7 +220,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function runClaimed(claim: Claim) {
     const { row, controller } = claim
-    const read = await readRecords(streams, row.session_id)
+    const read = await folds.load(row.session_id)
     if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({
       streams,
@@ -366,7 +368,8 @@ export function createRunner(options: RunnerOptions): Runner {
       })
       .where('id', '=', row.session_id)
       .compile()
-    return [endRunRow(database, run, row.epoch), session, ...titleRows(row, spoken)]
+    const further = options.ended?.(row, run) ?? []
+    return [endRunRow(database, run, row.epoch), session, ...titleRows(row, spoken), ...further]
   }
 
   /** After the first exchange the session is named by it, unless somebody has named it. */
