@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { approvalRoutes } from '../ai/approvals/routes.ts'
 import { bridgeRoutes } from '../ai/bridge/routes.ts'
 import { providerRoutes } from '../ai/providerRoutes.ts'
 import { sessionRoutes } from '../ai/sessionRoutes.ts'
@@ -76,11 +77,12 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/api', projectRoutes(services))
   app.route('/api', publishRoutes(services))
   app.use('/api/ai/*', signedIn(services))
-  for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/chat/:scope'])
+  for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/sessions/:id/runs/:runId/events', '/api/ai/chat/:scope'])
     app.use(path, endWithAccess(services.connections))
   app.route('/api/ai', providerRoutes(services))
   app.route('/api/ai', usageRoutes(services))
   app.route('/api/ai', sessionRoutes(services))
+  app.route('/api/ai', approvalRoutes(services))
   app.route('/api/ai', bridgeRoutes(services))
   app.all('/api/*', () => {
     throw notFound('route')
