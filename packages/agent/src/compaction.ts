@@ -69,7 +69,7 @@ export function planCompaction(
   if (freshlyCompacted(messages, run.id)) return undefined
   const room = request.contextWindow ?? estimateTokens(request)
   const weigh = (message: MessageRecord) =>
-    JSON.stringify(message.toolResult ?? message.blocks ?? message.content).length
+    JSON.stringify(message.toolResult ?? message.blocks ?? message.content ?? '').length
   return chooseCut(messages, run.id, room * keptShare * charactersPerToken, weigh)
 }
 

@@ -64,10 +64,7 @@ export async function stopped(
   const messages = journal.folder.messages()
   const interrupted = fail('aborted', 'The person stopped the run before this call was made.')
   const rest: SessionRecord[] = messages.flatMap((message) => {
-    if (message.runId !== runId || (message.role !== 'assistant' && message.compacts === undefined)) return []
-    if (message.status === 'streaming' && records.length === 0) {
-      return [updated({ ...asRecord(message), status: 'aborted', updatedAt: now() })]
-    }
+    if (message.runId !== runId || message.role !== 'assistant') return []
     if (message.status !== 'complete') return []
     return unanswered(message, messages).flatMap((call) =>
       resultRecords(callRecord(message, call, now()), interrupted, now(), 'aborted'),
@@ -86,7 +83,7 @@ export async function end(
 ): Promise<LoopEnd> {
   const { retry: _, ...rest } = run
   const affected = affectedBy(options)
-  const left = unfinishedSummaries(options, records)
+  const left = unfinished(options, records, status === 'aborted' ? 'aborted' : 'error')
   const value: RunRecord = {
     ...rest,
     status,
@@ -101,12 +98,19 @@ export async function end(
   return 'ended'
 }
 
-/** Attempts at a summary that a crash cut and that nobody went on with. */
-function unfinishedSummaries({ journal, runId, now }: LoopOptions, records: readonly SessionRecord[]): SessionRecord[] {
+/** Whatever is still being written: no message of a run that is over streams. One that says nothing is not shown. */
+function unfinished(
+  { journal, runId, now }: LoopOptions,
+  records: readonly SessionRecord[],
+  status: 'aborted' | 'error',
+): SessionRecord[] {
+  const note = records.find((record) => record.type === 'message' && record.value.role === 'error')
   return journal.folder.messages().flatMap((message) => {
-    const open = message.runId === runId && message.compacts !== undefined && message.status === 'streaming'
-    if (!open || records.some(({ key }) => key === message.id)) return []
-    return [updated({ ...asRecord(message), status: 'aborted', updatedAt: now() })]
+    if (message.runId !== runId || message.status !== 'streaming') return []
+    if (records.some(({ key }) => key === message.id)) return []
+    const silent = note !== undefined && (message.content ?? '') === ''
+    const by = silent ? { supersededBy: note.key } : {}
+    return [updated({ ...asRecord(message), status, ...by, updatedAt: now() })]
   })
 }
 

@@ -1,3 +1,4 @@
+import { confirmationText } from '../approval.ts'
 import type { ContentBlock, MessageRecord } from '../message.ts'
 import type { ProviderId, Turn } from '../provider.ts'
 import { isObject } from '../wire/toolArguments.ts'
@@ -84,7 +85,8 @@ function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: Wire
       return textBlock(block.text, own && message.status === 'complete' ? block.phase : undefined)
     if (message.status !== 'complete') return []
     if (block.kind === 'reasoning') {
-      const sealed = block.signature !== undefined || block.encrypted !== undefined
+      // Where a wire wants its reasoning back without a seal, it says so by a format.
+      const sealed = block.signature !== undefined || block.encrypted !== undefined || block.format !== undefined
       // Reasoning that cannot be sent as it was signed is not sent at all.
       return own && sealed && block.text.isWellFormed() ? [block] : []
     }
@@ -174,9 +176,10 @@ function clip(text: string, limit: number): string {
 function errorOf(envelope: Record<string, unknown>): string {
   const error = isObject(envelope.error) ? envelope.error : {}
   const confirmation = isObject(envelope.requiresConfirmation) ? envelope.requiresConfirmation : {}
-  const parts = [error.message, error.hint, confirmation.message].filter(
-    (part) => typeof part === 'string' && part !== '',
-  )
+  const { token, message } = confirmation
+  if (typeof token === 'string' && typeof message === 'string')
+    return confirmationText({ token, message }).toWellFormed()
+  const parts = [error.message, error.hint].filter((part) => typeof part === 'string' && part !== '')
   return parts.length === 0 ? 'The call failed without saying why.' : parts.join(' ').toWellFormed()
 }
 

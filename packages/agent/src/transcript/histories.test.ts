@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ProviderId } from '../provider.ts'
+import { historyScript, playHistory } from '../testing/histories.ts'
+import { checkTurns } from './check.ts'
+import { createFolder } from './fold.ts'
+import { toTurns } from './toTurns.ts'
+
+const providers: ProviderId[] = ['anthropic', 'openai', 'openrouter', 'ollama', 'compatible', 'rehearsal']
+
+it('is legal for every provider wherever a crash, a stop, a steer, a denial, a summary or a switch left it', async () => {
+  const seen = { lost: 0, summaries: 0, aborted: 0, denied: 0, joined: 0, approvals: 0 }
+  await fc.assert(
+    fc.asyncProperty(historyScript, async (script) => {
+      const { commits, ends, bugs } = await playHistory(script)
+      expect(bugs).toEqual([])
+      expect(ends.every((end) => end === 'ended')).toBe(true)
+      const folder = createFolder()
+      for (const [at, commit] of commits.entries()) {
+        for (const record of commit) folder.push(record)
+        const messages = folder.messages()
+        for (const provider of at === commits.length - 1 ? providers : providers.slice(at % 6, (at % 6) + 1)) {
+          const turns = toTurns(messages, { provider, model: 'm1', heavy: (name) => name === 'look' })
+          expect(checkTurns(turns)).toEqual([])
+        }
+      }
+      const left = folder.messages()
+      expect(left.filter(({ status }) => status === 'streaming')).toEqual([])
+      const runs = folder.runs()
+      // What still waits to join a run that is over follows it, which is the queue's matter.
+      expect(runs.filter(({ endedAt, status }) => endedAt === undefined && status !== 'scheduled')).toEqual([])
+      seen.summaries += left.filter(({ compacts, status }) => compacts && status === 'complete').length
+      seen.aborted += runs.filter(({ status }) => status === 'aborted').length
+      seen.joined += runs.filter(({ joined }) => joined).length
+      seen.denied += left.filter((message) => JSON.stringify(message.toolResult ?? {}).includes('"denied"')).length
+      seen.approvals += folder.approvals().length
+      seen.lost += script.runs.reduce((sum, run) => sum + run.crashes.length, 0)
+    }),
+    { numRuns: 150 },
+  )
+  // The script reaches what the sentence above promises.
+  expect(Object.entries(seen).filter(([, count]) => count < 3)).toEqual([])
+})
