@@ -1,10 +1,4 @@
-import {
-  createNdjsonProjection,
-  createSessionReader,
-  type RunRequest,
-  type SendOutcome,
-  sessionStream,
-} from '@atelier/agent'
+import { createNdjsonProjection, type RunRequest, type SendOutcome, sessionStream } from '@atelier/agent'
 import { describeChanges, siteRehearsals } from '@atelier/site'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
@@ -15,6 +9,7 @@ import { type Environment, projectAccess, type RequestContext } from '../http/en
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { maxPromptBytes, PromptPictures, promptPictures } from './blobs/promptPictures.ts'
 import { followRun } from './chat.ts'
 import { contextOf } from './context.ts'
 import { Scope } from './defaults.ts'
@@ -34,27 +29,31 @@ const SessionChange = Type.Object({
   modelId: Maybe,
 })
 const Prompt = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
+const RunId = Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }))
+const WhenBusy = Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')]))
 const NewRun = Type.Object({
-  runId: Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })),
+  runId: RunId,
   prompt: Prompt,
-  images: Type.Optional(Type.Array(Type.Unknown())),
+  images: Type.Optional(PromptPictures),
   context: Type.Optional(Type.Unknown()),
-  whenBusy: Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')])),
+  whenBusy: WhenBusy,
   startAt: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 40 })])),
 })
 const WaitingChange = Type.Object({ prompt: Prompt })
 const Chat = Type.Object({
   conversationId: Type.Optional(Type.String()),
   projectId: Type.Optional(Type.String()),
+  runId: RunId,
   prompt: Prompt,
+  images: Type.Optional(PromptPictures),
   context: Type.Optional(Type.Unknown()),
+  whenBusy: WhenBusy,
 })
 
 /** Conversations, their runs, and what the runs changed. */
 export function sessionRoutes(services: Services): Hono<Environment> {
   const { sessions, runner, streams, documents, credentials } = services
   const routes = new Hono<Environment>()
-  const readSession = createSessionReader(streams)
 
   const own = async (context: RequestContext): Promise<SessionRow> => {
     const identity = context.get('identity')
@@ -129,6 +128,9 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     }
   }
 
+  const keptPictures = (row: SessionRow, images: Static<typeof PromptPictures> = []) =>
+    services.blobs.keep({ workspaceId: row.workspace_id, sessionId: row.id }, promptPictures(images))
+
   routes.post('/sessions', async (context) => {
     return context.json({ id: await open(context.get('identity'), await readInput(context, NewSession)) }, 201)
   })
@@ -144,7 +146,7 @@ export function sessionRoutes(services: Services): Hono<Environment> {
 
   routes.get('/sessions/:id', async (context) => {
     const row = await own(context)
-    const read = await readSession(row.id)
+    const read = await sessions.read(row.id)
     if (!read) throw notFound('session')
     return context.json({ ...(await sessions.info(row)), ...read })
   })
@@ -167,16 +169,18 @@ export function sessionRoutes(services: Services): Hono<Environment> {
 
   routes.post('/sessions/:id/runs', async (context) => {
     const row = await own(context)
-    const input = await readInput(context, NewRun)
-    if (input.images && input.images.length > 0) {
-      throw new Refusal(400, 'unsupported', 'Pictures cannot be sent to the agent yet.', {
-        path: '/images',
-        hint: 'Describe what they show.',
-      })
-    }
+    const input = await readInput(context, NewRun, maxPromptBytes)
+    const images = await keptPictures(row, input.images)
     const { runId, prompt, whenBusy } = input
     const startAt = startOf(input.startAt, services.now())
-    const request = { runId, prompt, context: input.context, whenBusy, ...(startAt === undefined ? {} : { startAt }) }
+    const request = {
+      runId,
+      prompt,
+      images,
+      context: input.context,
+      whenBusy,
+      ...(startAt === undefined ? {} : { startAt }),
+    }
     return context.json(await begin(context.get('identity'), row, request), 202)
   })
 
@@ -244,21 +248,31 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     return stream(context.req.raw)
   })
 
+  const ndjson = (context: RequestContext, conversationId: string, runId: string, offset: string) => {
+    const projection = createNdjsonProjection({ conversationId, runId })
+    return new Response(followRun(streams, sessionStream(conversationId), offset, projection, context.req.raw.signal), {
+      headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  }
+
+  routes.get('/sessions/:id/runs/:runId/events', async (context) => {
+    const { row, runId } = await ownRun(context)
+    return ndjson(context, row.id, runId, '-1')
+  })
+
   routes.post('/chat/:scope', async (context) => {
     const identity = context.get('identity')
     const scope = context.req.param('scope')
     if (!Value.Check(Scope, scope)) throw notFound('scope')
-    const input = await readInput(context, Chat)
+    const input = await readInput(context, Chat, maxPromptBytes)
     const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
     const row = await sessions.find(identity, id)
     if (!row) throw notFound('session')
     if (row.project_id) await projectAccess(services, identity, row.project_id, 'ai.chat')
-    const offset = (await streams.info(sessionStream(id)))?.tailOffset ?? '-1'
-    const { runId } = await begin(identity, row, input)
-    const projection = createNdjsonProjection({ conversationId: id, runId })
-    return new Response(followRun(streams, sessionStream(id), offset, projection, context.req.raw.signal), {
-      headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' },
-    })
+    // A run that was asked for before may have said something already, or all of it.
+    const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
+    const { runId } = await begin(identity, row, { ...input, images: await keptPictures(row, input.images) })
+    return ndjson(context, id, runId, offset)
   })
 
   routes.get('/rehearsals', (context) => {

@@ -19,6 +19,8 @@ export function measureFrame(frame: Document): Measured {
     }
     const tag = element.localName
     if (tag === 'head' || tag === 'style' || tag === 'link' || tag === 'template' || tag === 'br') continue
+    // What a drawing is made of is not laid out.
+    if (element.parentElement?.closest('svg')) continue
     const style = view.getComputedStyle(element)
     const rect = element.getBoundingClientRect()
     const node: MeasuredNode = {
