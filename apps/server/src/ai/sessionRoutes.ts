@@ -14,19 +14,23 @@ import { followRun } from './chat.ts'
 import { contextOf } from './context.ts'
 import { Scope } from './defaults.ts'
 import { rehearsalChoice, type SessionRow } from './sessions.ts'
+import { ThinkingChoice } from './thinking.ts'
 
 const Maybe = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
+const MaybeThinking = Type.Optional(Type.Union([ThinkingChoice, Type.Null()]))
 const NewSession = Type.Object({
   projectId: Type.Optional(Type.String()),
   scope: Scope,
   documentId: Maybe,
   credentialId: Maybe,
   modelId: Maybe,
+  thinking: MaybeThinking,
 })
 const SessionChange = Type.Object({
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   credentialId: Maybe,
   modelId: Maybe,
+  thinking: MaybeThinking,
 })
 const Prompt = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
 const RunId = Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }))
@@ -48,6 +52,8 @@ const Chat = Type.Object({
   images: Type.Optional(PromptPictures),
   context: Type.Optional(Type.Unknown()),
   whenBusy: WhenBusy,
+  /** Tokens of what a person has confirmed. */
+  confirmations: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
 })
 
 /** Conversations, their runs, and what the runs changed. */
@@ -104,6 +110,7 @@ export function sessionRoutes(services: Services): Hono<Environment> {
       documentId: input.documentId ?? undefined,
       credentialId: input.credentialId ?? undefined,
       modelId: input.modelId ?? undefined,
+      thinking: input.thinking ?? undefined,
     })
   }
 
@@ -112,8 +119,9 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     identity: Identity,
     row: SessionRow,
     input: Omit<RunRequest, 'sessionId' | 'userId' | 'context'> & { context?: unknown },
+    asked: Parameters<typeof contextOf>[2] = {},
   ) => {
-    const { context, warnings } = contextOf(identity, input.context)
+    const { context, warnings } = contextOf(identity, input.context, asked)
     const outcome = await runner.enqueue({ ...input, sessionId: row.id, userId: identity.userId, context })
     if (!outcome.ok) {
       if (outcome.code === 'session_not_found') throw notFound('session')
@@ -264,14 +272,15 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     const identity = context.get('identity')
     const scope = context.req.param('scope')
     if (!Value.Check(Scope, scope)) throw notFound('scope')
-    const input = await readInput(context, Chat, maxPromptBytes)
+    const { confirmations, ...input } = await readInput(context, Chat, maxPromptBytes)
     const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
     const row = await sessions.find(identity, id)
     if (!row) throw notFound('session')
     if (row.project_id) await projectAccess(services, identity, row.project_id, 'ai.chat')
     // A run that was asked for before may have said something already, or all of it.
     const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
-    const { runId } = await begin(identity, row, { ...input, images: await keptPictures(row, input.images) })
+    const prompt = { ...input, images: await keptPictures(row, input.images) }
+    const { runId } = await begin(identity, row, prompt, { via: 'chat', ...(confirmations ? { confirmations } : {}) })
     return ndjson(context, id, runId, offset)
   })
 

@@ -1,9 +1,18 @@
-import { activeRun, activeStatuses, type RunTables, sessionStream } from '@atelier/agent'
+import {
+  activeRun,
+  activeStatuses,
+  createFolds,
+  createSessionReader,
+  type RunTables,
+  type SessionRead,
+  sessionStream,
+} from '@atelier/agent'
 import type { Database, SessionStreams } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import type { Tables } from '../tables.ts'
 import type { Scope } from './defaults.ts'
+import type { ThinkingChoice } from './thinking.ts'
 
 export type SessionRow = RunTables['sessions']
 
@@ -18,6 +27,8 @@ export interface SessionInfo {
   title?: string
   credentialId?: string
   modelId?: string
+  /** How much its model is asked to think; absent for the provider's own default. */
+  thinking?: string
   provider: string
   createdAt: number
   updatedAt: number
@@ -34,6 +45,7 @@ export interface NewSession {
   documentId?: string
   credentialId?: string
   modelId?: string
+  thinking?: ThinkingChoice
 }
 
 export interface Sessions {
@@ -42,8 +54,19 @@ export interface Sessions {
   /** Only to its own user; undefined to everybody else. */
   find(identity: Identity, id: string): Promise<SessionRow | undefined>
   info(row: SessionRow): Promise<SessionInfo>
+  /** Its messages, runs and approvals, folded. */
+  read(id: string): Promise<SessionRead | undefined>
   hasRun(id: string, runId: string): Promise<boolean>
-  update(id: string, change: { title?: string; credentialId?: string | null; modelId?: string | null }): Promise<void>
+  update(
+    id: string,
+    change: {
+      title?: string
+      credentialId?: string | null
+      modelId?: string | null
+      /** Null for the provider's own default. */
+      thinking?: ThinkingChoice | null
+    },
+  ): Promise<void>
   /** Hides it from everybody; its rows and its stream go with the next pass of the upkeep. */
   remove(id: string): Promise<void>
   /** The same for every session of a project. Returns the runs in them that have not ended. */
@@ -77,6 +100,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       ...defined('title', row.title),
       ...defined('credentialId', row.credential_id),
       ...defined('modelId', row.model_id),
+      ...defined('thinking', row.thinking),
       provider: await providerOf(row),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
@@ -104,7 +128,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
   }
 
   return {
-    async create(identity, { projectId, scope, documentId, credentialId, modelId }) {
+    async create(identity, { projectId, scope, documentId, credentialId, modelId, thinking }) {
       const id = newId()
       const at = now()
       await streams.ensure(sessionStream(id))
@@ -120,6 +144,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
           title: null,
           credential_id: credentialId ?? null,
           model_id: modelId ?? null,
+          thinking: thinking ?? null,
           created_at: at,
           updated_at: at,
           last_message_at: at,
@@ -138,15 +163,17 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
     },
     find: (identity, id) => own(identity).where('id', '=', id).executeTakeFirst(),
     info,
+    read: createSessionReader(streams, 16, createFolds({ database, streams })),
     async hasRun(id, runId) {
       const query = kysely.selectFrom('runs').select('id').where('id', '=', runId).where('session_id', '=', id)
       return (await query.executeTakeFirst()) !== undefined
     },
-    async update(id, { title, credentialId, modelId }) {
+    async update(id, { title, credentialId, modelId, thinking }) {
       const changes = {
         ...(title === undefined ? {} : { title }),
         ...(credentialId === undefined ? {} : { credential_id: credentialId }),
         ...(modelId === undefined ? {} : { model_id: modelId }),
+        ...(thinking === undefined ? {} : { thinking }),
       }
       if (Object.keys(changes).length > 0)
         await kysely.updateTable('sessions').set(changes).where('id', '=', id).execute()

@@ -5,9 +5,10 @@ import { encodeRecords } from '../journal.ts'
 import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { createFolder, type Folder } from '../transcript/fold.ts'
 import { unanswered } from '../transcript/heal.ts'
+import { createFolds } from './folds.ts'
 import { queueTopic, removeWaiting, runTopic } from './queue.ts'
 import { endRunRow, type RequestPorts } from './requests.ts'
-import { readRecords, sessionStream } from './session.ts'
+import { sessionStream } from './session.ts'
 import { activeStatuses, type RunTables } from './tables.ts'
 
 /**
@@ -52,7 +53,7 @@ async function abortIdle(
   runId: string,
   row: { session_id: string; epoch: number },
 ): Promise<boolean> {
-  const read = await readRecords(ports.streams, row.session_id)
+  const read = await createFolds(ports).load(row.session_id)
   const folder = read && createFolder(read.records)
   const run = folder?.run(runId)
   if (!folder || !run) return false

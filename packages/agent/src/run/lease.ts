@@ -28,10 +28,10 @@ export interface LeaseOptions {
 }
 
 /**
- * A lease is good for `leaseMs` at most, so that one that ends later was written before a clock was put back: nobody
- * would take over until then from a runner that has died. Runners with other settings have this much room.
+ * No runner takes a lease for longer than this many milliseconds, so that one which ends later was written before a
+ * clock was put back: until then nobody would take over from a runner that has died.
  */
-const farthest = 4
+const farthestMs = 120_000
 
 export function createLeases({ database, instanceId, leaseMs, now }: LeaseOptions): Leases {
   const db = queryBuilder<RunTables>(database.dialect)
@@ -50,7 +50,7 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
     where.or([
       where('lease_until', 'is', null),
       where('lease_until', '<', clock(0)),
-      where('lease_until', '>', clock(farthest * leaseMs)),
+      where('lease_until', '>', clock(Math.max(farthestMs, leaseMs))),
     ])
   const sessionsToTend = () =>
     db

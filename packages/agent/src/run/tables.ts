@@ -20,6 +20,14 @@ export interface RunTables {
     /** A `Thinking`; null for the provider's default. */
     thinking: string | null
   }
+  session_folds: {
+    session_id: string
+    /** The part of the stream that it stands for, as offsets. */
+    from_offset: string
+    to_offset: string
+    /** JSON: records. */
+    records: string
+  }
   runs: {
     id: string
     session_id: string
