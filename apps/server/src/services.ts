@@ -3,6 +3,8 @@ import type { Documents } from '@atelier/documents'
 import type { StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Confirmations } from './ai/approvals/confirmations.ts'
+import type { Decide } from './ai/approvals/decide.ts'
+import type { Policies } from './ai/approvals/policies.ts'
 import type { Audit } from './ai/audit/audit.ts'
 import type { Blobs } from './ai/blobs/blobs.ts'
 import type { Bridge } from './ai/bridge/bridge.ts'
@@ -58,6 +60,9 @@ export interface Services {
   sessions: Sessions
   upkeep: Upkeep
   confirmations: Confirmations
+  policies: Policies
+  /** Decides on a call that waits for a person. */
+  decide: Decide
   bridge: Bridge
   blobs: Blobs
   credentials: Credentials

@@ -10,12 +10,16 @@ const Editor = Type.Object({
   activeBreakpointId: Type.Optional(Type.String({ maxLength: 200 })),
 })
 
-/** A run's stored context: the editor's, and the limits of the key that asked for the run. */
+/** A run's stored context: the editor's, the limits of the key that asked for the run, and how it was asked for. */
 export const RunContext = Type.Object({
   editor: Editor,
   key: Type.Optional(
     Type.Object({ id: Type.String(), role: ProjectRole, projectIds: Type.Optional(Type.Array(Type.String())) }),
   ),
+  /** How it was asked for; `studio` where absent. In the plain chat and on the command line nobody sees a question. */
+  via: Type.Optional(Type.Union([Type.Literal('studio'), Type.Literal('chat'), Type.Literal('cli')])),
+  /** Tokens that the caller passes on, for what a person has confirmed. */
+  confirmations: Type.Optional(Type.Array(Type.String())),
 })
 export type RunContext = Static<typeof RunContext>
 
@@ -23,7 +27,11 @@ export type RunContext = Static<typeof RunContext>
  * The context of a new run. A malformed one is ignored with a warning (design 10); empty fields count as absent.
  * What limits the caller's key limits the run, so that a key cannot do through the agent what it may not do itself.
  */
-export function contextOf(identity: Identity, given: unknown): { context: RunContext; warnings: string[] } {
+export function contextOf(
+  identity: Identity,
+  given: unknown,
+  asked: Pick<RunContext, 'via' | 'confirmations'> = {},
+): { context: RunContext; warnings: string[] } {
   const cleaned =
     typeof given === 'object' && given !== null
       ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
@@ -33,7 +41,7 @@ export function contextOf(identity: Identity, given: unknown): { context: RunCon
   const { key } = identity
   const limits = key && { id: key.id, role: key.role, ...(key.projectIds ? { projectIds: [...key.projectIds] } : {}) }
   return {
-    context: { editor: Value.Parse(Editor, editor), ...(limits ? { key: limits } : {}) },
+    context: { editor: Value.Parse(Editor, editor), ...(limits ? { key: limits } : {}), ...asked },
     warnings: known ? [] : ['The context was malformed and was ignored.'],
   }
 }

@@ -1,12 +1,14 @@
-import type { ExecutedCall, ToolCall, ToolExecutor } from '@atelier/agent'
+import type { ExecutedCall, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import { type Envelope, fail } from '@atelier/operation'
-import type { EditorContext } from '@atelier/site'
+import { type Envelope, fail, needsApproval, type Operation } from '@atelier/operation'
+import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Query } from '@atelier/streams'
 import type { Log } from '../log/log.ts'
+import type { Gate } from '../projects/gate.ts'
 import { runOperation } from '../projects/runOperation.ts'
 import { findOperation } from '../projects/scopes.ts'
 import type { Access } from '../workspaces/workspaces.ts'
+import type { Guard } from './approvals/guard.ts'
 import type { ViewCalls } from './bridge/viewCalls.ts'
 
 export interface ExecutorOptions {
@@ -18,16 +20,18 @@ export interface ExecutorOptions {
   access: Access
   editor: EditorContext
   changeSetId: string
+  /** Stands before what cannot be taken back. */
+  guard: Guard
   /** Carries out the operations that something with the page on its screen has to. */
   view: ViewCalls
 }
 
 /**
  * Runs a run's calls on the live documents. The policy is enforced here and not in the interface: the role's
- * capabilities, and what cannot be taken back is left to a person.
+ * capabilities, and a person's decision on what cannot be taken back.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { documents, log, scope, userId, access, editor, changeSetId, view } = options
+  const { documents, log, scope, userId, access, editor, changeSetId, guard, view } = options
   return {
     async execute(call, commit, signal): Promise<ExecutedCall> {
       const found = findOperation(`${scope}.${call.name}`)
@@ -35,6 +39,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
         ? refusal(call, access, found.operation)
         : fail('unknown_tool', `There is no tool named "${call.name}".`)
       const actor = { kind: 'agent' as const, userId, runId: call.runId }
+      const guarded = found.ok ? guard(found.operation, call) : undefined
       const run = { key: `${call.runId}:${call.toolCallId}`, changeSetId, ...commit }
       /** Stores a result that changes nothing under the call's key, unless the call has one already. */
       const settle = (result: Envelope, rows: readonly Query[] = []) =>
@@ -52,7 +57,8 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
           return settle(result, rows)
         }
         const { project } = access
-        return runOperation(options, { project, operation: found.operation, input: call.input, actor, editor, run })
+        const { input, gate } = guarded ?? { input: call.input, gate: undefined }
+        return runOperation(options, { project, operation: found.operation, input, actor, editor, run, gate })
       }
       const failed = async (error: unknown) => {
         log.error({ err: error, operation: call.name }, 'a call could not be committed')
@@ -67,9 +73,26 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       } catch (cause) {
         return { ok: false, refused: 'unavailable', cause }
       }
+      const question = outcome.ok && !outcome.replayed && guarded?.question()
+      if (question) return { ok: false, refused: 'approval', ...question }
       if (outcome.ok) return { ok: true, result: outcome.result, replayed: outcome.replayed }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
       throw new Error(`The call ${call.name} could not be committed: ${outcome.message}`)
+    },
+
+    async ask(call): Promise<Question | undefined> {
+      const found = findOperation(`${scope}.${call.name}`)
+      if (!found.ok || refusal(call, access, found.operation)) return undefined
+      const guarded = guard(found.operation, call)
+      if (!guarded) return undefined
+      const gate: Gate = async (asked) => {
+        await guarded.gate(asked)
+        return { ok: false, keep: false, instead: fail('asked', 'Nothing was done; it was only asked about.') }
+      }
+      const actor = { kind: 'agent' as const, userId, runId: call.runId }
+      const { operation } = found
+      await runOperation(options, { project: access.project, operation, input: guarded.input, actor, editor, gate })
+      return guarded.question()
     },
   }
 }
@@ -77,7 +100,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
 function refusal(
   call: ToolCall,
   { capabilities, role }: Access,
-  operation: { effect: string; capability: Parameters<typeof capabilities.has>[0] },
+  operation: Operation<SiteContext>,
 ): Envelope<never> | undefined {
   const writes = operation.effect !== 'read'
   if (!capabilities.has(operation.capability) || (writes && !capabilities.has('ai.tools.write'))) {
@@ -85,9 +108,10 @@ function refusal(
       hint: 'Say so, and offer what can be read.',
     })
   }
-  if (operation.effect === 'destructive' || operation.effect === 'external') {
+  // A gate stands within a transaction of the server; what runs elsewhere cannot be held to it.
+  if (needsApproval(operation) && operation.executor !== 'server') {
     return fail('needs_person', `${call.name} cannot be undone, so only the person may do it.`, {
-      hint: 'Tell them what to delete and where; go on without it.',
+      hint: 'Tell them what to do and where; go on without it.',
     })
   }
   return undefined

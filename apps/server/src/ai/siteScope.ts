@@ -15,7 +15,9 @@ import type { Log } from '../log/log.ts'
 import { operations } from '../projects/scopes.ts'
 import type { Tables } from '../tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Approvals } from './approvals/approvals.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
+import { takingToken, tokenGuard, waitingGuard } from './approvals/guard.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Bridge } from './bridge/bridge.ts'
 import { createViewCalls } from './bridge/viewCalls.ts'
@@ -33,6 +35,7 @@ export interface SiteScopeOptions {
   documents: Documents
   identities: Identities
   workspaces: Workspaces
+  approvals: Approvals
   confirmations: Confirmations
   credentials: Credentials
   defaults: Defaults
@@ -117,7 +120,19 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         price: fact?.price,
       })
       const editor = { ...context.editor, documentId: page.id }
-      const toolbox = selectToolbox(operations, { scope: 'site', capabilities: access.capabilities })
+      const place = {
+        userId: run.userId,
+        workspaceId: session.workspace_id,
+        projectId: session.project_id,
+        sessionId: session.id,
+      }
+      // Where nobody sees a card, a token stands for the person's decision.
+      const faceless = context.via === 'chat' || context.via === 'cli'
+      const guard = faceless
+        ? tokenGuard(options.confirmations, place, context.confirmations ?? [])
+        : waitingGuard(options.approvals, place)
+      const offered = faceless ? operations.map(takingToken) : operations
+      const toolbox = selectToolbox(offered, { scope: 'site', capabilities: access.capabilities })
       return {
         provider: chosen.provider,
         model: chosen.model,
@@ -138,6 +153,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
           access,
           editor,
           changeSetId: run.id,
+          guard,
           view: createViewCalls({
             bridge: options.bridge,
             blobs,

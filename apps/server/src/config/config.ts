@@ -29,6 +29,8 @@ export interface Config {
   bridgeTimeoutMs: number | undefined
   /** The Chromium that renders pages where no tab does; looked for where absent. */
   chromiumPath: string | undefined
+  /** How long a question to a person stands, in milliseconds. */
+  approvalLastsMs: number
   /** Milliseconds between the words of a rehearsal; the provider's own default where absent. */
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
@@ -92,6 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const firstOwner = readFirstOwner(value('ATELIER_OWNER_EMAIL'), env.ATELIER_OWNER_PASSWORD || undefined, problems)
   const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
   const bridgeTimeoutMs = readTimeout(value('ATELIER_BRIDGE_TIMEOUT_MS'), problems)
+  const approvalLastsMs = readHours('ATELIER_APPROVAL_HOURS', value('ATELIER_APPROVAL_HOURS') ?? '24', problems)
   const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
   const catalogueUrl = readCatalogueUrl(value('ATELIER_CATALOGUE_URL'), problems)
   if (problems.length > 0) return { ok: false, problems }
@@ -116,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       fault,
       logLevel: logLevel ?? 'info',
       devStudio: production ? undefined : devStudio,
+      approvalLastsMs,
       rehearsalPaceMs,
       bridgeTimeoutMs,
       chromiumPath: value('CHROMIUM_PATH'),
@@ -132,6 +136,14 @@ function readPort(text: string | undefined, name: string, fallback: number, prob
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   problems.push(`${name} is "${text}"; it should be a port number from 0 to 65535.`)
   return fallback
+}
+
+/** Hours, in milliseconds; fractions are allowed. */
+function readHours(variable: string, text: string, problems: string[]): number {
+  const hours = Number(text)
+  if (hours > 0 && hours <= 24 * 365) return hours * 3_600_000
+  problems.push(`${variable} is "${text}"; it should be a number of hours, at most a year.`)
+  return 0
 }
 
 function readPace(text: string | undefined, problems: string[]): number | undefined {

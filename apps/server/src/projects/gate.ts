@@ -1,7 +1,7 @@
 import type { HeldDraftSet } from '@atelier/documents'
 import type { Consequence, Envelope, Operation } from '@atelier/operation'
 import { homePage, type SiteContext } from '@atelier/site'
-import type { Expectation, Query } from '@atelier/streams'
+import type { Append, Expectation, Query } from '@atelier/streams'
 
 /** What a call would do, and the state of the documents that it would do it to. */
 export interface Asked {
@@ -12,7 +12,7 @@ export interface Asked {
 
 export type Passage =
   /** `expect`: what the pass rests on; where it no longer holds at the commit, the gate is asked again. */
-  | { ok: true; expect?: Expectation[] }
+  | { ok: true; expect?: Expectation[]; appends?: Append[] }
   | {
       ok: false
       /** The result in the call's place. */
@@ -21,6 +21,7 @@ export type Passage =
       keep: boolean
       rows?: Query[]
       expect?: Expectation[]
+      appends?: Append[]
     }
 
 /**

@@ -71,6 +71,7 @@ function runOnce(
       const result = await attempt(operation, context, input, services.log)
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
+    appends: (result) => [...(run?.appends(result) ?? []), ...(passage?.appends ?? [])],
     rows: (result) => [...(run?.rows?.(result) ?? []), ...(passage?.ok === false ? (passage.rows ?? []) : [])],
     expect: () => passage?.expect ?? [],
   })

@@ -1,0 +1,176 @@
+import {
+  type ApprovalRecord,
+  type ApprovalRequest,
+  deniedCode,
+  encodeRecords,
+  expiredCode,
+  type Question,
+  sessionStream,
+} from '@atelier/agent'
+import { fail } from '@atelier/operation'
+import type { Append, Expectation } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { type Asked, type Gate, gateMoved, type Passage } from '../../projects/gate.ts'
+import type { ServerTables, Tables } from '../../tables.ts'
+import { callHash } from './binding.ts'
+import type { Covered, Policies } from './policies.ts'
+
+export type ApprovalRow = ServerTables['approvals']
+
+/** A model's call that a person must decide on. */
+export interface ModelCall extends Covered {
+  runId: string
+  toolCallId: string
+  input: unknown
+}
+
+/** Stands before one delivery of a model's call. */
+export interface ApprovalGate {
+  gate: Gate
+  /** What the person is asked, where the gate was last found shut for want of a decision. */
+  question(): Question | undefined
+}
+
+export interface Approvals {
+  /**
+   * Lets a call through that was approved for exactly these arguments and this state of the documents, or that a policy
+   * covers. One that was denied, or that nobody decided on in time, gets a result that says so. Everything else waits.
+   */
+  before(call: ModelCall): ApprovalGate
+}
+
+export interface ApprovalsOptions {
+  kysely: Kysely<Tables>
+  policies: Policies
+  now(): number
+  /** How long a question stands, in milliseconds; a day where absent. */
+  lastsMs?: number
+}
+
+export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }: ApprovalsOptions): Approvals {
+  const find = (toolCallId: string) =>
+    kysely.selectFrom('approvals').selectAll().where('tool_call_id', '=', toolCallId).executeTakeFirst()
+
+  /** The row is changed only where it still is as it was read; without `change` it is only held as it is. */
+  const stillAs = (row: ApprovalRow, change: Partial<ApprovalRow> = { status: row.status }): Expectation => {
+    const query = kysely
+      .updateTable('approvals')
+      .set(change)
+      .where('tool_call_id', '=', row.tool_call_id)
+      .where('status', '=', row.status)
+      .where('revision', '=', row.revision)
+      .where('input_hash', '=', row.input_hash)
+      .returning('tool_call_id')
+      .compile()
+    return { query, rows: 1, code: gateMoved }
+  }
+
+  const record = (call: ModelCall, value: ApprovalRecord): Append => ({
+    stream: sessionStream(call.sessionId),
+    entries: encodeRecords([{ type: 'approval', key: value.toolCallId, value, headers: { operation: 'upsert' } }]),
+  })
+
+  const recordOf = (call: ModelCall, { consequence, revision }: Asked, rest: Pick<ApprovalRecord, 'status'>) => ({
+    toolCallId: call.toolCallId,
+    documentRevision: revision,
+    runId: call.runId,
+    operation: call.operation,
+    message: consequence.message,
+    target: consequence.target,
+    ...rest,
+  })
+
+  async function decided(call: ModelCall, asked: Asked): Promise<Passage | Question> {
+    const row = await find(call.toolCallId)
+    const at = now()
+    if (row?.status === 'denied') {
+      return { ok: false, keep: true, instead: denied(call, row.reason), expect: [stillAs(row)] }
+    }
+    const hash = callHash(call.operation, call.input, asked.consequence)
+    const same = row?.input_hash === hash && row.revision === asked.revision
+    if (row?.status === 'approved' && same) return { ok: true, expect: [stillAs(row)] }
+    if (row?.status === 'requested' && row.expires_at <= at) {
+      const expired = { ...recordOf(call, asked, { status: 'expired' }), decidedAt: at, expiresAt: row.expires_at }
+      return {
+        ok: false,
+        keep: true,
+        instead: nobodyDecided(call),
+        expect: [stillAs(row, { status: 'expired', decided_at: at })],
+        appends: [record(call, expired)],
+      }
+    }
+    const policy = await policies.covering(call)
+    if (policy) {
+      const spared: ApprovalRecord = {
+        ...recordOf(call, asked, { status: 'approved' }),
+        decidedBy: call.userId,
+        decidedAt: at,
+        policy,
+      }
+      const settled = { status: 'approved', decided_by: call.userId, decided_at: at }
+      return { ok: true, appends: [record(call, spared)], ...(row ? { expect: [stillAs(row, settled)] } : {}) }
+    }
+    const { message, target } = asked.consequence
+    const request: ApprovalRequest = {
+      operation: call.operation,
+      message,
+      target,
+      documentRevision: asked.revision,
+      expiresAt: row?.status === 'requested' && same ? row.expires_at : at + lastsMs,
+      ...(row && !same ? { again: true } : {}),
+    }
+    if (row?.status === 'requested' && same) return { request, expect: [stillAs(row)] }
+    const asking: ApprovalRow = {
+      tool_call_id: call.toolCallId,
+      run_id: call.runId,
+      session_id: call.sessionId,
+      operation: call.operation,
+      input_hash: hash,
+      revision: asked.revision,
+      status: 'requested',
+      decided_by: null,
+      decided_at: null,
+      reason: null,
+      expires_at: request.expiresAt,
+      created_at: at,
+    }
+    if (row) return { request, expect: [stillAs(row, asking)] }
+    const insert = kysely
+      .insertInto('approvals')
+      .values(asking)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('tool_call_id')
+      .compile()
+    return { request, expect: [{ query: insert, rows: 1, code: gateMoved }] }
+  }
+
+  return {
+    before(call) {
+      let question: Question | undefined
+      return {
+        question: () => question,
+        async gate(asked) {
+          const outcome = await decided(call, asked)
+          question = 'request' in outcome ? outcome : undefined
+          return 'request' in outcome ? { ok: false, keep: false, instead: undecided } : outcome
+        },
+      }
+    },
+  }
+}
+
+/** Never seen by anybody: nothing is kept where it is given. */
+const undecided = fail('needs_approval', 'A person has to decide on this call first.')
+
+function denied({ operation }: ModelCall, reason: string | null) {
+  const said = reason === null ? '' : ` They said: “${reason}”`
+  return fail(deniedCode, `The person did not allow ${operation}; nothing was done.${said}`, {
+    hint: 'Do not try it again unless they ask for it. Go on without it, or ask what they want instead.',
+  })
+}
+
+function nobodyDecided({ operation }: ModelCall) {
+  return fail(expiredCode, `Nobody decided on ${operation} in time; nothing was done.`, {
+    hint: 'Go on without it, and say what was left undone.',
+  })
+}
