@@ -25,8 +25,12 @@ export interface Defaults {
   of(workspaceId: string, scope: string): Promise<ModelChoice | undefined>
   set(workspaceId: string, scope: Scope, choice: ModelChoice): Promise<void>
   clear(workspaceId: string, scope: string): Promise<boolean>
-  /** Gives a new credential to every scope without a default: its smartest listed model, else the first (seed 000). */
-  seed(workspaceId: string, credentialId: string, models: readonly ModelInfo[]): Promise<void>
+  /** Gives a new credential to every scope without a default: its smartest listed model, else the first; gives those. */
+  seed(
+    workspaceId: string,
+    credentialId: string,
+    models: readonly ModelInfo[],
+  ): Promise<{ scope: string; modelId: string }[]>
 }
 
 export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
@@ -65,11 +69,12 @@ export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
     },
     async seed(workspaceId, credentialId, models) {
       const model = models.find(({ tier }) => tier === 'smartest') ?? models[0]
-      if (!model) return
-      await kysely
+      if (!model) return []
+      return kysely
         .insertInto('ai_defaults')
         .values(scopes.map((scope) => row(workspaceId, scope, { credentialId, modelId: model.id })))
         .onConflict((conflict) => conflict.columns(['workspace_id', 'scope']).doNothing())
+        .returning(['scope', 'model_id as modelId'])
         .execute()
     },
   }

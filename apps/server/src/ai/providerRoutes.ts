@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Environment, requireAdmin } from '../http/environment.ts'
+import type { Identity } from '../auth/identity.ts'
+import { type Environment, requireCapability } from '../http/environment.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import type { AuditDetail, AuditKind } from './audit/audit.ts'
 import { CredentialProvider, type NewCredential } from './credentials.ts'
 import { Scope } from './defaults.ts'
 import { checkEndpoint } from './endpoint.ts'
@@ -29,17 +31,32 @@ const Choice = Type.Object({ credentialId: Type.String(), modelId: Type.String({
 
 /** Credentials, defaults, suggestions and models. Managing them is for owners and admins. */
 export function providerRoutes(services: Services): Hono<Environment> {
-  const { credentials, defaults, config, providerFetch, now } = services
+  const { credentials, defaults, config, providerFetch, now, audit, catalogue, modelFacts } = services
   const routes = new Hono<Environment>()
 
-  const add = async (workspaceId: string, input: NewCredential): Promise<string> => {
+  const manage = (identity: Identity) => requireCapability(services, identity, 'ai.providers.manage')
+  const read = (identity: Identity) => requireCapability(services, identity, 'ai.chat')
+  const record = (
+    { workspaceId, userId }: Identity,
+    kind: AuditKind,
+    subject: string,
+    detail: AuditDetail = {},
+  ): Promise<void> => audit.record({ workspaceId, userId, kind, subject, detail })
+
+  const add = async (identity: Identity, input: NewCredential): Promise<string> => {
+    const { workspaceId } = identity
     await usableEndpoint(input.baseUrl)
     const missing = missingField(input)
     if (missing) throw new Refusal(400, 'invalid_input', missing.message, missing)
     const id = await credentials.create(workspaceId, input)
+    await record(identity, 'credential.created', id, { provider: input.provider, label: input.label })
     // As seed 000: where the models cannot be listed, no default is made, and the credential stands all the same.
     const listed = await modelsOf(input, providerFetch, now)
-    if (listed.ok) await defaults.seed(workspaceId, id, listed.models)
+    if (listed.ok) {
+      modelFacts.remember(id, listed.models)
+      for (const { scope, modelId } of await defaults.seed(workspaceId, id, listed.models))
+        await record(identity, 'default.set', scope, { credentialId: id, modelId, seeded: true })
+    }
     return id
   }
 
@@ -50,31 +67,35 @@ export function providerRoutes(services: Services): Hono<Environment> {
   }
 
   routes.get('/credentials', async (context) => {
+    await read(context.get('identity'))
     return context.json({ credentials: await credentials.list(context.get('identity').workspaceId) })
   })
 
   routes.post('/credentials', async (context) => {
     const identity = context.get('identity')
-    requireAdmin(services, identity)
-    return context.json({ id: await add(identity.workspaceId, await readInput(context, NewCredentialInput)) }, 201)
+    await manage(identity)
+    return context.json({ id: await add(identity, await readInput(context, NewCredentialInput)) }, 201)
   })
 
   routes.post('/credentials/:id/test', async (context) => {
     const identity = context.get('identity')
-    requireAdmin(services, identity)
+    await manage(identity)
     const credential = await opened(identity.workspaceId, context.req.param('id'))
     if (!credential.ok) return context.json({ ok: false, message: credential.message })
     const listed = await testOf(credential.credential, providerFetch, now)
+    await record(identity, 'credential.tested', context.req.param('id'), { ok: listed.ok })
     if (!listed.ok) return context.json({ ok: false, message: listed.error.message })
     const count = listed.models.length
     const message =
       count === 0 ? 'It answers, but lists no model.' : `It answers, with ${count} model${count === 1 ? '' : 's'}.`
-    return context.json({ ok: true, message, models: listed.models })
+    await catalogue.ready()
+    const models = listed.models.map((model) => catalogue.enrich(credential.credential.provider, model))
+    return context.json({ ok: true, message, models })
   })
 
   routes.patch('/credentials/:id', async (context) => {
     const { workspaceId } = context.get('identity')
-    requireAdmin(services, context.get('identity'))
+    await manage(context.get('identity'))
     const change = await readInput(context, CredentialChange)
     await usableEndpoint(change.baseUrl)
     const current = await credentials.find(workspaceId, context.req.param('id'))
@@ -91,13 +112,19 @@ export function providerRoutes(services: Services): Hono<Environment> {
       })
     }
     if (!(await credentials.update(workspaceId, context.req.param('id'), change))) throw notFound('credential')
+    modelFacts.forget(context.req.param('id'))
+    const changed = Object.keys(change)
+    await record(context.get('identity'), 'credential.changed', context.req.param('id'), { changed })
     return context.json(await credentials.find(workspaceId, context.req.param('id')))
   })
 
   routes.delete('/credentials/:id', async (context) => {
-    requireAdmin(services, context.get('identity'))
+    await manage(context.get('identity'))
     const removed = await credentials.remove(context.get('identity').workspaceId, context.req.param('id'))
-    if (removed.ok) return context.body(null, 204)
+    if (removed.ok) {
+      await record(context.get('identity'), 'credential.deleted', context.req.param('id'))
+      return context.body(null, 204)
+    }
     if (removed.missing) throw notFound('credential')
     throw conflict(
       'credential_in_use',
@@ -107,7 +134,7 @@ export function providerRoutes(services: Services): Hono<Environment> {
   })
 
   routes.get('/suggestions', async (context) => {
-    requireAdmin(services, context.get('identity'))
+    await manage(context.get('identity'))
     const known = await credentials.list(context.get('identity').workspaceId)
     const found = await findSuggestions(config, providerFetch)
     const fresh = found.filter(({ credential }) => !known.some(({ provider }) => provider === credential.provider))
@@ -118,35 +145,40 @@ export function providerRoutes(services: Services): Hono<Environment> {
 
   routes.post('/suggestions/:provider', async (context) => {
     const identity = context.get('identity')
-    requireAdmin(services, identity)
+    await manage(identity)
     const found = await findSuggestions(config, providerFetch)
     const suggestion = found.find(({ credential }) => credential.provider === context.req.param('provider'))
     if (!suggestion) throw notFound('suggestion')
-    return context.json({ id: await add(identity.workspaceId, suggestion.credential) }, 201)
+    return context.json({ id: await add(identity, suggestion.credential) }, 201)
   })
 
   routes.get('/defaults', async (context) => {
+    await read(context.get('identity'))
     return context.json({ defaults: await defaults.list(context.get('identity').workspaceId) })
   })
 
   routes.put('/defaults/:scope', async (context) => {
     const { workspaceId } = context.get('identity')
-    requireAdmin(services, context.get('identity'))
+    await manage(context.get('identity'))
     const scope = scopeNamed(context.req.param('scope'))
     const choice = await readInput(context, Choice)
     if (!(await credentials.find(workspaceId, choice.credentialId))) throw notFound('credential')
     await defaults.set(workspaceId, scope, choice)
+    await record(context.get('identity'), 'default.set', scope, { ...choice })
     return context.json({ scope, ...choice })
   })
 
   routes.delete('/defaults/:scope', async (context) => {
-    requireAdmin(services, context.get('identity'))
-    await defaults.clear(context.get('identity').workspaceId, scopeNamed(context.req.param('scope')))
+    await manage(context.get('identity'))
+    const scope = scopeNamed(context.req.param('scope'))
+    const cleared = await defaults.clear(context.get('identity').workspaceId, scope)
+    if (cleared) await record(context.get('identity'), 'default.cleared', scope)
     return context.body(null, 204)
   })
 
   routes.get('/providers/:provider/models', async (context) => {
     const { workspaceId } = context.get('identity')
+    await read(context.get('identity'))
     const provider = context.req.param('provider')
     if (provider === 'rehearsal') {
       return context.json({ models: [{ id: 'rehearsal', label: 'Rehearsal (scripted, no AI)', tools: true }] })
@@ -159,7 +191,9 @@ export function providerRoutes(services: Services): Hono<Environment> {
     if (!credential.ok) throw new Refusal(502, 'provider_failed', credential.message)
     const listed = await modelsOf(credential.credential, providerFetch, now)
     if (!listed.ok) throw new Refusal(502, 'provider_failed', listed.error.message, { received: listed.error.code })
-    return context.json({ models: listed.models })
+    modelFacts.remember(info.id, listed.models)
+    await catalogue.ready()
+    return context.json({ models: listed.models.map((model) => catalogue.enrich(provider, model)) })
   })
 
   return routes

@@ -23,7 +23,7 @@ const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revok
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: Services): Hono<Environment> {
-  const { setup, library, keys, signInLimit } = services
+  const { setup, library, keys, signInLimit, audit } = services
   const routes = new Hono<Environment>()
 
   routes.get('/setup', async (context) => context.json({ needed: await setup.needed() }))
@@ -98,12 +98,17 @@ export function authRoutes(services: Services): Hono<Environment> {
     const own: ProjectRole = identity.role === 'member' ? 'editor' : identity.role
     if (input.role && lesserRole(input.role, own) !== input.role) requireAdmin(services, identity)
     const made = await keys.create(identity, { ...input, role: input.role ?? own })
+    const { workspaceId, userId } = identity
+    const detail = { name: made.name, role: made.role }
+    await audit.record({ workspaceId, userId, kind: 'key.created', subject: made.id, detail })
     return context.json(made, 201)
   })
 
   routes.delete('/keys/:id', async (context) => {
     if (context.get('identity').key) throw forbidden('A key cannot take keys away.', 'Sign in with your password.')
     if (!(await keys.remove(context.get('identity'), context.req.param('id')))) throw notFound('key')
+    const { workspaceId, userId } = context.get('identity')
+    await audit.record({ workspaceId, userId, kind: 'key.deleted', subject: context.req.param('id') })
     return context.body(null, 204)
   })
 
