@@ -182,6 +182,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     meters,
     fetch: request,
     rehearsalPaceMs: config.rehearsalPaceMs ?? 18,
+    providerIdleMs: config.providerIdleMs,
     now,
     log,
   })
@@ -194,6 +195,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     scopes: { site },
     ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
     onBug: failed('the runtime failed'),
+    onCacheBreak: (broken) =>
+      log.info(broken, 'a provider read nothing of a prompt that it should have had in its cache'),
     ...(config.fault ? { step: faultPoint(config.fault) } : {}),
   })
 

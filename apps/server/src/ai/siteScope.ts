@@ -21,6 +21,7 @@ import { takingToken, tokenGuard, waitingGuard } from './approvals/guard.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Bridge } from './bridge/bridge.ts'
 import { createViewCalls } from './bridge/viewCalls.ts'
+import { createChangesOf } from './changesOf.ts'
 import { type RunContext, readContext } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
@@ -45,6 +46,8 @@ export interface SiteScopeOptions {
   blobs: Blobs
   fetch: typeof fetch
   rehearsalPaceMs: number
+  /** How long a provider may say nothing, in milliseconds. */
+  providerIdleMs: number
   now(): number
   log: Log
 }
@@ -74,7 +77,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
     }
     const opened = await options.credentials.open(session.workspace_id, choice.credentialId)
     if (!opened.ok) return { ok: false, error: opened.message }
-    const provider = createProvider(opened.credential, { fetch: options.fetch, now })
+    const provider = createProvider(opened.credential, { fetch: options.fetch, now, idleMs: options.providerIdleMs })
     if (!provider) return { ok: false, error: `There is no provider "${opened.credential.provider}" here.` }
     const model = choice.modelId ?? (await options.defaults.of(session.workspace_id, session.scope))?.modelId
     if (!model) return { ok: false, error: `Choose a model of "${opened.label}" for this conversation.` }
@@ -164,6 +167,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
           }),
         }),
         changeSetId: run.id,
+        changesOf: createChangesOf(documents),
         loadImage: async (hash) => {
           const blob = await blobs.load(session.id, hash)
           return blob && Buffer.from(blob.bytes).toString('base64')

@@ -31,6 +31,8 @@ export interface Config {
   chromiumPath: string | undefined
   /** How long a question to a person stands, in milliseconds. */
   approvalLastsMs: number
+  /** How long a provider may say nothing before its answer is given up, in milliseconds. */
+  providerIdleMs: number
   /** Milliseconds between the words of a rehearsal; the provider's own default where absent. */
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
@@ -93,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const firstOwner = readFirstOwner(value('ATELIER_OWNER_EMAIL'), env.ATELIER_OWNER_PASSWORD || undefined, problems)
   const rehearsalPaceMs = readPace(value('ATELIER_REHEARSAL_PACE_MS'), problems)
+  const providerIdleMs = readIdle(value('ATELIER_PROVIDER_IDLE_MS') ?? '90000', problems)
   const bridgeTimeoutMs = readTimeout(value('ATELIER_BRIDGE_TIMEOUT_MS'), problems)
   const approvalLastsMs = readHours('ATELIER_APPROVAL_HOURS', value('ATELIER_APPROVAL_HOURS') ?? '24', problems)
   const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
@@ -120,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       logLevel: logLevel ?? 'info',
       devStudio: production ? undefined : devStudio,
       approvalLastsMs,
+      providerIdleMs,
       rehearsalPaceMs,
       bridgeTimeoutMs,
       chromiumPath: value('CHROMIUM_PATH'),
@@ -161,6 +165,13 @@ function readTimeout(text: string | undefined, problems: string[]): number | und
   if (Number.isInteger(timeout) && timeout >= 100 && timeout <= 110_000) return timeout
   problems.push(`ATELIER_BRIDGE_TIMEOUT_MS is "${text}"; it should be a number of milliseconds from 100 to 110000.`)
   return undefined
+}
+
+function readIdle(text: string, problems: string[]): number {
+  const idle = Number(text)
+  if (Number.isInteger(idle) && idle >= 100 && idle <= 3_600_000) return idle
+  problems.push(`ATELIER_PROVIDER_IDLE_MS is "${text}"; it should be a number of milliseconds from 100 to 3600000.`)
+  return 0
 }
 
 function readFlag(text: string | undefined, name: string, problems: string[]): boolean {

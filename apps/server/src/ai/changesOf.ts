@@ -1,0 +1,36 @@
+import type { Documents } from '@atelier/documents'
+import { type ChangeLine, describeChanges } from '@atelier/site'
+
+/** Longest account of one run; what is beyond it is counted. */
+const maxLines = 40
+
+/** What runs changed, read from their change sets, in words: one paragraph per run that changed anything. */
+export function createChangesOf(documents: Documents): (runIds: readonly string[]) => Promise<string> {
+  return async (runIds) => {
+    const paragraphs: string[] = []
+    for (const runId of runIds) {
+      const changes = await documents.changes(runId)
+      const described = changes ? describeChanges(changes.documents) : []
+      if (!changes || described.length === 0) continue
+      const lines = described.flatMap(({ documentId, title, lines }) =>
+        lines.map((line) => `${title} (${documentId}): ${lineText(line)}`),
+      )
+      const left = lines.length - maxLines
+      paragraphs.push(
+        [
+          changes.state === 'applied' ? 'Changed:' : 'Changed, and undone since:',
+          ...lines.slice(0, maxLines),
+          ...(left > 0 ? [`and ${left} further changes`] : []),
+        ].join('\n'),
+      )
+    }
+    return paragraphs.join('\n\n')
+  }
+}
+
+function lineText({ kind, what, target, label, before, after }: ChangeLine): string {
+  const values = [before === undefined ? '' : `from ${before}`, after === undefined ? '' : `to ${after}`]
+  return [kind, what, label, target === undefined ? '' : `(${target})`, ...values]
+    .filter((part) => part !== '')
+    .join(' ')
+}
