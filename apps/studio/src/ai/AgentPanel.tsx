@@ -1,15 +1,26 @@
+import type { Envelope } from '@atelier/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type ApiError, type EditorContext, operationsQuery, pagesQuery, updateSession } from '../api/index.ts'
+import {
+  type ApiError,
+  type Delivery,
+  type EditorContext,
+  operationsQuery,
+  pagesQuery,
+  updateSession,
+} from '../api/index.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../ui/index.ts'
 import styles from './AgentPanel.module.css'
+import type { ViewRequest } from './bridge/requests.ts'
+import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { Composer } from './Composer.tsx'
 import { ContextMeter } from './ContextMeter.tsx'
 import { EmptyChat } from './EmptyChat.tsx'
 import { History, titleOf } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
+import { Queue } from './queue/Queue.tsx'
 import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
 import { Transcript } from './transcript/Transcript.tsx'
@@ -33,6 +44,8 @@ export interface AgentPanelProps {
   open: (documentId: string) => void
   /** Told what the agent is doing, for the status bar and the canvas. */
   onActivity?: (activity: AgentActivity) => void
+  /** Does what the agent needs a page on a screen for. */
+  carryOut: (request: ViewRequest) => Promise<Envelope>
 }
 
 export interface AgentActivity {
@@ -47,15 +60,23 @@ export interface AgentActivity {
 }
 
 /** The conversation with the agent beside the page it works on. Every tab on a chat shows the same. */
-export function AgentPanel({ projectId, scope = 'site', context, select, open, onActivity }: AgentPanelProps) {
+export function AgentPanel({
+  projectId,
+  scope = 'site',
+  context,
+  select,
+  open,
+  onActivity,
+  carryOut,
+}: AgentPanelProps) {
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose } = useCurrentSession(projectId, scope)
   const transcript = useTranscript(sessionId)
+  useViewExecutor({ sessionId, requests: transcript.requests, carryOut })
   const [staged, setStaged] = useState<ModelPick>()
   const choice = useModelChoice(scope, session, staged)
   const runs = useRuns({ projectId, scope, sessionId, transcript, staged, context, onSession: choose })
   const draft = useDraft(`${projectId}.${scope}.${sessionId ?? 'new'}`)
-  const [busyNote, setBusyNote] = useState(false)
   const [pickError, setPickError] = useState<ApiError>()
   const input = useRef<HTMLTextAreaElement>(null)
   const operations = useQuery(operationsQuery(scope))
@@ -75,15 +96,10 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
     if (signedOut) void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
   }, [signedOut, queryClient, projectId, scope])
 
-  const send = async (prompt: string) => {
-    if (runs.running) {
-      setBusyNote(true)
-      return
-    }
-    setBusyNote(false)
+  const send = async (prompt: string, delivery?: Delivery) => {
     const typed = draft.text.trim() === prompt
     if (typed) draft.set('')
-    const taken = await runs.send(prompt)
+    const taken = await runs.send(prompt, delivery)
     if (!taken) draft.restore(prompt)
   }
 
@@ -106,7 +122,6 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
 
   const newChat = () => {
     choose(undefined)
-    setBusyNote(false)
     runs.dismiss()
     input.current?.focus()
   }
@@ -195,14 +210,15 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
           since={runs.pending?.at ?? transcript.activeRun?.startedAt ?? Date.now()}
         />
       )}
-      <Notes refusal={runs.refusal ?? pickError} busy={busyNote && runs.running} />
+      <Queue sessionId={sessionId} messages={transcript.waiting} sending={runs.sending} running={runs.running} />
+      <Notes refusal={runs.refusal ?? pickError} />
       <Composer
         text={draft.text}
         onText={(text) => {
           draft.set(text)
           runs.dismiss()
         }}
-        onSend={() => send(draft.text.trim())}
+        onSend={(delivery) => send(draft.text.trim(), delivery)}
         input={input}
         lock={choice.lock}
         running={runs.running}
@@ -222,8 +238,8 @@ export function AgentPanel({ projectId, scope = 'site', context, select, open, o
 }
 
 /** What stands between the conversation and the composer: why a message was not taken, and that its text is kept. */
-function Notes({ refusal, busy }: { refusal: ApiError | undefined; busy: boolean }) {
-  if (busy || refusal?.code === 'run_in_progress') {
+function Notes({ refusal }: { refusal: ApiError | undefined }) {
+  if (refusal?.code === 'run_in_progress') {
     return (
       <div className={styles.note}>
         <ErrorNote tone="attention" title="The agent is still at work on the last request">

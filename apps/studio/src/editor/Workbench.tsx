@@ -230,6 +230,7 @@ function useAgentPanel(onActivity: (activity: AgentActivity) => void) {
             session.select(nodeId)
           }}
           onActivity={onActivity}
+          carryOut={async (request) => (await import('./view/carryOut.ts')).carryOut(session, request)}
         />
       </Suspense>
     )

@@ -43,6 +43,8 @@ export interface EditorSession {
   /** Why something did not work, to be shown; each failure is a new object. */
   readonly problem: Store<{ message: string } | undefined>
   openPage(documentId: string): void
+  /** A page as it is live, opened where it is not yet, without showing it; undefined where it cannot be had. */
+  load(documentId: string): Promise<OpenPage | undefined>
   select(nodeId: string | undefined): void
   hover(nodeId: string | undefined): void
   setWidth(width: WidthName): void
@@ -107,25 +109,29 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   function openPage(documentId: string) {
     if (state.get().documentId === documentId && opening.has(documentId)) return
     patchStore(state, { documentId, selected: undefined, hovered: undefined, agentNode: undefined, editing: undefined })
-    const known = pages.get(documentId)
-    page.set(known)
-    if (opening.has(documentId)) return
-    const document = connection.open(documentId)
+    page.set(pages.get(documentId))
+    void load(documentId)
+  }
+
+  function load(documentId: string): Promise<OpenPage | undefined> {
+    const already = opening.get(documentId)
+    const document = already ?? connection.open(documentId)
+    const loaded = () => pages.get(documentId)
+    const failed = () => undefined
+    if (already) return already.loaded.then(loaded, failed)
     opening.set(documentId, document)
-    document.loaded.then(
-      () => {
-        if (closed || opening.get(documentId) !== document) return
-        const local = openLocal(document.doc)
-        const opened: OpenPage = { id: documentId, document, local, model: createPageModel(local) }
-        local.observe((_patches, origin) => {
-          if (origin === HISTORY_ORIGIN) openPage(documentId)
-        })
-        pages.set(documentId, opened)
-        warmUp()
-        if (state.get().documentId === documentId) page.set(opened)
-      },
-      () => undefined,
-    )
+    return document.loaded.then(() => {
+      if (closed || opening.get(documentId) !== document) return undefined
+      const local = openLocal(document.doc)
+      const opened: OpenPage = { id: documentId, document, local, model: createPageModel(local) }
+      local.observe((_patches, origin) => {
+        if (origin === HISTORY_ORIGIN) openPage(documentId)
+      })
+      pages.set(documentId, opened)
+      warmUp()
+      if (state.get().documentId === documentId) page.set(opened)
+      return opened
+    }, failed)
   }
 
   /** So that the first edit has its code; where that fails, the edit itself asks again and says so. */
@@ -285,6 +291,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     history: historyState,
     problem,
     openPage,
+    load,
     select(nodeId) {
       patchStore(state, { selected: nodeId })
       page.get()?.document.showSelection(nodeId)

@@ -2,6 +2,8 @@ import { createFolder, isSessionRecord, type RunRecord } from '@atelier/agent'
 import { FetchError, stream } from '@durable-streams/client'
 import { readSession, streamUrl } from '../../api/agent.ts'
 import type { ApiError } from '../../api/client.ts'
+import { type ViewRequest, viewRequests } from '../bridge/requests.ts'
+import { type WaitingMessage, waitingMessages } from '../queue/waiting.ts'
 import { createTranscriptView, isActive, type Turn } from './view.ts'
 
 export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
@@ -9,8 +11,14 @@ export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
 export interface Transcript {
   status: ReaderStatus
   turns: readonly Turn[]
+  /** What tabs are asked to do now. */
+  requests: readonly ViewRequest[]
   /** The run that goes on now. */
   activeRun: RunRecord | undefined
+  /** What was sent and not said yet. */
+  waiting: readonly WaitingMessage[]
+  /** Does the session know of this run? */
+  knows: (runId: string) => boolean
   /** How full the model's window was in the latest round. */
   contextTokens: number | undefined
   /** Why nothing can be read; only where `status` is `failed`. */
@@ -35,7 +43,10 @@ export interface ReaderOptions {
 export const emptyTranscript: Transcript = {
   status: 'loading',
   turns: [],
+  requests: [],
   activeRun: undefined,
+  waiting: [],
+  knows: () => false,
   contextTokens: undefined,
   error: undefined,
 }
@@ -69,7 +80,10 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
       state = {
         ...state,
         turns: view.turns(folder.messages(), runs, folder.approvals()),
+        requests: viewRequests(folder.messages()),
         activeRun: runs.findLast(isActive),
+        waiting: waitingMessages(folder.messages(), runs),
+        knows: (runId) => folder.run(runId) !== undefined,
         contextTokens: runs.findLast((run) => run.contextTokens !== undefined)?.contextTokens ?? state.contextTokens,
       }
       for (const listener of listeners) listener()

@@ -1,0 +1,23 @@
+import type { FoldedMessage } from '@atelier/agent'
+
+/** What a tab is asked to do: a call of a run that needs a page on a screen. */
+export interface ViewRequest {
+  bridgeId: string
+  requestId: string
+  executorId: string
+  toolName: string
+  input: unknown
+  /** Is a picture to be made? */
+  picture: boolean
+  documentId?: string
+  activeBreakpointId?: string
+}
+
+/** The calls that tabs are asked for now. */
+export function viewRequests(messages: readonly FoldedMessage[]): ViewRequest[] {
+  return messages.flatMap(({ role, status, execution, toolName, toolArgs }) =>
+    role === 'tool_call' && status === 'running' && execution && toolName
+      ? [{ ...execution, toolName, input: toolArgs }]
+      : [],
+  )
+}
