@@ -1,13 +1,15 @@
-import { ArrowUp, Square } from 'lucide-react'
+import { ArrowUp, ChevronUp, CornerDownRight, ListEnd, Square } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
-import { Button, IconButton } from '../ui/index.ts'
+import type { Delivery } from '../api/index.ts'
+import { Button, IconButton, Menu } from '../ui/index.ts'
 import styles from './Composer.module.css'
 import type { LockReason } from './useModelChoice.ts'
 
 export interface ComposerProps {
   text: string
   onText: (text: string) => void
-  onSend: () => void
+  /** While a run goes on, what becomes of the message; undefined where none does. */
+  onSend: (delivery?: Delivery) => void
   input: RefObject<HTMLTextAreaElement | null>
   lock: LockReason
   running: boolean
@@ -64,7 +66,9 @@ export function Composer({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      if (text.trim() !== '' && lock === null) onSend()
+      if (text.trim() === '' || lock !== null) return
+      const after = event.metaKey || event.ctrlKey || event.altKey
+      onSend(running ? (after ? 'followUp' : 'steer') : undefined)
     } else if (event.key === 'Escape') {
       event.stopPropagation()
       input.current?.blur()
@@ -84,7 +88,13 @@ export function Composer({
           disabled={lock !== null}
           aria-label="Message to the agent"
           aria-keyshortcuts="/"
-          placeholder={lock ? placeholders[lock] : 'Ask for a change, or press / from anywhere'}
+          placeholder={
+            lock
+              ? placeholders[lock]
+              : running
+                ? 'Tell the agent something while it works'
+                : 'Ask for a change, or press / from anywhere'
+          }
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
         />
@@ -100,14 +110,17 @@ export function Composer({
             >
               {stopping ? 'Stopping' : 'Stop'}
             </Button>
-          ) : (
+          ) : null}
+          {running && text.trim() !== '' && lock === null ? (
+            <SendWhileBusy onSend={onSend} />
+          ) : running ? null : (
             <IconButton
               label={lock ? sendLabels[lock] : 'Send'}
               shortcut="enter"
               variant="agent"
               tooltipSide="top"
               disabled={lock !== null || text.trim() === ''}
-              onClick={onSend}
+              onClick={() => onSend()}
             >
               <ArrowUp size={16} />
             </IconButton>
@@ -115,6 +128,48 @@ export function Composer({
         </div>
       </div>
     </div>
+  )
+}
+
+/** Two ways to say something to an agent at work: now, before its next round, or as the next request. */
+function SendWhileBusy({ onSend }: { onSend: (delivery: Delivery) => void }) {
+  return (
+    <span className={styles.split}>
+      <IconButton
+        label="Tell the agent now"
+        shortcut="enter"
+        variant="agent"
+        tooltipSide="top"
+        onClick={() => onSend('steer')}
+      >
+        <ArrowUp size={16} />
+      </IconButton>
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <IconButton label="When to say it" variant="agent" tooltipSide="top">
+            <ChevronUp size={14} />
+          </IconButton>
+        }
+        entries={[
+          {
+            label: 'Tell the agent now',
+            hint: 'Before its next round',
+            icon: <CornerDownRight size={14} />,
+            shortcut: 'enter',
+            onSelect: () => onSend('steer'),
+          },
+          {
+            label: 'After this',
+            hint: 'As a request of its own',
+            icon: <ListEnd size={14} />,
+            shortcut: 'mod+enter',
+            onSelect: () => onSend('followUp'),
+          },
+        ]}
+      />
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, abortRun, createSession, type EditorContext, startRun } from '../api/index.ts'
+import { type ApiError, abortRun, createSession, type Delivery, type EditorContext, startRun } from '../api/index.ts'
+import type { WaitingMessage } from './queue/waiting.ts'
 import type { Transcript } from './transcript/reader.ts'
 import { type ModelPick, rehearsalModel } from './useModelChoice.ts'
 
@@ -28,8 +29,10 @@ export interface Runs {
   dismiss: () => void
   running: boolean
   stopping: boolean
-  /** Resolves to whether the message was taken. */
-  send: (prompt: string) => Promise<boolean>
+  /** What was sent to a run at work and has not come back yet. */
+  sending: readonly WaitingMessage[]
+  /** Resolves to whether the message was taken. `delivery` holds while a run is at work; otherwise it begins one. */
+  send: (prompt: string, delivery?: Delivery) => Promise<boolean>
   stop: () => void
 }
 
@@ -39,6 +42,7 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
   const [pending, setPending] = useState<PendingRun>()
   const [refusal, setRefusal] = useState<ApiError>()
   const [stopping, setStopping] = useState<string>()
+  const [outbox, setOutbox] = useState<readonly WaitingMessage[]>([])
   const { activeRun, turns } = transcript
 
   const arrived =
@@ -56,10 +60,18 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
     void queryClient.invalidateQueries({ queryKey: ['projects', projectId, 'pages'] })
   }, [activeRunId, queryClient, projectId, scope])
 
-  const send = async (prompt: string) => {
+  const busy = activeRun !== undefined || (pending !== undefined && !arrived)
+  const send = async (prompt: string, delivery: Delivery = 'steer') => {
     const runId = crypto.randomUUID()
-    setPending({ runId, prompt, at: Date.now() })
     setRefusal(undefined)
+    if (busy && sessionId !== undefined) {
+      setOutbox((before) => [...before, { runId, text: prompt, delivery }])
+      const taken = await startRun(sessionId, { runId, prompt, context: context(), whenBusy: delivery })
+      setOutbox((before) => before.filter((message) => message.runId !== runId))
+      if (!taken.ok) setRefusal(taken.error)
+      return taken.ok
+    }
+    setPending({ runId, prompt, at: Date.now() })
     const refuse = (error: ApiError) => {
       setPending(undefined)
       setRefusal(error)
@@ -94,7 +106,8 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
     pending: arrived ? undefined : pending,
     refusal,
     dismiss: () => setRefusal(undefined),
-    running: activeRun !== undefined || (pending !== undefined && !arrived),
+    running: busy,
+    sending: outbox.filter(({ runId }) => !transcript.knows(runId)),
     stopping: stopping !== undefined && (stopping === activeRunId || stopping === pending?.runId),
     send,
     stop: () => setStopping(activeRunId ?? pending?.runId),

@@ -57,8 +57,25 @@ export interface EditorContext {
   activeBreakpointId?: string
 }
 
-export const startRun = (sessionId: string, body: { runId?: string; prompt: string; context?: EditorContext }) =>
-  call(RunStarted, sessionPath(sessionId, '/runs'), { method: 'POST', body })
+/** What becomes of a message while a run goes on: told to it before its next round, or said when it has ended. */
+export type Delivery = 'steer' | 'followUp'
+
+export const startRun = (
+  sessionId: string,
+  body: { runId?: string; prompt: string; context?: EditorContext; whenBusy?: Delivery },
+) => call(RunStarted, sessionPath(sessionId, '/runs'), { method: 'POST', body })
+
+const queuePath = (sessionId: string, runId: string, rest = '') =>
+  sessionPath(sessionId, `/queue/${encodeURIComponent(runId)}${rest}`)
+
+export const sendWaiting = (sessionId: string, runId: string) =>
+  call(Anything, queuePath(sessionId, runId, '/send'), { method: 'POST', body: {} })
+
+export const editWaiting = (sessionId: string, runId: string, prompt: string) =>
+  call(Anything, queuePath(sessionId, runId), { method: 'PATCH', body: { prompt } })
+
+export const removeWaiting = (sessionId: string, runId: string) =>
+  call(Anything, queuePath(sessionId, runId), { method: 'DELETE' })
 
 export const abortRun = (sessionId: string, runId: string) =>
   call(Anything, runPath(sessionId, runId, '/abort'), { method: 'POST', body: {} })

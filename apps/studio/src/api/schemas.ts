@@ -114,7 +114,7 @@ export const SessionSnapshot = Type.Intersect([
 ])
 export type SessionSnapshot = Static<typeof SessionSnapshot>
 
-export const RunStarted = Type.Object({ runId: Type.String() })
+export const RunStarted = Type.Object({ runId: Type.String(), delivery: Maybe(Type.String()) })
 
 export const ChangeLine = Type.Object({
   kind: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),

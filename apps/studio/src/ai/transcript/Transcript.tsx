@@ -135,6 +135,8 @@ function Item({
       return <Reasoning item={item} />
     case 'tool':
       return <ToolCall item={item} icon={iconOf(item.name)} documentTitle={documentTitle} onTarget={onTarget} />
+    case 'said':
+      return <Prompt text={item.text} />
     case 'error':
       return <Failure text={item.text} />
   }

@@ -1,4 +1,5 @@
 import type { ApprovalRecord, FoldedMessage, RunRecord } from '@atelier/agent'
+import { isOnlyQueued } from '../queue/waiting.ts'
 import { readEnvelope } from './envelope.ts'
 
 export type ToolStatus = 'writing' | 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'denied'
@@ -35,13 +36,20 @@ export interface ReasoningItem {
   streaming: boolean
 }
 
+/** What the person said while the run went on. */
+export interface SaidItem {
+  kind: 'said'
+  key: string
+  text: string
+}
+
 export interface ErrorItem {
   kind: 'error'
   key: string
   text: string
 }
 
-export type TranscriptItem = ProseItem | ReasoningItem | ToolItem | ErrorItem
+export type TranscriptItem = ProseItem | ReasoningItem | ToolItem | SaidItem | ErrorItem
 
 /** One run, as it is read: what was asked, what was said and done, and how it stands. */
 export interface Turn {
@@ -67,8 +75,9 @@ export function createTranscriptView(): TranscriptView {
       const byRun = Map.groupBy(messages, (message) => message.runId)
       const runById = new Map(runs.map((run) => [run.id, run]))
       for (const run of runs) if (!byRun.has(run.id)) byRun.set(run.id, [])
-      return [...byRun].map(([runId, own]) => {
+      return [...byRun].flatMap(([runId, own]) => {
         const run = runById.get(runId)
+        if (run && isOnlyQueued(run)) return []
         const asked = approvals.filter((approval) => own.some((message) => message.toolCallId === approval.toolCallId))
         const parts = [run, ...own, ...asked]
         const before = known.get(runId)
@@ -87,10 +96,7 @@ function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 /** Whether a run still goes on. */
 export function isActive(run: RunRecord | undefined): boolean {
-  return (
-    run !== undefined &&
-    (run.status === 'queued' || run.status === 'scheduled' || run.status === 'running' || run.status === 'waiting')
-  )
+  return run !== undefined && (run.status === 'queued' || run.status === 'running' || run.status === 'waiting')
 }
 
 function makeTurn(
@@ -125,8 +131,11 @@ function makeTurn(
   }
 
   for (const message of messages) {
-    if (message.role === 'user') prompt ??= message.content ?? textBlocks(message)
-    else if (message.role === 'assistant') addAssistant(message, items, tool)
+    if (message.role === 'user') {
+      const text = message.content ?? textBlocks(message)
+      if (prompt === undefined) prompt = text
+      else items.push({ kind: 'said', key: message.id, text })
+    } else if (message.role === 'assistant') addAssistant(message, items, tool)
     else if (message.role === 'tool_call' && message.toolCallId) {
       const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
       item.input = message.toolArgs

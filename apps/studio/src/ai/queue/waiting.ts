@@ -1,0 +1,52 @@
+import type { FoldedMessage, RunRecord } from '@atelier/agent'
+
+/** A message that was taken and has not been said yet. */
+export interface WaitingMessage {
+  runId: string
+  text: string
+  /** Absent for a run that begins at its time. */
+  delivery?: 'steer' | 'followUp'
+  startAt?: number
+  /** Why it does not begin by itself. */
+  held?: 'aborted' | 'error'
+}
+
+/** What waits in a session, in the order in which it will be said: first what joins the run, last what was put off. */
+export function waitingMessages(messages: readonly FoldedMessage[], runs: readonly RunRecord[]): WaitingMessage[] {
+  const texts = new Map(
+    messages.flatMap((message) => (message.role === 'user' ? [[message.id, message] as const] : [])),
+  )
+  const waiting = runs.flatMap((run): WaitingMessage[] => {
+    const message = run.status === 'scheduled' ? texts.get(run.userMessageId) : undefined
+    if (!message) return []
+    return [
+      {
+        runId: run.id,
+        text: message.content ?? '',
+        ...(run.delivery ? { delivery: run.delivery } : {}),
+        ...(run.startAt === undefined ? {} : { startAt: run.startAt }),
+        ...(run.held ? { held: run.heldBecause ?? 'aborted' } : {}),
+      },
+    ]
+  })
+  const rank = ({ delivery, startAt = 0 }: WaitingMessage) => (delivery === 'steer' ? -1 : startAt)
+  return waiting.sort((a, b) => rank(a) - rank(b))
+}
+
+/** A run that is a place in the queue, or was one, and never a turn of its own. */
+export function isOnlyQueued(run: RunRecord): boolean {
+  if (run.status === 'scheduled' || run.joined !== undefined) return true
+  return run.stopReason === 'removed'
+}
+
+/** When it will be said, or why it is not, in the words of its line. */
+export function whenSaid(message: WaitingMessage, now: number): string {
+  if (message.held === 'error') return 'On hold: the run before it failed'
+  if (message.held === 'aborted') return 'On hold: the run before it was stopped'
+  if (message.delivery === 'steer') return 'With the next round'
+  if (message.startAt === undefined) return 'After this run'
+  const at = new Date(message.startAt)
+  const today = at.toDateString() === new Date(now).toDateString()
+  const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return today ? `At ${time}` : `On ${at.toLocaleDateString([], { day: 'numeric', month: 'short' })} at ${time}`
+}
