@@ -51,6 +51,7 @@ import { createPublisher } from './publish/publisher.ts'
 import { createSiteServer } from './publish/sites.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.ts'
+import { createTracing } from './tracing/tracing.ts'
 import { createUpkeep } from './upkeep/upkeep.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -186,8 +187,10 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     now,
     log,
   })
+  const tracing = await createTracing(config.tracing, { version })
   const runner = createRunner({
     database,
+    tracer: tracing.tracer,
     streams,
     now,
     newId,
@@ -277,6 +280,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
       connections.close()
       await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop()])
       await bridge.close()
+      await tracing.stop()
       await documents.close()
       await opened.close()
     },

@@ -131,7 +131,12 @@ async function execute(
   const span = options.tracer.start(
     'execute_tool',
     call.toolName,
-    { 'gen_ai.tool.name': call.toolName, 'gen_ai.tool.call.id': call.toolCallId, 'gen_ai.tool.type': 'function' },
+    {
+      'gen_ai.tool.name': call.toolName,
+      'gen_ai.tool.call.id': call.toolCallId,
+      'gen_ai.tool.type': 'function',
+      ...(options.tracer.content ? { 'gen_ai.tool.call.arguments': JSON.stringify(call.input) } : {}),
+    },
     options.span,
   )
   let done: ExecutedCall
@@ -155,7 +160,11 @@ async function execute(
     })
     return (await journal.commit(records(failure))) ? 'done' : 'lost'
   }
-  span.end(done.ok ? (done.result.ok ? undefined : (done.result.error?.code ?? 'requires_confirmation')) : done.refused)
+  if (done.ok && options.tracer.content) {
+    const { images: _pictures, ...kept } = done.result.ok ? done.result : { ...done.result, images: undefined }
+    span.set({ 'gen_ai.tool.call.result': JSON.stringify(kept) })
+  }
+  span.end(failureOf(done))
   if (done.ok) {
     journal.note(records(done.result))
     options.step('callCommitted')
@@ -166,6 +175,12 @@ async function execute(
     throw new StorageFailed(`The call ${call.toolName} failed in the storage.`, { cause: done.cause })
   }
   return 'lost'
+}
+
+/** What a span calls the failure of a call. Waiting for a person is none. */
+function failureOf(done: ExecutedCall): string | undefined {
+  if (done.ok) return done.result.ok ? undefined : done.result.error?.code
+  return done.refused === 'approval' ? undefined : done.refused
 }
 
 /** A call that was stopped may still come to its end for a moment; one that does not is left behind the fence. */

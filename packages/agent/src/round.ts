@@ -6,6 +6,7 @@ import type { MessageRecord, RunRetry, SessionRecord, Usage } from './message.ts
 import type { ModelRequest, Provider, ProviderError } from './provider.ts'
 import type { RunStep } from './step.ts'
 import type { Span, Tracer } from './trace.ts'
+import { contentAttributes } from './traceContent.ts'
 import { estimateTokens } from './transcript/estimate.ts'
 import { maxTries, maxWaitMs, retryDelay } from './wire/retry.ts'
 
@@ -143,16 +144,22 @@ async function traced(
       'gen_ai.provider.name': provider.id,
       'gen_ai.request.model': request.model,
       'gen_ai.request.max_tokens': request.maxOutputTokens,
+      'gen_ai.request.stream': true,
+      'gen_ai.conversation.id': request.cacheKey,
     },
     options.span,
   )
   const error = await attempt(options, answer, onWords, until)
   const usage = answer.usage()
+  const finishReason = answer.stop()?.reason ?? (error ? 'error' : 'aborted')
+  if (options.tracer.content) span.set(contentAttributes(request, answer.finish().blocks, finishReason))
   span.set({
     'gen_ai.usage.input_tokens': contextTokens(usage),
     'gen_ai.usage.output_tokens': usage.output ?? 0,
     'gen_ai.usage.cache_read.input_tokens': usage.cacheRead ?? 0,
-    'gen_ai.response.finish_reasons': [answer.stop()?.reason ?? (error ? 'error' : 'aborted')],
+    'gen_ai.usage.cache_creation.input_tokens': (usage.cacheWrite5m ?? 0) + (usage.cacheWrite1h ?? 0),
+    'gen_ai.usage.reasoning.output_tokens': usage.reasoning ?? 0,
+    'gen_ai.response.finish_reasons': [finishReason],
   })
   span.end(error?.code)
   return error

@@ -9,6 +9,8 @@ export interface Span {
 
 /** What a run tells a tracer. MUST NOT throw and MUST cost nothing where tracing is off. */
 export interface Tracer {
+  /** Whether it also wants what was said; it is left out otherwise, since it may be private. */
+  readonly content?: boolean
   /** `kind`: `invoke_agent` for a run, `chat` for a request to a model, `execute_tool` for a call. */
   start(kind: 'invoke_agent' | 'chat' | 'execute_tool', name: string, attributes: Attributes, parent?: Span): Span
 }

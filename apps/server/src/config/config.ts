@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type RunStep, runSteps } from '@atelier/agent'
+import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
 
 /** How this server runs, read once from the environment. */
 export interface Config {
@@ -41,6 +42,8 @@ export interface Config {
   ollamaUrl: string
   /** Where prices and windows of models are listed; undefined where nothing is to be fetched. */
   catalogueUrl: string | undefined
+  /** Where spans of runs go; undefined where they are off. */
+  tracing: TracingConfig | undefined
 }
 
 export type ConfigOutcome = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -100,6 +103,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const approvalLastsMs = readHours('ATELIER_APPROVAL_HOURS', value('ATELIER_APPROVAL_HOURS') ?? '24', problems)
   const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
   const catalogueUrl = readCatalogueUrl(value('ATELIER_CATALOGUE_URL'), problems)
+  const tracing = tracingConfig(env)
+  if (tracing && !URL.canParse(tracing.url)) {
+    problems.push(
+      `OTEL_EXPORTER_OTLP_ENDPOINT is "${tracing.url}"; it should be a web address such as http://localhost:4318.`,
+    )
+  }
   if (problems.length > 0) return { ok: false, problems }
   const providerKeys: Record<string, string> = {}
   for (const [provider, variable] of providerVariables) {
@@ -130,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       providerKeys,
       ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
       catalogueUrl,
+      tracing,
     },
   }
 }

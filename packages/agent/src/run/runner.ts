@@ -7,6 +7,7 @@ import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import type { RoundLimits } from '../round.ts'
 import type { RunStep } from '../step.ts'
 import { noTracer, type Tracer } from '../trace.ts'
+import { usageAttributes } from '../traceContent.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { requestAbort } from './abort.ts'
 import { createFolds } from './folds.ts'
@@ -285,7 +286,9 @@ export function createRunner(options: RunnerOptions): Runner {
         whyStopped: () => (claim.why === 'aborted' ? 'aborted' : 'handedBack'),
         onBug,
       })
-      span.end(end === 'lost' ? 'lost' : undefined)
+      const done = journal.folder.run(row.id)
+      span.set(usageAttributes(done))
+      span.end(end === 'lost' ? 'lost' : done?.status === 'error' ? (done.stopReason ?? 'error') : undefined)
     } catch (error) {
       span.end('internal')
       if (error instanceof StorageFailed) throw error

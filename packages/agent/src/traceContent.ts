@@ -1,0 +1,56 @@
+import { contextTokens } from './answer.ts'
+import type { ContentBlock, RunRecord } from './message.ts'
+import type { ModelRequest } from './provider.ts'
+import type { Attributes } from './trace.ts'
+
+/** A part of a message, as the conventions write it. */
+type Part =
+  | { type: 'text' | 'reasoning'; content: string }
+  | { type: 'tool_call'; id: string; name: string; arguments: unknown }
+  | { type: 'tool_call_response'; id: string; response: unknown }
+
+/**
+ * What was asked and what was answered, as attributes of a `chat` span: only for a tracer that wants content. Pictures,
+ * signatures and encrypted reasoning stay out.
+ * @see https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/ for the form of messages
+ */
+export function contentAttributes(
+  request: Pick<ModelRequest, 'system' | 'turns' | 'suffix'>,
+  answer: readonly ContentBlock[],
+  finishReason: string,
+): Attributes {
+  const turns = request.turns.map(({ role, blocks }) => ({ role, parts: blocks.flatMap(partOf) }))
+  const suffix = request.suffix === '' ? [] : [{ role: 'user', parts: [{ type: 'text', content: request.suffix }] }]
+  return {
+    'gen_ai.system_instructions': JSON.stringify([{ type: 'text', content: request.system }]),
+    'gen_ai.input.messages': JSON.stringify([...turns, ...suffix]),
+    'gen_ai.output.messages': JSON.stringify([
+      { role: 'assistant', parts: answer.flatMap(partOf), finish_reason: finishReason },
+    ]),
+  }
+}
+
+function partOf(block: ContentBlock): Part[] {
+  switch (block.kind) {
+    case 'text':
+      return [{ type: 'text', content: block.text }]
+    case 'reasoning':
+      return block.text === '' ? [] : [{ type: 'reasoning', content: block.text }]
+    case 'toolCall':
+      return [{ type: 'tool_call', id: block.toolCallId, name: block.toolName, arguments: block.input }]
+    case 'toolResult':
+      return [{ type: 'tool_call_response', id: block.toolCallId, response: block.data ?? block.error ?? null }]
+    default:
+      return []
+  }
+}
+
+/** What a whole run used and why it ended, as attributes of its `invoke_agent` span. */
+export function usageAttributes(run: RunRecord | undefined): Attributes {
+  if (!run?.usage) return {}
+  return {
+    'gen_ai.usage.input_tokens': contextTokens(run.usage),
+    'gen_ai.usage.output_tokens': run.usage.output,
+    ...(run.stopReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [run.stopReason] }),
+  }
+}
