@@ -22,7 +22,7 @@ const passing: Partial<Record<RunStep, number>> = {
   callCommitted: 2,
 }
 /** Steps at which a request is out whose answer is not durable yet: it is sent again, once. */
-const unanswered = new Set<RunStep>(['requested', 'packet', 'answered'])
+const unanswered = new Set<RunStep>(['requested', 'packet', 'answered', 'ending'])
 const bin = findPostgres()
 
 /** A server that was set up, has stopped, and is copied for each fault. */

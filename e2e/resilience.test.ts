@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clusterOf, findPostgres } from '../apps/server/src/database/cluster.ts'
 import { type Api, firstProject, pageHtml, runEnded, session, signIn, until } from './support/api.ts'
@@ -160,64 +159,6 @@ describe.runIf(postgres)('on Postgres', () => {
     await until('the tab to be saved', async () => tab.saved())
     expect(tab.denials).toEqual([])
     expect(studio.process.exitCode).toBe(null)
-  })
-
-  it('two servers share runs, tabs and stops; one that is killed is taken over', async () => {
-    const { url } = await database()
-    const secret = { DATABASE_URL: url, ATELIER_SECRET: 'a secret that both servers share, long enough' }
-    const one = await start({ env: secret })
-    const two = await start({ env: secret, dataDir: one.dataDir })
-    const [first, second] = [await signIn(one), await signIn(two)]
-    const { id: projectId } = await firstProject(first)
-    const home = await pageId(first, projectId)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      // A tab on the first server sees what the second one does.
-      const tab = openTab(one, first, home)
-      tabs.push(tab)
-      await until('the tab to have the page', async () => tab.saved())
-      await second.post(`/api/projects/${projectId}/operations/site.insertHtml`, {
-        documentId: home,
-        input: { parentId: tab.fields.get('root'), html: '<p>From the other server</p>' },
-      })
-      await until(
-        'the tab to see it',
-        async () => JSON.stringify([...tab.fields.values()]).includes('From the other server'),
-        2000,
-      )
-      const { sessionId, runId } = await ask(second, projectId)
-      await midRun(second, sessionId)
-
-      // Whichever drives the run, the other one stops it.
-      const owners = await until('a driver', async () => {
-        const { rows } = await client.query('select lease_owner from runs where id = $1', [runId])
-        return rows[0]?.lease_owner as string | undefined
-      })
-      expect(owners).toBeTruthy()
-      const stop = Date.now()
-      await first.post(`/api/ai/sessions/${sessionId}/runs/${runId}/abort`)
-      await second.post(`/api/ai/sessions/${sessionId}/runs/${runId}/abort`)
-      expect((await runEnded(second, sessionId, runId)).status).toBe('aborted')
-      expect(Date.now() - stop).toBeLessThan(2000)
-
-      // Several at once, so that both servers have some; then one dies.
-      const asked = await Promise.all([first, second, first, second].map((api) => ask(api, projectId)))
-      const lead = asked[0]
-      if (!lead) throw new Error('nothing was asked')
-      await midRun(second, lead.sessionId)
-      await one.stop('SIGKILL')
-      const died = Date.now()
-      for (const each of asked) {
-        expect((await runEnded(second, each.sessionId, each.runId, 40_000)).status).toBe('complete')
-        const { messages } = await session(second, each.sessionId)
-        const answered = messages.flatMap(({ role, toolCallId }) => (role === 'tool_result' ? [toolCallId] : []))
-        expect(new Set(answered).size).toBe(answered.length)
-      }
-      expect(Date.now() - died).toBeLessThan(40_000)
-    } finally {
-      await client.end()
-    }
   })
 })
 

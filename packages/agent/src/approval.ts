@@ -31,6 +31,16 @@ export function waitingRecords(run: RunRecord, pending: readonly PendingApproval
   return [...questions, { type: 'run', key: run.id, value, headers: { operation: 'update' } }]
 }
 
+/** The run's open questions, which nobody needs to answer any more because it was stopped. */
+export function withdrawnRecords(approvals: readonly ApprovalRecord[], runId: string, now: number): SessionRecord[] {
+  return approvals
+    .filter((approval) => approval.runId === runId && approval.status === 'requested')
+    .map((approval) => {
+      const value: ApprovalRecord = { ...approval, status: 'expired', decidedAt: now, reason: 'The run was stopped.' }
+      return { type: 'approval', key: value.toolCallId, value, headers: { operation: 'update' } }
+    })
+}
+
 /** The codes of results that a decision gave. */
 export const deniedCode = 'denied'
 export const expiredCode = 'approval_expired'

@@ -1,6 +1,7 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
 import type { Answer } from './answer.ts'
+import { withdrawnRecords } from './approval.ts'
 import { resultRecords } from './calls.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from './message.ts'
@@ -70,7 +71,15 @@ export async function stopped(
       resultRecords(callRecord(message, call, now()), interrupted, now(), 'aborted'),
     )
   })
-  return await end(options, [...records, ...rest], { ...run, stopReason: 'aborted' }, 'aborted', undefined, rows)
+  const questions = withdrawnRecords(journal.folder.approvals(), runId, now())
+  return await end(
+    options,
+    [...records, ...rest, ...questions],
+    { ...run, stopReason: 'aborted' },
+    'aborted',
+    undefined,
+    rows,
+  )
 }
 
 export async function end(

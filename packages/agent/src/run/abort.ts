@@ -1,8 +1,9 @@
 import { fail } from '@atelier/operation'
 import { queryBuilder, rowsOf } from '@atelier/streams'
+import { withdrawnRecords } from '../approval.ts'
 import { resultRecords } from '../calls.ts'
 import { encodeRecords } from '../journal.ts'
-import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { createFolder, type Folder } from '../transcript/fold.ts'
 import { unanswered } from '../transcript/heal.ts'
 import { createFolds } from './folds.ts'
@@ -79,13 +80,6 @@ function openCallRecords(folder: Folder, runId: string, now: number): SessionRec
     .flatMap((message) => unanswered(message, own))
     .flatMap(({ toolCallId }): MessageRecord[] => own.filter(({ id }) => id === toolCallId))
   const stopped = fail('aborted', 'The person stopped the run before this call was made.')
-  const ids = new Set(open.map(({ id }) => id))
-  const questions = folder
-    .approvals()
-    .filter(({ status, toolCallId }) => status === 'requested' && ids.has(toolCallId))
-    .map((approval): SessionRecord => {
-      const value: ApprovalRecord = { ...approval, status: 'expired', decidedAt: now, reason: 'The run was stopped.' }
-      return { type: 'approval', key: value.toolCallId, value, headers: { operation: 'update' } }
-    })
+  const questions = withdrawnRecords(folder.approvals(), runId, now)
   return [...open.flatMap((call) => resultRecords(call, stopped, now, 'aborted')), ...questions]
 }

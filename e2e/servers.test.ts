@@ -1,0 +1,190 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { clusterOf, findPostgres } from '../apps/server/src/database/cluster.ts'
+import { type Api, firstProject, runEnded, type SessionView, session, signIn, until } from './support/api.ts'
+import { type FaultModel, prompts, startFaultModel } from './support/faultModel.ts'
+import { readAll, type StreamRecord, watch } from './support/records.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+import { openTab, type Tab } from './support/tab.ts'
+
+const prompt = 'Build a landing page for Ferment, a bakery in Porto'
+const studios: Studio[] = []
+const tabs: Tab[] = []
+const bin = findPostgres()
+let model: FaultModel | undefined
+
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) tab.close()
+  await Promise.all(studios.splice(0).map((studio) => studio.remove()))
+  await model?.close()
+})
+
+async function start(options: Parameters<typeof startStudio>[0]): Promise<Studio> {
+  const studio = await startStudio(options)
+  studios.push(studio)
+  return studio
+}
+
+/** Two servers on one database, and who drives a run. */
+async function twoServers() {
+  const cluster = await clusterOf(process.pid, bin ?? '')
+  const url = await cluster.createDatabase(`e2e_${crypto.randomUUID().replaceAll('-', '')}`)
+  const env = {
+    ATELIER_REHEARSAL_PACE_MS: '25',
+    NODE_OPTIONS: '--unhandled-rejections=strict',
+    DATABASE_URL: url,
+    ATELIER_SECRET: 'a secret that both servers share, long enough',
+  }
+  const one = await start({ env })
+  const two = await start({ env, dataDir: one.dataDir })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const holder = async (runId: string) => {
+    const { rows } = await client.query('select lease_owner from runs where id = $1', [runId])
+    return (rows[0]?.lease_owner as string | null | undefined) ?? undefined
+  }
+  return { one, two, first: await signIn(one), second: await signIn(two), holder, close: () => client.end() }
+}
+
+async function ask(api: Api, projectId: string): Promise<{ sessionId: string; runId: string }> {
+  const { id: sessionId } = await api.post<{ id: string }>('/api/ai/sessions', { projectId, scope: 'site' })
+  const { runId } = await api.post<{ runId: string }>(`/api/ai/sessions/${sessionId}/runs`, { prompt })
+  return { sessionId, runId }
+}
+
+const resultIds = ({ messages }: SessionView) =>
+  messages.flatMap(({ role, toolCallId }) => (role === 'tool_result' ? [toolCallId] : []))
+
+const midRun = (api: Api, sessionId: string) =>
+  until('the run to be in the middle', async () => resultIds(await session(api, sessionId)).length >= 2)
+
+async function pageOf(api: Api, projectId: string) {
+  const { pages } = await api.get<{ pages: { id: string; rootNodeId: string }[] }>(`/api/projects/${projectId}/pages`)
+  const page = pages[0]
+  if (!page) throw new Error('The project has no page')
+  return page
+}
+
+describe.runIf(bin)('two servers on one Postgres', () => {
+  it('share tabs, runs and stops; when one dies the other goes on with its runs within ten seconds', async () => {
+    const { one, first, second, holder, close } = await twoServers()
+    try {
+      const { id: projectId } = await firstProject(first)
+      const { id: home } = await pageOf(first, projectId)
+      const tab = openTab(one, first, home)
+      tabs.push(tab)
+      await until('the tab to have the page', async () => tab.saved())
+      await second.post(`/api/projects/${projectId}/operations/site.insertHtml`, {
+        documentId: home,
+        input: { parentId: tab.fields.get('root'), html: '<p>From the other server</p>' },
+      })
+      const shows = (text: string) => async () => JSON.stringify([...tab.fields.values()]).includes(text)
+      await until('the tab to see it', shows('From the other server'), 5000)
+
+      // Whichever drives it, either stops it.
+      const { sessionId, runId } = await ask(second, projectId)
+      await midRun(second, sessionId)
+      const stopped = Date.now()
+      await first.post(`/api/ai/sessions/${sessionId}/runs/${runId}/abort`)
+      expect((await runEnded(second, sessionId, runId)).status).toBe('aborted')
+      expect(Date.now() - stopped).toBeLessThan(3000)
+
+      // Several at once, so that both servers have some; then one dies.
+      const asked = await Promise.all([first, second, first, second].map((api) => ask(api, projectId)))
+      for (const each of asked) await midRun(second, each.sessionId)
+      const owners = new Map<string, string | undefined>()
+      for (const each of asked) owners.set(each.runId, await holder(each.runId))
+      await one.stop('SIGKILL')
+      const died = Date.now()
+      let longest = 0
+      const takenOver = async ({ runId }: { runId: string }) => {
+        const owner = await holder(runId)
+        if (owner === undefined) return true
+        if (owner === owners.get(runId)) return false
+        longest = Math.max(longest, Date.now() - died)
+        return true
+      }
+      // Those that the survivor drove all along change no hands; they end.
+      const waited = asked.map((each) => until('a live server to drive it, or its end', () => takenOver(each), 40_000))
+      await Promise.all(waited)
+      console.info(`Taken over after ${longest} ms`)
+      expect(longest).toBeLessThan(10_000)
+      for (const each of asked) {
+        expect((await runEnded(second, each.sessionId, each.runId, 40_000)).status).toBe('complete')
+        const answered = resultIds(await session(second, each.sessionId))
+        expect(new Set(answered).size).toBe(answered.length)
+      }
+    } finally {
+      await close()
+    }
+  })
+
+  it('take the queue, decisions and readers of each other’s runs', async () => {
+    const { first, second, close } = await twoServers()
+    try {
+      const { id: projectId } = await firstProject(first)
+      const { rootNodeId } = await pageOf(first, projectId)
+      const { data } = await first.post<{ data: { pageId: string } }>(
+        `/api/projects/${projectId}/operations/site.addPage`,
+        { input: { title: 'To be deleted' } },
+      )
+      model = await startFaultModel(rootNodeId, data.pageId)
+      const { id: credentialId } = await first.post<{ id: string }>('/api/ai/credentials', {
+        provider: 'anthropic',
+        label: 'The judge',
+        apiKey: 'sk-ant-of-two-servers',
+        baseUrl: model.url,
+      })
+      const { id: sessionId } = await first.post<{ id: string }>('/api/ai/sessions', {
+        projectId,
+        scope: 'site',
+        credentialId,
+        modelId: 'claude-test',
+      })
+      const path = `/api/ai/sessions/${sessionId}`
+      const seen: StreamRecord[] = []
+      const stop = new AbortController()
+      const watched = watch(second, sessionId, seen, { offset: '-1' }, stop.signal)
+      const { runId } = await first.post<{ runId: string }>(`${path}/runs`, { prompt: prompts.first })
+      await until('the model to be asked', async () => (model?.rounds.size ?? 0) > 0)
+
+      // Each server says something to the run that one of them drives, and changes what the other queued.
+      const steer = { prompt: 'STEER: wrong', whenBusy: 'steer' }
+      const steered = await second.post<{ runId: string; delivery: string }>(`${path}/runs`, steer)
+      expect(steered.delivery).toBe('steer')
+      const edited = await first.raw(`${path}/queue/${steered.runId}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt: prompts.steer }),
+      })
+      expect(edited.status).toBe(200)
+      const never = await first.post<{ runId: string }>(`${path}/runs`, { prompt: 'Never', whenBusy: 'followUp' })
+      const follow = await first.post<{ runId: string }>(`${path}/runs`, {
+        prompt: prompts.follow,
+        whenBusy: 'followUp',
+      })
+      expect((await second.raw(`${path}/queue/${never.runId}`, { method: 'DELETE' })).status).toBe(204)
+      model.release()
+      expect((await runEnded(second, sessionId, runId)).status).toBe('complete')
+
+      const question = await until('the question', async () => {
+        const { approvals } = await second.get<{ approvals: { toolCallId: string; status: string }[] }>(path)
+        return approvals.find(({ status }) => status === 'requested')
+      })
+      await second.post(`${path}/approvals/${question.toolCallId}`, { decision: 'approve' })
+      expect((await runEnded(first, sessionId, follow.runId)).status).toBe('complete')
+      const { messages } = await session(first, sessionId)
+      expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(
+        Object.values(prompts),
+      )
+      await until('the reader to have it all', async () => seen.length >= (await readAll(first, sessionId)).length)
+      stop.abort()
+      await watched
+      expect(seen).toEqual(await readAll(first, sessionId))
+      expect(model.problems).toEqual([])
+      expect([...model.rounds.values()].every((times) => times === 1)).toBe(true)
+    } finally {
+      await close()
+    }
+  })
+})
