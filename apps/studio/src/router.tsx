@@ -68,6 +68,7 @@ const project = createRoute({
 const aiSettings = createRoute({
   getParentRoute: () => member,
   path: '/settings/ai',
+  validateSearch: (search): { tab?: string } => (typeof search.tab === 'string' ? { tab: search.tab } : {}),
   component: lazyRouteComponent(() => import('./ai/settings/AiSettings.tsx'), 'AiSettings'),
 })
 

@@ -22,3 +22,4 @@ export type {
   Suggestion,
   UndoResult,
 } from './schemas.ts'
+export * from './usage.ts'

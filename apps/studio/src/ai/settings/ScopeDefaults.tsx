@@ -44,8 +44,6 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
   }
   return (
     <section className={styles.defaults} aria-label="Default models">
-      <h2 className={styles.subtitle}>Default model</h2>
-      <p className={styles.lead}>A new chat in the site editor begins with it. Every chat can choose another.</p>
       <Select label="Site editor" size="lg" value={value} options={options} onChange={choose} />
       {error && <ErrorNote title={error} />}
     </section>

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { aiUsageQuery, type BudgetLevels, budgetsQuery, errorOf, saveBudgets, sentence } from '../../api/index.ts'
+import { Button, ErrorNote, Skeleton, TextField } from '../../ui/index.ts'
+import styles from './Limits.module.css'
+import { type Level, type LimitTexts, limitFields, limitsOf, textsOf } from './limitFields.ts'
+import { formatCost, formatNumber } from './usageFormat.ts'
+
+const levels: readonly { level: Level; title: string; lead: string }[] = [
+  { level: 'run', title: 'One message', lead: 'From a message until the agent stops.' },
+  { level: 'session', title: 'One chat', lead: 'All messages of a chat together.' },
+  { level: 'month', title: 'The workspace, per month', lead: 'Everybody’s use in a calendar month (UTC).' },
+]
+
+/** How much the agent may use. The worst case is set aside before each request, so that no limit is passed. */
+export function Limits() {
+  const budgets = useQuery(budgetsQuery())
+  if (budgets.isPending) return <Skeleton height={240} radius={10} />
+  if (budgets.isError) {
+    const error = errorOf(budgets.error)
+    return (
+      <ErrorNote
+        title={error.message}
+        actions={
+          <Button size="sm" onClick={() => budgets.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.hint}
+      </ErrorNote>
+    )
+  }
+  return <LimitsForm budgets={budgets.data.budgets} defaults={budgets.data.defaults} />
+}
+
+function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: BudgetLevels }) {
+  const queryClient = useQueryClient()
+  const usage = useQuery(aiUsageQuery())
+  const [texts, setTexts] = useState(() => allTexts(budgets))
+  const [problems, setProblems] = useState<Partial<Record<Level, Partial<LimitTexts>>>>({})
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ ok: boolean; text: string }>()
+  const month = usage.data?.month
+
+  const set = (level: Level, change: Partial<LimitTexts>) => {
+    setTexts({ ...texts, [level]: { ...texts[level], ...change } })
+    setProblems({ ...problems, [level]: undefined })
+    setOutcome(undefined)
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const read = levels.map(({ level }) => ({ level, read: limitsOf(texts[level]) }))
+    const found: typeof problems = {}
+    const body: Partial<BudgetLevels> = {}
+    for (const each of read) {
+      if (each.read.ok) body[each.level] = each.read.limits
+      else found[each.level] = each.read.problems
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const saved = await saveBudgets(body)
+    setBusy(false)
+    setOutcome(
+      saved.ok
+        ? { ok: true, text: 'Saved. They hold from the next request on.' }
+        : { ok: false, text: sentence(saved.error) },
+    )
+    if (saved.ok) {
+      setTexts(allTexts(saved.value.budgets))
+      await queryClient.invalidateQueries({ queryKey: ['budgets'] })
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {levels.map(({ level, title, lead }) => (
+        <fieldset key={level} className={styles.level}>
+          <legend className={styles.title}>{title}</legend>
+          <p className={styles.lead}>
+            {lead}
+            {level === 'month' &&
+              month &&
+              ` Used so far: ${formatCost(month.costUsd)}, ${formatNumber(month.tokens)} tokens.`}
+          </p>
+          <div className={styles.fields}>
+            {limitFields.map(({ name, label, unit }) => (
+              <TextField
+                key={name}
+                label={label}
+                size="lg"
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="No limit"
+                value={texts[level][name]}
+                error={problems[level]?.[name]}
+                leading={unit === '$' ? <span className={styles.unit}>$</span> : undefined}
+                trailing={unit && unit !== '$' ? <span className={styles.unit}>{unit}</span> : undefined}
+                onChange={(event) => set(level, { [name]: event.target.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <p className={styles.lead}>
+        A model without a known price, such as one of Ollama, is held by tokens wherever there is a limit of money.
+      </p>
+      {outcome && !outcome.ok && <ErrorNote title={outcome.text}>Nothing was changed.</ErrorNote>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Save limits
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setTexts(allTexts(defaults))
+            setProblems({})
+            setOutcome(undefined)
+          }}
+        >
+          Fill in the usual ones
+        </Button>
+        {outcome?.ok && (
+          <span className={styles.saved} role="status">
+            {outcome.text}
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function allTexts(budgets: BudgetLevels): Record<Level, LimitTexts> {
+  return { run: textsOf(budgets.run), session: textsOf(budgets.session), month: textsOf(budgets.month) }
+}

@@ -1,0 +1,48 @@
+import type { UsageByDay } from '../../api/index.ts'
+import { Tooltip } from '../../ui/index.ts'
+import styles from './Usage.module.css'
+import { costOf, formatCost, formatNumber, inputTokens } from './usageFormat.ts'
+
+/** A bar for each day, by what it cost; by tokens where nothing has a price. */
+export function UsageChart({ days }: { days: readonly UsageByDay[] }) {
+  const priced = days.some(({ costUsd }) => costUsd > 0)
+  const sizeOf = (day: UsageByDay) => (priced ? day.costUsd : inputTokens(day) + day.completionTokens)
+  const most = Math.max(...days.map(sizeOf), 0)
+  const first = days[0]
+  const last = days.at(-1)
+  if (!first || !last || most === 0) return null
+  return (
+    <figure className={styles.chart} aria-label={priced ? 'Cost per day' : 'Tokens per day'}>
+      <figcaption className={styles.chartHead}>
+        <span className={styles.subtitle}>{priced ? 'Cost per day' : 'Tokens per day'}</span>
+        <span className={styles.note}>highest {priced ? formatCost(most) : formatNumber(most)}</span>
+      </figcaption>
+      <ol className={styles.bars}>
+        {days.map((day) => {
+          const text = `${dayLabel(day.day)}: ${costOf(day)}, ${formatNumber(day.requests)} requests`
+          return (
+            <li key={day.day}>
+              <Tooltip label={text} side="top">
+                <button type="button" className={styles.bar} aria-label={text}>
+                  <span
+                    style={{ height: `${(sizeOf(day) / most) * 100}%` }}
+                    data-empty={sizeOf(day) === 0 ? '' : undefined}
+                  />
+                </button>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ol>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{dayLabel(first.day)}</span>
+        {last !== first && <span>{dayLabel(last.day)}</span>}
+      </div>
+    </figure>
+  )
+}
+
+/** A calendar day as it is, whatever zone the reader is in. */
+function dayLabel(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+}

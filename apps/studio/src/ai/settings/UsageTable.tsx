@@ -1,0 +1,47 @@
+import type { UsageRow } from '../../api/index.ts'
+import styles from './Usage.module.css'
+import { cachedShare, costOf, formatNumber, inputTokens } from './usageFormat.ts'
+
+export interface UsageTableRow extends UsageRow {
+  key: string
+  label: string
+  hint?: string
+}
+
+/** One rollup, dearest first, its numbers in line. */
+export function UsageTable({ title, name, rows }: { title: string; name: string; rows: readonly UsageTableRow[] }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.subtitle}>{title}</h2>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{name}</th>
+              <th scope="col">Requests</th>
+              <th scope="col">Input</th>
+              <th scope="col">From cache</th>
+              <th scope="col">Output</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">
+                  {row.label}
+                  {row.hint && <span className={styles.hint}>{row.hint}</span>}
+                </th>
+                <td>{formatNumber(row.requests)}</td>
+                <td>{formatNumber(inputTokens(row))}</td>
+                <td>{cachedShare(row)}</td>
+                <td>{formatNumber(row.completionTokens)}</td>
+                <td>{costOf(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

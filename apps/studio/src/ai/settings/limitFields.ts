@@ -1,0 +1,53 @@
+import type { BudgetLevels, Limits } from '../../api/index.ts'
+
+export type Level = keyof BudgetLevels
+export type LimitName = keyof Limits
+
+/** What is typed into the fields of one level; empty means no limit. */
+export type LimitTexts = Record<LimitName, string>
+
+export interface LimitField {
+  name: LimitName
+  label: string
+  /** Stands behind the number. */
+  unit?: string
+  /** How many of the server's units one of the field's is. */
+  factor: number
+  decimals: boolean
+}
+
+export const limitFields: readonly LimitField[] = [
+  { name: 'usd', label: 'Money', unit: '$', factor: 1, decimals: true },
+  { name: 'tokens', label: 'Tokens', factor: 1, decimals: false },
+  { name: 'rounds', label: 'Rounds', factor: 1, decimals: false },
+  { name: 'toolCalls', label: 'Tool calls', factor: 1, decimals: false },
+  { name: 'wallMs', label: 'Time', unit: 'min', factor: 60_000, decimals: true },
+]
+
+export function textsOf(limits: Limits): LimitTexts {
+  const text = ({ name, factor }: LimitField) => {
+    const value = limits[name]
+    return value === null ? '' : String(Number((value / factor).toFixed(4)))
+  }
+  const texts: LimitTexts = { usd: '', tokens: '', rounds: '', toolCalls: '', wallMs: '' }
+  for (const field of limitFields) texts[field.name] = text(field)
+  return texts
+}
+
+/** The limits that the texts stand for, or what is wrong with them, by field. Thousands may be set apart. */
+export function limitsOf(
+  texts: LimitTexts,
+): { ok: true; limits: Limits } | { ok: false; problems: Partial<LimitTexts> } {
+  const limits: Limits = { usd: null, tokens: null, rounds: null, toolCalls: null, wallMs: null }
+  const problems: Partial<LimitTexts> = {}
+  for (const { name, factor, decimals } of limitFields) {
+    const text = texts[name].replace(/[\s,_]/g, '')
+    if (text === '') continue
+    const value = Number(text)
+    if (!Number.isFinite(value) || value < 0 || (value === 0 && name !== 'usd'))
+      problems[name] = 'A number above 0, or nothing'
+    else if (!decimals && !Number.isInteger(value)) problems[name] = 'A whole number, or nothing'
+    else limits[name] = name === 'wallMs' ? Math.max(1, Math.round(value * factor)) : value * factor
+  }
+  return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, limits }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { limitsOf, textsOf } from './limitFields.ts'
+import { costOf, eventSentence, formatCost, formatNumber } from './usageFormat.ts'
+
+const row = {
+  requests: 2,
+  promptTokens: 0,
+  completionTokens: 0,
+  cacheReadTokens: 0,
+  cacheCreationTokens: 0,
+  costUsd: 1.5,
+  unpricedRequests: 0,
+  estimatedRequests: 0,
+}
+
+describe('figures', () => {
+  it('are short and never look like nothing', () => {
+    expect(formatNumber(1_234_567.4)).toBe('1,234,567')
+    expect([0, 0.0004, 0.0123, 0.5, 1234.5].map(formatCost)).toEqual([
+      '$0.00',
+      '< $0.001',
+      '$0.012',
+      '$0.50',
+      '$1,234.50',
+    ])
+  })
+
+  it('say where a part has no price', () => {
+    expect(costOf(row)).toBe('$1.50')
+    expect(costOf({ ...row, unpricedRequests: 1 })).toBe('$1.50 +')
+    expect(costOf({ ...row, costUsd: 0, unpricedRequests: 2 })).toBe('no price')
+  })
+})
+
+describe('the fields of a limit', () => {
+  const limits = { usd: 2.5, tokens: 5_000_000, rounds: 50, toolCalls: null, wallMs: 5_400_000 }
+
+  it('show what is set in a person’s units, and read it back', () => {
+    const texts = textsOf(limits)
+    expect(texts).toEqual({ usd: '2.5', tokens: '5000000', rounds: '50', toolCalls: '', wallMs: '90' })
+    expect(limitsOf(texts)).toEqual({ ok: true, limits })
+  })
+
+  it('take thousands apart, and say what is wrong where it is wrong', () => {
+    expect(limitsOf({ ...textsOf(limits), tokens: '1,000 000' })).toMatchObject({
+      ok: true,
+      limits: { tokens: 1_000_000 },
+    })
+    expect(limitsOf({ usd: 'five', tokens: '-1', rounds: '1.5', toolCalls: '0', wallMs: '0.5' })).toEqual({
+      ok: false,
+      problems: {
+        usd: 'A number above 0, or nothing',
+        tokens: 'A number above 0, or nothing',
+        rounds: 'A whole number, or nothing',
+        toolCalls: 'A number above 0, or nothing',
+      },
+    })
+    expect(limitsOf({ ...textsOf(limits), usd: '0' })).toMatchObject({ ok: true, limits: { usd: 0 } })
+  })
+})
+
+it('an event is a sentence; one of a kind that is not known yet is its name', () => {
+  expect(eventSentence({ kind: 'credential.created', detail: { label: 'Ours' }, subject: 'c' })).toBe(
+    'Added the provider “Ours”',
+  )
+  expect(eventSentence({ kind: 'run.completed', detail: { limit: 'money', model: 'm' }, subject: 'r' })).toBe(
+    'A run ended at its limit of money',
+  )
+  expect(eventSentence({ kind: 'later.kind', detail: {}, subject: null })).toBe('later.kind')
+})
