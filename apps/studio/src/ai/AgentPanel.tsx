@@ -15,14 +15,19 @@ import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../ui/index.ts
 import styles from './AgentPanel.module.css'
 import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
+import { ChatCost } from './ChatCost.tsx'
 import { Composer } from './Composer.tsx'
 import { ContextMeter } from './ContextMeter.tsx'
 import { EmptyChat } from './EmptyChat.tsx'
 import { History, titleOf } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
+import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
+import { PictureSession } from './pictures/ShownPictures.tsx'
+import { usePictures } from './pictures/usePictures.ts'
 import { Queue } from './queue/Queue.tsx'
 import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
+import type { ThinkingPick } from './ThinkingControl.tsx'
 import { Transcript } from './transcript/Transcript.tsx'
 import { toolLine } from './transcript/toolLine.ts'
 import { isActive, type Turn } from './transcript/view.ts'
@@ -73,9 +78,21 @@ export function AgentPanel({
   const { sessionId, session, settled, choose } = useCurrentSession(projectId, scope)
   const transcript = useTranscript(sessionId)
   useViewExecutor({ sessionId, requests: transcript.requests, carryOut })
+  const pictures = usePictures()
   const [staged, setStaged] = useState<ModelPick>()
+  const [stagedThinking, setStagedThinking] = useState<ThinkingPick | null>()
   const choice = useModelChoice(scope, session, staged)
-  const runs = useRuns({ projectId, scope, sessionId, transcript, staged, context, onSession: choose })
+  const runs = useRuns({
+    projectId,
+    scope,
+    sessionId,
+    transcript,
+    staged,
+    thinking: stagedThinking ?? undefined,
+    context,
+    images: pictures.ready,
+    onSession: choose,
+  })
   const draft = useDraft(`${projectId}.${scope}.${sessionId ?? 'new'}`)
   const [pickError, setPickError] = useState<ApiError>()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -100,7 +117,8 @@ export function AgentPanel({
     const typed = draft.text.trim() === prompt
     if (typed) draft.set('')
     const taken = await runs.send(prompt, delivery)
-    if (!taken) draft.restore(prompt)
+    if (taken) pictures.clear()
+    else draft.restore(prompt)
   }
 
   const pick = async (next: ModelPick) => {
@@ -113,6 +131,16 @@ export function AgentPanel({
       setPickError(answer.error)
     }
     await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+  }
+
+  const think = async (next: ThinkingPick | null) => {
+    setStagedThinking(next)
+    setPickError(undefined)
+    if (sessionId === undefined) return
+    const answer = await updateSession(sessionId, { thinking: next })
+    if (!answer.ok) setPickError(answer.error)
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+    setStagedThinking(undefined)
   }
 
   const goTo = (nodeId: string | undefined, documentId: string | undefined) => {
@@ -193,15 +221,17 @@ export function AgentPanel({
       ) : empty && !runs.pending ? (
         <EmptyChat scope={scope} choice={choice} onSuggest={send} />
       ) : (
-        <Transcript
-          key={sessionId ?? 'new'}
-          turns={transcript.turns}
-          pendingPrompt={runs.pending?.prompt}
-          iconOf={(name) => icons.get(name)}
-          documentTitle={(id) => titles.get(id)}
-          onTarget={goTo}
-          footer={footer}
-        />
+        <PictureSession value={sessionId}>
+          <Transcript
+            key={sessionId ?? 'new'}
+            turns={transcript.turns}
+            pendingPrompt={runs.pending?.prompt}
+            iconOf={(name) => icons.get(name)}
+            documentTitle={(id) => titles.get(id)}
+            onTarget={goTo}
+            footer={footer}
+          />
+        </PictureSession>
       )}
 
       {runs.running && (
@@ -224,11 +254,23 @@ export function AgentPanel({
         running={runs.running}
         stopping={runs.stopping}
         onStop={runs.stop}
+        reading={pictures.reading}
+        onFiles={pictures.add}
+        about={<PictureTray pictures={pictures} />}
         footer={
           choice.lock === 'setup' ? null : (
             <>
-              <ModelPicker choice={choice} onPick={pick} />
+              <AttachButton pictures={pictures} disabled={choice.lock !== null} />
+              <ModelPicker
+                choice={choice}
+                onPick={pick}
+                thinking={
+                  stagedThinking === undefined ? (session?.thinking ?? undefined) : (stagedThinking ?? undefined)
+                }
+                onThinking={think}
+              />
               <ContextMeter used={transcript.contextTokens ?? 0} window={choice.contextWindow} />
+              <ChatCost turns={transcript.turns} />
             </>
           )
         }

@@ -1,5 +1,12 @@
 import { ArrowUp, ChevronUp, CornerDownRight, ListEnd, Square } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+} from 'react'
 import type { Delivery } from '../api/index.ts'
 import { Button, IconButton, Menu } from '../ui/index.ts'
 import styles from './Composer.module.css'
@@ -15,6 +22,10 @@ export interface ComposerProps {
   running: boolean
   stopping: boolean
   onStop: () => void
+  /** Pictures are still read, so nothing is sent yet. */
+  reading: boolean
+  /** Pictures were pasted or dropped. */
+  onFiles: (files: File[]) => void
   /** What the message is about, shown above the text: the selected node. */
   about?: ReactNode
   /** Under the text: the model and the context. */
@@ -41,6 +52,8 @@ export function Composer({
   running,
   stopping,
   onStop,
+  reading,
+  onFiles,
   about,
   footer,
 }: ComposerProps) {
@@ -66,7 +79,7 @@ export function Composer({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      if (text.trim() === '' || lock !== null) return
+      if (text.trim() === '' || lock !== null || reading) return
       const after = event.metaKey || event.ctrlKey || event.altKey
       onSend(running ? (after ? 'followUp' : 'steer') : undefined)
     } else if (event.key === 'Escape') {
@@ -75,10 +88,24 @@ export function Composer({
     }
   }
 
+  const takeFiles = (event: SyntheticEvent, { files }: DataTransfer) => {
+    if (files.length === 0 || lock !== null) return
+    event.preventDefault()
+    onFiles([...files])
+  }
+
   return (
     <div className={styles.composer}>
       {/* Pressing anywhere in the box puts the cursor into its text. */}
-      <div className={styles.box} data-locked={lock ? '' : undefined}>
+      <div
+        role="group"
+        aria-label="Message"
+        className={styles.box}
+        data-locked={lock ? '' : undefined}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => takeFiles(event, event.dataTransfer)}
+        onPaste={(event) => takeFiles(event, event.clipboardData)}
+      >
         {about}
         <textarea
           ref={input}
@@ -119,7 +146,7 @@ export function Composer({
               shortcut="enter"
               variant="agent"
               tooltipSide="top"
-              disabled={lock !== null || text.trim() === ''}
+              disabled={lock !== null || reading || text.trim() === ''}
               onClick={() => onSend()}
             >
               <ArrowUp size={16} />

@@ -3,10 +3,21 @@ import { Check, ChevronDown, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, Skeleton } from '../ui/index.ts'
 import styles from './ModelPicker.module.css'
+import { ThinkingControl, type ThinkingPick } from './ThinkingControl.tsx'
 import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoice.ts'
 
 /** Which model answers next. The rehearsal stands among them and says what it is. */
-export function ModelPicker({ choice, onPick }: { choice: ModelChoice; onPick: (pick: ModelPick) => void }) {
+export function ModelPicker({
+  choice,
+  onPick,
+  thinking,
+  onThinking,
+}: {
+  choice: ModelChoice
+  onPick: (pick: ModelPick) => void
+  thinking: string | undefined
+  onThinking: (value: ThinkingPick | null) => void
+}) {
   const [open, setOpen] = useState(false)
   const toggle = (next: boolean) => {
     if (next) choice.listAll()
@@ -27,6 +38,7 @@ export function ModelPicker({ choice, onPick }: { choice: ModelChoice; onPick: (
       trigger={
         <button type="button" className={styles.trigger} aria-label={`Model: ${choice.label}`}>
           <span className={styles.name}>{choice.label}</span>
+          {choice.thinks && thinking && <span className={styles.hint}>{thinking}</span>}
           <ChevronDown size={12} aria-hidden="true" />
         </button>
       }
@@ -59,6 +71,7 @@ export function ModelPicker({ choice, onPick }: { choice: ModelChoice; onPick: (
             />
           </fieldset>
         )}
+        {choice.thinks && <ThinkingControl value={thinking} onChange={onThinking} />}
         <Link to="/settings/ai" className={styles.settings}>
           <Settings2 size={14} aria-hidden="true" />
           {choice.groups.length === 0 ? 'Add an AI provider' : 'Manage providers'}

@@ -33,6 +33,8 @@ export interface ModelChoice {
   active: ModelPick | undefined
   label: string
   contextWindow: number | undefined
+  /** Can the model that answers next be told how much to think? */
+  thinks: boolean
   lock: LockReason
   /** There is no provider, so only the rehearsal can answer. */
   needsProvider: boolean
@@ -88,6 +90,7 @@ export function useModelChoice(
           ? 'Rehearsal'
           : (model?.label ?? active.modelId),
     contextWindow: model?.contextWindow ?? undefined,
+    thinks: model?.thinking ?? false,
     lock: lockReason({ settled, hasCredential: known.length > 0, active }),
     needsProvider: credentials.isSuccess && known.length === 0,
   }

@@ -11,7 +11,11 @@ export interface RunsOptions {
   sessionId: string | undefined
   transcript: Transcript
   staged: ModelPick | undefined
+  /** How much the model of a new chat is asked to think. */
+  thinking: string | undefined
   context: () => EditorContext
+  /** The pictures that go along with a message, asked when it is sent. */
+  images: () => { mimeType: string; data: string }[]
   onSession: (sessionId: string) => void
 }
 
@@ -37,7 +41,17 @@ export interface Runs {
 }
 
 /** Sends messages of a chat and stops its runs; the chat itself is made with its first message. */
-export function useRuns({ projectId, scope, sessionId, transcript, staged, context, onSession }: RunsOptions): Runs {
+export function useRuns({
+  projectId,
+  scope,
+  sessionId,
+  transcript,
+  staged,
+  thinking,
+  context,
+  images,
+  onSession,
+}: RunsOptions): Runs {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState<PendingRun>()
   const [refusal, setRefusal] = useState<ApiError>()
@@ -66,7 +80,13 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
     setRefusal(undefined)
     if (busy && sessionId !== undefined) {
       setOutbox((before) => [...before, { runId, text: prompt, delivery }])
-      const taken = await startRun(sessionId, { runId, prompt, context: context(), whenBusy: delivery })
+      const taken = await startRun(sessionId, {
+        runId,
+        prompt,
+        images: images(),
+        context: context(),
+        whenBusy: delivery,
+      })
       setOutbox((before) => before.filter((message) => message.runId !== runId))
       if (!taken.ok) setRefusal(taken.error)
       return taken.ok
@@ -80,12 +100,18 @@ export function useRuns({ projectId, scope, sessionId, transcript, staged, conte
     let target = sessionId
     if (target === undefined) {
       const { documentId } = context()
-      const created = await createSession({ projectId, scope, documentId, ...pickBody(staged) })
+      const created = await createSession({
+        projectId,
+        scope,
+        documentId,
+        ...pickBody(staged),
+        ...(thinking === undefined ? {} : { thinking }),
+      })
       if (!created.ok) return refuse(created.error)
       target = created.value.id
       onSession(target)
     }
-    const started = await startRun(target, { runId, prompt, context: context() })
+    const started = await startRun(target, { runId, prompt, images: images(), context: context() })
     if (!started.ok) return refuse(started.error)
     // The server may name the run itself.
     if (started.value.runId !== runId) setPending({ runId: started.value.runId, prompt, at: Date.now() })

@@ -34,6 +34,7 @@ export const createSession = (body: {
   documentId?: string
   credentialId?: string
   modelId?: string
+  thinking?: string
 }) => call(SessionCreated, '/api/ai/sessions', { method: 'POST', body })
 
 /** The session with its folded records and the offset to go on from. */
@@ -45,7 +46,7 @@ export const readSession = (
 
 export const updateSession = (
   sessionId: string,
-  body: { title?: string; credentialId?: string | null; modelId?: string | null },
+  body: { title?: string; credentialId?: string | null; modelId?: string | null; thinking?: string | null },
 ) => call(Session, sessionPath(sessionId), { method: 'PATCH', body })
 
 export const deleteSession = (sessionId: string) => call(Anything, sessionPath(sessionId), { method: 'DELETE' })
@@ -62,7 +63,14 @@ export type Delivery = 'steer' | 'followUp'
 
 export const startRun = (
   sessionId: string,
-  body: { runId?: string; prompt: string; context?: EditorContext; whenBusy?: Delivery },
+  body: {
+    runId?: string
+    prompt: string
+    /** Base64 without a prefix. */
+    images?: { mimeType: string; data: string }[]
+    context?: EditorContext
+    whenBusy?: Delivery
+  },
 ) => call(RunStarted, sessionPath(sessionId, '/runs'), { method: 'POST', body })
 
 const queuePath = (sessionId: string, runId: string, rest = '') =>

@@ -91,6 +91,7 @@ export const Session = Type.Object({
   title: Maybe(Type.String()),
   credentialId: Maybe(Type.String()),
   modelId: Maybe(Type.String()),
+  thinking: Maybe(Type.String()),
   provider: Maybe(Type.String()),
   createdAt: Type.Number(),
   updatedAt: Type.Number(),
@@ -179,6 +180,7 @@ export const Model = Type.Object({
   contextWindow: Maybe(Type.Number()),
   vision: Maybe(Type.Boolean()),
   tools: Maybe(Type.Boolean()),
+  thinking: Maybe(Type.Boolean()),
   tier: Maybe(Type.String()),
 })
 export type Model = Static<typeof Model>

@@ -63,5 +63,5 @@ test('a run shows the message that joined it where it was heard, and what only w
   const folder = createFolder(records)
   const turns = createTranscriptView().turns(folder.messages(), folder.runs())
   expect(turns.map(({ runId, prompt }) => [runId, prompt])).toEqual([['now', 'Say now']])
-  expect(turns[0]?.items).toEqual([{ kind: 'said', key: 'd', text: 'And this' }])
+  expect(turns[0]?.items).toEqual([{ kind: 'said', key: 'd', text: 'And this', pictures: [] }])
 })

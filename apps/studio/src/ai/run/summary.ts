@@ -67,7 +67,10 @@ export function plural(count: number, noun: string): string {
 }
 
 /** How a run ended, for its card: a short title, and what it means where that is not plain. */
-export function ending(run: Pick<RunRecord, 'status' | 'stopReason' | 'error'>): { title: string; note?: string } {
+export function ending(run: Pick<RunRecord, 'status' | 'stopReason' | 'error' | 'limit'>): {
+  title: string
+  note?: string
+} {
   if (run.status === 'aborted') return { title: 'Stopped', note: 'What was done until then is kept.' }
   if (run.status === 'error') return { title: 'Did not finish' }
   switch (run.stopReason) {
@@ -81,12 +84,24 @@ export function ending(run: Pick<RunRecord, 'status' | 'stopReason' | 'error'>):
     case 'repeated_call':
       return { title: 'Paused', note: 'It asked for the same thing three times over.' }
     case 'budget':
-      return { title: 'Paused', note: 'The budget for this request is used up.' }
+      return { title: 'Paused', note: budgetNote(run.limit) }
     case 'refusal':
       return { title: 'Declined', note: 'The model declined this request.' }
     default:
       return { title: 'Done' }
   }
+}
+
+const limits: Record<string, string> = {
+  rounds: 'It reached its limit of rounds.',
+  toolCalls: 'It reached its limit of tool calls.',
+  tokens: 'The tokens that it may use are used up.',
+  wallTime: 'The time that it may take is over.',
+  money: 'The money that it may cost is used up.',
+}
+
+function budgetNote(limit: string | undefined): string {
+  return limits[limit ?? ''] ?? 'A limit was reached.'
 }
 
 const retryReasons: Record<string, string> = {

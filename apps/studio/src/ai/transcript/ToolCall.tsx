@@ -2,6 +2,7 @@ import { Ban, ChevronRight, CircleAlert, Hourglass } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { cx, Spinner } from '../../ui/index.ts'
 import { OperationIcon } from '../icons.tsx'
+import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import { readEnvelope } from './envelope.ts'
 import styles from './ToolCall.module.css'
 import { readPartialInput, shortTime, toolLine } from './toolLine.ts'
@@ -49,6 +50,11 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
         <span className={styles.time}>{timeOf(item)}</span>
         <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
       </div>
+      {item.pictures.length > 0 && (
+        <div className={styles.pictures}>
+          <ShownPictures hashes={item.pictures} label="What the agent saw" />
+        </div>
+      )}
       {item.error && !open && <p className={styles.error}>{item.error}</p>}
       {open && (
         <div id={id} className={styles.detail}>

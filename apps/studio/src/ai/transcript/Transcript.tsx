@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, ErrorNote } from '../../ui/index.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import { Reasoning } from './Reasoning.tsx'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
@@ -101,7 +102,7 @@ function TurnView({
 }: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget'> & { turn: Turn; footer: ReactNode }) {
   return (
     <article className={styles.turn}>
-      {turn.prompt !== undefined && <Prompt text={turn.prompt} />}
+      {turn.prompt !== undefined && <Prompt text={turn.prompt} pictures={turn.pictures} />}
       {turn.items.length > 0 && (
         <div className={styles.items}>
           {turn.items.map((item) => (
@@ -114,9 +115,20 @@ function TurnView({
   )
 }
 
-const Prompt = memo(function Prompt({ text }: { text: string }) {
-  return <div className={styles.prompt}>{text}</div>
+const Prompt = memo(function Prompt({ text, pictures = none }: { text: string; pictures?: readonly string[] }) {
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div className={styles.pictures}>
+          <ShownPictures hashes={pictures} label="A picture of the message" />
+        </div>
+      )}
+      <div className={styles.prompt}>{text}</div>
+    </>
+  )
 })
+
+const none: readonly string[] = []
 
 function Item({
   item,
@@ -136,7 +148,7 @@ function Item({
     case 'tool':
       return <ToolCall item={item} icon={iconOf(item.name)} documentTitle={documentTitle} onTarget={onTarget} />
     case 'said':
-      return <Prompt text={item.text} />
+      return <Prompt text={item.text} pictures={item.pictures} />
     case 'error':
       return <Failure text={item.text} />
   }

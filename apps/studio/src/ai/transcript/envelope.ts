@@ -5,6 +5,7 @@ const Success = Type.Object({
   ok: Type.Literal(true),
   data: Type.Optional(Type.Unknown()),
   warnings: Type.Optional(Type.Array(Type.String())),
+  images: Type.Optional(Type.Array(Type.Object({ hash: Type.String() }))),
 })
 const Failure = Type.Object({
   ok: Type.Literal(false),
@@ -21,16 +22,21 @@ export interface ReadEnvelope {
   data?: unknown
   error?: string
   warnings: string[]
+  /** Hashes of its pictures. */
+  pictures: string[]
 }
 
 /** Reads a stored result. One of an unknown shape is shown as data that came. */
 export function readEnvelope(result: unknown): ReadEnvelope {
-  if (Value.Check(Success, result)) return { ok: true, data: result.data, warnings: result.warnings ?? [] }
-  if (Value.Check(Failure, result)) return { ok: false, error: errorText(result.error), warnings: [] }
-  if (Value.Check(Confirmation, result)) {
-    return { ok: false, error: result.requiresConfirmation.message, warnings: [] }
+  if (Value.Check(Success, result)) {
+    const { data, warnings = [], images = [] } = result
+    return { ok: true, data, warnings, pictures: images.map(({ hash }) => hash) }
   }
-  return { ok: true, data: result, warnings: [] }
+  if (Value.Check(Failure, result)) return { ok: false, error: errorText(result.error), warnings: [], pictures: [] }
+  if (Value.Check(Confirmation, result)) {
+    return { ok: false, error: result.requiresConfirmation.message, warnings: [], pictures: [] }
+  }
+  return { ok: true, data: result, warnings: [], pictures: [] }
 }
 
 function errorText(error: Static<typeof Failure>['error']): string {

@@ -18,6 +18,8 @@ export interface ToolItem {
   result?: unknown
   error?: string
   warnings: string[]
+  /** Hashes of the pictures that it gave. */
+  pictures: readonly string[]
   startedAt: number
   endedAt?: number
 }
@@ -41,6 +43,8 @@ export interface SaidItem {
   kind: 'said'
   key: string
   text: string
+  /** Hashes of the pictures that came with it. */
+  pictures: readonly string[]
 }
 
 export interface ErrorItem {
@@ -55,6 +59,8 @@ export type TranscriptItem = ProseItem | ReasoningItem | ToolItem | SaidItem | E
 export interface Turn {
   runId: string
   prompt: string | undefined
+  /** Hashes of the pictures that came with the prompt. */
+  pictures: readonly string[]
   run: RunRecord | undefined
   items: readonly TranscriptItem[]
 }
@@ -108,6 +114,7 @@ function makeTurn(
   const items: TranscriptItem[] = []
   const tools = new Map<string, ToolItem>()
   let prompt: string | undefined
+  const pictures: string[] = []
   const over = run !== undefined && !isActive(run)
 
   const tool = (toolCallId: string, name: string, startedAt: number): ToolItem => {
@@ -123,6 +130,7 @@ function makeTurn(
       name,
       status: 'running',
       warnings: [],
+      pictures: [],
       startedAt,
     }
     tools.set(toolCallId, made)
@@ -133,8 +141,11 @@ function makeTurn(
   for (const message of messages) {
     if (message.role === 'user') {
       const text = message.content ?? textBlocks(message)
-      if (prompt === undefined) prompt = text
-      else items.push({ kind: 'said', key: message.id, text })
+      const shown = pictureBlocks(message)
+      if (prompt === undefined) {
+        prompt = text
+        pictures.push(...shown)
+      } else items.push({ kind: 'said', key: message.id, text, pictures: shown })
     } else if (message.role === 'assistant') addAssistant(message, items, tool)
     else if (message.role === 'tool_call' && message.toolCallId) {
       const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
@@ -164,7 +175,7 @@ function makeTurn(
       if (item.status === 'running' || item.status === 'writing' || item.status === 'waiting') item.status = 'stopped'
     }
   }
-  return { runId, prompt, run, items }
+  return { runId, prompt, pictures, run, items }
 }
 
 function addAssistant(
@@ -198,11 +209,16 @@ function settle(item: ToolItem, result: unknown, at: number) {
   item.result = result
   item.endedAt = at
   item.warnings = envelope.warnings
+  item.pictures = envelope.pictures
   if (envelope.ok) item.status = 'done'
   else {
     item.error = envelope.error
     if (item.status !== 'denied' && item.status !== 'stopped') item.status = 'failed'
   }
+}
+
+function pictureBlocks(message: FoldedMessage): string[] {
+  return (message.blocks ?? []).flatMap((block) => (block.kind === 'image' ? [block.hash] : []))
 }
 
 function textBlocks(message: FoldedMessage): string {
