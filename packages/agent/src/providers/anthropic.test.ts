@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../provider.ts'
+import { describeWire } from '../testing/describeWire.ts'
 import { anthropicBody, anthropicEvents, sse } from '../testing/recordings.ts'
 import { anthropic } from './anthropic.ts'
-import { type WireCase, wireProblems } from './kit.ts'
+import type { WireCase } from './conformance.ts'
 
 const credential = { provider: 'anthropic' as const, apiKey: 'sk-ant-test' }
 const request: ModelRequest = {
@@ -49,6 +50,7 @@ const request: ModelRequest = {
 const cases: WireCase[] = [
   {
     name: 'text',
+    shows: 'text',
     body: anthropicBody([{ type: 'text', text: 'Hello, wörld 🙂!' }]),
     text: 'Hello, wörld 🙂!',
     stop: 'end',
@@ -56,6 +58,7 @@ const cases: WireCase[] = [
   },
   {
     name: 'thinking, redacted thinking and two calls, with CRLF',
+    shows: 'parallelCalls',
     body: anthropicBody(
       [
         { type: 'thinking', thinking: 'Let me think.', signature: 'c2lnbmF0dXJl' },
@@ -75,13 +78,97 @@ const cases: WireCase[] = [
     stop: 'tool_use',
   },
   {
+    name: 'thinking whose text is left out',
+    shows: 'reasoning',
+    body: anthropicBody([
+      { type: 'thinking', thinking: '', signature: 'b25seSBtZQ==' },
+      { type: 'text', text: 'So.' },
+    ]),
+    marks: ['b25seSBtZQ=='],
+    text: 'So.',
+    stop: 'end',
+  },
+  {
+    name: 'a call without arguments',
+    shows: 'noArgumentCall',
+    body: anthropicBody([{ type: 'tool_use', id: 'toolu_1', name: 'look', json: '' }], 'tool_use'),
+    calls: [{ name: 'look', json: '', providerId: 'toolu_1' }],
+    stop: 'tool_use',
+  },
+  {
+    name: 'a call whose input stands in its start',
+    body: sse(
+      anthropicEvents([{ type: 'tool_use', id: 'toolu_1', name: 'look', json: '' }], 'tool_use').map((event) =>
+        event.type === 'content_block_start'
+          ? { ...event, content_block: { type: 'tool_use', id: 'toolu_1', name: 'look', input: { at: 'a' } } }
+          : event,
+      ),
+    ),
+    calls: [{ name: 'look', json: '{"at":"a"}', providerId: 'toolu_1' }],
+    stop: 'tool_use',
+  },
+  {
+    name: 'cache writes of both kinds, counted again at the end without their split',
+    body: sse([
+      {
+        type: 'message_start',
+        ...{
+          message: {
+            usage: {
+              input_tokens: 9,
+              cache_creation_input_tokens: 50,
+              cache_creation: { ephemeral_5m_input_tokens: 30, ephemeral_1h_input_tokens: 20 },
+              cache_read_input_tokens: 4,
+              output_tokens: 1,
+            },
+          },
+        },
+      },
+      {
+        type: 'message_delta',
+        ...{
+          delta: { stop_reason: 'stop_sequence' },
+          usage: {
+            input_tokens: null,
+            cache_creation_input_tokens: 50,
+            output_tokens: 7,
+            output_tokens_details: { thinking_tokens: 3 },
+          },
+        },
+      },
+      { type: 'message_stop' },
+    ]),
+    stop: 'stop_sequence',
+    usage: { input: 9, cacheRead: 4, cacheWrite5m: 30, cacheWrite1h: 20, output: 7, reasoning: 3 },
+  },
+  {
     name: 'cut by max_tokens',
+    shows: 'maxTokens',
     body: anthropicBody([{ type: 'text', text: 'a' }], 'max_tokens'),
     text: 'a',
     stop: 'max_tokens',
   },
   { name: 'paused', body: anthropicBody([{ type: 'text', text: 'a' }], 'pause_turn'), text: 'a', stop: 'pause' },
-  { name: 'refused', body: anthropicBody([], 'refusal'), stop: 'refusal' },
+  {
+    name: 'refused',
+    shows: 'declined',
+    body: sse(
+      anthropicEvents([{ type: 'text', text: 'No' }]).map((event) =>
+        event.type === 'message_delta'
+          ? {
+              ...event,
+              delta: {
+                stop_reason: 'refusal',
+                stop_details: { type: 'refusal', category: 'cyber', explanation: 'Harm.' },
+              },
+            }
+          : event,
+      ),
+    ),
+    text: 'No',
+    stop: 'refusal',
+    detail: 'Harm.',
+  },
   { name: 'full window', body: anthropicBody([], 'model_context_window_exceeded'), stop: 'context_overflow' },
   {
     name: 'unknown events and blocks between',
@@ -97,6 +184,7 @@ const cases: WireCase[] = [
   },
   {
     name: 'an error event under HTTP 200',
+    shows: 'errorMidStream',
     body: sse([
       ...anthropicEvents([{ type: 'text', text: 'abc' }]).slice(0, 4),
       { type: 'error', ...{ error: { type: 'overloaded_error', message: 'Overloaded' } } },
@@ -110,14 +198,18 @@ const cases: WireCase[] = [
     text: 'abc',
     error: 'protocol',
   },
+  {
+    name: 'an error as the first event',
+    shows: 'errorAtOnce',
+    body: sse([{ type: 'error', ...{ error: { type: 'rate_limit_error', message: 'prompt is too long' } } }]),
+    error: 'rate_limit',
+  },
   { name: 'nothing at all', body: '', error: 'protocol' },
 ]
 
-describe('anthropic', () => {
-  it.each(cases)('hears the same however it is cut: $name', async (recorded) => {
-    expect(await wireProblems(anthropic, recorded, request, credential)).toEqual([])
-  })
+describeWire({ wire: anthropic, credential, model: 'claude-opus-4-8', recordings: cases })
 
+describe('anthropic', () => {
   it('sends turns, results first, signatures verbatim, and four breakpoints before what changes', () => {
     const { url, headers, body } = anthropic.request(credential, request)
     expect(url).toBe('https://api.anthropic.com/v1/messages')

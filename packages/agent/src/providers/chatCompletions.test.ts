@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../provider.ts'
+import { describeWire } from '../testing/describeWire.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
 import { compatible, ollama } from './chatCompletions.ts'
-import { type WireCase, wireProblems } from './kit.ts'
+import type { WireCase } from './conformance.ts'
 
 const credential = { provider: 'compatible' as const, apiKey: 'k-1234567', baseUrl: 'http://box:8080/v1/' }
 const request: ModelRequest = {
@@ -75,6 +76,7 @@ const two = [
 const cases: WireCase[] = [
   {
     name: 'text and a usage chunk',
+    shows: 'text',
     body: chatBody([
       chatDelta({ role: 'assistant', content: '' }),
       chatDelta({ content: 'Hé' }),
@@ -94,6 +96,7 @@ const cases: WireCase[] = [
   },
   {
     name: 'calls by index, in pieces',
+    shows: 'parallelCalls',
     body: chatBody([
       call(0, 'call_1', 'look', ''),
       call(0, undefined, undefined, '{"at":'),
@@ -143,14 +146,17 @@ const cases: WireCase[] = [
   },
   {
     name: 'reasoning',
+    shows: 'reasoning',
     body: chatBody([chatDelta({ reasoning: 'Hm' }), chatDelta({ content: 'a' }), chatDelta({}, 'stop')]),
     reasoning: 'Hm',
     text: 'a',
     stop: 'end',
   },
   {
-    name: 'reasoning_content',
+    name: 'reasoning_content, and the longest answer',
+    shows: 'maxTokens',
     body: chatBody([chatDelta({ reasoning_content: 'Hm' }), chatDelta({}, 'length')]),
+    marks: ['reasoning_content'],
     reasoning: 'Hm',
     stop: 'max_tokens',
   },
@@ -162,18 +168,58 @@ const cases: WireCase[] = [
   },
   {
     name: 'an error within the stream',
+    shows: 'errorMidStream',
     body: chatBody([chatDelta({ content: 'a' }), { error: { message: 'out of memory', type: 'server_error' } }]),
     text: 'a',
     error: 'server',
   },
   { name: 'cut', body: chatBody([chatDelta({ content: 'a' })], false), text: 'a', error: 'protocol' },
+  {
+    name: 'a call without arguments',
+    shows: 'noArgumentCall',
+    body: chatBody([call(0, 'call_1', 'look', ''), chatDelta({}, 'tool_calls')]),
+    calls: [{ name: 'look', json: '', providerId: 'call_1' }],
+    stop: 'tool_use',
+  },
+  {
+    name: 'a refusal',
+    shows: 'declined',
+    body: chatBody([chatDelta({ refusal: 'I will ' }), chatDelta({ refusal: 'not.' }), chatDelta({}, 'stop')]),
+    stop: 'refusal',
+    detail: 'I will not.',
+  },
+  {
+    name: 'an error as the first event, numbered like a status',
+    shows: 'errorAtOnce',
+    body: chatBody([{ error: { code: 402, message: 'Add credits.' } }]),
+    error: 'billing',
+  },
+  {
+    name: 'a finish reason that is a failure',
+    body: chatBody([chatDelta({ content: 'a' }), chatDelta({}, 'insufficient_system_resource')]),
+    text: 'a',
+    error: 'overloaded',
+  },
+  {
+    name: 'a cost, and cache hits by another name',
+    body: chatBody([
+      chatDelta({ content: 'a' }),
+      chatDelta({}, 'stop'),
+      { choices: [], usage: { prompt_tokens: 10, prompt_cache_hit_tokens: 6, completion_tokens: 1, cost: 0.0012 } },
+    ]),
+    text: 'a',
+    stop: 'end',
+    usage: { input: 4, cacheRead: 6, output: 1 },
+    costUsd: 0.0012,
+  },
   { name: 'filtered', body: chatBody([chatDelta({}, 'content_filter')]), stop: 'content_filter' },
 ]
 
-describe.each([compatible, ollama])('$id', (wire) => {
-  it.each(cases)('hears the same however it is cut: $name', async (recorded) => {
-    expect(await wireProblems(wire, recorded, request, credential)).toEqual([])
-  })
+describeWire({ wire: compatible, credential, recordings: cases })
+describeWire({
+  wire: ollama,
+  credential: { provider: 'ollama', baseUrl: 'http://localhost:11434' },
+  recordings: cases,
 })
 
 describe('chat completions', () => {

@@ -108,7 +108,9 @@ function recover(request: ModelRequest, error: ProviderError): ModelRequest | un
     request.omit?.includes(part) ? undefined : { ...request, omit: [...(request.omit ?? []), part] }
   if (/max_completion_tokens/.test(error.message)) return without('maxTokens')
   if (request.thinking === undefined) return undefined
-  return /reasoning.?effort|does not support thinking|think value/i.test(error.message) ? without('thinking') : undefined
+  return /reasoning.?effort|does not support thinking|think value/i.test(error.message)
+    ? without('thinking')
+    : undefined
 }
 
 /**

@@ -77,6 +77,8 @@ async function* answer(
   try {
     while (reader) {
       const { done, value } = await reader.read()
+      // What had already arrived is not given any more.
+      watchdog.signal.throwIfAborted()
       if (done) break
       const events: ProviderEvent[] = []
       for (const event of sse.push(value)) events.push(...decoder.push(event.event, event.data))
