@@ -97,8 +97,7 @@ export function Composer({
   return (
     <div className={styles.composer}>
       {/* Pressing anywhere in the box puts the cursor into its text. */}
-      <div
-        role="group"
+      <fieldset
         aria-label="Message"
         className={styles.box}
         data-locked={lock ? '' : undefined}
@@ -153,7 +152,7 @@ export function Composer({
             </IconButton>
           )}
         </div>
-      </div>
+      </fieldset>
     </div>
   )
 }
