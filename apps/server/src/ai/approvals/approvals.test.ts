@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../../database/testing.ts'
+import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { newSession, startRun } from '../testing.ts'
+import {
+  addPage,
+  decide,
+  ended,
+  type Move,
+  operate,
+  questions,
+  session as readSession,
+  scriptedModel,
+  titles,
+  until,
+  useModel,
+} from './testing.ts'
+
+describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ name, place }) => {
+  let where: Awaited<ReturnType<typeof place>>
+  let server: TestServer
+  let model: Awaited<ReturnType<typeof scriptedModel>>
+  const extra: TestServer[] = []
+
+  const start = () =>
+    startTestServer({
+      ATELIER_DATA: where.dataDir,
+      ATELIER_SECRET: 'a secret that both servers share 0123456789',
+      ATELIER_APPROVAL_HOURS: '1',
+      ...(where.databaseUrl ? { DATABASE_URL: where.databaseUrl } : {}),
+    })
+  /** The same data under a new process; its owner signs in with the cookie of before. */
+  const again = async () => {
+    const { cookie } = server
+    const next = await start()
+    const call: TestServer['call'] = (method, path, body, headers = {}) =>
+      next.call(method, path, body, { cookie, ...headers })
+    return { ...next, cookie, call }
+  }
+  const del = (pageId: string): Move => [['deletePage', { pageId }]]
+
+  beforeAll(async () => {
+    where = await place()
+    model = await scriptedModel([])
+    server = await start()
+    await useModel(server, model.url)
+  })
+  afterAll(async () => {
+    await Promise.all([server, ...extra].map((each) => each.close().catch(() => undefined)))
+    await model.close()
+    where.remove()
+  })
+
+  test('waits with the exact words of what will happen, and happens once it is approved', async () => {
+    const pageId = await addPage(server, 'Visit')
+    const id = await newSession(server)
+    model.add(del(pageId), 'It is gone.')
+    const runId = await startRun(server, id, 'Delete the visit page')
+    const [asked] = await questions(server, id)
+    expect(asked).toMatchObject({
+      runId,
+      operation: 'site.deletePage',
+      target: 'Visit (/visit)',
+      message: expect.stringMatching(
+        /^Delete the page “Visit” \(\/visit\) with its \d+ elements?\. This cannot be undone\.$/,
+      ),
+      expiresAt: expect.any(Number),
+    })
+    const read = await readSession(server, id)
+    expect(read.messages.find(({ role }) => role === 'tool_call')).toMatchObject({
+      requiresApproval: true,
+      status: 'pending',
+    })
+    expect(await titles(server)).toContain('Visit')
+
+    const callId = asked?.toolCallId ?? ''
+    const answer = await decide(server, id, callId, { decision: 'approve', revision: asked?.documentRevision })
+    expect(answer).toMatchObject({ status: 200, body: { toolCallId: callId, status: 'approved' } })
+    const { runs, messages } = await ended(server, id)
+    expect(runs).toMatchObject([{ status: 'complete' }])
+    expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'It is gone.' })
+    expect(await titles(server)).not.toContain('Visit')
+    // The same decision again is no news; another one comes too late.
+    expect((await decide(server, id, callId, { decision: 'approve' })).status).toBe(200)
+    expect(await decide(server, id, callId, { decision: 'deny' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'already_decided' } },
+    })
+  })
+
+  test('is not made where it is denied, and the model reads why', async () => {
+    const pageId = await addPage(server, 'Keep')
+    const id = await newSession(server)
+    model.add(del(pageId), 'I left it.')
+    await startRun(server, id, 'Delete the visit page')
+    const [asked] = await questions(server, id)
+    await decide(server, id, asked?.toolCallId ?? '', { decision: 'deny', reason: 'We still link to it' })
+    const { runs, messages } = await ended(server, id)
+    expect(runs).toMatchObject([{ status: 'complete' }])
+    expect(messages.find(({ role }) => role === 'tool_call')).toMatchObject({ status: 'denied' })
+    expect(messages.find(({ role }) => role === 'tool_result')).toMatchObject({
+      status: 'denied',
+      toolResult: { ok: false, error: { code: 'denied', message: expect.stringContaining('We still link to it') } },
+    })
+    expect(model.bodies.at(-1)).toContain('We still link to it')
+    expect((await readSession(server, id)).approvals).toMatchObject([
+      { status: 'denied', reason: 'We still link to it' },
+    ])
+    expect(await titles(server)).toContain('Keep')
+  })
+
+  test('asks again where the page moved on, or where it is called something else by now', async () => {
+    const pageId = await addPage(server, 'Shop')
+    const id = await newSession(server)
+    model.add(del(pageId))
+    await startRun(server, id, 'Delete the visit page')
+    const [first] = await questions(server, id)
+    await operate(server, 'site.insertHtml', { parentId: pageId, html: '<p>New</p>' }, { documentId: pageId })
+    await decide(server, id, first?.toolCallId ?? '', { decision: 'approve' })
+    const second = await until(async () => {
+      const [asked] = (await readSession(server, id)).approvals
+      return asked?.again && asked.status === 'requested' ? asked : undefined
+    })
+    expect(second.documentRevision).not.toBe(first?.documentRevision)
+    expect(await titles(server)).toContain('Shop')
+    // A tab that still shows the old question decides nothing.
+    const stale = await decide(server, id, second.toolCallId, {
+      decision: 'approve',
+      revision: first?.documentRevision,
+    })
+    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'moved_on' } } })
+    await operate(server, 'site.renamePage', { pageId, title: 'Our shop' })
+    await decide(server, id, second.toolCallId, { decision: 'approve', revision: second.documentRevision })
+    const third = await until(async () => {
+      const [asked] = (await readSession(server, id)).approvals
+      return asked?.message?.includes('“Our shop”') ? asked : undefined
+    })
+    await decide(server, id, third.toolCallId, { decision: 'approve', revision: third.documentRevision })
+    expect((await ended(server, id)).runs).toMatchObject([{ status: 'complete' }])
+    expect(await titles(server)).not.toContain('Our shop')
+  })
+
+  test('each of several has its own question; the run goes on in their order when all are decided', async () => {
+    const one = await addPage(server, 'One')
+    const two = await addPage(server, 'Two')
+    const three = await addPage(server, 'Three')
+    const id = await newSession(server)
+    model.add([
+      ['deletePage', { pageId: one }],
+      ['renamePage', { pageId: three, title: 'Third' }],
+      ['deletePage', { pageId: two }],
+    ])
+    await startRun(server, id, 'Tidy up')
+    const [a, b] = await questions(server, id, 2)
+    expect([a?.target, b?.target]).toEqual(['One (/one)', 'Two (/two)'])
+    expect(await titles(server)).toContain('Three')
+    await decide(server, id, b?.toolCallId ?? '', { decision: 'deny' })
+    expect((await readSession(server, id)).runs).toMatchObject([{ status: 'waiting' }])
+    await decide(server, id, a?.toolCallId ?? '', { decision: 'approve' })
+    const { messages } = await ended(server, id)
+    const results = messages.filter(({ role }) => role === 'tool_result')
+    expect(results.map(({ toolName, status }) => [toolName, status])).toEqual([
+      ['deletePage', 'complete'],
+      ['renamePage', 'complete'],
+      ['deletePage', 'denied'],
+    ])
+    expect(await titles(server)).toEqual(expect.arrayContaining(['Two', 'Third']))
+  })
+
+  test('of two tabs that decide at once one wins, and every question that stands is decided once', async () => {
+    const pages = [await addPage(server, 'Left'), await addPage(server, 'Right')]
+    const id = await newSession(server)
+    model.add(pages.map((pageId) => ['deletePage', { pageId }]))
+    await startRun(server, id, 'Tidy up')
+    const asked = await questions(server, id, 2)
+    const votes = await Promise.all(
+      asked.flatMap(({ toolCallId }) => [
+        decide(server, id, toolCallId, { decision: 'approve' }),
+        decide(server, id, toolCallId, { decision: 'deny' }),
+      ]),
+    )
+    expect(votes.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
+    expect((await ended(server, id)).runs).toMatchObject([{ status: 'complete' }])
+    const { approvals } = await readSession(server, id)
+    const approved = approvals.filter(({ status }) => status === 'approved').length
+    const left = (await titles(server)).filter((title) => title === 'Left' || title === 'Right')
+    expect(left).toHaveLength(2 - approved)
+  })
+
+  test('the question outlives the server, and is decided on whichever is there', async () => {
+    const pageId = await addPage(server, 'Later')
+    const id = await newSession(server)
+    model.add(del(pageId), 'It is gone.')
+    const before = model.bodies.length
+    await startRun(server, id, 'Delete the visit page')
+    const [asked] = await questions(server, id)
+    if (name === 'postgres') {
+      const other = await again()
+      extra.push(other)
+      await decide(other, id, asked?.toolCallId ?? '', { decision: 'approve' })
+      expect((await ended(other, id)).runs).toMatchObject([{ status: 'complete' }])
+    } else {
+      await server.close()
+      server = await again()
+      expect(await questions(server, id)).toMatchObject([{ toolCallId: asked?.toolCallId }])
+      await decide(server, id, asked?.toolCallId ?? '', { decision: 'approve' })
+    }
+    const { runs } = await ended(server, id)
+    expect(runs).toMatchObject([{ status: 'complete' }])
+    expect(await titles(server)).not.toContain('Later')
+    // The round was paid for once: one request that called, one that read the result.
+    expect(model.bodies.length - before).toBe(2)
+  })
+
+  test('a question that nobody decides on expires, and the run goes on with that', async () => {
+    const pageId = await addPage(server, 'Unanswered')
+    const id = await newSession(server)
+    model.add(del(pageId), 'Left as it was.')
+    await startRun(server, id, 'Delete the visit page')
+    const [asked] = await questions(server, id)
+    // An hour later.
+    const { kysely } = server.services
+    await kysely.updateTable('approvals').set({ expires_at: 1 }).where('session_id', '=', id).execute()
+    await kysely.updateTable('runs').set({ wake_at: 1 }).where('session_id', '=', id).execute()
+    const { runs, messages } = await ended(server, id)
+    expect(runs).toMatchObject([{ status: 'complete' }])
+    expect(messages.find(({ role }) => role === 'tool_result')).toMatchObject({
+      status: 'error',
+      toolResult: { ok: false, error: { code: 'approval_expired' } },
+    })
+    expect((await readSession(server, id)).approvals).toMatchObject([{ status: 'expired' }])
+    expect(await decide(server, id, asked?.toolCallId ?? '', { decision: 'approve' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'expired' } },
+    })
+    expect(await titles(server)).toContain('Unanswered')
+  })
+
+  test('a run that is stopped while it waits asks nothing any more', async () => {
+    const pageId = await addPage(server, 'Stopped')
+    const id = await newSession(server)
+    model.add(del(pageId))
+    const runId = await startRun(server, id, 'Delete the visit page')
+    const [asked] = await questions(server, id)
+    expect((await server.call('POST', `/api/ai/sessions/${id}/runs/${runId}/abort`)).status).toBe(202)
+    const { runs, messages } = await ended(server, id)
+    expect(runs).toMatchObject([{ status: 'aborted' }])
+    expect(messages.find(({ role }) => role === 'tool_result')).toMatchObject({ status: 'aborted' })
+    expect((await readSession(server, id)).approvals.filter(({ status }) => status === 'requested')).toEqual([])
+    expect(await decide(server, id, asked?.toolCallId ?? '', { decision: 'approve' })).toMatchObject({ status: 409 })
+    model.add('Hello.')
+    await startRun(server, id, 'Hello')
+    expect((await ended(server, id)).runs.at(-1)).toMatchObject({ status: 'complete' })
+    expect(await titles(server)).toContain('Stopped')
+  })
+})
