@@ -80,7 +80,9 @@ export function AgentPanel({
   useViewExecutor({ sessionId, requests: transcript.requests, carryOut })
   const pictures = usePictures()
   const [staged, setStaged] = useState<ModelPick>()
-  const [stagedThinking, setStagedThinking] = useState<ThinkingPick | null>()
+  const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()
+  // Of this chat alone, and only until the server has it.
+  const stagedThinking = picked && picked.sessionId === sessionId ? picked.thinking : undefined
   const choice = useModelChoice(scope, session, staged)
   const runs = useRuns({
     projectId,
@@ -134,13 +136,13 @@ export function AgentPanel({
   }
 
   const think = async (next: ThinkingPick | null) => {
-    setStagedThinking(next)
+    setPicked({ sessionId, thinking: next })
     setPickError(undefined)
     if (sessionId === undefined) return
     const answer = await updateSession(sessionId, { thinking: next })
     if (!answer.ok) setPickError(answer.error)
     await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
-    setStagedThinking(undefined)
+    setPicked(undefined)
   }
 
   const goTo = (nodeId: string | undefined, documentId: string | undefined) => {
