@@ -17,7 +17,6 @@ import {
 } from './transcript/compact.ts'
 import { charactersPerToken, estimateTokens, turnsWeight } from './transcript/estimate.ts'
 import { asRecord, textOf } from './transcript/fold.ts'
-import { activeHistory } from './transcript/history.ts'
 
 /** How full a window may be before its oldest part is summarised. */
 const fullAt = 0.8
@@ -183,7 +182,7 @@ function runsOf(messages: readonly MessageRecord[], upTo: string): string[] {
 function shrinks(options: LoopOptions, place: AnswerPlace, summary: MessageRecord): boolean {
   const messages = withoutCut(options, place).filter(({ id }) => id !== summary.id)
   const before = turnsWeight(historyTurns(contextOf(options), messages, place.open))
-  const after = turnsWeight(historyTurns(contextOf(options), activeHistory([...messages, summary]), place.open))
+  const after = turnsWeight(historyTurns(contextOf(options), [...messages, summary], place.open))
   return after <= mustShrinkTo * before
 }
 

@@ -51,7 +51,7 @@ const words = fc.oneof(
 
 const call = fc.record({
   providerId: fc.constantFrom('', 'same', 'bad id é', 'x'.repeat(90), 'toolu_1'),
-  name: fc.constantFrom('look', 'look', 'write', 'remove', 'remove', 'odd name!', ''),
+  name: fc.constantFrom('look', 'look', 'write', 'remove', 'remove', 'remove', 'odd name!', ''),
   json: fc.constantFrom(
     '',
     '{}',
@@ -66,29 +66,40 @@ const call = fc.record({
 })
 
 const part: fc.Arbitrary<(index: number) => ProviderEvent[]> = fc.oneof(
-  words.map((delta) => (index: number): ProviderEvent[] => [{ type: 'text', index, delta }]),
-  fc
-    .record({ delta: words, seal: fc.constantFrom('signature', 'encrypted', 'itemId', 'none') })
-    .map(({ delta, seal }) => (index: number): ProviderEvent[] => [
-      ...(delta === '' ? [] : [{ type: 'reasoning' as const, index, delta }]),
-      { type: 'reasoningMark', index, ...(seal === 'none' ? {} : { [seal]: 'c2VhbA==' }) },
+  {
+    weight: 1,
+    arbitrary: words.map((delta) => (index: number): ProviderEvent[] => [{ type: 'text', index, delta }]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ delta: words, seal: fc.constantFrom('signature', 'encrypted', 'itemId', 'none') })
+      .map(({ delta, seal }) => (index: number): ProviderEvent[] => [
+        ...(delta === '' ? [] : [{ type: 'reasoning' as const, index, delta }]),
+        { type: 'reasoningMark', index, ...(seal === 'none' ? {} : { [seal]: 'c2VhbA==' }) },
+      ]),
+  },
+  {
+    weight: 3,
+    arbitrary: call.map(({ providerId, name, json }) => (index: number): ProviderEvent[] => [
+      { type: 'toolCall', index, providerId, name },
+      { type: 'toolArguments', index, delta: json.slice(0, 4) },
+      { type: 'toolArguments', index, delta: json.slice(4) },
     ]),
-  call.map(({ providerId, name, json }) => (index: number): ProviderEvent[] => [
-    { type: 'toolCall', index, providerId, name },
-    { type: 'toolArguments', index, delta: json.slice(0, 4) },
-    { type: 'toolArguments', index, delta: json.slice(4) },
-  ]),
+  },
 )
 
 const answerScript: fc.Arbitrary<AnswerScript> = fc.record({
   packets: fc
-    .array(part, { maxLength: 4 })
+    .array(part, { maxLength: 4, size: 'max' })
     .map((parts) => parts.flatMap((make, index) => make(index).map((event) => [event]))),
   end: fc.oneof(
     {
       weight: 6,
       arbitrary: fc
         .constantFrom<StopReason[]>(
+          'tool_use',
+          'tool_use',
           'tool_use',
           'tool_use',
           'end',
@@ -119,7 +130,7 @@ const runScript: fc.Arbitrary<RunScript> = fc.record(
     provider: fc.constantFrom<ProviderId[]>('anthropic', 'openai', 'openrouter', 'ollama', 'compatible'),
     model: fc.constantFrom('m1', 'm1', 'm2'),
     contextWindow: fc.integer({ min: 500, max: 1500 }),
-    answers: fc.array(answerScript, { maxLength: 5 }),
+    answers: fc.array(answerScript, { maxLength: 5, size: 'max' }),
     crashes: fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 2 }),
     abortAt: fc.integer({ min: 1, max: 20 }),
     steer: fc.record({ at: fc.integer({ min: 1, max: 4 }), text: words.filter((text) => text.trim() !== '') }),

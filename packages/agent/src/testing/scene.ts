@@ -25,6 +25,8 @@ export interface Scene extends World {
   /** Sends a message and goes on. */
   send(prompt?: string): Promise<string>
   abort(runId: string): Promise<boolean>
+  /** Stops the runner as a server does that is shut down, and starts another. */
+  restart(): Promise<void>
   /** The messages of the request that the provider was sent, by its number. */
   sent(at: number): { role: string; content: unknown }[]
   close(): Promise<void>
@@ -52,11 +54,15 @@ export async function createScene(
   }
   const provider = createFetchProvider(wire, credential, { fetch, now: Date.now, ...options.fetchOptions })
   const world = await createWorld(database, options.toy)
-  const runner = world.runner(provider, {
-    ...options.runner,
-    ...(options.prepared ? { prepared: options.prepared } : {}),
-  })
-  runner.start()
+  const begin = () => {
+    const begun = world.runner(provider, {
+      ...options.runner,
+      ...(options.prepared ? { prepared: options.prepared } : {}),
+    })
+    begun.start()
+    return begun
+  }
+  let runner = begin()
   const send = async (prompt = 'Go') => {
     const outcome = await runner.enqueue({ sessionId: world.sessionId, userId: 'u', prompt })
     if (!outcome.ok) throw new Error(outcome.message)
@@ -68,6 +74,10 @@ export async function createScene(
     send,
     say: async (prompt) => world.ended(await send(prompt)),
     abort: (runId) => runner.abort(runId),
+    async restart() {
+      await runner.stop()
+      runner = begin()
+    },
     sent(at) {
       const body = replay.requests[at]?.body
       if (typeof body !== 'object' || body === null || !('messages' in body) || !Array.isArray(body.messages))

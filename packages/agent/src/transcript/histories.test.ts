@@ -39,5 +39,5 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
     { numRuns: 150 },
   )
   // The script reaches what the sentence above promises.
-  expect(Object.entries(seen).filter(([, count]) => count < 3)).toEqual([])
+  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([])
 })

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import type { Recording } from '../testing/replay.ts'
+import { answer, createScene, type Scene, type SceneOptions } from '../testing/scene.ts'
+import { isObject } from '../wire/toolArguments.ts'
+
+const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
+if (!sqlite) throw new Error('SQLite is always there')
+let opened: Awaited<ReturnType<typeof sqlite.open>>
+beforeAll(async () => {
+  opened = await sqlite.open()
+})
+afterEach(closeScenes)
+afterAll(() => opened.close())
+
+// All of them look at one queue, so that none is left behind by a test that failed.
+const scenes: Scene[] = []
+async function stage(recordings: Parameters<typeof createScene>[1], options: SceneOptions = {}): Promise<Scene> {
+  await closeScenes()
+  const scene = await createScene(opened.database, recordings, options)
+  scenes.push(scene)
+  return scene
+}
+async function closeScenes() {
+  await Promise.all(scenes.splice(0).map((scene) => scene.close()))
+}
+
+const long = 'word '.repeat(1300)
+const prepared: NonNullable<SceneOptions['prepared']> = {
+  abilities: { vision: false, contextWindow: 5000 },
+  changesOf: async (runIds) => `${runIds.length} pages were made.`,
+}
+const isSummary = (body: unknown) => JSON.stringify(isObject(body) ? body.system : '').includes('You keep the memory')
+const overflow: Recording = {
+  status: 400,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } }),
+}
+
+describe('a conversation that fills the window', () => {
+  it('is summarised once, with what the change sets tell, and keeps what was asked for', async () => {
+    const scene = await stage(
+      ({ body }) =>
+        isSummary(body)
+          ? answer([{ type: 'text', text: 'They wanted a shop.' }])
+          : answer([{ type: 'text', text: long }]),
+      { prepared },
+    )
+    await scene.say('first')
+    await scene.say('second')
+    const run = await scene.say('third')
+    expect(run).toMatchObject({ status: 'complete', rounds: 1 })
+    expect(scene.replay.requests.map(({ body }) => isSummary(body))).toEqual([false, false, true, false])
+    const asked = scene.replay.requests[2]?.body
+    expect(asked).not.toHaveProperty('tools')
+    expect(scene.sent(2)).toHaveLength(1)
+    const told = JSON.stringify(scene.sent(3))
+    for (const words of ['They wanted a shop.', '2 pages were made.', 'third']) expect(told).toContain(words)
+    expect(told).not.toContain(long)
+    // What the summary cost is part of the run.
+    expect(run.usage?.output).toBe(80)
+    const { messages } = await scene.session()
+    expect(messages.filter(({ compacts }) => compacts)).toMatchObject([{ role: 'system', status: 'complete' }])
+    await scene.say('fourth')
+    expect(JSON.stringify(scene.sent(4))).toContain('They wanted a shop.')
+    expect(scene.replay.requests).toHaveLength(5)
+  })
+
+  it('ends with a sentence where the summary does not make it shorter, and asks no more', async () => {
+    const rambling = answer([{ type: 'text', text: long.repeat(3) }])
+    const scene = await stage(({ body }) => (isSummary(body) ? rambling : answer([{ type: 'text', text: long }])), {
+      prepared,
+    })
+    await scene.say('first')
+    await scene.say('second')
+    const run = await scene.say('third')
+    expect(run).toMatchObject({ status: 'error', stopReason: 'context_overflow' })
+    expect(run.error).toContain('a summary did not make it fit')
+    expect(scene.replay.requests).toHaveLength(3)
+    expect((await scene.session()).messages.at(-1)).toMatchObject({ role: 'error', content: run.error })
+  })
+
+  it('is summarised where the provider says that it is too long, and goes on; a second time it ends', async () => {
+    let full = 1
+    const scene = await stage(({ body }) => {
+      if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
+      if (full-- === 0) return overflow
+      return answer([{ type: 'text', text: long }])
+    })
+    await scene.say('first')
+    expect(await scene.say('second')).toMatchObject({ status: 'complete', rounds: 1 })
+    expect(scene.replay.requests.map(({ body }) => isSummary(body))).toEqual([false, false, true, false])
+    const { messages } = await scene.session()
+    expect(messages.filter(({ status }) => status === 'streaming')).toEqual([])
+
+    const hopeless = await stage(({ body }, at) => {
+      if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
+      return at === 0 ? answer([{ type: 'text', text: long }]) : overflow
+    })
+    await hopeless.say('first')
+    const run = await hopeless.say('second')
+    expect(run).toMatchObject({ status: 'error' })
+    expect(run.error).toContain('a summary did not make it fit')
+    expect(hopeless.replay.requests).toHaveLength(4)
+  })
+
+  it('is cut between rounds, never between a call and its result, also within the run at work', async () => {
+    let rounds = 0
+    const scene = await stage(
+      ({ body }) => {
+        if (isSummary(body)) return answer([{ type: 'text', text: 'It looked around.' }])
+        rounds += 1
+        if (rounds === 4) return overflow
+        const call = (id: string) => ({ type: 'tool_use' as const, id, name: 'write', json: `{"text":"${id}"}` })
+        return rounds > 5
+          ? answer([{ type: 'text', text: 'Done.' }])
+          : answer([call(`a${rounds}`), call(`b${rounds}`)], 'tool_use')
+      },
+      { toy: async (call) => ({ ok: true, data: { id: call.toolCallId, text: long } }) },
+    )
+    expect(await scene.say('Write it all')).toMatchObject({ status: 'complete', stopReason: 'end' })
+    const at = scene.replay.requests.findIndex(({ body }) => isSummary(body))
+    const after = scene.sent(at + 1)
+    expect(JSON.stringify(after[0])).toContain('It looked around.')
+    expect(JSON.stringify(after[0])).toContain('Write it all')
+    const ids = (type: string, key: string) =>
+      [...JSON.stringify(after).matchAll(new RegExp(`"type":"${type}","${key}":"(\\w+)"`, 'g'))].map(([, id]) => id)
+    expect(ids('tool_use', 'id')).toEqual(['a3', 'b3'])
+    expect(ids('tool_result', 'tool_use_id')).toEqual(['a3', 'b3'])
+    expect(scene.bugs).toEqual([])
+  })
+
+  it('is summarised anew where the process died meanwhile, and left as it was where the person stops', async () => {
+    let summaries = 0
+    const scene = await stage(
+      ({ body }) => {
+        if (!isSummary(body)) return answer([{ type: 'text', text: long }])
+        summaries += 1
+        const said = answer([{ type: 'text', text: 'They talked.' }])
+        return summaries === 2
+          ? said
+          : { ...said, cutAt: undefined, body: String(said.body).slice(0, 900), stall: true }
+      },
+      { prepared },
+    )
+    await scene.say('first')
+    await scene.say('second')
+    const cut = await scene.send('third')
+    await scene.until('it summarises', () => summaries === 1)
+    await scene.restart()
+    expect(await scene.ended(cut)).toMatchObject({ status: 'complete' })
+    const written = (await scene.session()).messages.filter(({ compacts }) => compacts)
+    expect(written).toMatchObject([{ attempt: 2, status: 'complete' }])
+    await scene.say('fourth')
+    const stopped = await scene.send('fifth')
+    await scene.until('it summarises again', () => summaries === 3)
+    await scene.abort(stopped)
+    expect(await scene.ended(stopped)).toMatchObject({ status: 'aborted' })
+    const { messages } = await scene.session()
+    expect(messages.filter(({ status }) => status === 'streaming')).toEqual([])
+  })
+})
