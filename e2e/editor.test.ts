@@ -245,7 +245,7 @@ describe('editing by hand', () => {
       await page.reload()
       await page.locator('iframe[title="The page"]').waitFor()
       if (width > 900) await showPanel(page, 'Agent')
-      await page.getByPlaceholder(/Ask for a change/).waitFor()
+      await page.getByLabel('Message to the agent').waitFor()
       const box = await page.locator('iframe[title="The page"]').boundingBox()
       expect(box?.width).toBeGreaterThan(300)
       expect(box?.height).toBeGreaterThan(200)

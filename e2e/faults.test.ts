@@ -67,9 +67,10 @@ describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed at any 
         await trial(step, prepared, { dataDir, env }).catch((error) => failures.push(`${step}: ${error}`))
       }
     }
-    await Promise.all([work(), work(), work(), work()])
+    // On Postgres most of a trial is waiting until the dead server's lease has run out.
+    await Promise.all(Array.from({ length: cluster ? 8 : 4 }, work))
     expect(failures).toEqual([])
-  })
+  }, 300_000)
 })
 
 async function setUp(env: Record<string, string>): Promise<Prepared> {
@@ -113,7 +114,7 @@ async function trial(step: RunStep, prepared: Prepared, place: Place): Promise<v
     await say(first.api, sessionId).catch(() => undefined)
     model.release()
     const answering = decide(first.api, sessionId, stop.signal)
-    await until(`the server to die at ${step}`, async () => first.studio.process.signalCode === 'SIGKILL')
+    await until(`the server to die at ${step}`, async () => first.studio.process.signalCode === 'SIGKILL', 60_000)
     stop.abort()
     await Promise.all([watched, answering])
 
@@ -123,10 +124,14 @@ async function trial(step: RunStep, prepared: Prepared, place: Place): Promise<v
     await say(second.api, sessionId)
     const done = new AbortController()
     const decided = decide(second.api, sessionId, done.signal)
-    await until('every run to end', async () => {
-      const { runs } = await session(second.api, sessionId)
-      return runs.length === 3 && runs.every(({ status }) => status === 'complete')
-    })
+    await until(
+      'every run to end',
+      async () => {
+        const { runs } = await session(second.api, sessionId)
+        return runs.length === 3 && runs.every(({ status }) => status === 'complete')
+      },
+      90_000,
+    )
     done.abort()
     await decided
     await judge(step, prepared, second.api, sessionId, model)
@@ -168,7 +173,7 @@ async function decide(api: Api, sessionId: string, stop: AbortSignal): Promise<v
         .post(`/api/ai/sessions/${sessionId}/approvals/${toolCallId}`, { decision: 'approve' })
         .catch(() => undefined)
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 150))
   }
 }
 

@@ -33,7 +33,7 @@ try {
       await setup.close()
 
       const page = await openEditor(context, studio)
-      const composer = page.getByPlaceholder(/Ask for a change/)
+      const composer = page.getByLabel('Message to the agent')
       if (!(await composer.isVisible())) await page.getByRole('button', { name: 'Agent', exact: true }).click()
       await ask(page, prompt)
       await until('half of the page', async () => (await canvasHtml(page)).includes('class="board"'), 60_000)

@@ -57,7 +57,7 @@ export async function typeInCanvas(page: Page, selector: string, text: string): 
 }
 
 export async function ask(page: Page, prompt: string): Promise<void> {
-  const composer = page.getByPlaceholder(/Ask for a change/)
+  const composer = page.getByLabel('Message to the agent')
   await composer.fill(prompt)
   await composer.press('Enter')
 }
