@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import { readCommand } from './command.ts'
+import { exitCodes, Problem } from './problem.ts'
+
+function problemOf(work: () => unknown): Problem {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('Nothing went wrong')
+}
+
+describe('a command line', () => {
+  test('is read with its options, in any order', () => {
+    const words = ['run', '--scope', 'site', '--project', 'shop', 'Add a page', '--confirm', 'a', '--confirm', 'b']
+    expect(readCommand([...words, '--model', 'm', '--text'])).toEqual({
+      name: 'run',
+      prompt: 'Add a page',
+      project: 'shop',
+      scope: 'site',
+      session: undefined,
+      credential: undefined,
+      model: 'm',
+      document: undefined,
+      whenBusy: undefined,
+      confirm: ['a', 'b'],
+      format: 'text',
+    })
+    expect(readCommand(['publish', '--project', 'shop'])).toEqual({ name: 'publish', project: 'shop', format: 'json' })
+    expect(readCommand([])).toEqual({ name: 'help' })
+    expect(readCommand(['run', '-h'])).toEqual({ name: 'help' })
+    expect(readCommand(['--version'])).toEqual({ name: 'version' })
+  })
+
+  test.each([
+    [['run', '--project', 'x'], 'Say what the agent is to do'],
+    [['run', '--project', 'x', '  '], 'Say what the agent is to do'],
+    [['run', 'Hi'], 'Say which project'],
+    [['run', '--project', 'x', 'Add', 'a', 'page'], 'in quotes'],
+    [['run', '--projekt', 'x', 'Hi'], '--projekt'],
+    [['run', '--project', 'x', 'Hi', '--json', '--text'], 'cannot both'],
+    [['publish'], 'Say which project'],
+    [['publish', 'shop', '--project', 'shop'], 'one word too many'],
+    [['frobnicate'], 'frobnicate'],
+  ])('%j is refused with what is wrong', (argv, sentence) => {
+    const problem = problemOf(() => readCommand(argv))
+    expect([problem.code, problem.message]).toEqual([exitCodes.usage, expect.stringContaining(sentence)])
+  })
+})
+
+describe('the server’s address and key', () => {
+  test.each([
+    [{}, 'ATELIER_API_KEY is not set'],
+    [{ ATELIER_API_KEY: 'k', ATELIER_URL: 'nonsense' }, 'no web address'],
+    [{ ATELIER_API_KEY: 'k', ATELIER_URL: 'ftp://x' }, 'no web address'],
+  ])('%j is refused before anything is sent', (env, sentence) => {
+    const problem = problemOf(() => createApi({ env, fetch }))
+    expect([problem.code, problem.message]).toEqual([exitCodes.usage, expect.stringContaining(sentence)])
+  })
+})

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import { type Recording, type Replay, startReplay } from '../packages/agent/src/testing/replay.ts'
+import { type Api, firstProject, type ProjectView, pageHtml, session, signIn, until } from './support/api.ts'
+import { goodAnswer } from './support/provider.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const program = join(root, 'node_modules', '.bin', 'atelier')
+
+let studio: Studio
+let api: Api
+let project: ProjectView
+let key: string
+let provider: Replay
+/** What the provider answers next, each once. */
+let answers: Recording[] = []
+
+beforeAll(async () => {
+  studio = await startStudio({ env: { ATELIER_REHEARSAL_PACE_MS: '2' } })
+  api = await signIn(studio)
+  project = await firstProject(api)
+  const models = {
+    headers: { 'content-type': 'application/json' },
+    body: '{"data":[{"type":"model","id":"claude-test"}]}',
+  }
+  provider = await startReplay(({ path }) =>
+    path.includes('/messages') ? (answers.shift() ?? goodAnswer('There is no more to say.')) : models,
+  )
+  key = (await api.post<{ key: string }>('/api/keys', { name: 'cli', role: 'editor' })).key
+})
+afterAll(async () => {
+  await provider.close()
+  await studio.remove()
+})
+
+const deletePage = (pageId: string) => ({
+  type: 'tool_use' as const,
+  id: 'toolu_a',
+  name: 'deletePage',
+  json: JSON.stringify({ pageId }),
+})
+
+interface Line {
+  type: string
+  text?: string
+  status?: string
+  toolName?: string
+  runId?: string
+  conversationId?: string
+  supersedes?: string
+  requiresConfirmation?: { token: string }
+}
+
+/** The program, as a shell starts it. */
+function atelier(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      ATELIER_URL: studio.url,
+      ATELIER_API_KEY: key,
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let errors = ''
+  child.stdout.on('data', (part) => {
+    out += part
+  })
+  child.stderr.on('data', (part) => {
+    errors += part
+  })
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const lines = (): Line[] =>
+    out
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+  return { child, code, out: () => out, errors: () => errors, lines }
+}
+
+describe('atelier run', () => {
+  test('prints every event as a line of JSON, and succeeds when the run is complete', async () => {
+    const before = await pageHtml(api, project.id)
+    const run = atelier(['run', '--project', project.slug, '--scope', 'site', 'Add a pricing section'])
+    expect(await run.code).toBe(0)
+    const lines = run.lines()
+    expect(lines[0]).toMatchObject({ type: 'bridgeReady', runId: expect.any(String) })
+    expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
+    expect(new Set(lines.map(({ type }) => type))).toContain('toolResult')
+    expect(await pageHtml(api, project.id)).not.toBe(before)
+  })
+
+  test('prints the agent’s words alone where that is wanted, and goes on with a conversation', async () => {
+    const first = atelier(['run', '--project', project.slug, '--text', 'Add a contact page'])
+    expect(await first.code).toBe(0)
+    expect(first.out()).not.toContain('{"type"')
+    expect(first.errors()).toContain(': done')
+    const { sessions } = await api.get<{ sessions: { id: string }[] }>(`/api/ai/sessions?projectId=${project.id}`)
+    const id = sessions[0]?.id ?? ''
+    const next = atelier(['run', '--session', id, '-'])
+    next.child.stdin.end('Restyle the page in green')
+    expect(await next.code).toBe(0)
+    expect(next.lines()[0]?.conversationId).toBe(id)
+    expect((await session(api, id)).runs).toHaveLength(2)
+  })
+
+  test('is stopped by Ctrl+C, and says so by its code', async () => {
+    const made = await api.post<{ id: string }>('/api/ai/credentials', {
+      provider: 'anthropic',
+      label: 'Stalls',
+      apiKey: 'sk-test',
+      baseUrl: provider.url,
+    })
+    answers = [{ body: '', stall: true }]
+    const args = ['run', '--project', project.slug, '--credential', made.id, '--model', 'claude-test', 'Wait']
+    const run = atelier(args)
+    await until('the run to begin', async () => run.lines()[0]?.runId)
+    run.child.kill('SIGINT')
+    expect(await run.code).toBe(130)
+    expect(run.lines().at(-1)).toMatchObject({ type: 'done', status: 'aborted' })
+    const { conversationId = '' } = run.lines()[0] ?? {}
+    expect((await session(api, conversationId)).runs).toMatchObject([{ status: 'aborted' }])
+  })
+
+  test('follows its run through a restart of the server', async () => {
+    const scripted = ['--credential', 'rehearsal']
+    const run = atelier(['run', '--project', project.slug, ...scripted, 'Build me a landing page for a bakery'])
+    await until('the first call', async () => run.lines().some(({ type }) => type === 'toolCall'))
+    await studio.stop('SIGKILL')
+    studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
+    expect(await run.code).toBe(0)
+    expect(run.errors()).toContain('Connecting again')
+    const lines = run.lines()
+    expect(lines.filter(({ type }) => type === 'bridgeReady')).toHaveLength(1)
+    expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
+    api = await signIn(studio)
+  })
+
+  test('leaves what cannot be undone to a word: it tells the token, and the next run carries it', async () => {
+    const made = await api.post<{ id: string }>('/api/ai/credentials', {
+      provider: 'anthropic',
+      label: 'Deletes',
+      apiKey: 'sk-test',
+      baseUrl: provider.url,
+    })
+    const page = await api.post<{ data: { pageId: string } }>(`/api/projects/${project.id}/operations/site.addPage`, {
+      input: { title: 'Old', slug: 'old' },
+    })
+    const { pageId } = page.data
+    const slugs = async () => {
+      const { pages } = await api.get<{ pages: { slug: string }[] }>(`/api/projects/${project.id}/pages`)
+      return pages.map(({ slug }) => slug)
+    }
+    const deletes = { body: anthropicBody([deletePage(pageId)], 'tool_use') }
+    const words = goodAnswer('As you say.')
+    answers = [deletes, words]
+    const options = ['--credential', made.id, '--model', 'claude-test']
+    const asked = atelier(['run', '--project', project.slug, ...options, 'Delete the old page'])
+    expect(await asked.code).toBe(3)
+    expect(await slugs()).toContain('old')
+    const token =
+      asked.lines().find(({ requiresConfirmation }) => requiresConfirmation)?.requiresConfirmation?.token ?? ''
+    expect(asked.errors()).toContain(`--confirm ${token}`)
+    const { conversationId = '' } = asked.lines()[0] ?? {}
+    answers = [deletes, words]
+    const confirmed = atelier(['run', '--session', conversationId, '--confirm', token, 'Go ahead.'])
+    expect([await confirmed.code, confirmed.errors()]).toEqual([0, ''])
+    expect(await slugs()).not.toContain('old')
+  })
+})
+
+describe('atelier publish', () => {
+  test('publishes the project and tells where', async () => {
+    const run = atelier(['publish', '--project', project.slug, '--text'])
+    expect(await run.code).toBe(0)
+    expect(run.out()).toMatch(/^http:\/\/\S+\/\n$/)
+    const release = atelier(['publish', '--project', project.slug])
+    expect(await release.code).toBe(0)
+    expect(release.lines()[0]).toMatchObject({ url: run.out().trim() })
+  })
+
+  test('is refused to a key that may not', async () => {
+    const reader = (await api.post<{ key: string }>('/api/keys', { name: 'reads', role: 'viewer' })).key
+    const run = atelier(['publish', '--project', project.slug], { ATELIER_API_KEY: reader })
+    expect(await run.code).toBe(1)
+    expect(run.errors()).toContain('project.publish')
+    expect(run.out()).toBe('')
+  })
+})
+
+describe('a command that cannot be done', () => {
+  test.each([
+    ['no project of that name', ['run', '--project', 'nowhere', 'Hi'], {}, 1, 'There are: '],
+    ['an unknown key', ['run', '--project', 'x', 'Hi'], { ATELIER_API_KEY: 'atl_wrong' }, 1, 'does not know this key'],
+    ['no server', ['run', '--project', 'x', 'Hi'], { ATELIER_URL: 'http://127.0.0.1:9' }, 1, 'There is no answer'],
+    ['no such conversation', ['run', '--session', 'none', 'Hi'], {}, 1, 'no such session'],
+  ])('says what is wrong: %s', async (_what, args, env, code, sentence) => {
+    const run = atelier(args, env)
+    expect([await run.code, run.errors()]).toEqual([code, expect.stringContaining(sentence)])
+    expect(run.errors()).not.toContain(key)
+    expect(run.out()).toBe('')
+  })
+
+  test('help and version need no server', async () => {
+    const help = atelier(['--help'], { ATELIER_API_KEY: '', ATELIER_URL: '' })
+    expect([await help.code, help.out()]).toEqual([0, expect.stringContaining('npx atelier')])
+    const version = atelier(['--version'])
+    expect([await version.code, version.out()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
+  })
+})
