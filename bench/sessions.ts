@@ -1,7 +1,7 @@
 import { driveAtelier, drivePlain } from './support/drive.ts'
 import { startReplayProcess, startSubject } from './support/subject.ts'
 
-const sessions = 1000
+const sessions = Number(process.env.BENCH_SESSIONS ?? 1000)
 /** 30 tokens a second each, as 3 packets of 10. */
 const model = 'packets-3-10-60'
 const tokens = 600

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts'
 /** Starts one answer of a subject and hands its NDJSON over line by line as it arrives. */
 export type Drive = (model: string, onLines: (lines: readonly string[]) => void) => Promise<void>
 
-const agent = new Agent({ keepAlive: true, maxSockets: 5000 })
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
 
 function post(
   url: string,

@@ -33,6 +33,11 @@ export function openConnection(file: string): DatabaseSync {
 export function openSqlite(file: string): SqliteDatabase {
   const connection = openConnection(file)
   const statements = new Statements(connection)
+  const begin = connection.prepare('begin immediate')
+  const savepoint = connection.prepare('savepoint script')
+  const rollback = connection.prepare('rollback to script')
+  const release = connection.prepare('release script')
+  const commit = connection.prepare('commit')
   const topics = new Topics()
   let queue: Job[] = []
   let scheduled = false
@@ -56,20 +61,20 @@ export function openSqlite(file: string): SqliteDatabase {
     const done: { job: Job; topics: readonly string[]; resolve: () => void }[] = []
     const failed: { job: Job; error: unknown }[] = []
     try {
-      connection.exec('begin immediate')
+      begin.run()
       for (const job of jobs) {
-        connection.exec('savepoint script')
+        savepoint.run()
         try {
           done.push({ job, ...job.run(statements) })
         } catch (error) {
           // A full disk and the like end the whole transaction: then nobody's work is kept.
           if (!connection.isTransaction) throw error
-          connection.exec('rollback to script')
+          rollback.run()
           failed.push({ job, error })
         }
-        connection.exec('release script')
+        release.run()
       }
-      connection.exec('commit')
+      commit.run()
     } catch (error) {
       for (const job of jobs) job.reject(error)
       if (connection.isTransaction) connection.exec('rollback')

@@ -5,6 +5,8 @@ interface Prepared {
   statement: StatementSync
   /** Whether it gives rows back: a select, or a write with `returning`. */
   returnsRows: boolean
+  /** Whether what it gives back was written by it. */
+  writes: boolean
 }
 
 const keep = 500
@@ -29,11 +31,11 @@ export class Statements {
   }
 
   run(query: Query): QueryResult {
-    const { statement, returnsRows } = this.#prepare(query.sql)
+    const { statement, returnsRows, writes } = this.#prepare(query.sql)
     const values = query.parameters.map(bound)
     if (!returnsRows) return { rows: [], affected: Number(statement.run(...values).changes) }
     const rows = statement.all(...values)
-    return { rows, affected: /^\s*(select|with|pragma|explain|values)/i.test(query.sql) ? 0 : rows.length }
+    return { rows, affected: writes ? rows.length : 0 }
   }
 
   /** Runs a script to its end, without leaving this turn of the event loop. A failing statement ends it. */
@@ -47,7 +49,8 @@ export class Statements {
     const known = this.#prepared.get(sql)
     if (known) return known
     const statement = this.#connection.prepare(sql)
-    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    const writes = !/^\s*(select|with|pragma|explain|values)/i.test(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0, writes }
     const oldest = this.#prepared.keys().next()
     if (this.#prepared.size >= keep && !oldest.done) this.#prepared.delete(oldest.value)
     this.#prepared.set(sql, prepared)

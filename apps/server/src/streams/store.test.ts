@@ -42,7 +42,8 @@ async function prepare(open: () => Promise<OpenDatabase>): Promise<OpenDatabase>
   await opened.database.transact(function* () {
     yield { sql: 'create table notes (id text primary key)', parameters: [] }
     // The fence reads these two columns only; what else the agent keeps of a run is not of interest here.
-    yield { sql: 'drop table if exists runs', parameters: [] }
+    const cascade = opened.database.dialect === 'postgres' ? ' cascade' : ''
+    yield { sql: `drop table if exists runs${cascade}`, parameters: [] }
     yield { sql: 'create table runs (id text primary key, epoch bigint)', parameters: [] }
   })
   return opened

@@ -3,7 +3,8 @@ import { baseType } from '../contentType.ts'
 import { affectedBy, rowsOf, type Script } from '../database.ts'
 import { formatOffset } from '../offset.ts'
 import { Refusal } from '../refusal.ts'
-import { type Builder, isExpired, type StreamRow, unexpired } from './tables.ts'
+import { type Builder, isExpired, type StreamRow } from './tables.ts'
+import { rowsOfWritten, written } from './written.ts'
 
 /** Rows of one insert: four parameters each, well below what either database takes in one statement. */
 const insertSize = 1000
@@ -19,19 +20,9 @@ export interface AppendRequest extends Append {
  */
 export function* appendTo(db: Builder, request: AppendRequest, now: number): Script<StreamRow> {
   const count = request.entries.length
-  const [row] = yield* rowsOf(
-    db
-      .updateTable('streams')
-      .set((eb) => ({
-        tail: eb('tail', '+', count),
-        touched_at: now,
-        ...(request.close ? { closed: 1 } : {}),
-      }))
-      .where('path', '=', request.stream)
-      .where('deleted', '=', 0)
-      .where('closed', '=', 0)
-      .where(unexpired(now))
-      .returningAll(),
+  const write = written(db)
+  const [row] = yield* rowsOfWritten<StreamRow>(
+    write`update streams set tail = tail + ${count}, touched_at = ${now}, closed = ${request.close ? 1 : 0} where path = ${request.stream} and deleted = 0 and closed = 0 and (expires_at is null or expires_at > ${now}) and (ttl_seconds is null or touched_at + ttl_seconds * 1000 > ${now}) returning *`,
   )
   if (!row) throw yield* whyNot(db, request, now)
   checkContentType(row, request)
@@ -43,7 +34,13 @@ export function* appendTo(db: Builder, request: AppendRequest, now: number): Scr
 
 /** Inserts entries numbered from `first`, as one append. */
 export function* insertEntries(db: Builder, id: string, first: number, entries: readonly Uint8Array[]): Script<void> {
+  const write = written(db)
   for (let start = 0; start < entries.length; start += insertSize) {
+    const [only] = entries
+    if (only && entries.length === 1) {
+      yield write`insert into stream_entries (stream_id, seq, batch, data) values (${id}, ${first}, ${first}, ${only})`
+      return
+    }
     const rows = entries
       .slice(start, start + insertSize)
       .map((data, index) => ({ stream_id: id, seq: first + start + index, batch: first, data }))

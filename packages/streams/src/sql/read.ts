@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rowsOf, type Script } from '../database.ts'
 import type { Builder, EntryRow, StreamRow } from './tables.ts'
+import { rowsOfWritten, written } from './written.ts'
 
 type Entry = Pick<EntryRow, 'seq' | 'batch' | 'data'>
 
@@ -31,15 +32,10 @@ function* segmentsOf(db: Builder, stream: StreamRow, from: number, to: number): 
 /** All entries after number `from`, up to `to`, in their order. */
 export function* dataBetween(db: Builder, stream: StreamRow, from: number, to: number): Script<Entry[]> {
   const entries: Entry[] = []
+  const write = written(db)
   for (const segment of yield* segmentsOf(db, stream, from, to)) {
-    const rows = yield* rowsOf(
-      db
-        .selectFrom('stream_entries')
-        .select(['seq', 'batch', 'data'])
-        .where('stream_id', '=', segment.id)
-        .where('seq', '>', segment.from)
-        .where('seq', '<=', segment.to)
-        .orderBy('seq'),
+    const rows = yield* rowsOfWritten<Entry>(
+      write`select seq, batch, data from stream_entries where stream_id = ${segment.id} and seq > ${segment.from} and seq <= ${segment.to} order by seq`,
     )
     for (const row of rows) entries.push(row)
   }

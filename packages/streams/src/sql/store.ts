@@ -9,6 +9,7 @@ import { createStream } from './create.ts'
 import { nextBatch } from './read.ts'
 import { removeRow, removeStream } from './remove.ts'
 import { type Builder, isExpired, type StreamRow, type StreamTables } from './tables.ts'
+import { rowsOfWritten, written } from './written.ts'
 
 const defaults = { limit: 1000, maxBytes: 1024 * 1024 }
 
@@ -139,7 +140,7 @@ function infoOf(row: StreamRow): StreamInfo {
 }
 
 function* liveRow(db: Builder, path: string, now: number): Script<StreamRow | Refused> {
-  const [row] = yield* rowsOf(db.selectFrom('streams').selectAll().where('path', '=', path))
+  const [row] = yield* rowsOfWritten<StreamRow>(written(db)`select * from streams where path = ${path}`)
   if (row && row.deleted !== 0) {
     return { ok: false, refused: 'stream_gone', message: `The stream ${path} was deleted.` }
   }
@@ -203,15 +204,12 @@ function* commitScript(
 ): Script<{ offsets: string[]; expected: unknown[][]; rows: unknown[][] }> {
   if (commit.fence) {
     const { runId, epoch } = commit.fence
-    const [run] = yield* rowsOf(
-      db
-        .selectFrom('runs')
-        .select('id')
-        .where('id', '=', runId)
-        .where('epoch', '=', epoch)
-        // On Postgres a takeover must wait until this commit is through; on SQLite there is one writer anyway.
-        .$if(lockRows, (query) => query.forUpdate()),
-    )
+    const write = written(db)
+    // On Postgres a takeover must wait until this commit is through; on SQLite there is one writer anyway.
+    const held = lockRows
+      ? write`select id from runs where id = ${runId} and epoch = ${epoch} for update`
+      : write`select id from runs where id = ${runId} and epoch = ${epoch}`
+    const [run] = yield* rowsOfWritten<{ id: string }>(held)
     if (!run) throw new Refusal('fenced', `Epoch ${epoch} no longer holds the run ${runId}.`)
   }
   const expected: unknown[][] = []
