@@ -2,6 +2,7 @@ import { ok } from '@atelier/operation'
 import { expect, it } from 'vitest'
 import type { ModelRequest, ProviderEvent } from '../provider.ts'
 import type { Rehearsal } from '../rehearsal.ts'
+import { listen, stopProblems } from './conformance.ts'
 import { createRehearsalProvider } from './rehearsal.ts'
 
 const build: Rehearsal = {
@@ -89,4 +90,16 @@ it('stops saying words when it is stopped', async () => {
     controller.abort()
   }
   expect(packets).toBe(1)
+})
+
+it.each(['a landing page', 'something else'])('keeps to what is asked of every provider: %s', async (prompt) => {
+  const provider = createRehearsalProvider({
+    rehearsals: [build],
+    prompt,
+    context: {},
+    paceMs: 0,
+    delay: async () => undefined,
+  })
+  expect((await listen(provider, request)).broken).toEqual([])
+  expect(await stopProblems(provider, request)).toEqual([])
 })

@@ -26,6 +26,16 @@ it('knows the ways to say that a conversation is too long, and never takes a 429
     "This model's maximum context length is 8192 tokens",
     'the request exceeds the available context size',
     'Please reduce the length of the messages',
+    'input length and `max_tokens` exceed context limit: 190000 + 16000 > 200000',
+    'Input tokens exceed the configured limit of 272000 tokens',
+    'the request exceeds the available context size, try increasing it',
+    'tokens to keep is greater than the context length',
+    'The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)',
+    'Input is too long for requested model.',
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+    'prompt too long; exceeded max context length by 4 tokens',
+    'context_length_exceeded',
+    'exceed_context_size_error',
   ]) {
     expect(isContextOverflow(text)).toBe(true)
     expect(failed(400, JSON.stringify({ error: { message: text } }))).toMatchObject({
@@ -34,6 +44,26 @@ it('knows the ways to say that a conversation is too long, and never takes a 429
     })
     expect(failed(429, JSON.stringify({ error: { message: text } })).code).toBe('rate_limit')
   }
+})
+
+it.each([400, 413])('takes a %i without a word for a request that is too large', (status) => {
+  expect(failed(status, '')).toMatchObject({ code: 'context_overflow', retryable: false })
+  expect(failed(429, '').code).toBe('rate_limit')
+})
+
+it.each([
+  [400, '{"error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API."}}'],
+  [429, '{"error":{"code":"insufficient_quota","message":"You exceeded your current quota."}}'],
+])('knows an empty account under %i, and does not ask it again', (status, body) => {
+  expect(failed(status, body)).toMatchObject({ code: 'billing', retryable: false })
+})
+
+it('says what the server behind a gateway said, and what the failure is called', () => {
+  const raw = JSON.stringify({ error: { message: 'invalid tool name' } })
+  const body = JSON.stringify({ error: { code: 400, message: 'Provider returned error', metadata: { raw } } })
+  expect(failed(400, body).message).toContain('Provider returned error: invalid tool name')
+  const named = '{"error":{"type":"invalid_request_error","code":"invalid_encrypted_content","message":"no"}}'
+  expect(failed(400, named).wireCode).toBe('invalid_encrypted_content')
 })
 
 it('keeps a web page out of the message and says which status it was', () => {
@@ -70,4 +100,10 @@ it('tells errors within a stream apart by their type', () => {
     code: 'invalid_request',
     retryable: false,
   })
+  expect(streamError('OpenAI', 'image_parse_error', 'no')).toMatchObject({ code: 'invalid_request', retryable: false })
+  expect(streamError('OpenAI', 'bio_policy', 'no')).toMatchObject({ code: 'invalid_request', retryable: false })
+  expect(streamError('OpenAI', 'something_new', 'no')).toMatchObject({ code: 'server', retryable: true })
+  expect(streamError('OpenRouter', '', 'no', 402)).toMatchObject({ code: 'billing', retryable: false })
+  expect(streamError('OpenRouter', '', 'prompt is too long', 429)).toMatchObject({ code: 'rate_limit' })
+  expect(streamError('OpenRouter', '', 'prompt is too long', 400)).toMatchObject({ code: 'context_overflow' })
 })
