@@ -37,6 +37,8 @@ export interface SessionInfo {
   messageCount: number
   contextTokens?: number
   activeRunId?: string
+  /** That run waits for its person. */
+  waiting?: true
 }
 
 export interface NewSession {
@@ -92,6 +94,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
 
   const info = async (row: SessionRow): Promise<SessionInfo> => {
     const active = await activeRun(database, row.id)
+    const waits = active !== undefined && (await statusOf(active)) === 'waiting'
     return {
       id: row.id,
       ...defined('projectId', row.project_id),
@@ -108,8 +111,12 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       messageCount: row.message_count,
       ...defined('contextTokens', row.context_tokens),
       ...defined('activeRunId', active),
+      ...(waits ? { waiting: true } : {}),
     }
   }
+
+  const statusOf = async (runId: string) =>
+    (await kysely.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst())?.status
 
   /** The provider that the next run will ask: the session's own, the scope's default, or the scripts. */
   const providerOf = async (row: SessionRow): Promise<string> => {

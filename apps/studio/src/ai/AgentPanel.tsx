@@ -13,6 +13,7 @@ import {
 } from '../api/index.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../ui/index.ts'
 import styles from './AgentPanel.module.css'
+import { Approval } from './approvals/ApprovalCard.tsx'
 import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { ChatCost } from './ChatCost.tsx'
@@ -30,7 +31,7 @@ import { RunProgress } from './run/RunProgress.tsx'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import { Transcript } from './transcript/Transcript.tsx'
 import { toolLine } from './transcript/toolLine.ts'
-import { isActive, type Turn } from './transcript/view.ts'
+import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
 import { useDraft } from './useDraft.ts'
 import { type ModelPick, useModelChoice } from './useModelChoice.ts'
@@ -169,6 +170,9 @@ export function AgentPanel({
       />
     ) : null
 
+  const approval = (item: ToolItem) =>
+    sessionId === undefined ? null : <Approval sessionId={sessionId} item={item} onTarget={goTo} />
+
   const empty = sessionId === undefined || (transcript.status === 'live' && transcript.turns.length === 0)
   const loading = sessionId === undefined ? !settled : transcript.status === 'loading'
 
@@ -183,6 +187,11 @@ export function AgentPanel({
               Reconnecting
             </span>
           </Tooltip>
+        )}
+        {transcript.activeRun?.status === 'waiting' && (
+          <span className={styles.badge} data-tone="attention">
+            Waits for you
+          </span>
         )}
         <History
           projectId={projectId}
@@ -231,6 +240,7 @@ export function AgentPanel({
             iconOf={(name) => icons.get(name)}
             documentTitle={(id) => titles.get(id)}
             onTarget={goTo}
+            approval={approval}
             footer={footer}
           />
         </PictureSession>

@@ -136,7 +136,11 @@ function SessionList({
                   >
                     <span className={styles.title}>{titleOf(session)}</span>
                     <span className={styles.meta}>
-                      {session.activeRunId && <span className={styles.working}>working</span>}
+                      {session.waiting ? (
+                        <span className={styles.waiting}>waits for you</span>
+                      ) : (
+                        session.activeRunId && <span className={styles.working}>working</span>
+                      )}
                       {ago(session.updatedAt)}
                     </span>
                   </button>

@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './agent.ts'
+export * from './approvals.ts'
 export * from './bridge.ts'
 export * from './client.ts'
 export * from './people.ts'

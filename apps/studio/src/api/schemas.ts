@@ -98,6 +98,8 @@ export const Session = Type.Object({
   messageCount: Type.Number(),
   contextTokens: Maybe(Type.Number()),
   activeRunId: Maybe(Type.String()),
+  /** The run waits for the person. */
+  waiting: Optional(Type.Boolean()),
 })
 export type Session = Static<typeof Session>
 export const Sessions = Type.Object({ sessions: Type.Array(Session) })

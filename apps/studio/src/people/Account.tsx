@@ -3,11 +3,12 @@ import { type SubmitEvent, useState } from 'react'
 import { changePassword, type Me, meQuery, renameMe, sentence } from '../api/index.ts'
 import { SettingsPage } from '../settings/SettingsPage.tsx'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
+import { AgentPolicies } from './AgentPolicies.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import styles from './People.module.css'
 import { roleLabel } from './words.ts'
 
-/** One's own name, password and API keys. */
+/** One's own name, password and API keys, and what the agent may do in one's name without asking. */
 export function Account() {
   const me = useQuery(meQuery())
   return (
@@ -15,6 +16,7 @@ export function Account() {
       {me.data ? <NameForm user={me.data.user} /> : <Skeleton height={112} radius={10} />}
       <PasswordForm email={me.data?.user.email} />
       <ApiKeys />
+      <AgentPolicies />
     </SettingsPage>
   )
 }

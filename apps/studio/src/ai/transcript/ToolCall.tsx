@@ -55,7 +55,7 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
           <ShownPictures hashes={item.pictures} label="What the agent saw" />
         </div>
       )}
-      {item.error && !open && <p className={styles.error}>{item.error}</p>}
+      {item.error && item.status !== 'denied' && !open && <p className={styles.error}>{item.error}</p>}
       {open && (
         <div id={id} className={styles.detail}>
           <Details item={item} />

@@ -1,12 +1,12 @@
 import { ArrowDown } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, ErrorNote } from '../../ui/index.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import { Reasoning } from './Reasoning.tsx'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
-import type { TranscriptItem, Turn } from './view.ts'
+import type { ToolItem, TranscriptItem, Turn } from './view.ts'
 
 export interface TranscriptProps {
   turns: readonly Turn[]
@@ -15,12 +15,22 @@ export interface TranscriptProps {
   iconOf: (operation: string) => string | undefined
   documentTitle: (documentId: string) => string | undefined
   onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
+  /** What stands under a call that a person decides on. */
+  approval: (item: ToolItem) => ReactNode
   /** What stands under a turn when it is over. */
   footer: (turn: Turn, last: boolean) => ReactNode
 }
 
 /** The conversation. It follows what is written until somebody scrolls up, and again when they return to its end. */
-export function Transcript({ turns, pendingPrompt, iconOf, documentTitle, onTarget, footer }: TranscriptProps) {
+export function Transcript({
+  turns,
+  pendingPrompt,
+  iconOf,
+  documentTitle,
+  onTarget,
+  approval,
+  footer,
+}: TranscriptProps) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const following = useRef(true)
@@ -66,6 +76,7 @@ export function Transcript({ turns, pendingPrompt, iconOf, documentTitle, onTarg
               iconOf={iconOf}
               documentTitle={documentTitle}
               onTarget={onTarget}
+              approval={approval}
               footer={footer(turn, index === turns.length - 1)}
             />
           ))}
@@ -98,15 +109,19 @@ function TurnView({
   iconOf,
   documentTitle,
   onTarget,
+  approval,
   footer,
-}: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget'> & { turn: Turn; footer: ReactNode }) {
+}: Pick<TranscriptProps, 'iconOf' | 'documentTitle' | 'onTarget' | 'approval'> & { turn: Turn; footer: ReactNode }) {
   return (
     <article className={styles.turn}>
       {turn.prompt !== undefined && <Prompt text={turn.prompt} pictures={turn.pictures} />}
       {turn.items.length > 0 && (
         <div className={styles.items}>
           {turn.items.map((item) => (
-            <Item key={item.key} item={item} iconOf={iconOf} documentTitle={documentTitle} onTarget={onTarget} />
+            <Fragment key={item.key}>
+              <Item item={item} iconOf={iconOf} documentTitle={documentTitle} onTarget={onTarget} />
+              {item.kind === 'tool' && item.approval && approval(item)}
+            </Fragment>
           ))}
         </div>
       )}

@@ -15,6 +15,8 @@ export interface ToolItem {
   input?: unknown
   /** Their JSON while they are written. */
   writing?: string
+  /** Of a call that a person decides on: the question, and what came of it. */
+  approval?: ApprovalRecord
   result?: unknown
   error?: string
   warnings: string[]
@@ -166,6 +168,7 @@ function makeTurn(
 
   for (const approval of approvals) {
     const item = tools.get(approval.toolCallId)
+    if (item) item.approval = approval
     if (item?.status === 'running' && approval.status === 'requested') item.status = 'waiting'
     if (item && approval.status === 'denied') item.status = 'denied'
   }

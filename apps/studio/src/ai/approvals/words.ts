@@ -1,0 +1,22 @@
+import type { ApprovalRecord } from '@atelier/agent'
+
+/** A question's state once nobody has to answer it any more, as one line; undefined while it is open. */
+export function outcome(approval: ApprovalRecord, you: string | undefined): string | undefined {
+  const { status, decidedBy, policy, reason } = approval
+  const who = decidedBy !== undefined && decidedBy === you ? 'you' : 'somebody else'
+  if (status === 'requested') return undefined
+  if (status === 'expired') return reason ?? 'Nobody decided in time'
+  if (status === 'denied') return reason ? `Denied by ${who}: “${reason}”` : `Denied by ${who}`
+  if (policy === 'operation') return `Approved by ${who}, always in this project`
+  if (policy === 'session') return `Approved by ${who}, with everything in this chat`
+  return `Approved by ${who}`
+}
+
+/** A time of day, with its date where that is another day: “14:03”, “23 Nov, 14:03”. Epoch milliseconds. */
+export function clock(at: number, now: number, locale = 'en-GB', timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const day = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(time)
+  const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', ...zone }
+  const date: Intl.DateTimeFormatOptions = day(at) === day(now) ? {} : { day: 'numeric', month: 'short' }
+  return new Intl.DateTimeFormat(locale, { ...date, ...hour }).format(at)
+}
