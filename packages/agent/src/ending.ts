@@ -102,7 +102,8 @@ export async function end(
   }
   const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
   options.step('ending')
-  if (!(await options.journal.commit([...records, ...left, ended], [...rows, ...options.endRows(value)]))) return 'lost'
+  if (!(await options.journal.commit([...records, ...left, ended], [...rows, ...options.endRows(value, records)])))
+    return 'lost'
   options.step('ended')
   return 'ended'
 }

@@ -45,8 +45,8 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   /** Rounds of one run; it then ends cleanly. */
   maxRounds: number
   limits: RoundLimits
-  /** The rows that end the run with this status, for the commit that appends its last record. */
-  endRows(run: RunRecord): Query[]
+  /** The rows that end the run with this status, for the commit that appends these records, its last ones. */
+  endRows(run: RunRecord, records: readonly SessionRecord[]): Query[]
   /** Aborted by a person (`aborted`), or to be gone on with by another (`handedBack`). */
   whyStopped(): 'aborted' | 'handedBack'
 }

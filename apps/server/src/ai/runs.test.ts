@@ -119,7 +119,7 @@ test('wrong sessions and runs are refused with a reason', async () => {
     ['PATCH', `/api/ai/sessions/${session}`, { title: 4 }, 400, { path: '/title', received: 'the number 4' }],
     ['POST', `/api/ai/sessions/${session}/runs`, { prompt: 5 }, 400, { path: '/prompt', received: 'the number 5' }],
     ['POST', `/api/ai/sessions/${session}/runs`, { prompt: '  ' }, 400, { path: '/prompt' }],
-    ['POST', `/api/ai/sessions/${session}/runs`, { prompt: 'x', images: [{}] }, 400, { path: '/images' }],
+    ['POST', `/api/ai/sessions/${session}/runs`, { prompt: 'x', images: [{}] }, 400, { path: '/images/0/mimeType' }],
     ['POST', `/api/ai/sessions/${session}/runs/none/abort`, {}, 404, { code: 'not_found' }],
     ['POST', `/api/ai/sessions/${session}/runs/none/undo`, {}, 404, { code: 'not_found' }],
     ['POST', '/api/ai/chat/nowhere', { prompt: 'x' }, 404, { code: 'not_found' }],

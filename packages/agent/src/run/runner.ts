@@ -282,7 +282,7 @@ export function createRunner(options: RunnerOptions): Runner {
         maxCallMs: options.maxCallMs ?? 120_000,
         graceMs: options.graceMs ?? 2000,
         limits: options.limits ?? { maxAnswerLength: 4_000_000, maxAnswerMs: 30 * 60_000 },
-        endRows: (run) => endRows(journal, row, run),
+        endRows: (run, records) => endRows(journal, row, run, records),
         whyStopped: () => (claim.why === 'aborted' ? 'aborted' : 'handedBack'),
         onBug,
       })
@@ -339,7 +339,7 @@ export function createRunner(options: RunnerOptions): Runner {
       createdAt: now(),
     }
     const message: SessionRecord = { type: 'message', key: note.id, value: note, headers: { operation: 'insert' } }
-    await journal.commit([message, runRecord(value)], endRows(journal, row, value), [queueTopic])
+    await journal.commit([message, runRecord(value)], endRows(journal, row, value, [message]), [queueTopic])
   }
 
   /** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
@@ -359,8 +359,8 @@ export function createRunner(options: RunnerOptions): Runner {
     return [waiting.compile()]
   }
 
-  function endRows(journal: Journal, row: RunRow, run: RunRecord): Query[] {
-    const spoken = journal.folder.messages().filter(isSpoken)
+  function endRows(journal: Journal, row: RunRow, run: RunRecord, records: readonly SessionRecord[]): Query[] {
+    const spoken = withLast(journal.folder.messages(), records).filter(isSpoken)
     const session = queryBuilder<RunTables>(database.dialect)
       .updateTable('sessions')
       .set({
@@ -451,6 +451,13 @@ function requestedRun(row: RunRow): RequestedRun {
     context: isObject(context) ? context : {},
     createdAt: row.created_at,
   }
+}
+
+/** The messages as they stand once these records are committed too. */
+function withLast(messages: readonly MessageRecord[], records: readonly SessionRecord[]): MessageRecord[] {
+  const last = new Map(messages.map((message) => [message.id, message]))
+  for (const record of records) if (record.type === 'message') last.set(record.key, record.value)
+  return [...last.values()].filter(({ supersededBy }) => supersededBy === undefined)
 }
 
 /** Said by somebody, to be read: not what still waits, nor an answer that ended before its first word. */
