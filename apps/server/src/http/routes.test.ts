@@ -1,0 +1,495 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstProject, Id, RunId, settled } from '../ai/testing.ts'
+import { join, type Member, newProject } from '../people/testing.ts'
+import { startTestServer, type TestServer } from './testing.ts'
+
+/** Who may not, and is told so: a person who only reads, one who is no admin, or a key. */
+type Barred = 'viewer' | 'editor' | 'key'
+
+interface Row {
+  /** With no session it answers all the same. */
+  open?: true
+  /** The address with ids that are fine; `:names` stand for those of `ids`. */
+  path?: string
+  /** 403 for them; `viewer` and `editor` are tried with conversations of their own. */
+  barred?: Barred[]
+  /** Not found for somebody of another project, or who has another's conversation. */
+  private?: true
+  /** Addresses that name something that there is not. */
+  unknown?: string[]
+  /** A body that would do; `wrong` are bodies that would not. */
+  body?: object
+  wrong?: object[]
+  /** The protocol has its own words for what is wrong with a body. */
+  protocol?: true
+}
+
+const projectIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => ({
+  path: `/api/projects/:project${path}`,
+  private: true,
+  unknown: [`/api/projects/none${path}`],
+})
+const sessionIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => ({
+  path: `/api/ai/sessions/:session${path}`,
+  private: true,
+  unknown: [`/api/ai/sessions/none${path}`],
+})
+const runIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => {
+  const inSession = sessionIn(path.replace(':run', ':run'))
+  return {
+    ...inSession,
+    unknown: [...(inSession.unknown ?? []), `/api/ai/sessions/:session${path.replace(':run', 'none')}`],
+  }
+}
+
+/** Every route of the app, and what it does with bad input. A route without a row fails the first test below. */
+const rows: Record<string, Row> = {
+  'GET /health': { open: true },
+  'GET /api/setup': { open: true },
+  'POST /api/setup': {
+    open: true,
+    body: { token: 'x', name: 'Eve', email: 'eve@example.com', password: 'long enough words' },
+    wrong: [{}, { token: 1 }],
+  },
+  'POST /api/auth/sign-in/email': {
+    open: true,
+    body: { email: 'x@example.com', password: 'x' },
+    wrong: [{}, { email: 1 }],
+  },
+  'GET /api/me': {},
+  'PATCH /api/me': { barred: ['key'], body: { name: 'Ada' }, wrong: [{ name: 4 }, { name: '' }, {}] },
+  'POST /api/me/password': {
+    barred: ['key'],
+    body: { current: 'x', next: 'a long enough one' },
+    wrong: [{ current: 1 }],
+  },
+  'GET /api/keys': {},
+  'POST /api/keys': { barred: ['key'], body: { name: 'k' }, wrong: [{}, { name: 1 }, { name: 'k', role: 'emperor' }] },
+  'DELETE /api/keys/:id': { barred: ['key'], path: '/api/keys/none', unknown: ['/api/keys/none'] },
+  'GET /api/people': { barred: ['viewer', 'editor'] },
+  'PATCH /api/people/:userId': {
+    path: '/api/people/none',
+    barred: ['viewer', 'editor', 'key'],
+    unknown: ['/api/people/none'],
+    body: { role: 'member' },
+    wrong: [{ role: 'emperor' }],
+  },
+  'DELETE /api/people/:userId': {
+    path: '/api/people/none',
+    barred: ['viewer', 'editor', 'key'],
+    unknown: ['/api/people/none'],
+  },
+  'GET /api/invitations/accept': { open: true, unknown: ['/api/invitations/accept?token=none'] },
+  'POST /api/invitations/accept': {
+    open: true,
+    body: { token: 'none', name: 'Eve', password: 'a long enough one' },
+    wrong: [{}, { token: 1 }],
+  },
+  'POST /api/invitations': {
+    barred: ['viewer', 'editor', 'key'],
+    body: { email: 'new@example.com', role: 'member' },
+    wrong: [{}, { email: 'no address', role: 'member' }],
+  },
+  'DELETE /api/invitations/:id': {
+    path: '/api/invitations/none',
+    barred: ['viewer', 'editor', 'key'],
+    unknown: ['/api/invitations/none'],
+  },
+  'GET /api/projects': {},
+  'POST /api/projects': {
+    barred: ['viewer', 'editor'],
+    body: { name: 'Another' },
+    wrong: [{}, { name: 7 }, { name: 'x'.repeat(121) }, { name: 'x', starter: 'none' }],
+  },
+  'GET /api/projects/:id': projectIn(''),
+  'PATCH /api/projects/:id': { ...projectIn(''), barred: ['viewer'], body: { name: 'Same' }, wrong: [{}, { name: 7 }] },
+  'DELETE /api/projects/:id': { ...projectIn(''), barred: ['viewer', 'editor'] },
+  'GET /api/projects/:id/pages': projectIn('/pages'),
+  'GET /api/operations': {},
+  'POST /api/projects/:id/operations/:operationId': {
+    ...projectIn('/operations/site.insertHtml'),
+    unknown: ['/api/projects/none/operations/site.insertHtml', '/api/projects/:project/operations/site.none'],
+    barred: ['viewer'],
+    body: { input: { parentId: 'none', html: '<p>x</p>' } },
+    wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
+  },
+  'POST /api/projects/:id/publish': { ...projectIn('/publish'), barred: ['viewer'] },
+  'GET /api/projects/:id/releases': projectIn('/releases'),
+  'POST /api/projects/:id/releases/:releaseId/restore': {
+    ...projectIn('/releases/none/restore'),
+    unknown: ['/api/projects/:project/releases/none/restore'],
+    barred: ['viewer'],
+  },
+  'GET /api/ai/credentials': {},
+  'POST /api/ai/credentials': {
+    barred: ['viewer', 'editor'],
+    body: { provider: 'ollama', label: 'x' },
+    wrong: [{}, { provider: 'none', label: 'x' }, { provider: 'ollama', label: 4 }],
+  },
+  'POST /api/ai/credentials/:id/test': {
+    path: '/api/ai/credentials/none/test',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/credentials/none/test'],
+  },
+  'PATCH /api/ai/credentials/:id': {
+    path: '/api/ai/credentials/none',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/credentials/none'],
+    body: { label: 'x' },
+    wrong: [{ label: 4 }],
+  },
+  'DELETE /api/ai/credentials/:id': {
+    path: '/api/ai/credentials/none',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/credentials/none'],
+  },
+  'GET /api/ai/suggestions': { barred: ['viewer', 'editor'] },
+  'POST /api/ai/suggestions/:provider': {
+    path: '/api/ai/suggestions/none',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/suggestions/none'],
+  },
+  'GET /api/ai/defaults': {},
+  'PUT /api/ai/defaults/:scope': {
+    path: '/api/ai/defaults/site',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/defaults/nowhere'],
+    body: { credentialId: 'none', modelId: 'm' },
+    wrong: [{}, { credentialId: 1, modelId: 'm' }],
+  },
+  'DELETE /api/ai/defaults/:scope': {
+    path: '/api/ai/defaults/site',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/defaults/nowhere'],
+  },
+  'GET /api/ai/providers/:provider/models': {
+    path: '/api/ai/providers/anthropic/models?credentialId=none',
+    unknown: ['/api/ai/providers/anthropic/models?credentialId=none'],
+  },
+  'GET /api/ai/budgets': {},
+  'PUT /api/ai/budgets': { barred: ['viewer', 'editor'], body: {}, wrong: [{ run: 1 }] },
+  'GET /api/ai/usage': {},
+  'GET /api/ai/audit': { barred: ['viewer', 'editor'] },
+  'GET /api/ai/audit/events': { barred: ['viewer', 'editor'] },
+  'POST /api/ai/sessions': {
+    body: { projectId: 'none', scope: 'site' },
+    wrong: [{}, { scope: 'nowhere' }, { projectId: 1, scope: 'site' }],
+  },
+  'GET /api/ai/sessions': { unknown: ['/api/ai/sessions?projectId=none'] },
+  'GET /api/ai/sessions/:id': sessionIn(''),
+  'PATCH /api/ai/sessions/:id': { ...sessionIn(''), body: { title: 'Same' }, wrong: [{ title: 4 }, { title: '' }] },
+  'DELETE /api/ai/sessions/:id': sessionIn(''),
+  'POST /api/ai/sessions/:id/runs': {
+    ...sessionIn('/runs'),
+    body: { prompt: 'Hello' },
+    wrong: [
+      {},
+      { prompt: 5 },
+      { prompt: ' ' },
+      { prompt: 'x', whenBusy: 'shout' },
+      { prompt: 'x', runId: '!' },
+      { prompt: 'x', images: [{}] },
+    ],
+  },
+  'POST /api/ai/sessions/:id/runs/:runId/abort': runIn('/runs/:run/abort'),
+  'GET /api/ai/sessions/:id/runs/:runId/changes': runIn('/runs/:run/changes'),
+  'POST /api/ai/sessions/:id/runs/:runId/undo': { ...runIn('/runs/:run/undo'), barred: ['viewer'] },
+  'POST /api/ai/sessions/:id/runs/:runId/redo': { ...runIn('/runs/:run/redo'), barred: ['viewer'] },
+  'GET /api/ai/sessions/:id/runs/:runId/events': runIn('/runs/:run/events'),
+  'POST /api/ai/sessions/:id/queue/:runId/send': runIn('/queue/:run/send'),
+  'PATCH /api/ai/sessions/:id/queue/:runId': {
+    ...runIn('/queue/:run'),
+    body: { prompt: 'Other words' },
+    wrong: [{}, { prompt: 5 }],
+  },
+  'DELETE /api/ai/sessions/:id/queue/:runId': runIn('/queue/:run'),
+  'GET /api/ai/sessions/:id/stream': sessionIn('/stream'),
+  'HEAD /api/ai/sessions/:id/stream': sessionIn('/stream'),
+  'POST /api/ai/chat/:scope': {
+    path: '/api/ai/chat/site',
+    unknown: ['/api/ai/chat/nowhere'],
+    body: { conversationId: 'none', prompt: 'x' },
+    wrong: [{}, { prompt: 5 }, { prompt: 'x', conversationId: 5 }, { prompt: 'x', whenBusy: 'shout' }],
+  },
+  'GET /api/ai/rehearsals': {},
+  'POST /api/ai/sessions/:id/approvals/:toolCallId': {
+    ...sessionIn('/approvals/none'),
+    unknown: ['/api/ai/sessions/none/approvals/none', '/api/ai/sessions/:session/approvals/none'],
+    body: { decision: 'deny' },
+    wrong: [{}, { decision: 'maybe' }],
+  },
+  'GET /api/ai/policies': {},
+  'DELETE /api/ai/policies': {},
+  'DELETE /api/ai/policies/:id': { path: '/api/ai/policies/none', unknown: ['/api/ai/policies/none'] },
+  'POST /api/ai/sessions/:id/executors': {
+    ...sessionIn('/executors'),
+    barred: ['viewer'],
+    body: { executorId: 'tab-00000001', kind: 'view' },
+    wrong: [{}, { executorId: '!', kind: 'view' }, { executorId: 'tab-00000001', kind: 'kernel' }],
+  },
+  'DELETE /api/ai/sessions/:id/executors/:executorId': sessionIn('/executors/none'),
+  'POST /api/ai/tool-result': {
+    unknown: ['/api/ai/tool-result'],
+    body: { bridgeId: 'none', requestId: 'none', result: { ok: true } },
+    wrong: [{}, { bridgeId: 1, requestId: 'x', result: {} }],
+  },
+  'GET /api/ai/sessions/:id/images/:hash': {
+    ...sessionIn('/images/none'),
+    unknown: ['/api/ai/sessions/none/images/none', '/api/ai/sessions/:session/images/none'],
+  },
+  'GET /mcp': { protocol: true },
+  'POST /mcp': { protocol: true, body: { jsonrpc: '2.0', id: 1, method: 'ping' }, wrong: [{}, { jsonrpc: 1 }] },
+  'DELETE /mcp': { protocol: true },
+  'GET /mcp/:projectId': { path: '/mcp/:project', private: true, unknown: ['/mcp/none'], protocol: true },
+  'POST /mcp/:projectId': {
+    path: '/mcp/:project',
+    private: true,
+    unknown: ['/mcp/none'],
+    body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+    wrong: [{}, { jsonrpc: 1 }],
+    protocol: true,
+  },
+  'DELETE /mcp/:projectId': { path: '/mcp/:project', private: true, unknown: ['/mcp/none'], protocol: true },
+}
+
+const ErrorBody = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String({ minLength: 5 }) }) })
+const Key = Type.Object({ key: Type.String() })
+
+let server: TestServer
+let projectA = ''
+let projectB = ''
+let viewer: Member
+let editor: Member
+/** Of project B alone. */
+let outsider: Member
+let adminKey = ''
+/** A conversation with a finished run in project A, by who has it. */
+const sessions = new Map<string, { session: string; run: string }>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  projectA = (await firstProject(server)).id
+  projectB = await newProject(server, 'Other')
+  const joining = (email: string, role: string, projectId: string) =>
+    join(server, { email, role: 'member', projects: [{ projectId, role }] })
+  viewer = await joining('viewer@example.com', 'viewer', projectA)
+  editor = await joining('editor@example.com', 'editor', projectA)
+  outsider = await joining('outsider@example.com', 'editor', projectB)
+  const made = await server.call('POST', '/api/keys', { name: 'all', role: 'admin' })
+  adminKey = Value.Parse(Key, made.body).key
+  for (const [name, cookie] of [
+    ['owner', server.cookie],
+    ['viewer', viewer.cookie],
+    ['editor', editor.cookie],
+  ] as const) {
+    const begun = await server.call('POST', '/api/ai/sessions', { projectId: projectA, scope: 'site' }, { cookie })
+    const session = Value.Parse(Id, begun.body).id
+    const asked = await server.call('POST', `/api/ai/sessions/${session}/runs`, { prompt: 'Hello' }, { cookie })
+    const run = Value.Parse(RunId, asked.body).runId
+    const until = Date.now() + 20_000
+    for (;;) {
+      const { body } = await server.call('GET', `/api/ai/sessions/${session}`, undefined, { cookie })
+      if (!Value.Parse(Type.Object({ activeRunId: Type.Optional(Type.String()) }), body).activeRunId) break
+      if (Date.now() > until) throw new Error('The run has not ended')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    sessions.set(name, { session, run })
+  }
+})
+afterAll(() => server.close())
+
+const all = Object.entries(rows).map(([route, row]) => {
+  const [method = '', pattern = ''] = route.split(' ')
+  return { route, method, row, path: row.path ?? pattern }
+})
+
+/** The address with real ids, of what `who` has. */
+function filled(path: string, who = 'owner'): string {
+  const { session = '', run = '' } = sessions.get(who) ?? {}
+  return path.replace(':project', projectA).replace(':session', session).replace(':run', run)
+}
+
+interface Asking {
+  cookie?: string
+  key?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+async function ask(method: string, path: string, { cookie, key, body, headers }: Asking = {}) {
+  const controller = new AbortController()
+  const answer = await server.app.request(`http://localhost:${server.config.port}${path}`, {
+    method,
+    signal: controller.signal,
+    headers: {
+      host: `localhost:${server.config.port}`,
+      ...(cookie ? { cookie } : {}),
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const { status } = answer
+  const text = status >= 400 ? await answer.text() : ''
+  if (status < 400) await answer.body?.cancel()
+  return { status, text }
+}
+
+/** The status, where the answer is an error in the one form; otherwise the answer itself, to be seen in the failure. */
+function statusOf({ status, text }: { status: number; text: string }, { protocol }: Row, method: string): unknown {
+  if (protocol || method === 'HEAD') return status
+  if (!Value.Check(ErrorBody, text === '' ? undefined : JSON.parse(text))) return { status, text }
+  return status
+}
+
+const bodyOf = (row: Row) => (row.body === undefined ? undefined : JSON.stringify(row.body))
+
+test('every route of the app has a row, and every row a route', () => {
+  const routes = server.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(routes)].sort()).toEqual(Object.keys(rows).sort())
+})
+
+describe('with no session', () => {
+  test.each(all.filter(({ row }) => !row.open))('$route is 401', async ({ method, path, row }) => {
+    const given = { body: bodyOf(row) }
+    expect(statusOf(await ask(method, filled(path), given), row, method)).toBe(401)
+    const wrong = { ...given, key: 'atl_nobody_has_this_key' }
+    expect(statusOf(await ask(method, filled(path), wrong), row, method)).toBe(401)
+    const old = { ...given, cookie: 'atelier.session_token=forged.forged' }
+    expect(statusOf(await ask(method, filled(path), old), row, method)).toBe(401)
+  })
+})
+
+describe('with a role that does not reach', () => {
+  const cases = all.flatMap((each) => (each.row.barred ?? []).map((who) => ({ ...each, who })))
+  test.each(cases)('$route is 403 for the $who', async ({ method, path, row, who }) => {
+    const cookie = who === 'viewer' ? viewer.cookie : who === 'editor' ? editor.cookie : undefined
+    const given = { body: bodyOf(row), ...(cookie ? { cookie } : { key: adminKey }) }
+    expect(statusOf(await ask(method, filled(path, who), given), row, method)).toBe(403)
+  })
+})
+
+describe('of another project, or of somebody else', () => {
+  test.each(all.filter(({ row }) => row.private))('$route is 404', async ({ method, path, row }) => {
+    const given = { body: bodyOf(row), cookie: outsider.cookie }
+    expect(statusOf(await ask(method, filled(path), given), row, method)).toBe(404)
+    const made = await server.call('POST', '/api/keys', { name: 'b', role: 'admin', projectIds: [projectB] })
+    const { key } = Value.Parse(Key, made.body)
+    expect(statusOf(await ask(method, filled(path), { body: bodyOf(row), key }), row, method)).toBe(404)
+    if (path.includes(':session')) {
+      const colleague = { body: bodyOf(row), cookie: editor.cookie }
+      expect(statusOf(await ask(method, filled(path), colleague), row, method)).toBe(404)
+    }
+  })
+})
+
+describe('with ids of nothing', () => {
+  const cases = all.flatMap((each) => (each.row.unknown ?? []).map((at) => ({ ...each, at })))
+  test.each(cases)('$method $at is 404', async ({ method, at, row }) => {
+    const given = { body: bodyOf(row), cookie: server.cookie }
+    expect(statusOf(await ask(method, filled(at), given), row, method)).toBe(404)
+  })
+
+  test.each(all.filter(({ route }) => route.includes(':')))('$route takes no odd id for a fault', async (each) => {
+    const [, pattern = ''] = each.route.split(' ')
+    for (const odd of ['%00', '%F0%9F%92%A5', '..%2F..%2Fetc', "'%20or%201=1--", 'x'.repeat(3000), '%E0%A4%A']) {
+      const path = pattern.replaceAll(/:\w+/g, odd)
+      const { status } = await ask(each.method, path, { body: bodyOf(each.row), cookie: server.cookie })
+      expect([path.slice(0, 80), status < 500]).toEqual([path.slice(0, 80), true])
+    }
+  })
+})
+
+describe('with a body that will not do', () => {
+  const withBody = all.filter(({ row }) => row.body)
+  const good = () => ({ cookie: server.cookie })
+
+  test.each(withBody)('$route says that it is no JSON', async ({ method, path, row }) => {
+    for (const body of ['{"a":', 'undefined', '\u0000']) {
+      const answer = await ask(method, filled(path), { ...good(), body })
+      expect(statusOf(answer, row, method)).toBe(400)
+      if (!row.protocol) expect(answer.text).toContain('"invalid_json"')
+    }
+  })
+
+  test.each(withBody)('$route says that it is of another type', async ({ method, path, row }) => {
+    for (const wrong of [...(row.wrong ?? []), [], 7, 'text', null, true]) {
+      const { status, text } = await ask(method, filled(path), { ...good(), body: JSON.stringify(wrong) })
+      expect([wrong, status, text.slice(0, 300)]).toEqual([wrong, 400, expect.any(String)])
+    }
+  })
+
+  test.each(withBody)('$route takes no more than it can use', async ({ method, path, row }) => {
+    const answer = await ask(method, filled(path), {
+      ...good(),
+      body: bodyOf(row) ?? '',
+      headers: { 'content-length': String(2 ** 31) },
+    })
+    expect(statusOf(answer, row, method)).toBe(413)
+  })
+})
+
+describe('with an id that was used before', () => {
+  test('a run is asked for once, and another conversation’s is refused', async () => {
+    const begun = await server.call('POST', '/api/ai/sessions', { projectId: projectA, scope: 'site' })
+    const { id } = Value.Parse(Id, begun.body)
+    const runs = `/api/ai/sessions/${id}/runs`
+    const asked = { runId: 'replayed-run', prompt: 'Hello' }
+    expect((await server.call('POST', runs, asked)).status).toBe(202)
+    await settled(server, id)
+    expect(await server.call('POST', runs, asked)).toMatchObject({ status: 202, body: { runId: 'replayed-run' } })
+    expect((await settled(server, id)).runs).toHaveLength(1)
+    const chat = { conversationId: id, ...asked }
+    const lines = await server.request('/api/ai/chat/site', {
+      method: 'POST',
+      body: JSON.stringify(chat),
+      headers: { cookie: server.cookie },
+    })
+    expect(await lines.text()).toContain('"type":"done"')
+    const other = sessions.get('owner')?.session
+    const elsewhere = await server.call('POST', `/api/ai/sessions/${other}/runs`, asked)
+    expect(elsewhere).toMatchObject({ status: 409, body: { error: { code: 'run_exists' } } })
+  })
+
+  test('what was deleted is deleted, and is not found again', async () => {
+    const made = await server.call('POST', '/api/keys', { name: 'gone' })
+    const { id } = Value.Parse(Id, made.body)
+    expect((await server.call('DELETE', `/api/keys/${id}`)).status).toBe(204)
+    expect((await server.call('DELETE', `/api/keys/${id}`)).status).toBe(404)
+    const begun = await server.call('POST', '/api/ai/sessions', { projectId: projectA, scope: 'site' })
+    const session = Value.Parse(Id, begun.body).id
+    expect((await server.call('DELETE', `/api/ai/sessions/${session}`)).status).toBe(204)
+    expect((await server.call('DELETE', `/api/ai/sessions/${session}`)).status).toBe(404)
+  })
+})
+
+test('a provider’s key comes back in no answer and stands in no log', async () => {
+  const apiKey = 'sk-ant-very-secret-0123456789'
+  const made = await server.call('POST', '/api/ai/credentials', {
+    provider: 'anthropic',
+    label: 'Secret',
+    apiKey,
+    baseUrl: 'http://127.0.0.1:9',
+  })
+  const texts = [JSON.stringify(made.body)]
+  const id = Value.Check(Id, made.body) ? Value.Parse(Id, made.body).id : 'none'
+  for (const { method, path } of all.filter(({ method, path }) => method === 'GET' && !/stream|events$/.test(path))) {
+    const answer = await server.request(filled(path), { method, headers: { cookie: server.cookie } })
+    texts.push(await answer.text())
+  }
+  texts.push(JSON.stringify((await server.call('POST', `/api/ai/credentials/${id}/test`)).body))
+  texts.push(
+    JSON.stringify(
+      (await server.call('POST', '/api/ai/credentials', { provider: 'anthropic', label: 4, apiKey })).body,
+    ),
+  )
+  texts.push(JSON.stringify((await server.call('GET', `/api/ai/providers/anthropic/models?credentialId=${id}`)).body))
+  expect(texts.join('\n')).not.toContain(apiKey)
+  expect(server.logged.join('\n')).not.toContain(apiKey)
+})
