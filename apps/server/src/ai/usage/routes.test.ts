@@ -13,7 +13,11 @@ let server: TestServer
 let provider: Awaited<ReturnType<typeof fakeProvider>>
 
 beforeAll(async () => {
-  provider = await fakeProvider((response) => anthropicText(response, 'Good morning.'))
+  provider = await fakeProvider((response, body) => {
+    // A stalled one says nothing more until the client gives up.
+    if (body.includes('stall')) response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    else anthropicText(response, 'Good morning.')
+  })
   server = await startTestServer()
 })
 afterAll(async () => {
@@ -179,6 +183,20 @@ describe('with a provider', () => {
     expect((await settled(server, session)).runs.at(-1)).toMatchObject({ status: 'complete', stopReason: 'end' })
   })
 
+  test('a run whose time is over ends in the middle of an answer, and what it used is an estimate', async () => {
+    await put({ run: { wallMs: 400 } })
+    await startRun(server, session, 'Please stall')
+    const read = await settled(server, session)
+    await put({ run: { wallMs: 3_600_000 } })
+    expect(read.runs).toMatchObject([{ status: 'complete', stopReason: 'budget', limit: 'wallTime' }])
+    expect(read.messages.at(-1)).toMatchObject({
+      role: 'error',
+      content: expect.stringContaining('0 seconds for one message'),
+    })
+    const entry = server.services.kysely.selectFrom('usage_entries').selectAll().where('session_id', '=', session)
+    expect(await entry.execute()).toMatchObject([{ status: 'estimated', output: 0 }])
+  })
+
   test('how much a chat thinks is kept with it, and nonsense is refused', async () => {
     const change = (thinking: unknown) => server.call('PATCH', `/api/ai/sessions/${session}`, { thinking })
     expect(await change('high')).toMatchObject({ status: 200, body: { thinking: 'high' } })
@@ -202,9 +220,6 @@ describe('with a provider', () => {
 })
 
 describe('the days of a window', () => {
-  const workspaceOf = async () =>
-    (await server.services.kysely.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()).id
-
   async function usedAt(workspaceId: string, times: string[]) {
     const entries = times.map((time): Tables['usage_entries'] => ({
       id: uuidv7(),
@@ -263,9 +278,10 @@ describe('the days of a window', () => {
     expect(new Set(byDay.map(({ day }) => day)).size).toBe(byDay.length)
   })
 
-  test('leave nobody’s workspace for another’s', async () => {
-    const { totals } = await server.services.usage.rollups(await workspaceOf(), 0, 'UTC')
-    expect(totals.promptTokens).toBeLessThan(100)
+  test('hold nothing of another workspace', async () => {
+    await usedAt(uuidv7(), ['2026-05-01T12:00:00Z'])
+    const { totals, byModel } = await server.services.usage.rollups(uuidv7(), 0, 'UTC')
+    expect([totals.requests, byModel]).toEqual([0, []])
   })
 
   test('each stand once between the first and the last', () => {

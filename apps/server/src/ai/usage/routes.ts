@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
 import { type Static, Type } from 'typebox'
 import type { Identity } from '../../auth/identity.ts'
@@ -58,7 +59,8 @@ export function usageRoutes(services: Services): Hono<Environment> {
     const change: Partial<Budgets> = {}
     for (const level of levels) {
       const given = input[level]
-      if (given) change[level] = merged(current[level], given)
+      const next = given && merged(current[level], given)
+      if (next && !isDeepStrictEqual(next, current[level])) change[level] = next
     }
     await budgets.set(identity.workspaceId, change)
     for (const level of levels) {

@@ -18,11 +18,11 @@ export function UsageTable({ title, name, rows }: { title: string; name: string;
           <thead>
             <tr>
               <th scope="col">{name}</th>
+              <th scope="col">Cost</th>
               <th scope="col">Requests</th>
               <th scope="col">Input</th>
               <th scope="col">From cache</th>
               <th scope="col">Output</th>
-              <th scope="col">Cost</th>
             </tr>
           </thead>
           <tbody>
@@ -32,11 +32,11 @@ export function UsageTable({ title, name, rows }: { title: string; name: string;
                   {row.label}
                   {row.hint && <span className={styles.hint}>{row.hint}</span>}
                 </th>
+                <td>{costOf(row)}</td>
                 <td>{formatNumber(row.requests)}</td>
                 <td>{formatNumber(inputTokens(row))}</td>
                 <td>{cachedShare(row)}</td>
                 <td>{formatNumber(row.completionTokens)}</td>
-                <td>{costOf(row)}</td>
               </tr>
             ))}
           </tbody>

@@ -27,7 +27,7 @@ export const limitFields: readonly LimitField[] = [
 export function textsOf(limits: Limits): LimitTexts {
   const text = ({ name, factor }: LimitField) => {
     const value = limits[name]
-    return value === null ? '' : String(Number((value / factor).toFixed(4)))
+    return value === null ? '' : (value / factor).toLocaleString('en', { maximumFractionDigits: 4 })
   }
   const texts: LimitTexts = { usd: '', tokens: '', rounds: '', toolCalls: '', wallMs: '' }
   for (const field of limitFields) texts[field.name] = text(field)

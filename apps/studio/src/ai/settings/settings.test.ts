@@ -37,7 +37,7 @@ describe('the fields of a limit', () => {
 
   it('show what is set in a person’s units, and read it back', () => {
     const texts = textsOf(limits)
-    expect(texts).toEqual({ usd: '2.5', tokens: '5000000', rounds: '50', toolCalls: '', wallMs: '90' })
+    expect(texts).toEqual({ usd: '2.5', tokens: '5,000,000', rounds: '50', toolCalls: '', wallMs: '90' })
     expect(limitsOf(texts)).toEqual({ ok: true, limits })
   })
 
