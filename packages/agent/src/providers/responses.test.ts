@@ -409,6 +409,7 @@ describe('a request that a model refuses', () => {
   it.each([
     [400, { error: { code: 'invalid_encrypted_content', message: 'The encrypted content could not be verified.' } }],
     [200, { type: 'error', code: 'invalid_encrypted_content', message: 'It could not be verified.' }],
+    [200, { type: 'response.failed', response: { error: { code: 'invalid_prompt', message: 'Invalid prompt.' } } }],
   ])('is sent once more without its reasoning, by HTTP %i', async (status, said) => {
     const { heard, bodies } = await refusedOnce(history, said, status)
     expect(heard).toMatchObject({ text: 'Fine.', stop: 'end', broken: [] })
@@ -430,7 +431,9 @@ describe('a request that a model refuses', () => {
   })
 
   it('is not sent again for any other reason', async () => {
-    const { heard, bodies } = await refusedOnce(history, { error: { code: 'invalid_prompt', message: 'No.' } })
+    const { heard, bodies } = await refusedOnce(request([look], [seen]), {
+      error: { code: 'invalid_prompt', message: 'No.' },
+    })
     expect(heard).toMatchObject({ error: 'invalid_request', broken: [] })
     expect(bodies).toHaveLength(1)
   })

@@ -122,12 +122,19 @@ const refusals: readonly [Omission, RegExp][] = [
   ['reasoningItems', /of type 'reasoning' was provided without its required/i],
   ['encryptedReasoning', /encrypted content is not supported/i],
   ['reasoningSummary', /reasoning[._ ]summar(y|ies)/i],
-  ['thinking', /reasoning[._ ]effort|reasoning is mandatory|does not support reasoning/i],
+  ['thinking', /reasoning[._ ]effort|reasoning is mandatory|does not support reasoning|unsupported_value/i],
 ]
 
 function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
   if (error.code !== 'invalid_request' && error.wireCode !== 'invalid_encrypted_content') return undefined
   const said = `${error.wireCode ?? ''} ${error.message}`
-  const omission = refusals.find(([part, pattern]) => !request.omit?.includes(part) && pattern.test(said))?.[0]
+  const foreign = error.wireCode === 'invalid_prompt' && sealed(request) && !request.omit?.includes('reasoningItems')
+  const named = refusals.find(([part, pattern]) => !request.omit?.includes(part) && pattern.test(said))?.[0]
+  const omission = named ?? (foreign ? 'reasoningItems' : undefined)
   return omission && { ...request, omit: [...(request.omit ?? []), omission] }
+}
+
+/** OpenRouter names it only so where a seal belongs to the account of another host than the one that it asks now. */
+function sealed(request: ModelRequest): boolean {
+  return request.turns.some(({ blocks }) => blocks.some((block) => block.kind === 'reasoning' && block.encrypted))
 }
