@@ -7,6 +7,7 @@ import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { Place } from './place.ts'
 import type { ModelRequest } from './provider.ts'
 import { answerRound, type RoundEnd } from './round.ts'
+import { maxCharacters } from './transcript/check.ts'
 import {
   type Cut,
   chooseCut,
@@ -48,7 +49,8 @@ export function tokensOf(request: ModelRequest, measured: Measured | undefined):
 
 /** Does the window hold so much that the oldest part should be summarised before the next request? */
 export function isFull(request: ModelRequest, tokens: number): boolean {
-  return request.contextWindow !== undefined && tokens > fullAt * request.contextWindow
+  const window = Math.min(request.contextWindow ?? Infinity, maxCharacters / charactersPerToken)
+  return tokens > fullAt * window
 }
 
 export type Compaction =

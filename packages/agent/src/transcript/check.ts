@@ -1,5 +1,8 @@
 import type { Turn } from '../provider.ts'
 
+/** No provider takes a request beyond this many characters (Anthropic: 32 MB), pictures aside. */
+export const maxCharacters = 30_000_000
+
 /**
  * What no provider would take, one sentence each; empty for legal turns. Runs before every request: a violation is a
  * bug of ours, and is better told than sent.
@@ -10,15 +13,18 @@ export function checkTurns(turns: readonly Turn[], open = false): string[] {
   const seen = new Set<string>()
   if (turns[0]?.role !== 'user') problems.push('The first turn is not the user’s.')
   if (!open && turns.at(-1)?.role !== 'user') problems.push('The last turn is not the user’s.')
+  let characters = 0
   for (const [at, turn] of turns.entries()) {
     if (turn.blocks.length === 0) problems.push(`Turn ${at} is empty.`)
     if (turns[at - 1]?.role === turn.role) problems.push(`Turn ${at} repeats the role ${turn.role}.`)
     problems.push(
       ...(turn.role === 'user' ? checkUser(turn, turns[at - 1], at) : checkAssistant(turn, turns[at + 1], at, seen)),
     )
-    if (!JSON.stringify(turn.blocks).isWellFormed() || hasLoneSurrogate(turn.blocks))
-      problems.push(`Turn ${at} holds a lone surrogate.`)
+    characters += JSON.stringify(turn.blocks).length
+    if (hasLoneSurrogate(turn.blocks)) problems.push(`Turn ${at} holds a lone surrogate.`)
   }
+  if (characters > maxCharacters)
+    problems.push(`The turns hold ${characters} characters, more than any provider takes.`)
   return problems
 }
 

@@ -195,5 +195,12 @@ describe('the checker', () => {
     expect(checkTurns([{ role: 'user', blocks: [{ kind: 'text', text: '\ud800' }] }])).toEqual([
       'Turn 0 holds a lone surrogate.',
     ])
+    const badId = { ...call, toolCallId: 'é é' }
+    const result: ContentBlock = { kind: 'toolResult', toolCallId: 'é é', ok: true }
+    expect(checkTurns([user, { role: 'assistant', blocks: [badId] }, { role: 'user', blocks: [result] }])).toEqual([
+      'The call id é é is not legal.',
+    ])
+    const huge: ContentBlock = { kind: 'text', text: 'x'.repeat(30_000_001) }
+    expect(checkTurns([{ role: 'user', blocks: [huge] }])).toEqual([expect.stringContaining('more than any provider')])
   })
 })

@@ -1,0 +1,103 @@
+import { ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabases } from '../../../apps/server/src/database/testing.ts'
+import { finalAnswer } from './stop.ts'
+import { answer, createScene } from './testing/scene.ts'
+import { toyOperations } from './testing/world.ts'
+
+const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
+if (!sqlite) throw new Error('SQLite is always there')
+let opened: Awaited<ReturnType<typeof sqlite.open>>
+beforeAll(async () => {
+  opened = await sqlite.open()
+})
+afterAll(() => opened.close())
+
+const call = (id: string, name: string, json: string) => ({ type: 'tool_use' as const, id, name, json })
+
+it('tells what kinds of thing a run changed, by the calls that succeeded', async () => {
+  const operation = (effect: 'read' | 'write', affects: string[]) => ({
+    effect,
+    heavy: false,
+    input: Type.Object({}),
+    affects,
+  })
+  const operations = {
+    ...toyOperations,
+    paint: operation('write', ['styles', 'page']),
+    move: operation('write', ['page']),
+    peek: operation('read', ['nothing']),
+    spoil: operation('write', ['media']),
+  }
+  const scene = await createScene(
+    opened.database,
+    [
+      answer(
+        [call('a', 'paint', '{}'), call('b', 'move', '{}'), call('c', 'peek', '{}'), call('d', 'spoil', '{}')],
+        'tool_use',
+      ),
+      answer([{ type: 'text', text: 'Done.' }]),
+    ],
+    {
+      prepared: { findOperation: (name) => Object.entries(operations).find(([known]) => known === name)?.[1] },
+      toy: async ({ name }) => (name === 'spoil' ? { ok: false, error: { code: 'no', message: 'No.' } } : ok({})),
+    },
+  )
+  const run = await scene.say()
+  expect(run.affected).toEqual(['page', 'styles'])
+  // The sum of the last round's input buckets, not of the run's.
+  expect(run).toMatchObject({ contextTokens: 150, usage: { input: 200, cacheRead: 40, output: 80 } })
+  await scene.close()
+})
+
+it('stops with the answer that a scope waits for, after the calls that came with it', async () => {
+  const scene = await createScene(
+    opened.database,
+    [
+      answer([{ type: 'text', text: 'Looking.' }, call('a', 'look', '{}')], 'tool_use'),
+      answer([{ type: 'text', text: 'DONE' }, call('b', 'write', '{"text":"x"}')], 'tool_use'),
+    ],
+    { prepared: { stopWhen: [finalAnswer((text) => text === 'DONE')] } },
+  )
+  expect(await scene.say()).toMatchObject({ status: 'complete', stopReason: 'final_answer', rounds: 2 })
+  expect(scene.replay.requests).toHaveLength(2)
+  expect(await scene.applied()).toHaveLength(2)
+  await scene.close()
+})
+
+it('reads a picture once, however many rounds show it, and none for a model without eyes', async () => {
+  const loads: string[] = []
+  const recordings = [
+    answer([call('a', 'look', '{"at":"1"}')], 'tool_use'),
+    answer([call('b', 'write', '{"text":"x"}')], 'tool_use'),
+    answer([{ type: 'text', text: 'Done.' }]),
+  ]
+  for (const vision of [true, false]) {
+    const scene = await createScene(opened.database, recordings, {
+      prepared: {
+        abilities: { vision },
+        loadImage: async (hash) => {
+          loads.push(hash)
+          return 'AAAA'
+        },
+      },
+      toy: async ({ name }) =>
+        name === 'look' ? ok({}, { images: [{ mimeType: 'image/png', data: 'AAAA', hash: 'h1' }] }) : ok({}),
+    })
+    await scene.say()
+    expect(loads).toEqual(['h1'])
+    expect(JSON.stringify(scene.sent(2)).includes('AAAA')).toBe(vision)
+    await scene.close()
+  }
+})
+
+it('ends with the reason where the model declines', async () => {
+  const scene = await createScene(opened.database, [answer([{ type: 'text', text: 'I would rather' }], 'refusal')])
+  expect(await scene.say()).toMatchObject({ status: 'complete', stopReason: 'refusal', rounds: 1 })
+  expect((await scene.session()).messages.at(-1)).toMatchObject({
+    role: 'error',
+    content: 'The model declined to answer.',
+  })
+  await scene.close()
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { MessageRecord } from './message.ts'
+import { anyOf, finalAnswer, type RunState, repeatedCall, roundLimit, stepLimit } from './stop.ts'
+
+const base = { runId: 'r', attempt: 1, status: 'complete' as const, createdAt: 0 }
+const call = (id: string, toolArgs: unknown): MessageRecord => ({
+  ...base,
+  id,
+  role: 'tool_call',
+  toolName: 'look',
+  toolArgs,
+})
+
+function state(changed: Partial<RunState>): RunState {
+  const run = {
+    id: 'r',
+    status: 'running' as const,
+    scope: 'toy',
+    userMessageId: 'u',
+    assistantMessageId: 'a',
+    provider: 'anthropic',
+    model: 'm',
+  }
+  return { run, rounds: 0, calls: [], answer: undefined, now: 0, ...changed }
+}
+
+const answer = (content: string): MessageRecord => ({ ...base, id: 'a', role: 'assistant', content })
+
+it('ends a run at its round, at its step, or with the answer that was wanted', () => {
+  expect(roundLimit(3)(state({ rounds: 2 }))).toBeUndefined()
+  expect(roundLimit(3)(state({ rounds: 3 }))).toMatchObject({ reason: 'round_limit' })
+  const calls = [call('1', {}), call('2', { at: 'x' })]
+  expect(stepLimit(3)(state({ calls }))).toBeUndefined()
+  expect(stepLimit(2)(state({ calls }))).toMatchObject({ reason: 'step_limit' })
+  const done = finalAnswer((text) => text.endsWith('DONE'))
+  expect(done(state({}))).toBeUndefined()
+  expect(done(state({ answer: answer('Not yet.') }))).toBeUndefined()
+  expect(done(state({ answer: answer('All of it. DONE') }))).toEqual({ reason: 'final_answer' })
+  expect(done(state({ answer: { ...answer('DONE'), status: 'aborted' } }))).toBeUndefined()
+})
+
+it('ends a run that repeats a call in a row, and none that does so now and then', () => {
+  const same = [call('1', { at: 'x' }), call('2', { at: 'x' }), call('3', { at: 'x' })]
+  expect(repeatedCall(3)(state({ calls: same }))).toBeUndefined()
+  expect(repeatedCall(3)(state({ calls: [...same, call('4', { at: 'x' })] }))).toMatchObject({
+    reason: 'repeated_call',
+  })
+  expect(repeatedCall(3)(state({ calls: [...same, call('4', {}), call('5', { at: 'x' })] }))).toBeUndefined()
+})
+
+it('takes the first condition of several, and any that somebody writes', () => {
+  const condition = anyOf(({ now }) => (now > 10 ? { reason: 'late' } : undefined), roundLimit(1))
+  expect(condition(state({ now: 11, rounds: 1 }))).toEqual({ reason: 'late' })
+  expect(condition(state({ now: 1, rounds: 1 }))).toMatchObject({ reason: 'round_limit' })
+  expect(condition(state({}))).toBeUndefined()
+})
