@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { ollama } from '../providers/chatCompletions.ts'
+import { chatBody, chatDelta } from '../testing/recordings.ts'
 import type { Recording } from '../testing/replay.ts'
 import { answer, createScene, type Scene, type SceneOptions } from '../testing/scene.ts'
 import { isObject } from '../wire/toolArguments.ts'
@@ -128,6 +130,29 @@ describe('a conversation that fills the window', () => {
     expect(ids('tool_use', 'id')).toEqual(['a3', 'b3'])
     expect(ids('tool_result', 'tool_use_id')).toEqual(['a3', 'b3'])
     expect(scene.bugs).toEqual([])
+  })
+
+  it('is summarised where the answer itself filled the window, and the run goes on from what was said', async () => {
+    const scene = await stage(({ body }, at) => {
+      if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
+      return at === 1
+        ? answer([{ type: 'text', text: 'Half of it' }], 'model_context_window_exceeded')
+        : answer([{ type: 'text', text: at === 0 ? long : 'and the rest.' }])
+    })
+    await scene.say('first')
+    expect(await scene.say('second')).toMatchObject({ status: 'complete', stopReason: 'end', rounds: 2 })
+    expect(scene.replay.requests.map(({ body }) => isSummary(body))).toEqual([false, false, true, false])
+    expect(JSON.stringify(scene.sent(3))).toContain('Half of it')
+  })
+
+  it('is never sent to a server that would cut it off in silence', async () => {
+    const scene = await stage([{ body: chatBody([chatDelta({ content: 'Hello.' }, 'stop')]) }], {
+      wire: ollama,
+      prepared: { abilities: { vision: false, contextWindow: 2000 } },
+    })
+    const run = await scene.say(long)
+    expect(run).toMatchObject({ status: 'error', stopReason: 'context_overflow' })
+    expect(scene.replay.requests).toEqual([])
   })
 
   it('is summarised anew where the process died meanwhile, and left as it was where the person stops', async () => {
