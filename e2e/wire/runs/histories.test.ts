@@ -28,7 +28,7 @@ const said: fc.Arbitrary<ScriptedAnswer> = fc.record(
     redacted: fc.boolean(),
     text: words,
     calls: fc.array(call, { maxLength: 3 }),
-    stop: fc.constantFrom('max_tokens', 'pause', 'refusal', 'content_filter'),
+    stop: fc.constantFrom(undefined, undefined, undefined, 'max_tokens', 'pause', 'refusal', 'content_filter'),
   },
   { requiredKeys: ['reasoning'] },
 )
@@ -50,6 +50,8 @@ const told: fc.Arbitrary<Told> = fc.record({
 const story = fc.record({
   script: historyScript,
   answers: fc.array(told, { minLength: 1, maxLength: 6 }),
+  /** Does all of it fit the window, with one model and nobody who stops it? Then much is replayed. */
+  calm: fc.constantFrom(true, true, false),
   /** The first run's provider, and the one that the others change to and from. */
   providers: fc.tuple(fc.constantFrom(...wireIds), fc.constantFrom(...wireIds)),
 })
@@ -87,7 +89,7 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
   let judged = 0
   let sealed = 0
   await fc.assert(
-    fc.asyncProperty(story, async ({ script, answers, providers }) => {
+    fc.asyncProperty(story, async ({ script, answers, calm, providers }) => {
       const judges = new Map(wireIds.map((wire) => [wire, createJudge(wire)]))
       let at = 0
       for (const [nth, run] of script.runs.entries()) {
@@ -95,6 +97,11 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
         const judge = judges.get(wire)
         if (!judge) continue
         run.provider = wire
+        if (calm) {
+          run.model = 'm1'
+          delete run.contextWindow
+          delete run.abortAt
+        }
         const own: RunScript['answers'] = []
         for (let n = 0; n <= run.answers.length; n++) {
           const next = answers[at++ % answers.length]
@@ -105,7 +112,7 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
       const { commits, bugs } = await playHistory(script)
       expect(bugs).toEqual([])
       // Left after each commit, and gone on with by anybody.
-      for (let left = 1; left <= commits.length; left += Math.ceil(commits.length / 6)) {
+      for (let left = commits.length; left > 0; left -= Math.ceil(commits.length / 8)) {
         const messages = createFolder(commits.slice(0, left).flat()).messages()
         for (const [wire, judge] of judges) {
           for (const model of ['m1', 'm2']) {
@@ -120,11 +127,11 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 50 },
   )
   // The property says something only where there was something to judge.
   expect(judged).toBeGreaterThan(500)
-  expect(sealed).toBeGreaterThan(50)
+  expect(sealed).toBeGreaterThan(30)
 })
 
 function isSealed(block: ContentBlock): boolean {
