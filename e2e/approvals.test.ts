@@ -1,0 +1,143 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import type { Recording } from '../packages/agent/src/testing/replay.ts'
+import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { ask, openEditor } from './support/editor.ts'
+import { goodAnswer, type ScriptedProvider, startProvider } from './support/provider.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+function deletes(pageId: string): Recording {
+  const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'deletePage', json: JSON.stringify({ pageId }) }
+  return { body: anthropicBody([call], 'tool_use') }
+}
+
+describe('a call that cannot be taken back', () => {
+  let browser: Browser
+  let studio: Studio
+  let provider: ScriptedProvider
+  let api: Api
+  let context: BrowserContext
+  let page: Page
+  let projectId = ''
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    provider = await startProvider()
+    studio = await startStudio()
+    api = await signIn(studio)
+    projectId = (await firstProject(api)).id
+    const { id } = await api.post<{ id: string }>('/api/ai/credentials', {
+      provider: 'anthropic',
+      label: 'Scripted',
+      apiKey: 'sk-ant-scripted-0000',
+      baseUrl: provider.url,
+    })
+    await api.put('/api/ai/defaults/site', { credentialId: id, modelId: 'claude-test' })
+    browser = await launch()
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await openEditor(context, studio)
+    page.on('pageerror', (error) => problems.push(error.message))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await studio?.remove()
+    await provider?.close()
+  })
+
+  const operate = async (id: string, input: object, documentId?: string) =>
+    await api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/${id}`, { input, documentId })
+  const addPage = async (title: string) => (await operate('site.addPage', { title })).data.pageId
+  const titles = async () =>
+    (await api.get<{ pages: { title: string }[] }>(`/api/projects/${projectId}/pages`)).pages.map(({ title }) => title)
+  const card = (on: Page = page) => on.getByRole('region', { name: /May the agent/ })
+  const asked = async (title: string) => {
+    const pageId = await addPage(title)
+    provider.answersWith(deletes(pageId))
+    await ask(page, `Delete ${title}`)
+    await card().getByText(`Delete the page “${title}”`).waitFor()
+    provider.answersWith(goodAnswer(`Done with ${title}.`))
+    return pageId
+  }
+  const over = (title: string) => page.getByText(`Done with ${title}.`).last().waitFor()
+
+  it('is asked about in a card that is there again after a reload and in every tab; approved, it happens', async () => {
+    await asked('Visit')
+    expect(await titles()).toContain('Visit')
+    expect(await page.getByText('Waits for you').first().isVisible()).toBe(true)
+    await page.reload()
+    await card().getByText('Delete the page “Visit” (/visit) with its 0 elements. This cannot be undone.').waitFor()
+    await card().getByRole('button', { name: 'Arguments' }).click()
+    await card().getByText('"pageId"').waitFor()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await card(other).waitFor()
+    // By keyboard alone.
+    await card().getByRole('button', { name: 'Approve', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await over('Visit')
+    await page.getByText(/^Approved by you · \d\d:\d\d$/).waitFor()
+    await card(other).waitFor({ state: 'detached' })
+    await other.getByText(/^Approved by you/).waitFor()
+    await other.close()
+    expect(await titles()).not.toContain('Visit')
+    expect(problems).toEqual([])
+  })
+
+  it('does not happen where it is denied, and the agent is told why', async () => {
+    await asked('Keep')
+    await card().getByRole('button', { name: 'Deny…' }).click()
+    await page.keyboard.press('Escape')
+    await card().getByRole('button', { name: 'Deny…' }).press('Enter')
+    await page.keyboard.type('We link to it')
+    await page.keyboard.press('Enter')
+    await over('Keep')
+    await page.getByText('Denied by you: “We link to it”').waitFor()
+    expect(await titles()).toContain('Keep')
+  })
+
+  it('is asked about again where the page has changed since', async () => {
+    const pageId = await asked('Moving')
+    await operate('site.insertHtml', { parentId: pageId, html: '<p>New words</p>' }, pageId)
+    await card().getByRole('button', { name: 'Approve', exact: true }).click()
+    await card().getByText('It has changed. May the agent still do this?').waitFor()
+    await card().getByText('with its 1 element.').waitFor()
+    expect(await titles()).toContain('Moving')
+    await card().getByRole('button', { name: 'Approve', exact: true }).click()
+    await over('Moving')
+    expect(await titles()).not.toContain('Moving')
+  })
+
+  it('waits through a server that is killed', async () => {
+    await asked('Later')
+    await studio.stop('SIGKILL')
+    studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
+    api = await signIn(studio)
+    await page.reload()
+    await card().getByText('Delete the page “Later”').waitFor()
+    await card().getByRole('button', { name: 'Approve', exact: true }).click()
+    await over('Later')
+    expect(await titles()).not.toContain('Later')
+  })
+
+  it('is asked about no more once it is always allowed, until that is taken back in the account', async () => {
+    await asked('First')
+    await card().getByRole('button', { name: 'Approve more than this' }).click()
+    await page.getByRole('menuitem', { name: 'Always allow in this project' }).click()
+    await over('First')
+    const pageId = await addPage('Second')
+    provider.answersWith(deletes(pageId))
+    const before = provider.requests()
+    await ask(page, 'Delete Second')
+    await until('the next request', async () => provider.requests() > before)
+    provider.answersWith(goodAnswer('Done with Second.'))
+    await until('the page is gone', async () => !(await titles()).includes('Second'))
+    const account = await context.newPage()
+    await account.goto(`${studio.url}/settings/account`)
+    await account.getByRole('button', { name: /^Ask again: Delete a page in My site$/ }).click()
+    await account.getByText('It asks before everything that cannot be undone.').waitFor()
+    await account.close()
+    expect(problems).toEqual([])
+  })
+})
