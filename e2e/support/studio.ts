@@ -51,6 +51,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
       PORT: String(ports.studio),
       SITES_PORT: String(ports.sites),
       ATELIER_DATA: dataDir,
+      ATELIER_CATALOGUE_URL: 'off',
       OLLAMA_HOST: '127.0.0.1:9',
       ...(options.withoutOwner ? {} : { ATELIER_OWNER_EMAIL: owner.email, ATELIER_OWNER_PASSWORD: owner.password }),
       ...options.env,
