@@ -1,6 +1,7 @@
 import { type Confirmation, errorText } from '@atelier/operation'
 import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { asEnvelope } from '../place.ts'
+import { isObject } from '../wire/toolArguments.ts'
 
 /** One line of the simple stream. */
 export type NdjsonEvent =
@@ -131,9 +132,11 @@ export function createNdjsonProjection(ids: {
       events.push({ type: 'toolCall', toolCallId, toolName, input, status: 'pending' })
     }
     if (execution && !requested.has(execution.requestId) && !answered.has(toolCallId)) {
-      const { bridgeId, requestId } = execution
+      const { bridgeId, requestId, picture } = execution
       requested.add(requestId)
-      events.push({ type: 'toolRequest', bridgeId, requestId, toolCallId, toolName, input })
+      // The model never asks for a picture itself.
+      const whole = isObject(input) ? { ...input, captureScreenshot: picture } : input
+      events.push({ type: 'toolRequest', bridgeId, requestId, toolCallId, toolName, input: whole })
     }
     return events
   }

@@ -1,5 +1,4 @@
 import { type Database, type Query, queryBuilder, type SessionStreams } from '@atelier/streams'
-import type { PendingApproval } from '../approval.ts'
 import { type CacheBreak, createCacheWatch } from '../cacheWatch.ts'
 import { createJournal, type Journal, StorageFailed } from '../journal.ts'
 import { runLoop } from '../loop.ts'
@@ -8,6 +7,7 @@ import type { RoundLimits } from '../round.ts'
 import type { RunStep } from '../step.ts'
 import { noTracer, type Tracer } from '../trace.ts'
 import { usageAttributes } from '../traceContent.ts'
+import { asRecord } from '../transcript/fold.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { requestAbort } from './abort.ts'
 import { createFolds } from './folds.ts'
@@ -25,10 +25,10 @@ import {
   tend,
 } from './queue.ts'
 import { type EnqueueOutcome, endRunRow, enqueue, type RunRequest } from './requests.ts'
+import { endRows, waitRows } from './rows.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
 import { sessionStream } from './session.ts'
 import type { RunRow, RunTables } from './tables.ts'
-import { titleOf } from './title.ts'
 
 export interface RunnerOptions {
   database: Database
@@ -266,7 +266,7 @@ export function createRunner(options: RunnerOptions): Runner {
         stopWhen: prepared.stopWhen ?? [],
         changesOf: prepared.changesOf,
         ...(cacheWatch ? { cacheWatch } : {}),
-        waitRows: (run, pending) => waitRows(row, run, pending),
+        waitRows: (_run, pending) => waitRows(database, row, pending),
         step,
         tracer,
         span,
@@ -282,7 +282,7 @@ export function createRunner(options: RunnerOptions): Runner {
         maxCallMs: options.maxCallMs ?? 120_000,
         graceMs: options.graceMs ?? 2000,
         limits: options.limits ?? { maxAnswerLength: 4_000_000, maxAnswerMs: 30 * 60_000 },
-        endRows: (run, records) => endRows(journal, row, run, records),
+        endRows: (run, records) => endRows(options, journal, row, run, records),
         whyStopped: () => (claim.why === 'aborted' ? 'aborted' : 'handedBack'),
         onBug,
       })
@@ -339,56 +339,15 @@ export function createRunner(options: RunnerOptions): Runner {
       createdAt: now(),
     }
     const message: SessionRecord = { type: 'message', key: note.id, value: note, headers: { operation: 'insert' } }
-    await journal.commit([message, runRecord(value)], endRows(journal, row, value, [message]), [queueTopic])
-  }
-
-  /** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
-  function waitRows(row: RunRow, _run: RunRecord, pending: readonly PendingApproval[]): Query[] {
-    const waiting = queryBuilder<RunTables>(database.dialect)
-      .updateTable('runs')
-      .set({
-        status: 'waiting',
-        epoch: row.epoch + 1,
-        lease_owner: null,
-        lease_until: null,
-        wake_at: Math.min(...pending.map(({ request }) => request.expiresAt)),
+    const written = journal.folder
+      .messages()
+      .filter(({ runId, status }) => runId === row.id && status === 'streaming')
+      .map((cut): SessionRecord => {
+        const ended: MessageRecord = { ...asRecord(cut), status: 'error', updatedAt: now() }
+        return { type: 'message', key: cut.id, value: ended, headers: { operation: 'update' } }
       })
-      .where('id', '=', row.id)
-      .where('epoch', '=', row.epoch)
-      .returning('id')
-    return [waiting.compile()]
-  }
-
-  function endRows(journal: Journal, row: RunRow, run: RunRecord, records: readonly SessionRecord[]): Query[] {
-    const spoken = withLast(journal.folder.messages(), records).filter(isSpoken)
-    const session = queryBuilder<RunTables>(database.dialect)
-      .updateTable('sessions')
-      .set({
-        updated_at: now(),
-        last_message_at: now(),
-        message_count: spoken.length,
-        ...(run.contextTokens ? { context_tokens: run.contextTokens } : {}),
-      })
-      .where('id', '=', row.session_id)
-      .compile()
-    const further = options.ended?.(row, run) ?? []
-    return [endRunRow(database, run, row.epoch), session, ...titleRows(row, spoken), ...further]
-  }
-
-  /** After the first exchange the session is named by it, unless somebody has named it. */
-  function titleRows(row: RunRow, spoken: readonly MessageRecord[]): Query[] {
-    const [first] = spoken
-    const { text } = readPrompt(row)
-    if (first?.runId !== row.id || first.role !== 'user') return []
-    const answer = spoken.findLast(({ role }) => role === 'assistant')
-    const [before, after] = [titleOf(text), titleOf(text, answer?.content)]
-    if (before === after) return []
-    const renamed = queryBuilder<RunTables>(database.dialect)
-      .updateTable('sessions')
-      .set({ title: after })
-      .where('id', '=', row.session_id)
-      .where('title', '=', before)
-    return [renamed.compile()]
+    const records = [...written, message, runRecord(value)]
+    await journal.commit(records, endRows(options, journal, row, value, records), [queueTopic])
   }
 
   return {
@@ -451,19 +410,6 @@ function requestedRun(row: RunRow): RequestedRun {
     context: isObject(context) ? context : {},
     createdAt: row.created_at,
   }
-}
-
-/** The messages as they stand once these records are committed too. */
-function withLast(messages: readonly MessageRecord[], records: readonly SessionRecord[]): MessageRecord[] {
-  const last = new Map(messages.map((message) => [message.id, message]))
-  for (const record of records) if (record.type === 'message') last.set(record.key, record.value)
-  return [...last.values()].filter(({ supersededBy }) => supersededBy === undefined)
-}
-
-/** Said by somebody, to be read: not what still waits, nor an answer that ended before its first word. */
-function isSpoken({ role, status, content, blocks }: MessageRecord): boolean {
-  if (role === 'user') return status === 'complete'
-  return role === 'assistant' && ((content ?? '') !== '' || (blocks ?? []).some(({ kind }) => kind === 'toolCall'))
 }
 
 function runRecord(value: RunRecord): SessionRecord {

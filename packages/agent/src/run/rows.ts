@@ -1,0 +1,87 @@
+import { type Database, type Query, queryBuilder } from '@atelier/streams'
+import type { PendingApproval } from '../approval.ts'
+import type { Journal } from '../journal.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import { readPrompt } from './queue.ts'
+import { endRunRow } from './requests.ts'
+import type { RunRow, RunTables } from './tables.ts'
+import { titleOf } from './title.ts'
+
+/** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
+export function waitRows(database: Database, row: RunRow, pending: readonly PendingApproval[]): Query[] {
+  const waiting = queryBuilder<RunTables>(database.dialect)
+    .updateTable('runs')
+    .set({
+      status: 'waiting',
+      epoch: row.epoch + 1,
+      lease_owner: null,
+      lease_until: null,
+      wake_at: Math.min(...pending.map(({ request }) => request.expiresAt)),
+    })
+    .where('id', '=', row.id)
+    .where('epoch', '=', row.epoch)
+    .returning('id')
+  return [waiting.compile()]
+}
+
+export interface EndPorts {
+  database: Database
+  now(): number
+  ended?: ((row: RunRow, run: RunRecord) => Query[]) | undefined
+}
+
+/** What the end of a run changes beside its records: its row, and what lists say of its session. */
+export function endRows(
+  { database, now, ended }: EndPorts,
+  journal: Journal,
+  row: RunRow,
+  run: RunRecord,
+  records: readonly SessionRecord[],
+): Query[] {
+  const spoken = withLast(journal.folder.messages(), records).filter(isSpoken)
+  const session = queryBuilder<RunTables>(database.dialect)
+    .updateTable('sessions')
+    .set({
+      updated_at: now(),
+      last_message_at: now(),
+      message_count: spoken.length,
+      ...(run.contextTokens ? { context_tokens: run.contextTokens } : {}),
+    })
+    .where('id', '=', row.session_id)
+    .compile()
+  return [
+    endRunRow(database, run, row.epoch),
+    session,
+    ...titleRows(database, row, spoken),
+    ...(ended?.(row, run) ?? []),
+  ]
+}
+
+/** After the first exchange the session is named by it, unless somebody has named it. */
+function titleRows(database: Database, row: RunRow, spoken: readonly MessageRecord[]): Query[] {
+  const [first] = spoken
+  const { text } = readPrompt(row)
+  if (first?.runId !== row.id || first.role !== 'user') return []
+  const answer = spoken.findLast(({ role }) => role === 'assistant')
+  const [before, after] = [titleOf(text), titleOf(text, answer?.content)]
+  if (before === after) return []
+  const renamed = queryBuilder<RunTables>(database.dialect)
+    .updateTable('sessions')
+    .set({ title: after })
+    .where('id', '=', row.session_id)
+    .where('title', '=', before)
+  return [renamed.compile()]
+}
+
+/** The messages as they stand once these records are committed too. */
+function withLast(messages: readonly MessageRecord[], records: readonly SessionRecord[]): MessageRecord[] {
+  const last = new Map(messages.map((message) => [message.id, message]))
+  for (const record of records) if (record.type === 'message') last.set(record.key, record.value)
+  return [...last.values()].filter(({ supersededBy }) => supersededBy === undefined)
+}
+
+/** Said by somebody, to be read: not what still waits, nor an answer that ended before its first word. */
+function isSpoken({ role, status, content, blocks }: MessageRecord): boolean {
+  if (role === 'user') return status === 'complete'
+  return role === 'assistant' && ((content ?? '') !== '' || (blocks ?? []).some(({ kind }) => kind === 'toolCall'))
+}
