@@ -17,7 +17,6 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const { port } = server.address() as AddressInfo
 const outcome = readConfig({
   ATELIER_DATA: dataDir,
-  ATELIER_CATALOGUE_URL: 'off',
   ATELIER_LOG: 'warn',
   PORT: String(port),
   ATELIER_OWNER_EMAIL: 'bench@example.com',
