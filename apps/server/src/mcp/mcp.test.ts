@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { getRequestListener } from '@hono/node-server'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
 import { firstProject } from '../ai/testing.ts'
 import { startTestServer, type TestServer } from '../http/testing.ts'
 import { newProject } from '../people/testing.ts'
@@ -16,6 +19,8 @@ const Documents = Type.Object({
     ),
   }),
 })
+const Page = Type.Object({ data: Type.Object({ pageId: Type.String() }) })
+const Asked = Type.Object({ requiresConfirmation: Type.Object({ token: Type.String() }) })
 const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
 
 let server: TestServer
@@ -32,6 +37,7 @@ beforeAll(async () => {
   const port = typeof bound === 'object' && bound ? bound.port : 0
   server = await startTestServer({ PORT: String(port) })
   const listener = getRequestListener(server.app.fetch)
+  http.on('upgrade', server.upgrade)
   address = `http://127.0.0.1:${port}`
   projectId = (await firstProject(server)).id
   otherId = await newProject(server, 'Other')
@@ -55,6 +61,27 @@ async function connect(path: string, headers: Record<string, string>): Promise<C
 }
 
 const bearer = async (body: object = {}) => ({ authorization: `Bearer ${await keyOf(body)}` })
+
+/** A tab as the studio opens one. */
+function openPage(documentId: string) {
+  class Socket extends WebSocket {
+    constructor(at: string) {
+      super(at, { headers: { cookie: server.cookie } })
+    }
+  }
+  const socket = new HocuspocusProviderWebsocket({
+    url: `${address.replace('http', 'ws')}/sync`,
+    WebSocketPolyfill: Socket,
+  })
+  const doc = new Y.Doc()
+  const provider = new HocuspocusProvider({ websocketProvider: socket, name: documentId, document: doc })
+  provider.attach()
+  const close = () => {
+    provider.destroy()
+    socket.destroy()
+  }
+  return { provider, fields: doc.getMap('fields'), close }
+}
 
 async function home(client: Client, aim: object = {}) {
   const listed = await client.callTool({ name: 'list_documents', arguments: { ...aim } })
@@ -155,6 +182,46 @@ describe('a client of the protocol', () => {
     const aimed = await client.callTool({ name: 'list_documents', arguments: { documentId: 7 } })
     expect(aimed).toMatchObject({ isError: true, structuredContent: { error: { path: '/documentId' } } })
     await expect(client.callTool({ name: 'list_projects', arguments: {} })).rejects.toThrow(/no tool/)
+  })
+
+  test('needs a person’s word before what cannot be undone, once, and for that alone', async () => {
+    const client = await connect(`/mcp/${otherId}`, await bearer({ role: 'editor' }))
+    const add = async (slug: string) => {
+      const made = await client.callTool({ name: 'addPage', arguments: { title: slug, slug } })
+      return Value.Parse(Page, made.structuredContent).data.pageId
+    }
+    const [first, second] = [await add('first'), await add('second')]
+    const remove = async (pageId: string, confirmationToken?: string) => {
+      const given = { pageId, ...(confirmationToken === undefined ? {} : { confirmationToken }) }
+      const answer = await client.callTool({ name: 'deletePage', arguments: given })
+      expect(answer).not.toHaveProperty('isError')
+      return answer.structuredContent
+    }
+    const asked = await remove(first)
+    expect(asked).toMatchObject({ ok: false, requiresConfirmation: { message: expect.stringContaining('first') } })
+    const { token } = Value.Parse(Asked, asked).requiresConfirmation
+    expect(await remove(second, token)).toMatchObject({ requiresConfirmation: {} })
+    expect(await remove(first, 'made up')).toMatchObject({ requiresConfirmation: {} })
+    expect(await remove(first, token)).toMatchObject({ ok: true, data: { pageId: first } })
+    const again = await client.callTool({ name: 'deletePage', arguments: { pageId: first, confirmationToken: token } })
+    expect(again).toMatchObject({ isError: true, structuredContent: { error: { code: 'unknown_page' } } })
+    const { token: stale } = Value.Parse(Asked, await remove(second)).requiresConfirmation
+    await client.callTool({ name: 'insertHtml', arguments: { parentId: second, html: '<p>Still needed</p>' } })
+    expect(await remove(second, stale)).toMatchObject({ requiresConfirmation: {} })
+  })
+
+  test('is seen at once by whoever has the page open', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer({ role: 'editor' }))
+    const page = await home(client)
+    const seen = openPage(page.document.id)
+    try {
+      await expect.poll(() => seen.provider.synced, { timeout: 10_000 }).toBe(true)
+      const html = '<p>Seen in the tab</p>'
+      await client.callTool({ name: 'insertHtml', arguments: { parentId: page.rootNodeId, html } })
+      await expect.poll(() => JSON.stringify(seen.fields.toJSON()), { timeout: 10_000 }).toContain('Seen in the tab')
+    } finally {
+      seen.close()
+    }
   })
 
   test('may come with the cookie of somebody signed in', async () => {

@@ -97,8 +97,9 @@ function serverFor(services: Services, caller: Caller): Server {
     try {
       const { aim, input } = readArguments(operation, params.arguments ?? {})
       const access = await target(services, caller, aim.projectId)
-      const { documentId } = aim
-      const call = { identity: caller.identity, access, operation, input, editor: documentId ? { documentId } : {} }
+      const { documentId, picture = true } = aim
+      const editor = documentId ? { documentId } : {}
+      const call = { identity: caller.identity, access, operation, input, editor, picture }
       const confirm = needsConfirmation(operation) ? confirmation(services, call, aim.confirmationToken) : undefined
       return toolResult(await callOperation(services, call, confirm))
     } catch (error) {

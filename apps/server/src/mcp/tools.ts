@@ -39,6 +39,11 @@ const Aim = Type.Object({
         'Leave it out at first. The answer then says in requiresConfirmation what will happen: ask the person, and only if they agree call again with the same arguments and its token.',
     }),
   ),
+  picture: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a picture comes with the result, where one can be made; it does unless false.',
+    }),
+  ),
 })
 export type Aim = Static<typeof Aim>
 
@@ -61,6 +66,7 @@ export function toolOf(operation: Operation<SiteContext>, name: string, manyProj
   const aims: (keyof Aim)[] = ['documentId']
   if (manyProjects) aims.unshift('projectId')
   if (needsConfirmation(operation)) aims.push('confirmationToken')
+  if (operation.wantsVision) aims.push('picture')
   return {
     name,
     title: operation.summary,
