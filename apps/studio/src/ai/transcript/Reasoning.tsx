@@ -17,7 +17,7 @@ export const Reasoning = memo(function Reasoning({ item }: { item: ReasoningItem
         onClick={() => setOpen(!open)}
       >
         <Brain size={14} aria-hidden="true" />
-        <span className={styles.label}>{item.streaming ? 'Thinking' : 'Thought'}</span>
+        <span className={styles.label}>{item.label ?? (item.streaming ? 'Thinking' : 'Thought')}</span>
         {!open && <span className={styles.latest}>{latestLine(item.text, item.streaming)}</span>}
         <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
       </button>

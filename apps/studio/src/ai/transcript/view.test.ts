@@ -161,6 +161,18 @@ describe('a chat as it is read', () => {
     expect(turns[0]?.items).toMatchObject([{ kind: 'error', text: 'The key was refused.' }])
   })
 
+  it('shows a summary of earlier turns as a line of its own, without what surrounds it', () => {
+    const content = 'The earlier part was left out.\n<summary>\nThey want a shop.\n</summary>'
+    const folder = createFolder([
+      message({ id: 's1', role: 'system', status: 'complete', compacts: 'm0', content }),
+      message({ id: 's2', role: 'system', status: 'complete', content: 'Go on.' }),
+    ])
+    const [turn] = createTranscriptView().turns(folder.messages(), folder.runs())
+    expect(turn?.items).toMatchObject([
+      { kind: 'reasoning', text: 'They want a shop.', label: 'Summarised earlier turns', streaming: false },
+    ])
+  })
+
   it('gives an unchanged turn back as the same object, and a changed one as another', () => {
     const folder = createFolder([asked, run({ status: 'complete' })])
     const view = createTranscriptView()

@@ -38,6 +38,8 @@ export interface ReasoningItem {
   key: string
   text: string
   streaming: boolean
+  /** What it is called, where it is not the model's thinking. */
+  label?: string
 }
 
 /** What the person said while the run went on. */
@@ -107,6 +109,19 @@ export function isActive(run: RunRecord | undefined): boolean {
   return run !== undefined && (run.status === 'queued' || run.status === 'running' || run.status === 'waiting')
 }
 
+/** The summary that stands for earlier turns, to be unfolded by whoever wants to know what the model still knows. */
+function summaryItem(message: FoldedMessage): ReasoningItem {
+  const content = message.content ?? ''
+  const streaming = message.status === 'streaming'
+  return {
+    kind: 'reasoning',
+    key: message.id,
+    text: content.match(/<summary>\n([\s\S]*)\n<\/summary>/)?.[1] ?? content,
+    streaming,
+    label: streaming ? 'Summarising earlier turns' : 'Summarised earlier turns',
+  }
+}
+
 function makeTurn(
   runId: string,
   run: RunRecord | undefined,
@@ -161,6 +176,8 @@ function makeTurn(
     } else if (message.role === 'tool_result' && message.toolCallId) {
       const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
       settle(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)
+    } else if (message.compacts !== undefined && (message.status === 'streaming' || message.status === 'complete')) {
+      items.push(summaryItem(message))
     } else if (message.role === 'error') {
       items.push({ kind: 'error', key: message.id, text: message.content ?? 'The run failed.' })
     }
