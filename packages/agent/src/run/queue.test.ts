@@ -212,6 +212,35 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     await legal(world)
   })
 
+  it('is left alone by a runner that has lost its lease: neither steering nor the end is written', async () => {
+    const { world, model, runner, send, run } = await stage({
+      instanceId: 'zombie',
+      leaseMs: 300,
+      heartbeatMs: 1_000_000,
+      pollMs: 1_000_000,
+    })
+    const { runId } = await send('First')
+    await world.until('the model answers', model.waiting)
+    const steer = await send('Steer', { whenBusy: 'steer' })
+    const heir = gated()
+    const second = world.runner(heir.provider, { instanceId: 'heir' })
+    runners.push(second)
+    second.start()
+    await world.until('the heir is heard', async () => {
+      const last = (await world.session()).messages.at(-1)
+      return heir.waiting() && last?.attempt === 2 && last.content === 'Answer 1.'
+    })
+    const before = (await world.records()).length
+    model.openAll()
+    await world.until('the zombie has given up', () => !runner.active().includes(runId))
+    expect(await world.records()).toHaveLength(before)
+    heir.openAll()
+    expect(await world.ended(runId)).toMatchObject({ status: 'complete' })
+    expect(await run(steer.runId)).toMatchObject({ joined: runId })
+    expect(model.requests).toHaveLength(1)
+    await legal(world)
+  })
+
   it('begins a scheduled run at its time by the clock that it is given, however that is set, and not before', async () => {
     let skew = 0
     const { world, model, runner, send, run, said } = await stage({ now: () => Date.now() + skew })
