@@ -89,19 +89,21 @@ describe('the agent looks at the page', () => {
 
   it('in the tab that holds the chat; when that closes in the middle, in the other; a tab asleep holds up nothing', async () => {
     const first = await openEditor(context, studio)
+    await first.getByText('I have seen it.').waitFor()
     await first.getByPlaceholder(/Ask for a change/).fill('Look at it')
     await first.getByPlaceholder(/Ask for a change/).press('Enter')
-    const sessionId = await until('the chat of the first tab', async () => {
-      const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
-      const { sessions } = await api.get<{ sessions: { id: string; messageCount: number }[] }>(path)
-      return sessions.length === 2 ? sessions[0]?.id : undefined
-    })
-    const firstRun = (await session(api, sessionId)).runs[0]?.id ?? ''
+    // The studio opens the chat that was last: the one of the first test.
+    const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
+    const [chat] = (await api.get<{ sessions: { id: string }[] }>(path)).sessions
+    const sessionId = chat?.id ?? ''
+    const firstRun = await until('the run', async () => (await session(api, sessionId)).runs[1]?.id)
     expect(await result(sessionId, firstRun)).toMatchObject({ ok: true, data: { width: 375 } })
     await first.getByRole('button', { name: 'Enlarge: What the agent saw' }).first().waitFor()
 
     // A second run, now that the tab has its lease: the tab is asked and answers with its own picture.
+    const firstAnswers = first.waitForRequest('**/api/ai/tool-result')
     const byTab = await start(sessionId)
+    await firstAnswers
     expect(await result(sessionId, byTab)).toMatchObject({ ok: true, images: [{ mimeType: 'image/png' }] })
 
     const second = await openEditor(context, studio)
@@ -113,7 +115,9 @@ describe('the agent looks at the page', () => {
     const asked = await until('a tab to be asked', async () =>
       (await calls(sessionId, handed)).find(({ status, execution }) => status === 'running' && execution),
     )
+    const secondAnswers = second.waitForRequest('**/api/ai/tool-result')
     await first.close({ runBeforeUnload: false })
+    await secondAnswers
     const after = await result(sessionId, handed)
     expect(after).toMatchObject({ ok: true, images: [{ mimeType: 'image/png' }] })
     expect(asked.execution?.executorId).toBeTruthy()
@@ -128,7 +132,7 @@ describe('the agent looks at the page', () => {
     const page = await openEditor(context, studio)
     await page.getByRole('button', { name: 'New chat' }).click()
     const input = page.getByLabel('Pictures to add')
-    const png = await page.locator('body').screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+    const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
     await input.setInputFiles([{ name: 'sketch.png', mimeType: 'image/png', buffer: png }])
     await page.getByRole('list', { name: 'Pictures of the message' }).getByRole('img', { name: 'sketch.png' }).waitFor()
     const large = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)])

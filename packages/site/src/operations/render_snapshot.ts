@@ -15,7 +15,7 @@ export const render_snapshot = defineOperation({
   summary: 'Look at a page',
   description:
     'See how the page renders: a layout report (viewport, boxes of nodes, warnings of overflow, broken images and invisible nodes), and a picture where you can see pictures. breakpointId picks the width (default: the active one); nodeId narrows report and picture to that node, with coordinates relative to its box. Use it after visual changes, not after every edit.',
-  icon: 'scan-eye',
+  icon: 'eye',
   effect: 'read',
   executor: 'view',
   heavy: true,
