@@ -115,6 +115,48 @@ describe.each(testDatabases())('documents on $name', ({ name, place }) => {
     expect((await server.streams.read('sessions/s', '-1'))?.entries).toHaveLength(1)
   })
 
+  test('a body that relies on a document it only read is run again where that one moved', async () => {
+    const read = await server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: '1' } })
+    const written = await server.documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
+    const seen: (number | undefined)[] = []
+    const outcome = await server.documents.transact({
+      projectId: PROJECT,
+      origin: AGENT,
+      body: async (drafts) => {
+        seen.push(await drafts.head(read))
+        // Somebody else commits between this body's look and its own commit.
+        if (seen.length === 1) await write(read, { a: '2' })
+        const draft = await drafts.open(written)
+        draft?.set('saw', String(seen.at(-1)))
+        return { result: seen.at(-1), commit: true }
+      },
+    })
+    expect(seen).toHaveLength(2)
+    expect(seen[1]).toBe((seen[0] ?? 0) + 1)
+    expect(outcome).toMatchObject({ ok: true, result: seen[1] })
+    expect(await fieldsOf(written)).toEqual({ saw: String(seen[1]) })
+  })
+
+  test('a body that keeps nothing leaves its key free', async () => {
+    const id = await server.documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
+    const deliver = (keep: boolean) =>
+      server.documents.transact({
+        projectId: PROJECT,
+        origin: AGENT,
+        key: `call-${id}`,
+        body: async (drafts) => {
+          if (!keep) return { result: 'asked', commit: false, keep }
+          const draft = await drafts.open(id)
+          draft?.set('done', true)
+          return { result: 'done', commit: true }
+        },
+      })
+    expect(await deliver(false)).toMatchObject({ ok: true, result: 'asked', replayed: false })
+    expect(await deliver(true)).toMatchObject({ ok: true, result: 'done', replayed: false })
+    expect(await deliver(false)).toMatchObject({ ok: true, result: 'done', replayed: true })
+    expect(await fieldsOf(id)).toEqual({ done: true })
+  })
+
   test('a refused commit leaves nothing: no field, no key, no record, and nothing was shown', async () => {
     const id = await server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: 'before' } })
     const live = await server.documents.open(id)
