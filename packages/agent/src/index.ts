@@ -21,6 +21,7 @@ export { createRunner, delay, type Runner, type RunnerOptions } from './run/runn
 export * from './run/scope.ts'
 export * from './run/session.ts'
 export { activeStatuses, type RunTables } from './run/tables.ts'
+export { createTurns, type Turns } from './run/turns.ts'
 export * from './step.ts'
 export * from './stop.ts'
 export * from './trace.ts'

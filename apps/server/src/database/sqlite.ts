@@ -6,6 +6,14 @@ import { Topics } from './topics.ts'
 /** The most scripts that share one transaction, so that a burst does not hold up the event loop. */
 const groupLimit = 500
 
+/**
+ * Nothing else happens while the disk takes a commit in. After a group of this many scripts the next one therefore
+ * waits `pause` times as long as that commit took, and takes in all that came meanwhile; few callers wait for nothing.
+ */
+const crowd = 4
+const pause = 2
+const longestPauseMs = 20
+
 interface Job {
   /** Runs the script; what it gives back tells its caller, once the transaction is durable. */
   run(statements: Statements): { topics: readonly string[]; resolve: () => void }
@@ -42,18 +50,26 @@ export function openSqlite(file: string): SqliteDatabase {
   let queue: Job[] = []
   let scheduled = false
   let closed = false
+  /** When the next group may begin, as `performance.now` counts: see `crowd`. */
+  let notBefore = 0
 
   function schedule() {
     if (scheduled || queue.length === 0) return
     scheduled = true
-    setImmediate(flush)
+    const wait = notBefore - performance.now()
+    // A timer is never exact to the millisecond, so that short waits are spent in the event loop.
+    if (wait < 1) setImmediate(flush)
+    else setTimeout(flush, wait)
   }
 
   function flush() {
     scheduled = false
     const jobs = queue.slice(0, groupLimit)
     queue = queue.slice(groupLimit)
+    const from = performance.now()
     if (jobs.length > 0) runGroup(jobs)
+    const now = performance.now()
+    notBefore = jobs.length < crowd ? 0 : now + Math.min(longestPauseMs, pause * (now - from))
     schedule()
   }
 

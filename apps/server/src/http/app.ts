@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createTurns } from '@atelier/agent'
 import { Hono } from 'hono'
 import { approvalRoutes } from '../ai/approvals/routes.ts'
 import { bridgeRoutes } from '../ai/bridge/routes.ts'
@@ -20,6 +21,8 @@ import { notFound, Refusal } from './refusal.ts'
 import { studioFiles } from './studio.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Requests that may begin in one turn of the event loop, so that a burst of them holds up no answer. */
+const requestsPerTurn = 8
 
 export interface AppOptions {
   /** How long a long-poll on the open streams waits; the protocol's default where absent. */
@@ -72,6 +75,11 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     await next()
   })
 
+  const turns = createTurns(requestsPerTurn)
+  app.use('/api/*', async (_context, next) => {
+    await turns.next()
+    await next()
+  })
   app.route('/api', authRoutes(services))
   app.route('/api', peopleRoutes(services))
   app.route('/api', projectRoutes(services))

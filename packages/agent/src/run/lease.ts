@@ -15,6 +15,8 @@ export interface Leases {
   claim(runId: string, adopt: boolean): Promise<RunRow | undefined>
   /** Prolongs the lease. `lost` where the epoch is no longer ours. */
   beat(runId: string, epoch: number): Promise<'held' | 'abort' | 'lost'>
+  /** Prolongs the leases of these runs; gives the epoch of each that is still in this instance's name, and whether it is to stop. */
+  beatAll(runIds: readonly string[]): Promise<Map<string, { epoch: number; abort: boolean }>>
   /** Gives the run back to the queue at once, behind a new epoch. */
   release(runId: string, epoch: number): Promise<void>
 }
@@ -131,6 +133,18 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
       const row = rows[0]
       if (!row) return 'lost'
       return row.abort_requested === 1 ? 'abort' : 'held'
+    },
+    async beatAll(runIds) {
+      const rows = await database.transact(function* () {
+        const held = db
+          .updateTable('runs')
+          .set({ lease_until: clock(leaseMs) })
+          .where('id', 'in', runIds)
+          .where('lease_owner', '=', instanceId)
+          .returning(['id', 'epoch', 'abort_requested'])
+        return yield* rowsOf(held)
+      })
+      return new Map(rows.map((row) => [row.id, { epoch: row.epoch, abort: row.abort_requested === 1 }]))
     },
     async release(runId, epoch) {
       await database.transact(

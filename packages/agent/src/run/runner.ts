@@ -29,6 +29,7 @@ import { endRows, waitRows } from './rows.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
 import { sessionStream } from './session.ts'
 import type { RunRow, RunTables } from './tables.ts'
+import { createTurns } from './turns.ts'
 
 export interface RunnerOptions {
   database: Database
@@ -92,14 +93,18 @@ interface Claim {
   done: Promise<void>
 }
 
+/** So many at most are claimed beyond `concurrency`, where several become free in one turn. */
+const claimsAtOnce = 32
+
 export function createRunner(options: RunnerOptions): Runner {
   const { database, streams, now } = options
   const heartbeatMs = options.heartbeatMs ?? 2000
   const pollMs = options.pollMs ?? 1000
-  const concurrency = options.concurrency ?? 200
+  const concurrency = options.concurrency ?? 2000
   const onBug = options.onBug ?? (() => undefined)
   const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 7000, now })
   const folds = createFolds({ database, streams })
+  const turns = createTurns()
   const claims = new Map<string, Claim>()
   const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
   // How often in a row a run was given back because the storage failed.
@@ -109,6 +114,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let looking: Promise<void> | undefined
   let lookAgain = false
   let poll: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
 
   function look(adopt = false) {
@@ -131,8 +137,11 @@ export function createRunner(options: RunnerOptions): Runner {
   async function takeRuns(adopt: boolean) {
     const own = adopt ? await leases.own() : []
     const free = await leases.free(concurrency)
-    for (const id of [...own, ...free.runs]) {
-      if (!(await take(id, adopt))) return
+    const ids = [...own, ...free.runs]
+    // Together, so that claims that are made in the same turn share a commit.
+    for (let at = 0; at < ids.length; at += claimsAtOnce) {
+      const taken = await Promise.all(ids.slice(at, at + claimsAtOnce).map((id) => take(id, adopt)))
+      if (taken.includes(false)) return
     }
     for (const sessionId of free.sessions) {
       if (state !== 'started' || claims.size >= concurrency) return
@@ -202,9 +211,20 @@ export function createRunner(options: RunnerOptions): Runner {
     if (answer === 'abort') stopClaim(claim, 'aborted')
   }
 
+  /** One statement for all runs of this process: a thousand of them would otherwise keep the storage busy with nothing else. */
+  async function beatAll() {
+    const beaten = [...claims.values()]
+    if (beaten.length === 0) return
+    const held = await leases.beatAll(beaten.map(({ row }) => row.id))
+    for (const claim of beaten) {
+      const now = held.get(claim.row.id)
+      if (now?.epoch !== claim.row.epoch) stopClaim(claim, 'lost')
+      else if (now.abort) stopClaim(claim, 'aborted')
+    }
+  }
+
   async function drive(claim: Claim) {
     const { row, controller } = claim
-    const heartbeat = setInterval(() => void beat(claim).catch(onBug), heartbeatMs)
     const unwatch = database.subscribe(runTopic(row.id), () => void beat(claim).catch(onBug))
     try {
       if (row.abort_requested === 1) stopClaim(claim, 'aborted')
@@ -212,7 +232,6 @@ export function createRunner(options: RunnerOptions): Runner {
       await beat(claim)
       await runClaimed(claim)
     } finally {
-      clearInterval(heartbeat)
       unwatch()
       controller.abort()
     }
@@ -221,6 +240,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function runClaimed(claim: Claim) {
     const { row, controller } = claim
+    await turns.next()
     const read = await folds.load(row.session_id)
     if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({
@@ -367,6 +387,7 @@ export function createRunner(options: RunnerOptions): Runner {
       state = 'started'
       unsubscribe = database.subscribe(queueTopic, () => look())
       poll = setInterval(() => look(), pollMs)
+      heartbeat = setInterval(() => void beatAll().catch(onBug), heartbeatMs)
       look(options.adopt ?? false)
     },
     async stop() {
@@ -378,6 +399,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await looking
       for (const claim of claims.values()) stopClaim(claim, 'handedBack')
       await Promise.all([...claims.values()].map((claim) => claim.done))
+      clearInterval(heartbeat)
     },
     active: () => [...claims.keys()],
   }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+test('lets a few begin at once, and the rest in later turns of the event loop, in order', async () => {
+  const turns = createTurns(2)
+  const begun: number[] = []
+  const perTurn: number[] = []
+  for (let at = 0; at < 7; at++) void turns.next().then(() => begun.push(at))
+  while (begun.length < 7) {
+    perTurn.push(begun.length)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6])
+  // Two begin at once, and two more in the turn that is waited for first.
+  expect(perTurn).toEqual([0, 4, 6])
+})
+
+test('keeps nobody waiting who comes alone', async () => {
+  const turns = createTurns(1)
+  await turns.next()
+  await new Promise((resolve) => setImmediate(resolve))
+  let begun = false
+  void turns.next().then(() => {
+    begun = true
+  })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(begun).toBe(true)
+})
