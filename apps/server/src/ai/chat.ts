@@ -17,14 +17,12 @@ export function followRun(
   let stopped = false
   let cancelled = false
   let wake: () => void = () => undefined
-  let woken = Promise.resolve()
-  const arm = () => {
-    woken = new Promise((resolve) => {
-      wake = resolve
-    })
-  }
-  arm()
-  const unsubscribe = streams.subscribe(path, () => wake())
+  // Whether the stream may hold more than was read: what nobody has told of is not asked for.
+  let news = true
+  const unsubscribe = streams.subscribe(path, () => {
+    news = true
+    wake()
+  })
   const stop = () => {
     stopped = true
     unsubscribe()
@@ -40,7 +38,12 @@ export function followRun(
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       for (;;) {
-        const waiting = woken
+        if (!news && !stopped) {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        }
+        news = false
         const read = stopped ? undefined : await streams.read(path, at, 500).catch(failed)
         if (!read || stopped) break
         at = read.nextOffset
@@ -50,10 +53,8 @@ export function followRun(
         }
         if (lines !== '') controller.enqueue(encoder.encode(lines))
         if (projection.ended() || (read.upToDate && read.closed)) break
+        if (!read.upToDate) news = true
         if (lines !== '') return
-        if (!read.upToDate) continue
-        await waiting
-        arm()
       }
       const gone = cancelled
       stop()

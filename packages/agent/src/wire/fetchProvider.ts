@@ -170,12 +170,14 @@ function speaks({ type }: ProviderEvent): boolean {
 /** Nothing counts after the last event; what a stream error says may quote the key. */
 function tidy(events: ProviderEvent[], credential: Credential): ProviderEvent[] {
   const last = events.findIndex(isLast)
-  const kept = last < 0 ? events : events.slice(0, last + 1)
-  return kept.map((event) =>
-    event.type === 'error'
-      ? { type: 'error', error: { ...event.error, message: scrub(event.error.message, secretsOf(credential)) } }
-      : event,
-  )
+  if (last < 0) return events
+  return events
+    .slice(0, last + 1)
+    .map((event) =>
+      event.type === 'error'
+        ? { type: 'error', error: { ...event.error, message: scrub(event.error.message, secretsOf(credential)) } }
+        : event,
+    )
 }
 
 export function silent(wire: WireProvider, idleMs: number): ProviderError {

@@ -9,6 +9,9 @@ import { rowsOfWritten, written } from './written.ts'
 /** Rows of one insert: four parameters each, well below what either database takes in one statement. */
 const insertSize = 1000
 
+/** What is known of a stream after an append. */
+export type AppendedRow = Pick<StreamRow, 'id' | 'tail' | 'closed' | 'content_type' | 'stream_seq'>
+
 export interface AppendRequest extends Append {
   /** Refused with `content_type` unless the stream's is the same; not asked where it is absent. */
   contentType?: string
@@ -18,11 +21,11 @@ export interface AppendRequest extends Append {
  * Appends to one stream within a script and gives back its row afterwards. The first statement takes the row's lock
  * and gives the numbers, so that whoever sees an entry sees all before it. Throws `Refusal`.
  */
-export function* appendTo(db: Builder, request: AppendRequest, now: number): Script<StreamRow> {
+export function* appendTo(db: Builder, request: AppendRequest, now: number): Script<AppendedRow> {
   const count = request.entries.length
   const write = written(db)
-  const [row] = yield* rowsOfWritten<StreamRow>(
-    write`update streams set tail = tail + ${count}, touched_at = ${now}, closed = ${request.close ? 1 : 0} where path = ${request.stream} and deleted = 0 and closed = 0 and (expires_at is null or expires_at > ${now}) and (ttl_seconds is null or touched_at + ttl_seconds * 1000 > ${now}) returning *`,
+  const [row] = yield* rowsOfWritten<AppendedRow>(
+    write`update streams set tail = tail + ${count}, touched_at = ${now}, closed = ${request.close ? 1 : 0} where path = ${request.stream} and deleted = 0 and closed = 0 and (expires_at is null or expires_at > ${now}) and (ttl_seconds is null or touched_at + ttl_seconds * 1000 > ${now}) returning id, tail, closed, content_type, stream_seq`,
   )
   if (!row) throw yield* whyNot(db, request, now)
   checkContentType(row, request)
@@ -49,14 +52,14 @@ export function* insertEntries(db: Builder, id: string, first: number, entries: 
 }
 
 /** Compared here and not in SQL, where the order of text depends on the database's locale. */
-function* advanceSeq(db: Builder, row: StreamRow, streamSeq: string): Script<void> {
+function* advanceSeq(db: Builder, row: AppendedRow, streamSeq: string): Script<void> {
   if (row.stream_seq !== null && streamSeq <= row.stream_seq) {
     throw new Refusal('stream_seq', `Stream-Seq must sort after ${row.stream_seq}.`)
   }
   yield* affectedBy(db.updateTable('streams').set({ stream_seq: streamSeq }).where('id', '=', row.id))
 }
 
-function* advance(db: Builder, row: StreamRow, mark: ProducerMark): Script<void> {
+function* advance(db: Builder, row: AppendedRow, mark: ProducerMark): Script<void> {
   const refusal = check(yield* producerOf(db, row.id, mark.id), mark)
   if (refusal) throw refusal
   yield* affectedBy(
@@ -104,7 +107,7 @@ function check(known: ProducerMark | undefined, mark: ProducerMark): Refusal | u
   })
 }
 
-function checkContentType(row: StreamRow, request: AppendRequest): void {
+function checkContentType(row: AppendedRow, request: AppendRequest): void {
   if (request.contentType === undefined || baseType(request.contentType) === baseType(row.content_type)) return
   throw new Refusal('content_type', `This stream holds ${row.content_type}, not ${request.contentType}.`)
 }
