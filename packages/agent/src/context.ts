@@ -1,4 +1,3 @@
-import type { Query } from '@atelier/streams'
 import type { Journal } from './journal.ts'
 import type { MessageRecord, RunRecord } from './message.ts'
 import type { Place } from './place.ts'
@@ -20,12 +19,6 @@ export interface ContextOptions {
   request: BaseRequest
   /** Is only the newest result of this name replayed whole? */
   heavy(toolName: string): boolean
-}
-
-export interface RoundContext {
-  request: ModelRequest
-  /** Further rows for the commit that ends the round. */
-  rows: Query[]
 }
 
 /** How much of a known window one result and one answer may take. */
