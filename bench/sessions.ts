@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { driveAtelier, drivePlain } from './support/drive.ts'
 import { startReplayProcess, startSubject } from './support/subject.ts'
 
@@ -5,9 +6,11 @@ const sessions = Number(process.env.BENCH_SESSIONS ?? 1000)
 /** 30 tokens a second each, as 3 packets of 10. */
 const model = 'packets-3-10-60'
 const tokens = 600
+/** They begin within this time, as people do; all of them are at work together for the other three quarters. */
+const arrivalMs = 5000
 
 /**
- * 1,000 conversations at once, each at 30 tokens per second in 3 packets, for 20 seconds: through this server and
+ * 1,000 conversations at once, each at 30 tokens per second in 3 packets, for 20 seconds: to NDJSON clients through this server and
  * through a bare loop, each in a process of its own and beside a provider in a third.
  */
 export async function run(): Promise<object> {
@@ -48,7 +51,8 @@ async function measure(name: string, replayUrl: string) {
     await subject.reset()
     const from = performance.now()
     const finished = await Promise.all(
-      runs.map(async (run) => {
+      runs.map(async (run, at) => {
+        await sleep((at * arrivalMs) / runs.length)
         let length = 0
         let done = false
         await run((lines) => {
