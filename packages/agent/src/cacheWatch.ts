@@ -74,13 +74,22 @@ function firstChange(before: readonly Part[], now: readonly Part[]): string {
 /** The prefix in the order in which providers cache it. Turns are taken block by block, since the last may grow. */
 function partsOf(request: AnsweredRequest['request']): Part[] {
   const turns = request.turns.flatMap((turn, at) =>
-    turn.blocks.map((block) => ({ name: `turn ${at + 1}`, hash: fingerprint(turn.role + JSON.stringify(block)) })),
+    turn.blocks.map((block) => ({ name: `turn ${at + 1}`, hash: `${turn.role} ${fingerprintOf(block)}` })),
   )
   return [
-    { name: 'tools', hash: fingerprint(JSON.stringify(request.tools)) },
+    { name: 'tools', hash: fingerprintOf(request.tools) },
     { name: 'system', hash: fingerprint(request.system) },
     ...turns,
   ]
+}
+
+/** What did not change is the same object from request to request. */
+const fingerprints = new WeakMap<object, string>()
+
+function fingerprintOf(value: object): string {
+  const known = fingerprints.get(value) ?? fingerprint(JSON.stringify(value))
+  fingerprints.set(value, known)
+  return known
 }
 
 /** FNV-1a over UTF-16 units, twice with different offsets: tells texts apart, and keeps none of them. */

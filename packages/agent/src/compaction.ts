@@ -16,8 +16,9 @@ import {
   summaryText,
   transcriptText,
 } from './transcript/compact.ts'
-import { charactersPerToken, estimateTokens, turnsWeight } from './transcript/estimate.ts'
+import { estimateTokens, turnsWeight } from './transcript/estimate.ts'
 import { asRecord, textOf } from './transcript/fold.ts'
+import { charactersPerToken } from './transcript/measure.ts'
 
 /** How full a window may be before its oldest part is summarised. */
 const fullAt = 0.8

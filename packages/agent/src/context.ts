@@ -4,7 +4,7 @@ import type { Place } from './place.ts'
 import { resultsOf } from './place.ts'
 import type { ModelRequest, Provider, Turn } from './provider.ts'
 import { checkTurns } from './transcript/check.ts'
-import { charactersPerToken } from './transcript/estimate.ts'
+import { charactersPerToken } from './transcript/measure.ts'
 import { toTurns } from './transcript/toTurns.ts'
 
 /** What a run's requests have in common. */

@@ -1,4 +1,5 @@
 import type { Turn } from '../provider.ts'
+import { measure } from './measure.ts'
 
 /** No provider takes a request beyond this many characters (Anthropic: 32 MB), pictures aside. */
 export const maxCharacters = 30_000_000
@@ -20,8 +21,9 @@ export function checkTurns(turns: readonly Turn[], open = false): string[] {
     problems.push(
       ...(turn.role === 'user' ? checkUser(turn, turns[at - 1], at) : checkAssistant(turn, turns[at + 1], at, seen)),
     )
-    characters += JSON.stringify(turn.blocks).length
-    if (hasLoneSurrogate(turn.blocks)) problems.push(`Turn ${at} holds a lone surrogate.`)
+    const measured = turn.blocks.map(measure)
+    characters += measured.reduce((sum, block) => sum + block.characters, 0)
+    if (measured.some(({ wellFormed }) => !wellFormed)) problems.push(`Turn ${at} holds a lone surrogate.`)
   }
   if (characters > maxCharacters)
     problems.push(`The turns hold ${characters} characters, more than any provider takes.`)
@@ -64,10 +66,4 @@ function checkUser(turn: Turn, before: Turn | undefined, at: number): string[] {
       problems.push(`Turn ${at} has a ${block.kind} of the user.`)
   }
   return problems
-}
-
-function hasLoneSurrogate(value: unknown): boolean {
-  if (typeof value === 'string') return !value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, member]) => !key.isWellFormed() || hasLoneSurrogate(member))
 }

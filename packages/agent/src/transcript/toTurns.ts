@@ -4,7 +4,7 @@ import type { ProviderId, Turn } from '../provider.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { type ElisionOptions, elisionOf, type Fidelity } from './elide.ts'
-import { interruptedResult } from './heal.ts'
+import { interruptedResult, type ToolCallBlock } from './heal.ts'
 import { activeHistory } from './history.ts'
 
 export interface TurnOptions extends ElisionOptions {
@@ -38,12 +38,15 @@ export function toTurns(history: readonly MessageRecord[], options: TurnOptions)
     add(
       turns,
       'assistant',
-      blocks.map((block) => (block.kind === 'toolCall' ? { ...block, toolCallId: ids.wire(block.toolCallId) } : block)),
+      blocks.map((block) => (block.kind === 'toolCall' ? withId(block, ids.wire(block.toolCallId)) : block)),
     )
     const answers = blocks.flatMap((block): ContentBlock[] => {
       if (block.kind !== 'toolCall') return []
       const fidelity = elision.get(block.toolCallId) ?? 'whole'
-      return [resultBlock(block, results.get(block.toolCallId), fidelity, ids.wire(block.toolCallId), options)]
+      const result = results.get(block.toolCallId)
+      const id = ids.wire(block.toolCallId)
+      const make = () => resultBlock(block, result, fidelity, id, options)
+      return [result ? once(result, JSON.stringify([fidelity, id, options.maxResultLength]), make) : make()]
     })
     add(turns, 'user', answers)
   }
@@ -64,25 +67,46 @@ function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
 }
 
 function userBlocks(message: MessageRecord): ContentBlock[] {
-  const blocks = message.blocks ?? [{ kind: 'text', text: message.content ?? '' } as const]
-  return blocks.flatMap((block): ContentBlock[] => {
+  return blocksOf(message).flatMap((block): ContentBlock[] => {
     if (block.kind === 'image') return [block]
-    return block.kind === 'text' ? textBlock(block.text) : []
+    return block.kind === 'text' ? textBlock(block) : []
   })
 }
 
-function textBlock(text: string, phase?: string): ContentBlock[] {
-  if (text.trim() === '') return []
-  return [{ kind: 'text', text: text.toWellFormed(), ...(phase === undefined ? {} : { phase }) }]
+function blocksOf(message: MessageRecord): readonly ContentBlock[] {
+  return message.blocks ?? [once(message, 'text', () => ({ kind: 'text', text: message.content ?? '' }))]
+}
+
+function textBlock(block: TextBlock, withPhase = false): ContentBlock[] {
+  if (block.text.trim() === '') return []
+  if (block.text.isWellFormed() && (withPhase || block.phase === undefined)) return [block]
+  const { phase } = withPhase ? block : { phase: undefined }
+  const text = block.text.toWellFormed()
+  return [once(block, `text ${withPhase}`, () => ({ kind: 'text', text, ...(phase === undefined ? {} : { phase }) }))]
+}
+
+type TextBlock = Extract<ContentBlock, { kind: 'text' }>
+
+const made = new WeakMap<object, { key: string; block: ContentBlock }>()
+
+/**
+ * Makes of a part of the history the same object from request to request, so that what looks through blocks does so
+ * once. Only what was made last is kept.
+ * @param key all that it depends on beside its source
+ */
+function once(source: object, key: string, make: () => ContentBlock): ContentBlock {
+  const known = made.get(source)
+  if (known?.key === key) return known.block
+  const block = make()
+  made.set(source, { key, block })
+  return block
 }
 
 /** Of an answer that did not end, only its text stands: its calls never ran and its reasoning has no signature yet. */
 function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: WireIds): ContentBlock[] {
-  const blocks: ContentBlock[] = message.blocks ?? [{ kind: 'text', text: message.content ?? '' }]
   const own = message.provider === options.provider && message.model === options.model
-  return blocks.flatMap((block): ContentBlock[] => {
-    if (block.kind === 'text')
-      return textBlock(block.text, own && message.status === 'complete' ? block.phase : undefined)
+  return blocksOf(message).flatMap((block): ContentBlock[] => {
+    if (block.kind === 'text') return textBlock(block, own && message.status === 'complete')
     if (message.status !== 'complete') return []
     if (block.kind === 'reasoning') {
       // Where a wire wants its reasoning back without a seal, it says so by a format.
@@ -91,15 +115,22 @@ function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: Wire
       return own && sealed && block.text.isWellFormed() ? [block] : []
     }
     if (block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined)) return []
-    return [
-      {
-        kind: 'toolCall',
-        toolCallId: block.toolCallId,
-        toolName: legalName(block.toolName),
-        input: wellFormed(isObject(block.input) ? block.input : {}),
-      },
-    ]
+    return [once(block, 'call', () => legalCall(block))]
   })
+}
+
+function withId(call: ToolCallBlock, toolCallId: string): ContentBlock {
+  return once(call, toolCallId, () => ({ ...call, toolCallId }))
+}
+
+function legalCall(call: ToolCallBlock): ToolCallBlock {
+  const { toolCallId, toolName, input } = call
+  return {
+    kind: 'toolCall',
+    toolCallId,
+    toolName: legalName(toolName),
+    input: wellFormed(isObject(input) ? input : {}),
+  }
 }
 
 /** No wire takes a turn that ends in reasoning: what it led to never came, or was not kept. */
@@ -123,7 +154,7 @@ function resultsById(messages: readonly MessageRecord[]): Map<string, MessageRec
 }
 
 function resultBlock(
-  call: Extract<ContentBlock, { kind: 'toolCall' }>,
+  call: ToolCallBlock,
   message: MessageRecord | undefined,
   fidelity: Fidelity,
   toolCallId: string,
