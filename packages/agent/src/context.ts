@@ -60,7 +60,7 @@ export async function buildRequest(
   const problems = checkTurns(turns, place.open)
   if (problems.length > 0) throw new Error(`The transcript of ${journal.stream} is not legal: ${problems.join(' ')}`)
   const { loadImage: _, ...base } = request
-  const loaded = base.vision ? await pictures.of(turns) : new Map<string, string>()
+  const { loaded, tooMany } = base.vision ? await pictures.of(turns) : noPictures
   const { contextWindow: window, maxOutputTokens } = base
   return {
     ...base,
@@ -69,35 +69,56 @@ export async function buildRequest(
     turns,
     results: resultsOf(messages, run.id),
     image: (hash) => loaded.get(hash),
+    tooMany,
   }
 }
 
 /** The pictures of a run's requests, read once each. */
 export interface Pictures {
-  /** Those that the turns show and that a request can carry, by hash, base64: the newest where they are too many. */
-  of(turns: readonly Turn[]): Promise<Map<string, string>>
+  of(turns: readonly Turn[]): Promise<ShownPictures>
 }
+
+export interface ShownPictures {
+  /** Those that the turns show and that a request can carry, by hash, base64: the newest where they are too many. */
+  loaded: ReadonlyMap<string, string>
+  /** The others that are stored. */
+  tooMany: ReadonlySet<string>
+}
+
+const noPictures: ShownPictures = { loaded: new Map(), tooMany: new Set() }
 
 /** What one request carries at most, in characters of base64 and in pictures. */
 const maxPictureBytes = 20_000_000
 const maxPictures = 50
 
 export function createPictures(load: BaseRequest['loadImage']): Pictures {
-  let known = new Map<string, string>()
+  let known: ReadonlyMap<string, string> = new Map()
+  const sizes = new Map<string, number>()
   return {
     async of(turns) {
-      const shown = new Map<string, string>()
+      if (!load) return noPictures
+      const loaded = new Map<string, string>()
+      const tooMany = new Set<string>()
       let bytes = 0
-      for (const hash of load ? hashesOf(turns).toReversed() : []) {
-        if (shown.has(hash) || shown.size >= maxPictures) continue
-        const data = known.get(hash) ?? (await load?.(hash))
-        if (data === undefined || bytes + data.length > maxPictureBytes) continue
+      for (const hash of new Set(hashesOf(turns).toReversed())) {
+        const size = sizes.get(hash)
+        if (loaded.size >= maxPictures || (size !== undefined && bytes + size > maxPictureBytes)) {
+          tooMany.add(hash)
+          continue
+        }
+        const data = known.get(hash) ?? (await load(hash))
+        if (data === undefined) continue
+        sizes.set(hash, data.length)
+        if (bytes + data.length > maxPictureBytes) {
+          tooMany.add(hash)
+          continue
+        }
         bytes += data.length
-        shown.set(hash, data)
+        loaded.set(hash, data)
       }
       // Only what the last request showed is kept: it is what the next one shows.
-      known = shown
-      return shown
+      known = loaded
+      return { loaded, tooMany }
     },
   }
 }

@@ -12,7 +12,7 @@ export interface ModelRequest {
   /** The static prefix: the same for every run of a scope, so that it stays in the provider's cache. */
   system: string
   turns: Turn[]
-  /** What changes per run; placed after the history, in the last user turn, never in the cached prefix. */
+  /** What changes per run; placed last, in the last user turn, never in the cached prefix. */
   suffix: string
   tools: ToolDefinition[]
   maxOutputTokens: number
@@ -23,6 +23,8 @@ export interface ModelRequest {
   results: readonly Envelope[][]
   /** Bytes of an image by its hash, base64. */
   image(hash: string): string | undefined
+  /** Hashes of pictures that are stored and have no room in one request. */
+  tooMany?: ReadonlySet<string>
   /** Does the model take images? Where not, each is replaced by a one-line note. */
   vision: boolean
   /** The same for every request of a session: providers route by it to a warm cache. */
@@ -36,7 +38,14 @@ export interface ModelRequest {
 }
 
 /** A part of a request that not every model takes, and that it can be asked without. */
-export type Omission = 'thinking' | 'reasoningSummary' | 'reasoningItems' | 'encryptedReasoning' | 'maxTokens'
+export type Omission =
+  | 'thinking'
+  | 'reasoningSummary'
+  | 'reasoningItems'
+  | 'encryptedReasoning'
+  | 'maxTokens'
+  /** A user's message directly behind a result. */
+  | 'userAfterTool'
 
 export type Thinking = 'off' | 'low' | 'medium' | 'high'
 

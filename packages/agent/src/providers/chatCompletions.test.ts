@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../provider.ts'
 import { describeWire } from '../testing/describeWire.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
+import { isObject } from '../wire/toolArguments.ts'
 import { compatible, ollama } from './chatCompletions.ts'
 import type { WireCase } from './conformance.ts'
 
@@ -254,6 +255,55 @@ describe('chat completions', () => {
         ],
       },
     ])
+  })
+
+  const afterResults = (said: ModelRequest['turns'][number]['blocks']): ModelRequest => ({
+    ...request,
+    turns: [
+      { role: 'user', blocks: [{ kind: 'text', text: 'Hello' }] },
+      {
+        role: 'assistant',
+        blocks: ['c1', 'c2'].map((toolCallId) => ({ kind: 'toolCall', toolCallId, toolName: 'look', input: {} })),
+      },
+      {
+        role: 'user',
+        blocks: [
+          { kind: 'toolResult', toolCallId: 'c1', ok: true, data: 'seen' },
+          { kind: 'toolResult', toolCallId: 'c2', ok: true, data: 'seen too' },
+          ...said,
+        ],
+      },
+    ],
+  })
+  const messagesOf = (asked: ModelRequest): unknown[] => {
+    const { body } = compatible.request(credential, asked)
+    return isObject(body) && Array.isArray(body.messages) ? body.messages.slice(3) : []
+  }
+
+  it('joins the suffix to the last result, since strict servers refuse a user’s message there', () => {
+    expect(messagesOf(afterResults([]))).toEqual([
+      { role: 'tool', tool_call_id: 'c1', content: 'seen' },
+      { role: 'tool', tool_call_id: 'c2', content: 'seen too\n\nThe open page is Home.' },
+    ])
+  })
+
+  it('puts an answer between a result and what the user says, once a server has refused it without', () => {
+    const asked = afterResults([{ kind: 'text', text: 'Stop at two.' }])
+    const user = { role: 'user', content: 'Stop at two.\n\nThe open page is Home.' }
+    expect(messagesOf(asked).slice(2)).toEqual([user])
+    const error = compatible.httpError(
+      {
+        status: 400,
+        headers: new Headers(),
+        body: '{"message":"Unexpected role \'user\' after role \'tool\'","type":"invalid_request_message_order"}',
+        now: 0,
+      },
+      credential,
+    )
+    const again = compatible.recover?.(asked, error)
+    if (!again) throw new Error('not asked again')
+    expect(messagesOf(again).slice(2)).toEqual([{ role: 'assistant', content: 'I have the results.' }, user])
+    expect(compatible.recover?.(again, error)).toBeUndefined()
   })
 
   it('finds Ollama at its root or its /v1, and lists its models from /api/tags', () => {

@@ -77,7 +77,7 @@ function body(request: ModelRequest): object {
   const asked = request.turns.findLastIndex((turn) => turn.role === 'user' && turn.blocks.every(isSaid))
   for (const [at, turn] of request.turns.entries()) {
     if (turn.role === 'assistant') messages.push(assistantMessage(turn, at > asked))
-    else messages.push(...userMessages(turn, request, at === lastUser ? request.suffix : ''))
+    else messages.push(...userMessages(turn, request, at === lastUser ? request.suffix.trim() : ''))
   }
   const tools = request.tools.map((tool) => ({
     type: 'function',
@@ -107,15 +107,20 @@ function recover(request: ModelRequest, error: ProviderError): ModelRequest | un
   const without = (part: Omission): ModelRequest | undefined =>
     request.omit?.includes(part) ? undefined : { ...request, omit: [...(request.omit ?? []), part] }
   if (/max_completion_tokens/.test(error.message)) return without('maxTokens')
+  if (/user\W+after\W+(role\W+)?tool/i.test(error.message)) return without('userAfterTool')
   if (request.thinking === undefined) return undefined
   return /reasoning.?effort|does not support thinking|think value/i.test(error.message)
     ? without('thinking')
     : undefined
 }
 
+/** What stands between a result and what the user says, for servers that want an answer there (Mistral). */
+const between: WireMessage = { role: 'assistant', content: 'I have the results.' }
+
 /**
  * Results come first, each a message of its own. A result's pictures have no place there, so they follow in the user's
- * message, and what changes per run stands last.
+ * message. What changes per run stands last; behind results alone it joins the last of them, since not every server
+ * takes a user's message there.
  */
 function userMessages(turn: Turn, request: ModelRequest, suffix: string): WireMessage[] {
   const messages: WireMessage[] = []
@@ -132,9 +137,14 @@ function userMessages(turn: Turn, request: ModelRequest, suffix: string): WireMe
     else if (block.kind === 'image') said.push(picturePart(shown(block, request)))
   }
   parts.push(...said)
-  if (suffix.trim() !== '') parts.push({ type: 'text', text: suffix })
-  if (parts.length === 0) return messages
+  const last = messages.at(-1)
+  if (parts.length === 0 && last) {
+    if (suffix !== '') last.content = `${last.content}\n\n${suffix}`
+    return messages
+  }
+  if (suffix !== '') parts.push({ type: 'text', text: suffix })
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  if (last && request.omit?.includes('userAfterTool')) messages.push(between)
   return [...messages, { role: 'user', content: texts.length === parts.length ? texts.join('\n\n') : parts }]
 }
 

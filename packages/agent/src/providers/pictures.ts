@@ -11,10 +11,13 @@ const takenTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 export type ShownPicture = { mimeType: string; base64: string } | { note: string }
 
 /** A picture as a request can carry it, or the one line that stands in its place. */
-export function shown(picture: Picture, request: Pick<ModelRequest, 'vision' | 'image'>): ShownPicture {
+export function shown(picture: Picture, request: Pick<ModelRequest, 'vision' | 'image' | 'tooMany'>): ShownPicture {
   if (!request.vision) return { note: '[A picture was left out: this model takes none.]' }
   if (!takenTypes.has(picture.mimeType)) {
     return { note: `[A picture was left out: its type, ${picture.mimeType}, is not one that models take.]` }
+  }
+  if (request.tooMany?.has(picture.hash)) {
+    return { note: '[A picture was left out: the request has no room for more. Ask for it alone to see it.]' }
   }
   const base64 = request.image(picture.hash)
   if (base64 === undefined) return { note: '[A picture stood here; it is no longer stored.]' }
@@ -28,7 +31,7 @@ export function dataUrl(picture: { mimeType: string; base64: string }): string {
 /** The pictures of a tool's result, parted into those that can be shown and one line about the others. */
 export function shownOfResult(
   pictures: readonly Picture[],
-  request: Pick<ModelRequest, 'vision' | 'image'>,
+  request: Pick<ModelRequest, 'vision' | 'image' | 'tooMany'>,
 ): { shown: { mimeType: string; base64: string }[]; note: string } {
   const all = pictures.map((picture) => shown(picture, request))
   const missing = all.flatMap((picture) => ('note' in picture ? [picture.note] : []))
