@@ -1,5 +1,5 @@
 import type { Credential, ModelInfo, Price } from '@atelier/agent'
-import { modelsOf } from './models.ts'
+import { modelOf, modelsOf } from './models.ts'
 import type { ModelCatalogue } from './pricing/catalogue.ts'
 
 /** What a run needs to know of its model. */
@@ -10,7 +10,10 @@ export interface ModelFact {
   price?: Price
 }
 
-/** What is known of models: from the catalogue, and from the providers' own lists, which are kept for an hour. */
+/**
+ * What is known of models: from the catalogue, and from the providers' own lists, which are kept for an hour. Ollama is
+ * asked each time, since it gives a model its window when it loads it.
+ */
 export interface ModelFacts {
   /** Answers within two seconds, with less where the provider has not said by then. */
   of(credentialId: string, credential: Credential, modelId: string): Promise<ModelFact>
@@ -35,8 +38,6 @@ interface Listed {
 
 const keptMs = 3_600_000
 const failureKeptMs = 60_000
-/** Ollama gives a model its window when it loads it. */
-const localKeptMs = 20_000
 
 export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: ModelFactsOptions): ModelFacts {
   const lists = new Map<string, Listed>()
@@ -45,7 +46,7 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
     const known = lists.get(credentialId)
     if (known && known.until > now()) return known.models
     const listed: Listed = {
-      until: now() + (credential.provider === 'ollama' ? localKeptMs : keptMs),
+      until: now() + keptMs,
       models: modelsOf(credential, fetch, now).then((answer) => {
         if (answer.ok) return answer.models
         listed.until = now() + failureKeptMs
@@ -62,8 +63,11 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
       const entry = catalogue.find(credential.provider, modelId)
       const whole = entry?.contextWindow !== undefined && entry.vision !== undefined
       const fresh = (lists.get(credentialId)?.until ?? 0) > now()
-      const asked = whole && !fresh ? [] : await within(patienceMs, listOf(credentialId, credential), [])
-      const listed = asked.find(({ id }) => id === modelId)
+      const listOrNone = () => (whole && !fresh ? [] : within(patienceMs, listOf(credentialId, credential), []))
+      const listed =
+        credential.provider === 'ollama'
+          ? await within(patienceMs, modelOf(credential, modelId, fetch, now), undefined)
+          : (await listOrNone()).find(({ id }) => id === modelId)
       const model = catalogue.enrich(credential.provider, listed ?? { id: modelId, label: modelId })
       return {
         abilities: {

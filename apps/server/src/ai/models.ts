@@ -1,4 +1,12 @@
-import { type Credential, listModels, type ModelListing, testCredential, wireProvider } from '@atelier/agent'
+import {
+  type Credential,
+  describeModel,
+  listModels,
+  type ModelInfo,
+  type ModelListing,
+  testCredential,
+  wireProvider,
+} from '@atelier/agent'
 import type { NewCredential } from './credentials.ts'
 
 const patienceMs = 15_000
@@ -12,6 +20,17 @@ export async function modelsOf(
   const wire = wireProvider(credential.provider)
   if (!wire) return unknownProvider(credential)
   return listModels(wire, credential, { fetch: request, now, idleMs: patienceMs })
+}
+
+/** What its provider says of one model now; undefined where it says nothing. */
+export async function modelOf(
+  credential: Credential,
+  modelId: string,
+  request: typeof fetch,
+  now: () => number,
+): Promise<ModelInfo | undefined> {
+  const wire = wireProvider(credential.provider)
+  return wire && describeModel(wire, credential, modelId, { fetch: request, now, idleMs: patienceMs })
 }
 
 /** Does the provider take the key? Not the same where it lists its models to anybody. */

@@ -81,3 +81,18 @@ it('leaves entries of an unknown type out', () => {
     known,
   ])
 })
+
+it('gives results in the order of their calls, whatever order they came in', () => {
+  const records = [
+    message({ id: 'a', status: 'complete' }),
+    ...['c1', 'c2', 'c3'].map((id) => message({ id, role: 'tool_call', toolCallId: id, parentMessageId: 'a' })),
+    message({ id: 'c3:result', role: 'tool_result', toolCallId: 'c3', parentMessageId: 'a' }),
+    message({ id: 'steer', role: 'user', status: 'pending' }),
+    message({ id: 'c1:result', role: 'tool_result', toolCallId: 'c1', parentMessageId: 'a' }),
+  ]
+  const folder = createFolder(records)
+  const ids = () => folder.messages().map(({ id }) => id)
+  expect(ids()).toEqual(['a', 'c1', 'c2', 'c3', 'c1:result', 'steer', 'c3:result'])
+  folder.push(message({ id: 'c2:result', role: 'tool_result', toolCallId: 'c2', parentMessageId: 'a' }))
+  expect(ids()).toEqual(['a', 'c1', 'c2', 'c3', 'c1:result', 'steer', 'c2:result', 'c3:result'])
+})

@@ -16,7 +16,10 @@ export interface FoldedMessage extends MessageRecord {
 export interface Folder {
   /** Takes records in stream order. One that was seen before changes nothing. */
   push(record: SessionRecord): void
-  /** In the order in which they began, superseded ones left out. An unchanged message is the same object again. */
+  /**
+   * In the order in which they began, superseded ones left out; of results, in the order of their calls, since calls
+   * that run side by side end in any order. An unchanged message is the same object again.
+   */
   messages(): FoldedMessage[]
   message(id: string): FoldedMessage | undefined
   runs(): RunRecord[]
@@ -70,10 +73,12 @@ export function createFolder(records: Iterable<SessionRecord> = []): Folder {
   return {
     push,
     messages() {
-      list ??= [...entries.values()].flatMap((at) => {
-        const view = viewOf(at)
-        return view && view.supersededBy === undefined ? [view] : []
-      })
+      list ??= inOrderOfCalls(
+        [...entries.values()].flatMap((at) => {
+          const view = viewOf(at)
+          return view && view.supersededBy === undefined ? [view] : []
+        }),
+      )
       return list
     },
     message(id) {
@@ -84,6 +89,30 @@ export function createFolder(records: Iterable<SessionRecord> = []): Folder {
     run: (id) => runs.get(id),
     approvals: () => [...approvals.values()],
   }
+}
+
+/** Puts the results of one answer into the order of its calls, in the places that they have. */
+function inOrderOfCalls(messages: FoldedMessage[]): FoldedMessage[] {
+  const calls = new Map<string, number>()
+  const places = new Map<string, number[]>()
+  for (const [at, { role, toolCallId, parentMessageId }] of messages.entries()) {
+    if (toolCallId === undefined || parentMessageId === undefined) continue
+    if (role === 'tool_call') calls.set(toolCallId, at)
+    if (role !== 'tool_result') continue
+    const known = places.get(parentMessageId)
+    if (known) known.push(at)
+    else places.set(parentMessageId, [at])
+  }
+  for (const taken of places.values()) {
+    if (taken.length < 2) continue
+    const results = taken.flatMap((at) => messages[at] ?? [])
+    results.sort((a, b) => (calls.get(a.toolCallId ?? '') ?? 0) - (calls.get(b.toolCallId ?? '') ?? 0))
+    for (const [nth, at] of taken.entries()) {
+      const result = results[nth]
+      if (result) messages[at] = result
+    }
+  }
+  return messages
 }
 
 function addChunk(parts: Part[], chunk: ChunkRecord) {
