@@ -29,6 +29,7 @@ export async function run(command: RunCommand, ports: RunPorts): Promise<number>
   const conversationId = await conversation(command, api)
   const body = {
     conversationId,
+    via: 'cli',
     prompt: command.prompt,
     ...(command.document === undefined ? {} : { context: { documentId: command.document } }),
     ...(command.whenBusy === undefined ? {} : { whenBusy: command.whenBusy }),

@@ -137,6 +137,18 @@ export type ServerTables = {
     cost_micro_usd: number | null
     created_at: number
   }
+  usage_months: {
+    workspace_id: string
+    /** Its first millisecond, in UTC. */
+    month: number
+    /** Requests from here on are not in the sums. */
+    until: number
+    requests: number
+    tool_calls: number
+    tokens: number
+    unpriced_tokens: number
+    micro_usd: number
+  }
   budgets: {
     workspace_id: string
     /** `run`, `session` or `month`. */

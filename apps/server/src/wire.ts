@@ -201,6 +201,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     onCacheBreak: (broken) =>
       log.info(broken, 'a provider read nothing of a prompt that it should have had in its cache'),
     ...(config.fault ? { step: faultPoint(config.fault) } : {}),
+    ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
 
   const upkeep = createUpkeep({
@@ -241,7 +242,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     upkeep,
     confirmations,
     policies,
-    decide: createDecide({ kysely, streams, policies, now }),
+    decide: createDecide({ kysely, streams, policies, audit, now }),
     bridge,
     blobs,
     credentials,

@@ -35,9 +35,11 @@ const SessionChange = Type.Object({
 const Prompt = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
 const RunId = Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }))
 const WhenBusy = Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')]))
+/** May be blank beside pictures, which `checkSaid` sees to. */
+const PromptOrPictures = Type.String({ maxLength: 100_000 })
 const NewRun = Type.Object({
   runId: RunId,
-  prompt: Prompt,
+  prompt: PromptOrPictures,
   images: Type.Optional(PromptPictures),
   context: Type.Optional(Type.Unknown()),
   whenBusy: WhenBusy,
@@ -48,12 +50,14 @@ const Chat = Type.Object({
   conversationId: Type.Optional(Type.String()),
   projectId: Type.Optional(Type.String()),
   runId: RunId,
-  prompt: Prompt,
+  prompt: PromptOrPictures,
   images: Type.Optional(PromptPictures),
   context: Type.Optional(Type.Unknown()),
   whenBusy: WhenBusy,
   /** Tokens of what a person has confirmed. */
   confirmations: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
+  /** The command line says so. */
+  via: Type.Optional(Type.Literal('cli')),
 })
 
 /** Conversations, their runs, and what the runs changed. */
@@ -178,6 +182,7 @@ export function sessionRoutes(services: Services): Hono<Environment> {
   routes.post('/sessions/:id/runs', async (context) => {
     const row = await own(context)
     const input = await readInput(context, NewRun, maxPromptBytes)
+    checkSaid(input)
     const images = await keptPictures(row, input.images)
     const { runId, prompt, whenBusy } = input
     const startAt = startOf(input.startAt, services.now())
@@ -272,15 +277,21 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     const identity = context.get('identity')
     const scope = context.req.param('scope')
     if (!Value.Check(Scope, scope)) throw notFound('scope')
-    const { confirmations, ...input } = await readInput(context, Chat, maxPromptBytes)
+    const { confirmations, via = 'chat', ...input } = await readInput(context, Chat, maxPromptBytes)
+    checkSaid(input)
     const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
     const row = await sessions.find(identity, id)
     if (!row) throw notFound('session')
     if (row.project_id) await projectAccess(services, identity, row.project_id, 'ai.chat')
+    if (row.scope !== scope || (input.projectId !== undefined && input.projectId !== row.project_id))
+      throw conflict(
+        'other_conversation',
+        `This conversation is one of another ${row.scope === scope ? 'project' : 'scope'}.`,
+      )
     // A run that was asked for before may have said something already, or all of it.
     const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
     const prompt = { ...input, images: await keptPictures(row, input.images) }
-    const { runId } = await begin(identity, row, prompt, { via: 'chat', ...(confirmations ? { confirmations } : {}) })
+    const { runId } = await begin(identity, row, prompt, { via, ...(confirmations ? { confirmations } : {}) })
     return ndjson(context, id, runId, offset)
   })
 
@@ -290,6 +301,16 @@ export function sessionRoutes(services: Services): Hono<Environment> {
   })
 
   return routes
+}
+
+/** A message says something, or shows something. */
+function checkSaid({ prompt, images = [] }: Pick<Static<typeof NewRun>, 'prompt' | 'images'>) {
+  if (prompt.trim() !== '' || images.length > 0) return
+  throw new Refusal(400, 'invalid_input', '/prompt should say something, or come with a picture.', {
+    path: '/prompt',
+    expected: 'a text that is not blank, or pictures in /images',
+    received: JSON.stringify(prompt.slice(0, 20)),
+  })
 }
 
 /** Longest that a run may be put off, so that a wrong unit is noticed. */

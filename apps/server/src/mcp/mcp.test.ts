@@ -28,6 +28,15 @@ let http: Server
 let address: string
 let projectId: string
 let otherId: string
+const Events = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      subject: Type.Optional(Type.String()),
+      detail: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  ),
+})
 const clients: Client[] = []
 
 beforeAll(async () => {
@@ -208,6 +217,22 @@ describe('a client of the protocol', () => {
     const { token: stale } = Value.Parse(Asked, await remove(second)).requiresConfirmation
     await client.callTool({ name: 'insertHtml', arguments: { parentId: second, html: '<p>Still needed</p>' } })
     expect(await remove(second, stale)).toMatchObject({ requiresConfirmation: {} })
+
+    const { body } = await server.call('GET', '/api/ai/audit/events')
+    const { events } = Value.Parse(Events, body)
+    const calls = events.filter(({ kind, subject }) => kind === 'mcp.call' && subject === otherId).reverse()
+    const outcomes = calls.map(({ detail }) => `${detail.operation} ${detail.outcome}`)
+    expect(outcomes.slice(-10, -3)).toEqual([
+      'site.addPage done',
+      'site.addPage done',
+      'site.deletePage asked',
+      'site.deletePage asked',
+      'site.deletePage asked',
+      'site.deletePage done',
+      'site.deletePage unknown_page',
+    ])
+    expect(calls.at(-1)?.detail.keyId).toEqual(expect.any(String))
+    expect(JSON.stringify(body)).not.toMatch(/atc_|atl_|Still needed/)
   })
 
   test('is seen at once by whoever has the page open', async () => {

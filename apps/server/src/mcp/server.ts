@@ -1,7 +1,6 @@
 import type { Envelope } from '@atelier/operation'
 import {
   type AuthInfo,
-  type CallToolResult,
   createMcpHandler,
   type McpHttpHandler,
   ProtocolError,
@@ -11,7 +10,7 @@ import {
 import type { Identity } from '../auth/identity.ts'
 import { maxBodyBytes } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
-import { callOperation } from '../projects/callOperation.ts'
+import { callOperation, type HandCall } from '../projects/callOperation.ts'
 import { operations } from '../projects/scopes.ts'
 import type { Services } from '../services.ts'
 import type { Access } from '../workspaces/workspaces.ts'
@@ -101,9 +100,11 @@ function serverFor(services: Services, caller: Caller): Server {
       const editor = documentId ? { documentId } : {}
       const call = { identity: caller.identity, access, operation, input, editor, picture }
       const confirm = needsConfirmation(operation) ? confirmation(services, call, aim.confirmationToken) : undefined
-      return toolResult(await callOperation(services, call, confirm))
+      const result = await answered(() => callOperation(services, call, confirm))
+      await note(services, call, result)
+      return toolResult(result)
     } catch (error) {
-      return refusedResult(error)
+      return toolResult(refusal(error))
     }
   })
 
@@ -165,7 +166,29 @@ async function projectList(services: Services, { identity }: Caller): Promise<En
   return { ok: true, data: { projects } }
 }
 
-function refusedResult(error: unknown): CallToolResult {
-  if (error instanceof Refusal) return toolResult(refusedEnvelope(error))
+async function answered(call: () => Promise<Envelope>): Promise<Envelope> {
+  try {
+    return await call()
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** What went wrong, where the client is to be told. */
+function refusal(error: unknown): Envelope {
+  if (error instanceof Refusal) return refusedEnvelope(error)
   throw error
+}
+
+/** Writes down who called what, and how it ended; not what was in it. */
+async function note({ audit }: Services, { identity, access, operation }: HandCall, result: Envelope): Promise<void> {
+  const { workspaceId, userId, key } = identity
+  const outcome = result.ok ? 'done' : 'requiresConfirmation' in result ? 'asked' : result.error.code
+  await audit.record({
+    workspaceId,
+    userId,
+    kind: 'mcp.call',
+    subject: access.project.id,
+    detail: { operation: operation.id, outcome, ...(key ? { keyId: key.id } : {}) },
+  })
 }

@@ -9,22 +9,23 @@ import { unanswered } from '../transcript/heal.ts'
 import { createFolds } from './folds.ts'
 import { queueTopic, removeWaiting, runTopic } from './queue.ts'
 import { endRunRow, type RequestPorts } from './requests.ts'
+import type { EndPorts } from './rows.ts'
 import { sessionStream } from './session.ts'
-import { activeStatuses, type RunTables } from './tables.ts'
+import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
 
 /**
  * Asks for a run to be stopped, from any process. One that nobody holds ends here, with its open calls and questions;
  * one that is running is told to its runner; one that has not begun is taken back. False where there is no such run or
  * it has ended.
  */
-export async function requestAbort(ports: RequestPorts, runId: string): Promise<boolean> {
+export async function requestAbort(ports: RequestPorts & EndPorts, runId: string): Promise<boolean> {
   const db = queryBuilder<RunTables>(ports.database.dialect)
   const rows = await ports.database.read(
     (function* () {
       return yield* rowsOf(
         db
           .selectFrom('runs')
-          .select(['session_id', 'status', 'lease_owner', 'epoch'])
+          .selectAll()
           .where('id', '=', runId)
           .where('status', 'in', [...activeStatuses, 'scheduled']),
       )
@@ -34,7 +35,7 @@ export async function requestAbort(ports: RequestPorts, runId: string): Promise<
   if (!row) return false
   if (row.status === 'scheduled' && (await removeWaiting(ports, runId)).ok) return true
   const idle = row.status === 'queued' || row.status === 'waiting'
-  if (idle && row.lease_owner === null && (await abortIdle(ports, runId, row))) return true
+  if (idle && row.lease_owner === null && (await abortIdle(ports, row))) return true
   const mark = db
     .updateTable('runs')
     .set({ abort_requested: 1 })
@@ -49,11 +50,8 @@ export async function requestAbort(ports: RequestPorts, runId: string): Promise<
   return outcome.ok
 }
 
-async function abortIdle(
-  ports: RequestPorts,
-  runId: string,
-  row: { session_id: string; epoch: number },
-): Promise<boolean> {
+async function abortIdle(ports: RequestPorts & EndPorts, row: RunRow): Promise<boolean> {
+  const { id: runId } = row
   const read = await createFolds(ports).load(row.session_id)
   const folder = read && createFolder(read.records)
   const run = folder?.run(runId)
@@ -67,6 +65,7 @@ async function abortIdle(
   const outcome = await ports.streams.commit({
     expect: [{ query: endRunRow(ports.database, value, row.epoch), rows: 1, code: 'claimed' }],
     appends: [{ stream: sessionStream(row.session_id), entries: encodeRecords(records) }],
+    rows: ports.ended?.(row, value) ?? [],
     wake: [runTopic(runId), queueTopic],
   })
   return outcome.ok

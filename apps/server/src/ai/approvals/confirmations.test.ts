@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { newProject } from '../../people/testing.ts'
 import type { Asked } from '../../projects/gate.ts'
 import { firstProject } from '../testing.ts'
 import { callHash, stableJson } from './binding.ts'
@@ -129,6 +130,19 @@ describe('the plain chat', () => {
     const second = await chat({ conversationId, prompt: 'Yes' })
     expect(resultOf(second)).toMatchObject({ ok: true })
     expect(await titles(server)).not.toContain('Chatty')
+  })
+
+  test('goes on with no conversation of another project, or of another scope', async () => {
+    const [first] = await chat({ prompt: 'Hello' })
+    const { conversationId } = first ?? {}
+    const asked = { conversationId, prompt: 'Go on' }
+    const scope = await server.call('POST', '/api/ai/chat/content', asked)
+    expect([scope.status, scope.body]).toMatchObject([409, { error: { code: 'other_conversation' } }])
+    const projectId = await newProject(server, 'Another')
+    const project = await server.call('POST', '/api/ai/chat/site', { ...asked, projectId })
+    expect([project.status, project.body]).toMatchObject([409, { error: { code: 'other_conversation' } }])
+    const cli = await server.call('POST', '/api/ai/chat/site', { ...asked, via: 'studio' })
+    expect(cli.status).toBe(400)
   })
 
   test('does not let a model confirm for itself', async () => {

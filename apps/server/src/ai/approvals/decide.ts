@@ -10,6 +10,7 @@ import {
 import type { Expectation, SessionStreams } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../tables.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { ApprovalRow } from './approvals.ts'
 import type { Policies, Reach } from './policies.ts'
 
@@ -42,6 +43,7 @@ export interface DecideOptions {
   kysely: Kysely<Tables>
   streams: SessionStreams
   policies: Policies
+  audit: Audit
   now(): number
 }
 
@@ -61,7 +63,7 @@ const attempts = 8
  * Decides on a call in one commit: its row and record, and the run goes back to the queue once nothing else that it
  * waits for is undecided. Of several who decide at once one wins; the same decision made again is answered as before.
  */
-export function createDecide({ kysely, streams, policies, now }: DecideOptions): Decide {
+export function createDecide({ kysely, streams, policies, audit, now }: DecideOptions): Decide {
   return async (by, toolCallId, decision) => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const outcome = await decideOnce(by, toolCallId, decision)
@@ -147,14 +149,30 @@ export function createDecide({ kysely, streams, policies, now }: DecideOptions):
       stillOpen(run.id, left.length),
     ]
     const projectId = session.project_id
+    const who = { workspaceId: by.workspaceId, userId: by.userId }
+    const noted = decided.map((each) =>
+      audit.row({
+        ...who,
+        kind: 'approval.decided',
+        subject: each.tool_call_id,
+        detail: { sessionId: session.id, runId: each.run_id, operation: each.operation, decision: status },
+      }),
+    )
     const keep =
       remember && decision === 'approve' && projectId !== null
-        ? [policies.keep(remember, { ...by, projectId, sessionId: session.id, operation: row.operation }, at)]
+        ? [
+            policies.keep(remember, { ...by, projectId, sessionId: session.id, operation: row.operation }, at),
+            audit.row({
+              ...who,
+              kind: 'policy.remembered',
+              detail: { reach: remember, projectId, sessionId: session.id, operation: row.operation },
+            }),
+          ]
         : []
     const outcome = await streams.commit({
       expect,
       appends: [{ stream: sessionStream(session.id), entries: encodeRecords(records) }],
-      rows: keep,
+      rows: [...noted, ...keep],
       wake: goesOn ? [queueTopic] : [],
     })
     if (outcome.ok) return { ok: true, decided: { toolCallId, status, decidedBy: by.userId, decidedAt: at } }

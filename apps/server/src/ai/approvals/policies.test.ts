@@ -26,6 +26,15 @@ afterAll(async () => {
   await model.close()
 })
 
+const Events = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      subject: Type.Optional(Type.String()),
+      detail: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  ),
+})
 const Policies = Type.Object({ policies: Type.Array(Type.Object({ id: Type.String(), reach: Type.String() })) })
 const policies = async () => Value.Parse(Policies, (await server.call('GET', '/api/ai/policies')).body).policies
 
@@ -84,6 +93,48 @@ test('everything that is allowed in a conversation is allowed there alone, and f
   expect(await policies()).toMatchObject([{ reach: 'session', sessionId: id, sessionTitle: 'Tidy up' }])
   expect((await server.call('DELETE', '/api/ai/policies')).status).toBe(204)
   expect(await policies()).toEqual([])
+})
+
+test('decisions, what is remembered of them, and how their runs end are in the audit, without a word that was said', async () => {
+  const id = await newSession(server)
+  const pages = [await addPage(server, 'Nine'), await addPage(server, 'Ten')]
+  model.add(pages.map((pageId) => ['deletePage', { pageId }]))
+  await startRun(server, id, 'Tidy the secret drawer')
+  const [asked] = await questions(server, id, 2)
+  const given = { decision: 'approve', reason: 'a private reason', remember: 'operation' }
+  await decide(server, id, asked?.toolCallId ?? '', given)
+  await ended(server, id)
+  const [policy] = await policies()
+  await server.call('DELETE', `/api/ai/policies/${policy?.id}`)
+  await server.call('DELETE', '/api/ai/policies')
+  await askToDelete('Eleven', id)
+  const [open] = await questions(server, id)
+  await decide(server, id, open?.toolCallId ?? '', { decision: 'deny', reason: 'another private reason' })
+  await ended(server, id)
+  await askToDelete('Twelve', id)
+  await questions(server, id)
+  const run = (await readSession(server, id)).runs.at(-1)?.id ?? ''
+  await server.call('POST', `/api/ai/sessions/${id}/runs/${run}/abort`)
+  await ended(server, id)
+
+  const { body } = await server.call('GET', '/api/ai/audit/events')
+  const { events } = Value.Parse(Events, body)
+  const noted = events
+    .slice(0, events.findIndex(({ subject }) => subject === asked?.runId) + 4)
+    .map(({ kind, detail }) => [kind, detail.decision ?? detail.reach ?? detail.status ?? null])
+  expect(noted.reverse().slice(-9)).toEqual([
+    ['approval.decided', 'approved'],
+    ['approval.decided', 'approved'],
+    ['policy.remembered', 'operation'],
+    ['run.completed', 'complete'],
+    ['policy.withdrawn', null],
+    ['policy.withdrawn', null],
+    ['approval.decided', 'denied'],
+    ['run.completed', 'complete'],
+    ['run.completed', 'aborted'],
+  ])
+  expect(events[0]).toMatchObject({ subject: run, userName: 'Ada', detail: { sessionId: id } })
+  expect(JSON.stringify(body)).not.toMatch(/private reason|secret drawer|sk-ant/)
 })
 
 test('a page that cannot be deleted is not asked about', async () => {

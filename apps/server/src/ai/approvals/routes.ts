@@ -16,7 +16,7 @@ const Decision = Type.Object({
 
 /** Decisions on calls that wait for a person, and the standing ones that spare the question. */
 export function approvalRoutes(services: Services): Hono<Environment> {
-  const { sessions, policies, decide } = services
+  const { sessions, policies, decide, audit } = services
   const routes = new Hono<Environment>()
 
   routes.post('/sessions/:id/approvals/:toolCallId', async (context) => {
@@ -50,12 +50,15 @@ export function approvalRoutes(services: Services): Hono<Environment> {
   routes.delete('/policies', async (context) => {
     const { userId, workspaceId } = context.get('identity')
     await policies.withdrawAll(userId, workspaceId)
+    await audit.record({ workspaceId, userId, kind: 'policy.withdrawn', detail: { all: true } })
     return context.body(null, 204)
   })
 
   routes.delete('/policies/:id', async (context) => {
     const { userId, workspaceId } = context.get('identity')
-    if (!(await policies.withdraw(userId, workspaceId, context.req.param('id')))) throw notFound('policy')
+    const id = context.req.param('id')
+    if (!(await policies.withdraw(userId, workspaceId, id))) throw notFound('policy')
+    await audit.record({ workspaceId, userId, kind: 'policy.withdrawn', subject: id })
     return context.body(null, 204)
   })
 

@@ -17,6 +17,8 @@ export const auditKinds = [
   'key.deleted',
   'budget.changed',
   'approval.decided',
+  'policy.remembered',
+  'policy.withdrawn',
   'run.completed',
   'run.failed',
   'mcp.call',

@@ -1,5 +1,6 @@
 import type { RequestEnd, Reservation, Usage } from '@atelier/agent'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../database/open.ts'
@@ -7,6 +8,7 @@ import { testDatabases } from '../../database/testing.ts'
 import type { Tables } from '../../tables.ts'
 import { type Budgets, createBudgets, defaultBudgets, type Limits } from './budgets.ts'
 import { createMeters, type MeteredRun, type Meters } from './meters.ts'
+import { createUsage } from './usage.ts'
 
 const price = { input: 1, output: 10 }
 const none: Limits = { rounds: null, toolCalls: null, tokens: null, wallMs: null, microUsd: null }
@@ -227,6 +229,65 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
       limit: 'wallTime',
       sentence: expect.stringContaining('60 seconds'),
     })
+  })
+
+  describe('with a hundred thousand requests in the month', () => {
+    const count = 100_000
+    const every = 16_000
+
+    beforeEach(async () => {
+      await limit({ month: { microUsd: 10 * count + 5000, tokens: 1_000_000_000 } })
+      clock = Date.UTC(2026, 10, 1) + count * every
+      await fill(0, count)
+      await sql`analyze`.execute(tables())
+    }, 60_000)
+
+    /** Requests of ten millionths of a dollar and 7 tokens each, from the month's beginning on. */
+    async function fill(from: number, to: number) {
+      const first = sql.lit(Date.UTC(2026, 10, 1))
+      await sql`insert into usage_entries
+        with recursive n(i) as (select cast(${from} as bigint) union all select i + 1 from n where i + 1 < ${to})
+        select ${`${workspaceId}:`} || i, ${workspaceId}, 'ada', null, 's' || (i % 1000), 'r' || (i % 20000), 'site', 'anthropic', 'claude',
+          'settled', 5, 0, 0, 0, 2, 0, 7, 1, 10, ${first} + i * ${sql.lit(every)} from n`.execute(tables())
+    }
+
+    const timed = async (reserve: Awaited<ReturnType<typeof meterOf>>) => {
+      const began = performance.now()
+      await reserved(reserve(1, 0))
+      return performance.now() - began
+    }
+
+    it('reserves as fast as with a few, to the same cent, and begins the next month anew', async () => {
+      const reserve = await meterOf()
+      // What has not ended is not kept: it still becomes what was used.
+      const open = await reserved(reserve(2000, 0))
+      clock += 3_600_000
+      await fill(count, count + 200)
+      await timed(reserve)
+      const kept = () => tables().selectFrom('usage_months').selectAll().execute()
+      // All but what may still come from a server whose clock is ten minutes behind.
+      expect(await kept()).toMatchObject([{ requests: 99_963, micro_usd: 999_630, tokens: 699_741 }])
+      const times: number[] = []
+      for (let turn = 0; turn < 20; turn += 1) times.push(await timed(reserve))
+      expect(times.sort((a, b) => a - b)[10]).toBeLessThan(25)
+      await settle(open, { input: 1, output: 0 })
+      clock += 3_600_000
+      await fill(count + 200, count + 450)
+      await timed(reserve)
+      // The twenty were reserved after an hour, and have not ended.
+      expect(await kept()).toMatchObject([{ requests: count + 226, micro_usd: 10 * (count + 225) + 1 }])
+
+      const usage = createUsage({ database: opened.database, kysely: tables(), now: () => clock })
+      const { month } = await usage.sums(workspaceId, undefined)
+      // Of the limit's last 5,000 the 450 that came after took 4,500, and each that was reserved one.
+      expect(month).toMatchObject({ requests: count + 473, microUsd: 10 * count + 4523, toolCalls: count + 450 })
+      expect(await reserve(478, 0)).toMatchObject({ ok: false, limit: 'money' })
+      await reserved(reserve(477, 0))
+      expect(await reserve(1, 0)).toMatchObject({ ok: false, limit: 'money' })
+      clock = Date.UTC(2026, 11, 1)
+      await reserved(reserve(10 * count + 5000, 0))
+      expect(await reserve(1, 0)).toMatchObject({ ok: false, limit: 'money' })
+    }, 60_000)
   })
 
   it('never lets runs that go on at once spend a cent more than a month’s limit', async () => {

@@ -19,7 +19,7 @@ import type { Tables } from '../../tables.ts'
 import { type Budgets, budgetsIn, type Level, type Limits, levels, unpricedTokens } from './budgets.ts'
 import { monthStart } from './month.ts'
 import { limitSentence, type Reached } from './sentences.ts'
-import { type Sums, sumsOf } from './sums.ts'
+import { monthInTurn, type Sums, sumsOf } from './sums.ts'
 
 /** A run as it is metered. */
 export interface MeteredRun {
@@ -94,10 +94,9 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
       const sums =
         level === 'run'
           ? own
-          : yield* sumsOf(
-              database,
-              level === 'session' ? { sessionId: run.sessionId } : { workspaceId: run.workspaceId, at },
-            )
+          : level === 'session'
+            ? yield* sumsOf(database, { sessionId: run.sessionId })
+            : yield* monthInTurn(database, run.workspaceId, at)
       const reached = reachedBy(level, limits, sums, { tokens, microUsd })
       if (reached) return { ok: false as const, limit: reached.limit, message: limitSentence(reached, own) }
     }

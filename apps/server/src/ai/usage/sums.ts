@@ -1,4 +1,4 @@
-import { type Database, type Query, type QueryResult, queryBuilder, rowsOf } from '@atelier/streams'
+import { affectedBy, type Database, type Query, type QueryResult, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { monthStart } from './month.ts'
@@ -13,12 +13,20 @@ export interface Sums {
   microUsd: number
 }
 
-export type Reach = { runId: string } | { sessionId: string } | { workspaceId: string; at: number }
+const nothing: Sums = { requests: 0, toolCalls: 0, tokens: 0, unpricedTokens: 0, microUsd: 0 }
 
-/** The sums of a run, a session, or a workspace's month, within a script. */
-export function* sumsOf(database: Database, reach: Reach): Generator<Query, Sums, QueryResult> {
-  const db = queryBuilder<Tables>(database.dialect)
-  const all = db
+function plus(one: Sums, other: Sums): Sums {
+  return {
+    requests: one.requests + other.requests,
+    toolCalls: one.toolCalls + other.toolCalls,
+    tokens: one.tokens + other.tokens,
+    unpricedTokens: one.unpricedTokens + other.unpricedTokens,
+    microUsd: one.microUsd + other.microUsd,
+  }
+}
+
+function summing(database: Database) {
+  return queryBuilder<Tables>(database.dialect)
     .selectFrom('usage_entries')
     .select([
       sql<number>`count(*)`.as('requests'),
@@ -27,12 +35,105 @@ export function* sumsOf(database: Database, reach: Reach): Generator<Query, Sums
       sql<number>`coalesce(sum(case when cost_micro_usd is null then tokens else 0 end), 0)`.as('unpricedTokens'),
       sql<number>`coalesce(sum(cost_micro_usd), 0)`.as('microUsd'),
     ])
-  const query =
-    'runId' in reach
-      ? all.where('run_id', '=', reach.runId)
-      : 'sessionId' in reach
-        ? all.where('session_id', '=', reach.sessionId)
-        : all.where('workspace_id', '=', reach.workspaceId).where('created_at', '>=', monthStart(reach.at))
-  const [sums] = yield* rowsOf(query)
-  return sums ?? { requests: 0, toolCalls: 0, tokens: 0, unpricedTokens: 0, microUsd: 0 }
+}
+
+/** The sums of a run or a session, within a script. */
+export function* sumsOf(
+  database: Database,
+  reach: { runId: string } | { sessionId: string },
+): Generator<Query, Sums, QueryResult> {
+  const all = summing(database)
+  const [sums] = yield* rowsOf(
+    'runId' in reach ? all.where('run_id', '=', reach.runId) : all.where('session_id', '=', reach.sessionId),
+  )
+  return sums ?? nothing
+}
+
+/** What a workspace used in the calendar month of `at`, within a script: what is kept of it, and what came after. */
+export function* monthOf(database: Database, workspaceId: string, at: number): Generator<Query, Sums, QueryResult> {
+  const { sums, until } = yield* keptOf(database, workspaceId, at)
+  return plus(sums, yield* since(database, workspaceId, until))
+}
+
+/** A server's clock is never so far behind the others'; nor does it take so long to reserve a request. */
+const lateMs = 600_000
+/** So many requests are added up faster than they are kept. */
+const few = 500
+
+/**
+ * The same for who holds the workspace's turn: where much has been added up, what has ended of it is kept, so that the
+ * next one adds up only what came after.
+ */
+export function* monthInTurn(database: Database, workspaceId: string, at: number): Generator<Query, Sums, QueryResult> {
+  const kept = yield* keptOf(database, workspaceId, at)
+  const rest = yield* since(database, workspaceId, kept.until)
+  if (rest.requests > few && at - lateMs > kept.until) yield* keep(database, workspaceId, at, kept)
+  return plus(kept.sums, rest)
+}
+
+interface Kept {
+  sums: Sums
+  /** Requests before this time have all ended, and are in the sums. */
+  until: number
+}
+
+function* keptOf(database: Database, workspaceId: string, at: number): Generator<Query, Kept, QueryResult> {
+  const month = monthStart(at)
+  const [row] = yield* rowsOf(
+    queryBuilder<Tables>(database.dialect)
+      .selectFrom('usage_months')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('month', '=', month),
+  )
+  if (!row) return { sums: nothing, until: month }
+  const { requests, tool_calls, tokens, unpriced_tokens, micro_usd } = row
+  const sums = { requests, toolCalls: tool_calls, tokens, unpricedTokens: unpriced_tokens, microUsd: micro_usd }
+  return { sums, until: row.until }
+}
+
+function* keep(
+  database: Database,
+  workspaceId: string,
+  at: number,
+  { sums, until }: Kept,
+): Generator<Query, void, QueryResult> {
+  const db = queryBuilder<Tables>(database.dialect)
+  const [first] = yield* rowsOf(
+    db
+      .selectFrom('usage_entries')
+      .select(sql<number | null>`min(created_at)`.as('at'))
+      .where('workspace_id', '=', workspaceId)
+      .where('created_at', '>=', until)
+      .where('status', '=', 'reserved'),
+  )
+  const next = Math.min(at - lateMs, first?.at ?? at)
+  if (next <= until) return
+  const more = yield* since(database, workspaceId, until, next)
+  const all = plus(sums, more)
+  const values = {
+    until: next,
+    requests: all.requests,
+    tool_calls: all.toolCalls,
+    tokens: all.tokens,
+    unpriced_tokens: all.unpricedTokens,
+    micro_usd: all.microUsd,
+  }
+  yield* affectedBy(
+    db
+      .insertInto('usage_months')
+      .values({ workspace_id: workspaceId, month: monthStart(at), ...values })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'month']).doUpdateSet(values)),
+  )
+}
+
+function* since(
+  database: Database,
+  workspaceId: string,
+  from: number,
+  until?: number,
+): Generator<Query, Sums, QueryResult> {
+  const rest = summing(database).where('workspace_id', '=', workspaceId).where('created_at', '>=', from)
+  const [sums] = yield* rowsOf(until === undefined ? rest : rest.where('created_at', '<', until))
+  return sums ?? nothing
 }

@@ -2,7 +2,7 @@ import type { Database } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { daysBetween, localDayKeyFactory } from './localDay.ts'
-import { type Sums, sumsOf } from './sums.ts'
+import { monthOf, type Sums, sumsOf } from './sums.ts'
 
 /** Sums over the requests of a window. Token buckets are disjoint; reasoning is part of completion. */
 export interface UsageRow {
@@ -80,7 +80,7 @@ export function createUsage({ database, kysely, now }: UsageOptions): UsageReade
     sums: (workspaceId, sessionId) =>
       database.read(
         (function* () {
-          const month = yield* sumsOf(database, { workspaceId, at: now() })
+          const month = yield* monthOf(database, workspaceId, now())
           return sessionId === undefined ? { month } : { month, session: yield* sumsOf(database, { sessionId }) }
         })(),
       ),

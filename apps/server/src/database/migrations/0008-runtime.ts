@@ -143,6 +143,19 @@ async function usage(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('usage_session').on('usage_entries').columns(['session_id']).execute()
   await db.schema.createIndex('usage_run').on('usage_entries').columns(['run_id', 'status']).execute()
+  // What a workspace used in a calendar month before `until`, so that a limit per month adds up only what came after.
+  await db.schema
+    .createTable('usage_months')
+    .addColumn('workspace_id', 'text', (column) => column.notNull())
+    .addColumn('month', 'bigint', (column) => column.notNull())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .addColumn('requests', 'bigint', (column) => column.notNull())
+    .addColumn('tool_calls', 'bigint', (column) => column.notNull())
+    .addColumn('tokens', 'bigint', (column) => column.notNull())
+    .addColumn('unpriced_tokens', 'bigint', (column) => column.notNull())
+    .addColumn('micro_usd', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('usage_months_key', ['workspace_id', 'month'])
+    .execute()
   // One row per level (`run`, `session`, `month`); null means no limit of that kind.
   await db.schema
     .createTable('budgets')
