@@ -29,7 +29,13 @@ export async function startProvider(): Promise<ScriptedProvider> {
   let next: Recording = goodAnswer('Ready.')
   const models: Recording = {
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ data: [{ type: 'model', id: 'claude-test', display_name: 'Claude Test' }] }),
+    body: JSON.stringify({
+      data: [
+        { type: 'model', id: 'claude-test', display_name: 'Claude Test' },
+        // One whose price and window are known.
+        { type: 'model', id: 'claude-sonnet-4-5', display_name: 'Claude Sonnet 4.5' },
+      ],
+    }),
   }
   const replay = await startReplay(({ path }) => (path.includes('/messages') ? next : models))
   return {

@@ -3,14 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type ApiError,
-  type Delivery,
-  type EditorContext,
-  operationsQuery,
-  pagesQuery,
-  updateSession,
-} from '../api/index.ts'
+import { type ApiError, type EditorContext, operationsQuery, pagesQuery, updateSession } from '../api/index.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../ui/index.ts'
 import styles from './AgentPanel.module.css'
 import { Approval } from './approvals/ApprovalCard.tsx'
@@ -24,6 +17,7 @@ import { History, titleOf } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
 import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
 import { PictureSession } from './pictures/ShownPictures.tsx'
+import type { PictureShelf } from './pictures/shelf.ts'
 import { usePictures } from './pictures/usePictures.ts'
 import { Queue } from './queue/Queue.tsx'
 import { RunCard } from './run/RunCard.tsx'
@@ -35,11 +29,13 @@ import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
 import { useDraft } from './useDraft.ts'
 import { type ModelPick, useModelChoice } from './useModelChoice.ts'
-import { pickBody, useRuns } from './useRuns.ts'
+import { pickBody, type SendOptions, useRuns } from './useRuns.ts'
 import { useTranscript } from './useTranscript.ts'
 
 export interface AgentPanelProps {
   projectId: string
+  /** Where the pictures of the next message are while the panel is not. */
+  shelf: PictureShelf
   /** The scope of its sessions. */
   scope?: string
   /** Where the editor stands, asked when a message is sent. */
@@ -56,6 +52,8 @@ export interface AgentPanelProps {
 
 export interface AgentActivity {
   running: boolean
+  /** It stands still until somebody decides. */
+  waiting?: boolean
   /** The label of the model that answers, or that would. */
   model?: string
   /** How full its window is, from 0 to 1, where the window is known. */
@@ -68,6 +66,7 @@ export interface AgentActivity {
 /** The conversation with the agent beside the page it works on. Every tab on a chat shows the same. */
 export function AgentPanel({
   projectId,
+  shelf,
   scope = 'site',
   context,
   select,
@@ -76,10 +75,10 @@ export function AgentPanel({
   carryOut,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
-  const { sessionId, session, settled, choose } = useCurrentSession(projectId, scope)
+  const { sessionId, session, settled, choose, find } = useCurrentSession(projectId, scope)
   const transcript = useTranscript(sessionId)
   useViewExecutor({ sessionId, requests: transcript.requests, carryOut })
-  const pictures = usePictures()
+  const pictures = usePictures(shelf)
   const [staged, setStaged] = useState<ModelPick>()
   const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()
   // Of this chat alone, and only until the server has it.
@@ -94,11 +93,15 @@ export function AgentPanel({
     thinking: stagedThinking ?? undefined,
     context,
     images: pictures.ready,
+    find,
     onSession: choose,
   })
-  const draft = useDraft(`${projectId}.${scope}.${sessionId ?? 'new'}`)
+  const draft = useDraft(
+    sessionId === undefined && !settled ? undefined : `${projectId}.${scope}.${sessionId ?? 'new'}`,
+  )
   const [pickError, setPickError] = useState<ApiError>()
   const input = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const operations = useQuery(operationsQuery(scope))
   const pages = useQuery(pagesQuery(projectId))
 
@@ -108,7 +111,15 @@ export function AgentPanel({
   )
   const titles = useMemo(() => new Map(pages.data?.pages.map((page) => [page.documentId, page.title])), [pages.data])
 
-  useActivity({ turns: transcript.turns, running: runs.running, choice, used: transcript.contextTokens, onActivity })
+  const waiting = transcript.activeRun?.status === 'waiting'
+  useActivity({
+    turns: transcript.turns,
+    running: runs.running,
+    waiting,
+    choice,
+    used: transcript.contextTokens,
+    onActivity,
+  })
 
   // Asking once more leads to the sign-in page, and back here from it.
   const signedOut = (runs.refusal ?? transcript.error)?.status === 401
@@ -116,10 +127,10 @@ export function AgentPanel({
     if (signedOut) void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
   }, [signedOut, queryClient, projectId, scope])
 
-  const send = async (prompt: string, delivery?: Delivery) => {
+  const send = async (prompt: string, options?: SendOptions) => {
     const typed = draft.text.trim() === prompt
     if (typed) draft.set('')
-    const taken = await runs.send(prompt, delivery)
+    const taken = await runs.send(prompt, options)
     if (taken) pictures.clear()
     else draft.restore(prompt)
   }
@@ -164,20 +175,29 @@ export function AgentPanel({
         turn={turn}
         last={last && !runs.running}
         onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
-        onRetry={() => send(turn.prompt ?? 'Try again.')}
+        onRetry={() => send(turn.prompt || 'Try again.')}
         documentTitle={(id) => titles.get(id)}
         onSelect={goTo}
       />
     ) : null
 
   const approval = (item: ToolItem) =>
-    sessionId === undefined ? null : <Approval sessionId={sessionId} item={item} onTarget={goTo} />
+    sessionId === undefined ? null : <Approval sessionId={sessionId} item={item} onTarget={goTo} onGone={returnFocus} />
+
+  // What had the focus is gone: the next open question has it, else the message. Never over something that has it now.
+  const returnFocus = () => {
+    if (document.activeElement !== document.body) return
+    const next = panel.current?.querySelector<HTMLElement>('[data-question]')
+    if (next) next.focus()
+    // On a phone this would open the keyboard over what is being read.
+    else if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
+  }
 
   const empty = sessionId === undefined || (transcript.status === 'live' && transcript.turns.length === 0)
   const loading = sessionId === undefined ? !settled : transcript.status === 'loading'
 
   return (
-    <section className={styles.panel} aria-label="Agent">
+    <section ref={panel} className={styles.panel} aria-label="Agent">
       <header className={styles.header}>
         <Sparkles size={15} className={styles.mark} aria-hidden="true" />
         <h2 className={styles.title}>{sessionId === undefined ? 'New chat' : titleOf(session)}</h2>
@@ -188,7 +208,7 @@ export function AgentPanel({
             </span>
           </Tooltip>
         )}
-        {transcript.activeRun?.status === 'waiting' && (
+        {waiting && (
           <span className={styles.badge} data-tone="attention">
             Waits for you
           </span>
@@ -252,7 +272,13 @@ export function AgentPanel({
           since={runs.pending?.at ?? transcript.activeRun?.startedAt ?? Date.now()}
         />
       )}
-      <Queue sessionId={sessionId} messages={transcript.waiting} sending={runs.sending} running={runs.running} />
+      <Queue
+        sessionId={sessionId}
+        messages={transcript.waiting}
+        sending={runs.sending}
+        running={runs.running}
+        onGone={returnFocus}
+      />
       <Notes refusal={runs.refusal ?? pickError} />
       <Composer
         text={draft.text}
@@ -260,12 +286,14 @@ export function AgentPanel({
           draft.set(text)
           runs.dismiss()
         }}
-        onSend={(delivery) => send(draft.text.trim(), delivery)}
+        onSend={(options) => send(draft.text.trim(), options)}
         input={input}
         lock={choice.lock}
         running={runs.running}
+        waiting={waiting}
         stopping={runs.stopping}
         onStop={runs.stop}
+        pictures={pictures.attached.length > 0}
         reading={pictures.reading}
         onFiles={pictures.add}
         about={<PictureTray pictures={pictures} />}
@@ -316,12 +344,14 @@ function Notes({ refusal }: { refusal: ApiError | undefined }) {
 function useActivity({
   turns,
   running,
+  waiting,
   choice,
   used,
   onActivity,
 }: {
   turns: readonly Turn[]
   running: boolean
+  waiting: boolean
   choice: { label: string; contextWindow: number | undefined }
   used: number | undefined
   onActivity: AgentPanelProps['onActivity']
@@ -337,6 +367,6 @@ function useActivity({
     tell.current = onActivity
   })
   useEffect(() => {
-    tell.current?.({ running, model, context, nodeId, documentId })
-  }, [running, model, context, nodeId, documentId])
+    tell.current?.({ running, waiting, model, context, nodeId, documentId })
+  }, [running, waiting, model, context, nodeId, documentId])
 }

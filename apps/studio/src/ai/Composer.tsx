@@ -1,4 +1,4 @@
-import { ArrowUp, ChevronUp, CornerDownRight, ListEnd, Square } from 'lucide-react'
+import { ArrowUp, ChevronUp, Clock, CornerDownRight, ListEnd, Square } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -6,22 +6,27 @@ import {
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
+  useState,
 } from 'react'
-import type { Delivery } from '../api/index.ts'
-import { Button, IconButton, Menu } from '../ui/index.ts'
+import { Button, IconButton, Menu, type MenuEntry } from '../ui/index.ts'
 import styles from './Composer.module.css'
+import { LaterDialog } from './queue/LaterDialog.tsx'
 import type { LockReason } from './useModelChoice.ts'
+import type { SendOptions } from './useRuns.ts'
 
 export interface ComposerProps {
   text: string
   onText: (text: string) => void
-  /** While a run goes on, what becomes of the message; undefined where none does. */
-  onSend: (delivery?: Delivery) => void
+  onSend: (options?: SendOptions) => void
   input: RefObject<HTMLTextAreaElement | null>
   lock: LockReason
   running: boolean
+  /** The run stands still until somebody decides. */
+  waiting: boolean
   stopping: boolean
   onStop: () => void
+  /** Pictures go along, so the text may be empty. */
+  pictures: boolean
   /** Pictures are still read, so nothing is sent yet. */
   reading: boolean
   /** Pictures were pasted or dropped. */
@@ -50,13 +55,19 @@ export function Composer({
   input,
   lock,
   running,
+  waiting,
   stopping,
   onStop,
+  pictures,
   reading,
   onFiles,
   about,
   footer,
 }: ComposerProps) {
+  const [later, setLater] = useState(false)
+  const said = text.trim() !== '' || pictures
+  const ready = said && lock === null && !reading
+
   useLayoutEffect(() => {
     const element = input.current
     if (!element) return
@@ -79,9 +90,9 @@ export function Composer({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      if (text.trim() === '' || lock !== null || reading) return
+      if (!ready) return
       const after = event.metaKey || event.ctrlKey || event.altKey
-      onSend(running ? (after ? 'followUp' : 'steer') : undefined)
+      onSend(running ? { delivery: after ? 'followUp' : 'steer' } : undefined)
     } else if (event.key === 'Escape') {
       event.stopPropagation()
       input.current?.blur()
@@ -118,7 +129,9 @@ export function Composer({
             lock
               ? placeholders[lock]
               : running
-                ? 'Tell the agent something while it works'
+                ? waiting
+                  ? 'Tell the agent something for when it goes on'
+                  : 'Tell the agent something while it works'
                 : 'Ask for a change, or press / from anywhere'
           }
           onChange={(event) => onText(event.target.value)}
@@ -137,36 +150,74 @@ export function Composer({
               {stopping ? 'Stopping' : 'Stop'}
             </Button>
           ) : null}
-          {running && text.trim() !== '' && lock === null ? (
-            <SendWhileBusy onSend={onSend} />
-          ) : running ? null : (
-            <IconButton
-              label={lock ? sendLabels[lock] : 'Send'}
-              shortcut="enter"
-              variant="agent"
-              tooltipSide="top"
-              disabled={lock !== null || reading || text.trim() === ''}
-              onClick={() => onSend()}
-            >
-              <ArrowUp size={16} />
-            </IconButton>
+          {running && !said ? null : (
+            <Send
+              label={lock ? sendLabels[lock] : running ? 'Tell the agent now' : 'Send'}
+              running={running}
+              disabled={!ready}
+              onSend={onSend}
+              onLater={() => setLater(true)}
+            />
           )}
         </div>
       </fieldset>
+      <LaterDialog
+        open={later}
+        onOpenChange={setLater}
+        onChoose={(startAt) => {
+          setLater(false)
+          onSend({ startAt })
+        }}
+      />
     </div>
   )
 }
 
-/** Two ways to say something to an agent at work: now, before its next round, or as the next request. */
-function SendWhileBusy({ onSend }: { onSend: (delivery: Delivery) => void }) {
+/** Says it at once, and beside it the other times to say it: to an agent at work after this, to any agent later. */
+function Send({
+  label,
+  running,
+  disabled,
+  onSend,
+  onLater,
+}: {
+  label: string
+  running: boolean
+  disabled: boolean
+  onSend: ComposerProps['onSend']
+  onLater: () => void
+}) {
+  const later: MenuEntry = {
+    label: 'Later…',
+    hint: 'At a day and time of your choice',
+    icon: <Clock size={14} />,
+    onSelect: onLater,
+  }
+  const busy: MenuEntry[] = [
+    {
+      label: 'Tell the agent now',
+      hint: 'Before its next round',
+      icon: <CornerDownRight size={14} />,
+      shortcut: 'enter',
+      onSelect: () => onSend({ delivery: 'steer' }),
+    },
+    {
+      label: 'After this',
+      hint: 'As a request of its own',
+      icon: <ListEnd size={14} />,
+      shortcut: 'mod+enter',
+      onSelect: () => onSend({ delivery: 'followUp' }),
+    },
+  ]
   return (
     <span className={styles.split}>
       <IconButton
-        label="Tell the agent now"
+        label={label}
         shortcut="enter"
         variant="agent"
         tooltipSide="top"
-        onClick={() => onSend('steer')}
+        disabled={disabled}
+        onClick={() => onSend(running ? { delivery: 'steer' } : undefined)}
       >
         <ArrowUp size={16} />
       </IconButton>
@@ -174,26 +225,11 @@ function SendWhileBusy({ onSend }: { onSend: (delivery: Delivery) => void }) {
         side="top"
         align="end"
         trigger={
-          <IconButton label="When to say it" variant="agent" tooltipSide="top">
+          <IconButton label="When to say it" variant="agent" tooltipSide="top" disabled={disabled}>
             <ChevronUp size={14} />
           </IconButton>
         }
-        entries={[
-          {
-            label: 'Tell the agent now',
-            hint: 'Before its next round',
-            icon: <CornerDownRight size={14} />,
-            shortcut: 'enter',
-            onSelect: () => onSend('steer'),
-          },
-          {
-            label: 'After this',
-            hint: 'As a request of its own',
-            icon: <ListEnd size={14} />,
-            shortcut: 'mod+enter',
-            onSelect: () => onSend('followUp'),
-          },
-        ]}
+        entries={running ? [...busy, later] : [later]}
       />
     </span>
   )

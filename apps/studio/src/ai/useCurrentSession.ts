@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Session, sessionsQuery } from '../api/index.ts'
 
@@ -9,6 +9,11 @@ export interface CurrentSession {
   /** Whether it is known which chat is shown. */
   settled: boolean
   choose: (sessionId: string | undefined) => void
+  /**
+   * The chat that a message belongs to, found out first where that is not known yet; undefined for a new one.
+   * @throws what the list of chats failed with
+   */
+  find: () => Promise<string | undefined>
 }
 
 /**
@@ -16,6 +21,7 @@ export interface CurrentSession {
  * empty chat follows when one begins in another tab, so that everybody sees the same.
  */
 export function useCurrentSession(projectId: string, scope: string): CurrentSession {
+  const queryClient = useQueryClient()
   const key = `atelier.session.${projectId}.${scope}`
   const [remembered] = useState(() => localStorage.getItem(key) ?? undefined)
   const [chosen, setChosen] = useState(remembered)
@@ -63,11 +69,18 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
     [key],
   )
 
-  const settled = sessions.isFetched
+  // Between the list's arrival and its newest chat being shown it is still being found out.
+  const settled = sessions.isFetched && (chosen !== undefined || newest === undefined)
+  const find = async () => {
+    if (chosen === '' || (chosen !== undefined && known)) return chosen || undefined
+    const { sessions } = await queryClient.ensureQueryData(sessionsQuery(projectId, scope))
+    return sessions.find(({ id }) => id === chosen)?.id ?? sessions[0]?.id
+  }
   return {
     sessionId: chosen || undefined,
     session: list?.find((session) => session.id === chosen),
     settled: settled || (chosen !== undefined && chosen !== '' && known),
     choose,
+    find,
   }
 }

@@ -7,13 +7,17 @@ export interface Draft {
   restore: (text: string) => void
 }
 
-/** The unsent text of a chat, kept in this browser until it is sent. */
-export function useDraft(key: string): Draft {
-  const storageKey = `atelier.draft.${key}`
-  const [state, setState] = useState({ storageKey, text: localStorage.getItem(storageKey) ?? '' })
+/**
+ * The unsent text of a chat, kept in this browser until it is sent. Without a key it is not known yet which chat is
+ * written to: what is typed meanwhile goes along to that chat, before what it had.
+ */
+export function useDraft(key: string | undefined): Draft {
+  const storageKey = key === undefined ? undefined : `atelier.draft.${key}`
+  const [state, setState] = useState({ storageKey, text: stored(storageKey) })
   let text = state.text
   if (state.storageKey !== storageKey) {
-    text = localStorage.getItem(storageKey) ?? ''
+    const early = state.storageKey === undefined ? state.text : ''
+    text = [early, stored(storageKey)].filter((part) => part !== '').join('\n')
     setState({ storageKey, text })
   }
   const now = useRef({ storageKey, text })
@@ -22,6 +26,7 @@ export function useDraft(key: string): Draft {
   })
   const set = useCallback((next: string) => {
     const { storageKey } = now.current
+    if (storageKey === undefined) return setState({ storageKey, text: next })
     if (next === '') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, next)
     setState({ storageKey, text: next })
@@ -31,4 +36,8 @@ export function useDraft(key: string): Draft {
     [set],
   )
   return { text, set, restore }
+}
+
+function stored(storageKey: string | undefined): string {
+  return storageKey === undefined ? '' : (localStorage.getItem(storageKey) ?? '')
 }

@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, abortRun, createSession, type Delivery, type EditorContext, startRun } from '../api/index.ts'
+import {
+  type Answer,
+  type ApiError,
+  abortRun,
+  createSession,
+  type Delivery,
+  type EditorContext,
+  errorOf,
+  startRun,
+} from '../api/index.ts'
 import type { WaitingMessage } from './queue/waiting.ts'
 import type { Transcript } from './transcript/reader.ts'
 import { type ModelPick, rehearsalModel } from './useModelChoice.ts'
@@ -16,7 +25,17 @@ export interface RunsOptions {
   context: () => EditorContext
   /** The pictures that go along with a message, asked when it is sent. */
   images: () => { mimeType: string; data: string }[]
+  /** The chat that is shown, asked where it is not known yet; none for a new one. */
+  find: () => Promise<string | undefined>
   onSession: (sessionId: string) => void
+}
+
+/** When a message is said; at once where nothing is given. */
+export interface SendOptions {
+  /** What becomes of it while a run is at work; otherwise it begins one. */
+  delivery?: Delivery
+  /** Not before then; epoch milliseconds. */
+  startAt?: number
 }
 
 /** What was sent and has not come back on the stream yet. */
@@ -35,8 +54,8 @@ export interface Runs {
   stopping: boolean
   /** What was sent to a run at work and has not come back yet. */
   sending: readonly WaitingMessage[]
-  /** Resolves to whether the message was taken. `delivery` holds while a run is at work; otherwise it begins one. */
-  send: (prompt: string, delivery?: Delivery) => Promise<boolean>
+  /** Resolves to whether the message was taken. */
+  send: (prompt: string, options?: SendOptions) => Promise<boolean>
   stop: () => void
 }
 
@@ -50,6 +69,7 @@ export function useRuns({
   thinking,
   context,
   images,
+  find,
   onSession,
 }: RunsOptions): Runs {
   const queryClient = useQueryClient()
@@ -75,46 +95,58 @@ export function useRuns({
   }, [activeRunId, queryClient, projectId, scope])
 
   const busy = activeRun !== undefined || (pending !== undefined && !arrived)
-  const send = async (prompt: string, delivery: Delivery = 'steer') => {
-    const runId = crypto.randomUUID()
-    setRefusal(undefined)
-    if (busy && sessionId !== undefined) {
-      setOutbox((before) => [...before, { runId, text: prompt, delivery }])
-      const taken = await startRun(sessionId, {
-        runId,
-        prompt,
-        images: images(),
-        context: context(),
-        whenBusy: delivery,
-      })
-      setOutbox((before) => before.filter((message) => message.runId !== runId))
-      if (!taken.ok) setRefusal(taken.error)
-      return taken.ok
+
+  /** The chat of the message, made where there is none yet. */
+  const chat = async (): Promise<Answer<string>> => {
+    try {
+      const found = sessionId ?? (await find())
+      if (found !== undefined) return { ok: true, value: found }
+    } catch (error) {
+      return { ok: false, error: errorOf(error) }
     }
-    setPending({ runId, prompt, at: Date.now() })
-    const refuse = (error: ApiError) => {
-      setPending(undefined)
-      setRefusal(error)
+    const { documentId } = context()
+    const created = await createSession({
+      projectId,
+      scope,
+      documentId,
+      ...pickBody(staged),
+      ...(thinking === undefined ? {} : { thinking }),
+    })
+    if (!created.ok) return created
+    onSession(created.value.id)
+    return { ok: true, value: created.value.id }
+  }
+
+  const send = async (prompt: string, { delivery = 'steer', startAt }: SendOptions = {}) => {
+    const runId = crypto.randomUUID()
+    const waits = startAt !== undefined || (busy && sessionId !== undefined)
+    setRefusal(undefined)
+    if (waits) {
+      const when = startAt === undefined ? { delivery } : { startAt }
+      setOutbox((before) => [...before, { runId, text: prompt, pictures: images().length, ...when }])
+    } else setPending({ runId, prompt, at: Date.now() })
+    const target = await chat()
+    const started = target.ok
+      ? await startRun(target.value, {
+          runId,
+          prompt,
+          images: images(),
+          context: context(),
+          ...(startAt === undefined ? {} : { startAt }),
+          // Where it is not known yet whether a run is at work, the message joins it as if it were.
+          ...(waits || transcript.status !== 'live' ? { whenBusy: delivery } : {}),
+        })
+      : target
+    if (waits) setOutbox((before) => before.filter((message) => message.runId !== runId))
+    if (!started.ok) {
+      if (!waits) setPending(undefined)
+      setRefusal(started.error)
       return false
     }
-    let target = sessionId
-    if (target === undefined) {
-      const { documentId } = context()
-      const created = await createSession({
-        projectId,
-        scope,
-        documentId,
-        ...pickBody(staged),
-        ...(thinking === undefined ? {} : { thinking }),
-      })
-      if (!created.ok) return refuse(created.error)
-      target = created.value.id
-      onSession(target)
-    }
-    const started = await startRun(target, { runId, prompt, images: images(), context: context() })
-    if (!started.ok) return refuse(started.error)
+    if (waits) return true
+    if (started.value.delivery !== undefined) setPending(undefined)
     // The server may name the run itself.
-    if (started.value.runId !== runId) setPending({ runId: started.value.runId, prompt, at: Date.now() })
+    else if (started.value.runId !== runId) setPending({ runId: started.value.runId, prompt, at: Date.now() })
     return true
   }
 

@@ -70,6 +70,8 @@ export const startRun = (
     images?: { mimeType: string; data: string }[]
     context?: EditorContext
     whenBusy?: Delivery
+    /** Epoch milliseconds. */
+    startAt?: number
   },
 ) => call(RunStarted, sessionPath(sessionId, '/runs'), { method: 'POST', body })
 

@@ -1,6 +1,7 @@
 import { breakpoints, homePage, page as pageEntry } from '@atelier/site'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AgentActivity } from '../ai/AgentPanel.tsx'
+import { createPictureShelf } from '../ai/pictures/shelf.ts'
 import type { Project } from '../api/schemas.ts'
 import { patchStore, useStore } from '../documents/store.ts'
 import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
@@ -214,6 +215,7 @@ function Sheets() {
 /** The agent's panel with what it needs of the editor; its code is loaded when it is first shown. */
 function useAgentPanel(onActivity: (activity: AgentActivity) => void) {
   const session = useEditor()
+  const [pictures] = useState(createPictureShelf)
   return useMemo(() => {
     const open = (documentId: string) => {
       const view = session.site.get()?.local.view
@@ -223,6 +225,7 @@ function useAgentPanel(onActivity: (activity: AgentActivity) => void) {
       <Suspense fallback={<PanelSkeleton />}>
         <AgentPanel
           projectId={session.projectId}
+          shelf={pictures}
           context={() => editorContext(session)}
           open={open}
           select={(nodeId, documentId) => {
@@ -234,7 +237,7 @@ function useAgentPanel(onActivity: (activity: AgentActivity) => void) {
         />
       </Suspense>
     )
-  }, [session, onActivity])
+  }, [session, pictures, onActivity])
 }
 
 function PanelSkeleton() {

@@ -31,7 +31,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, trailing, la
         if (chosen) onChange(chosen.value)
       }}
     >
-      <Base.List className={styles.list} aria-label={label}>
+      <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.icon}

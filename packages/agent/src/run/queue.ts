@@ -38,8 +38,10 @@ function isImage(value: unknown): value is { mimeType: string; hash: string } {
   return isObject(value) && typeof value.mimeType === 'string' && typeof value.hash === 'string'
 }
 
+/** A message may be its pictures alone; then it has no text block, since no wire takes an empty one. */
 export function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'>): ContentBlock[] {
-  return [{ kind: 'text', text }, ...images.map((image) => ({ kind: 'image' as const, ...image }))]
+  const said: ContentBlock[] = text.trim() === '' && images.length > 0 ? [] : [{ kind: 'text', text }]
+  return [...said, ...images.map((image) => ({ kind: 'image' as const, ...image }))]
 }
 
 type Delivery = 'steer' | 'followUp'

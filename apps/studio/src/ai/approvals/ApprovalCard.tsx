@@ -13,10 +13,12 @@ export interface ApprovalProps {
   sessionId: string
   item: ToolItem
   onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
+  /** The person has answered and the question is gone, and the focus with it. */
+  onGone: () => void
 }
 
 /** What stands under a call that a person decides on: the question while it is open, and then what came of it. */
-export function Approval({ sessionId, item, onTarget }: ApprovalProps) {
+export function Approval({ sessionId, item, onTarget, onGone }: ApprovalProps) {
   const { approval } = item
   if (!approval) return null
   if (item.status !== 'waiting') return <Outcome approval={approval} />
@@ -28,6 +30,7 @@ export function Approval({ sessionId, item, onTarget }: ApprovalProps) {
       item={item}
       approval={approval}
       onTarget={onTarget}
+      onGone={onGone}
     />
   )
 }
@@ -44,7 +47,7 @@ function Outcome({ approval }: { approval: ApprovalRecord }) {
   )
 }
 
-function Question({ sessionId, item, approval, onTarget }: ApprovalProps & { approval: ApprovalRecord }) {
+function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps & { approval: ApprovalRecord }) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState<Decision['decision']>()
   const [denying, setDenying] = useState(false)
@@ -57,12 +60,19 @@ function Question({ sessionId, item, approval, onTarget }: ApprovalProps & { app
   const line = toolLine(item.name, item.input)
   const leads = line.nodeId !== undefined || line.documentId !== undefined
 
+  const decided = useRef(false)
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  useEffect(() => () => (decided.current ? gone.current() : undefined), [])
   useEffect(() => {
     if (denying) reasonField.current?.focus()
   }, [denying])
 
   const decide = async (decision: Decision) => {
     setBusy(decision.decision)
+    decided.current = true
     setError(undefined)
     const answer = await decideApproval(sessionId, item.toolCallId, {
       ...decision,
@@ -70,6 +80,7 @@ function Question({ sessionId, item, approval, onTarget }: ApprovalProps & { app
     })
     // Where it was taken, the record of it comes with the stream and takes the card's place.
     if (!answer.ok) {
+      decided.current = false
       setBusy(undefined)
       setError(sentence(answer.error))
     }
@@ -86,7 +97,13 @@ function Question({ sessionId, item, approval, onTarget }: ApprovalProps & { app
   }
 
   return (
-    <section className={styles.card} aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
+    <section
+      className={styles.card}
+      data-question=""
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+    >
       <p className={styles.title} id={`${id}-title`}>
         <span role="status">
           {approval.again ? 'It has changed. May the agent still do this?' : 'May the agent do this?'}
@@ -97,7 +114,12 @@ function Question({ sessionId, item, approval, onTarget }: ApprovalProps & { app
       </p>
       <div className={styles.facts}>
         {approval.target && leads && (
-          <button type="button" className={styles.target} onClick={() => onTarget(line.nodeId, line.documentId)}>
+          <button
+            type="button"
+            className={styles.target}
+            title={approval.target}
+            onClick={() => onTarget(line.nodeId, line.documentId)}
+          >
             Show {approval.target}
           </button>
         )}

@@ -2,13 +2,16 @@
 export const pictureLimits = { count: 8, bytes: 5 * 1024 * 1024, edge: 8000, pixels: 40_000_000 }
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
+/** The longest edge of a picture that is made smaller: more than any provider looks at. */
+const smallerEdge = 2576
+/** Beyond this a browser could run out of memory over decoding it. */
+const mostBytes = 50 * 1024 * 1024
+
 /** Why a file cannot go along, as a sentence that says the limit; undefined where nothing speaks against it. */
 export function fileProblem(file: { name: string; type: string; size: number }): string | undefined {
   const name = file.name || 'The picture'
   if (!pictureTypes.includes(file.type)) return `${name} is not a PNG, JPEG, WebP or GIF.`
-  if (file.size > pictureLimits.bytes) {
-    return `${name} has ${(file.size / 1024 / 1024).toFixed(1)} MB; a picture may have 5 MB.`
-  }
+  if (file.size > mostBytes) return `${name} has ${(file.size / 1024 / 1024).toFixed(0)} MB; a picture may have 50 MB.`
   return undefined
 }
 
@@ -16,4 +19,10 @@ export function sizeProblem(name: string, width: number, height: number): string
   const { edge, pixels } = pictureLimits
   if (width <= edge && height <= edge && width * height <= pixels) return undefined
   return `${name || 'The picture'} has ${width} × ${height} pixels; a picture may have 8,000 on an edge and 40 megapixels.`
+}
+
+/** The size at which a picture that is too large is sent, in whole pixels, its proportions kept. */
+export function fittingSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, smallerEdge / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -1,16 +1,8 @@
-import { useRef, useState } from 'react'
-import { fileProblem, pictureLimits, sizeProblem } from './limits.ts'
-
-/** A picture that goes along with the next message. */
-export interface Attached {
-  id: string
-  name: string
-  mimeType: string
-  /** Of its bytes, for the thumbnail. */
-  url: string
-  /** Base64; undefined while it is read. */
-  data: string | undefined
-}
+import { useState } from 'react'
+import { useStore } from '../../documents/store.ts'
+import { fileProblem, pictureLimits } from './limits.ts'
+import { readPicture } from './readPicture.ts'
+import type { Attached, PictureShelf } from './shelf.ts'
 
 export interface Pictures {
   attached: readonly Attached[]
@@ -26,35 +18,34 @@ export interface Pictures {
 }
 
 /** The pictures of the message that is being written. */
-export function usePictures(): Pictures {
-  const [attached, setAttached] = useState<readonly Attached[]>([])
+export function usePictures(shelf: PictureShelf): Pictures {
+  const attached = useStore(shelf, (value) => value)
   const [problem, setProblem] = useState<string>()
-  const now = useRef(attached)
-  const change = (next: readonly Attached[]) => {
-    now.current = next
-    setAttached(next)
-  }
   const drop = (id: string) => {
-    const gone = now.current.find((picture) => picture.id === id)
+    const gone = shelf.get().find((picture) => picture.id === id)
     if (gone) URL.revokeObjectURL(gone.url)
-    change(now.current.filter((picture) => picture.id !== id))
+    shelf.update((all) => all.filter((picture) => picture.id !== id))
   }
 
   const addOne = async (file: File) => {
     const refused =
-      now.current.length >= pictureLimits.count
+      shelf.get().length >= pictureLimits.count
         ? `A message takes at most ${pictureLimits.count} pictures.`
         : fileProblem(file)
     if (refused) return setProblem(refused)
-    const picture = { id: crypto.randomUUID(), name: file.name, mimeType: file.type, url: URL.createObjectURL(file) }
-    change([...now.current, { ...picture, data: undefined }])
-    const [size, data] = await Promise.all([sizeOf(picture.url), base64Of(file)])
-    const wrong = size ? sizeProblem(file.name, size.width, size.height) : `${file.name} cannot be read as a picture.`
-    if (wrong || data === undefined) {
-      setProblem(wrong ?? `${file.name} could not be read.`)
+    const { name, type: mimeType } = file
+    const picture = { id: crypto.randomUUID(), name, mimeType, url: URL.createObjectURL(file) }
+    shelf.update((all) => [...all, { ...picture, data: undefined }])
+    const read = await readPicture(file, picture.url)
+    if (!read.ok) {
+      // One that was taken out meanwhile is nobody's concern any more.
+      if (shelf.get().some(({ id }) => id === picture.id)) setProblem(read.problem)
       return drop(picture.id)
     }
-    change(now.current.map((each) => (each.id === picture.id ? { ...each, data } : each)))
+    const { data } = read
+    shelf.update((all) =>
+      all.map((each) => (each.id === picture.id ? { ...each, mimeType: read.mimeType, data } : each)),
+    )
   }
 
   return {
@@ -69,35 +60,11 @@ export function usePictures(): Pictures {
       setProblem(undefined)
       drop(id)
     },
-    ready: () => now.current.flatMap(({ mimeType, data }) => (data === undefined ? [] : [{ mimeType, data }])),
+    ready: () => shelf.get().flatMap(({ mimeType, data }) => (data === undefined ? [] : [{ mimeType, data }])),
     clear() {
-      for (const { url } of now.current) URL.revokeObjectURL(url)
-      change([])
+      for (const { url } of shelf.get()) URL.revokeObjectURL(url)
+      shelf.set([])
       setProblem(undefined)
     },
   }
-}
-
-async function sizeOf(url: string): Promise<{ width: number; height: number } | undefined> {
-  const image = new Image()
-  image.src = url
-  try {
-    await image.decode()
-    return { width: image.naturalWidth, height: image.naturalHeight }
-  } catch {
-    // Bytes that the browser cannot show are no picture, whatever the file's name says.
-    return undefined
-  }
-}
-
-function base64Of(file: File): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => {
-      const url = typeof reader.result === 'string' ? reader.result : ''
-      resolve(url.slice(url.indexOf(',') + 1) || undefined)
-    }
-    reader.onerror = () => resolve(undefined)
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,7 +1,8 @@
 import { CornerDownLeft, Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Answer, type ApiError, editWaiting, removeWaiting, sendWaiting } from '../../api/index.ts'
 import { Button, ErrorNote, IconButton } from '../../ui/index.ts'
+import { plural } from '../run/summary.ts'
 import styles from './Queue.module.css'
 import { type WaitingMessage, whenSaid } from './waiting.ts'
 
@@ -11,10 +12,12 @@ export interface QueueProps {
   /** Messages that are still on their way to the server. */
   sending: readonly WaitingMessage[]
   running: boolean
+  /** A message is gone from here by the person's own hand, and the focus with it. */
+  onGone: () => void
 }
 
 /** What was sent while the agent is at work, or for later: when each is said, and the ways to change that. */
-export function Queue({ sessionId, messages, sending, running }: QueueProps) {
+export function Queue({ sessionId, messages, sending, running, onGone }: QueueProps) {
   const [error, setError] = useState<ApiError>()
   if (messages.length + sending.length === 0) return null
   const call = async (request: Promise<Answer<unknown>>) => {
@@ -32,12 +35,15 @@ export function Queue({ sessionId, messages, sending, running }: QueueProps) {
           onSend={() => sessionId && call(sendWaiting(sessionId, message.runId))}
           onEdit={(text) => sessionId && call(editWaiting(sessionId, message.runId, text))}
           onRemove={() => sessionId && call(removeWaiting(sessionId, message.runId))}
+          onGone={onGone}
         />
       ))}
-      {sending.map(({ runId, text }) => (
-        <li key={runId} className={styles.message}>
-          <span className={styles.when}>Sending</span>
-          <span className={styles.text}>{text}</span>
+      {sending.map((message) => (
+        <li key={message.runId} className={styles.message}>
+          <div>
+            <div className={styles.when}>Sending</div>
+            <div className={styles.text}>{textOf(message)}</div>
+          </div>
         </li>
       ))}
       {error && (
@@ -55,10 +61,28 @@ interface WaitingProps {
   onSend: () => void
   onEdit: (text: string) => void
   onRemove: () => void
+  onGone: () => void
 }
 
-function Waiting({ message, running, onSend, onEdit, onRemove }: WaitingProps) {
+function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: WaitingProps) {
   const [draft, setDraft] = useState<string>()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const edited = useRef(false)
+  const editing = draft !== undefined
+  useEffect(() => {
+    if (!editing && edited.current) editButton.current?.focus()
+    edited.current = editing
+  }, [editing])
+  const taken = useRef(false)
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  useEffect(() => () => (taken.current ? gone.current() : undefined), [])
+  const take = (act: () => void) => {
+    taken.current = true
+    act()
+  }
   const save = () => {
     const text = draft?.trim() ?? ''
     if (text !== '' && text !== message.text) onEdit(text)
@@ -80,19 +104,19 @@ function Waiting({ message, running, onSend, onEdit, onRemove }: WaitingProps) {
     <li className={styles.message} data-held={message.held ? '' : undefined}>
       <div>
         <div className={styles.when}>{whenSaid(message, Date.now())}</div>
-        {draft === undefined && <div className={styles.text}>{message.text}</div>}
+        {!editing && <div className={styles.text}>{textOf(message)}</div>}
       </div>
       {draft === undefined ? (
         <div className={styles.actions}>
           {sendable && (
-            <IconButton label="Send now" size="sm" onClick={onSend}>
+            <IconButton label="Send now" size="sm" onClick={() => take(onSend)}>
               <CornerDownLeft size={14} />
             </IconButton>
           )}
-          <IconButton label="Edit" size="sm" onClick={() => setDraft(message.text)}>
+          <IconButton ref={editButton} label="Edit" size="sm" onClick={() => setDraft(message.text)}>
             <Pencil size={14} />
           </IconButton>
-          <IconButton label="Remove" size="sm" onClick={onRemove}>
+          <IconButton label="Remove" size="sm" onClick={() => take(onRemove)}>
             <Trash2 size={14} />
           </IconButton>
         </div>
@@ -117,6 +141,12 @@ function Waiting({ message, running, onSend, onEdit, onRemove }: WaitingProps) {
       )}
     </li>
   )
+}
+
+/** Its words, and what goes along with them. */
+function textOf({ text, pictures }: WaitingMessage): string {
+  if (pictures === 0) return text
+  return text === '' ? plural(pictures, 'picture') : `${text} (with ${plural(pictures, 'picture')})`
 }
 
 function focusAtEnd(element: HTMLTextAreaElement | null) {

@@ -1,7 +1,7 @@
 import { createFolder, type MessageRecord, type RunRecord, type SessionRecord } from '@atelier/agent'
 import { expect, test } from 'vitest'
 import { createTranscriptView } from '../transcript/view.ts'
-import { waitingMessages, whenSaid } from './waiting.ts'
+import { localTime, tomorrowMorning, waitingMessages, whenSaid } from './waiting.ts'
 
 const at = new Date(2027, 0, 31, 9, 0).getTime()
 
@@ -56,7 +56,7 @@ test('what waits is told apart from what was said, in the order in which it will
     'On hold: the run before it failed',
     expect.stringMatching(/^At \d/),
   ])
-  expect(whenSaid({ runId: 'x', text: '', startAt: at + 86_400_000 }, at)).toMatch(/^On .* at \d/)
+  expect(whenSaid({ runId: 'x', text: '', pictures: 0, startAt: at + 86_400_000 }, at)).toMatch(/^On .* at \d/)
 })
 
 test('a run shows the message that joined it where it was heard, and what only waited is no turn', () => {
@@ -64,4 +64,10 @@ test('a run shows the message that joined it where it was heard, and what only w
   const turns = createTranscriptView().turns(folder.messages(), folder.runs())
   expect(turns.map(({ runId, prompt }) => [runId, prompt])).toEqual([['now', 'Say now']])
   expect(turns[0]?.items).toEqual([{ kind: 'said', key: 'd', text: 'And this', pictures: [] }])
+})
+
+test('a time is offered and read back in the browser’s own zone', () => {
+  const morning = tomorrowMorning(at)
+  expect(localTime(morning)).toBe('2027-02-01T09:00')
+  expect(new Date(localTime(morning)).getTime()).toBe(morning)
 })

@@ -3,7 +3,10 @@ import type { FoldedMessage, RunRecord } from '@atelier/agent'
 /** A message that was taken and has not been said yet. */
 export interface WaitingMessage {
   runId: string
+  /** Empty where the message is its pictures alone. */
   text: string
+  /** How many go along. */
+  pictures: number
   /** Absent for a run that begins at its time. */
   delivery?: 'steer' | 'followUp'
   startAt?: number
@@ -23,6 +26,7 @@ export function waitingMessages(messages: readonly FoldedMessage[], runs: readon
       {
         runId: run.id,
         text: message.content ?? '',
+        pictures: message.blocks?.filter((block) => block.kind === 'image').length ?? 0,
         ...(run.delivery ? { delivery: run.delivery } : {}),
         ...(run.startAt === undefined ? {} : { startAt: run.startAt }),
         ...(run.held ? { held: run.heldBecause ?? 'aborted' } : {}),
@@ -49,4 +53,18 @@ export function whenSaid(message: WaitingMessage, now: number): string {
   const today = at.toDateString() === new Date(now).toDateString()
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return today ? `At ${time}` : `On ${at.toLocaleDateString([], { day: 'numeric', month: 'short' })} at ${time}`
+}
+
+/** A time as `datetime-local` fields take it, in the browser's zone: “2027-01-31T09:00”. */
+export function localTime(at: number): string {
+  const date = new Date(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** Nine o'clock of the next day, in the browser's zone; epoch milliseconds. */
+export function tomorrowMorning(now: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1, 9).getTime()
 }

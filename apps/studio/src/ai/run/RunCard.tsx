@@ -20,7 +20,7 @@ export interface RunCardProps {
   onSelect: (nodeId: string, documentId: string) => void
 }
 
-/** What a finished run changed, and what can be done about it. A run that changed nothing and ended well has no card. */
+/** What a finished run changed, and what can be done about it. One that changed nothing and ended well has a line. */
 export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTitle, onSelect }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
@@ -33,10 +33,12 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
   if (!run) return null
   const { title, note } = ending(run)
   const unfinished = run.status !== 'complete' || note !== undefined
-  if (!hasChanges && !unfinished) return null
-
   const undone = changes.data?.state === 'undone'
   const summary = changes.data ? summarize(changes.data) : undefined
+  const changed = hasChanges && (changes.isError || undone || (summary !== undefined && summary.lines > 0))
+  if (!changed && !unfinished) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
+  const told = turn.items.some(({ kind }) => kind === 'error')
+
   const take = async (kind: 'undo' | 'redo') => {
     setBusy(kind)
     setError(undefined)
@@ -53,7 +55,7 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
         <span className={styles.title}>{undone ? 'Undone' : title}</span>
         <span className={styles.facts}>{facts(run)}</span>
       </div>
-      {note && !undone && <p className={styles.text}>{note}</p>}
+      {note && !undone && !told && <p className={styles.text}>{note}</p>}
       {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
       {changes.isError && (
         <p className={styles.text}>What it changed cannot be shown now. {errorOf(changes.error).message}</p>

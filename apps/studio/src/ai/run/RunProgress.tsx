@@ -16,10 +16,11 @@ export function RunProgress({ run, since }: RunProgressProps) {
   const elapsed = useElapsed(started)
   const state = stateOf(run, started + elapsed)
   return (
-    <div className={styles.progress}>
+    <div className={styles.progress} data-waiting={run?.status === 'waiting' ? '' : undefined}>
       <p className="visually-hidden" role="status">
         {/* Without the countdown, which would be read out every second. */}
-        The agent is at work. {stateOf(run, Number.POSITIVE_INFINITY)}.
+        {run?.status === 'waiting' ? '' : 'The agent is at work. '}
+        {stateOf(run, Number.POSITIVE_INFINITY)}.
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} />

@@ -75,7 +75,7 @@ export function AiSettings() {
           value={shown?.value}
           onValueChange={(value) => navigate({ to: '/settings/ai', search: { tab: String(value) }, replace: true })}
         >
-          <Tabs.List className={styles.tabList} aria-label="AI settings">
+          <Tabs.List className={styles.tabList} aria-label="AI settings" activateOnFocus>
             {tabs.map(({ value, label }) => (
               <Tabs.Tab key={value} value={value} className={styles.tab}>
                 {label}

@@ -1,51 +1,101 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Credential, clearDefault, defaultsQuery, modelsQuery, sentence, setDefault } from '../../api/index.ts'
-import { ErrorNote, Select, type SelectOption, Skeleton } from '../../ui/index.ts'
+import {
+  type Credential,
+  clearDefault,
+  defaultsQuery,
+  errorOf,
+  modelsQuery,
+  sentence,
+  setDefault,
+} from '../../api/index.ts'
+import { Button, ErrorNote, Select, type SelectOption, Skeleton } from '../../ui/index.ts'
 import { tokens } from '../ModelPicker.tsx'
 import styles from './AiSettings.module.css'
+import { scopeLabel } from './usageFormat.ts'
 
 const none = 'none'
+/** Every place that has a default; the site editor's comes first, since chats are held there today. */
+const scopes = ['site', 'dashboard', 'content', 'cms', 'part'] as const
 
-/** The model that a new chat begins with, for the scope of the site editor. */
+/** The model that a new chat begins with, per place. */
 export function ScopeDefaults({ credentials }: { credentials: readonly Credential[] }) {
   const queryClient = useQueryClient()
   const defaults = useQuery(defaultsQuery())
   const models = useQueries({
     queries: credentials.map((credential) => ({ ...modelsQuery(credential.provider, credential.id), retry: false })),
   })
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<{ scope: string; text: string }>()
   if (defaults.isPending) return <Skeleton height={56} />
-  const current = defaults.data?.defaults.find((each) => each.scope === 'site')
-  const options: SelectOption[] = [
-    { value: none, label: 'None: the rehearsal answers', hint: 'scripted, no AI' },
-    ...credentials.flatMap((credential, index) =>
-      (models[index]?.data?.models ?? []).map((model) => ({
-        value: JSON.stringify([credential.id, model.id]),
+  if (defaults.isError) {
+    const error = errorOf(defaults.error)
+    return (
+      <ErrorNote
+        title={error.message}
+        actions={
+          <Button size="sm" onClick={() => defaults.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.hint}
+      </ErrorNote>
+    )
+  }
+
+  const choices = credentials.flatMap((credential, index) =>
+    (models[index]?.data?.models ?? []).map((model) => ({
+      choice: { credentialId: credential.id, modelId: model.id },
+      option: {
+        value: keyOf(credential.id, model.id),
         label: model.label,
         hint: model.contextWindow ? `${tokens(model.contextWindow)} window` : undefined,
         group: credential.label,
-      })),
-    ),
-  ]
-  const value = current ? JSON.stringify([current.credentialId, current.modelId]) : none
-  // A default stays choosable while its provider does not list its models.
-  if (!options.some((option) => option.value === value)) options.push({ value, label: current?.modelId ?? value })
-  const choose = async (next: string) => {
-    setError(undefined)
-    const chosen = credentials
-      .flatMap((credential, index) =>
-        (models[index]?.data?.models ?? []).map((model) => ({ credentialId: credential.id, modelId: model.id })),
-      )
-      .find((each) => JSON.stringify([each.credentialId, each.modelId]) === next)
-    const answer = next === none ? await clearDefault('site') : chosen ? await setDefault('site', chosen) : undefined
-    if (answer && !answer.ok) setError(sentence(answer.error))
+      },
+    })),
+  )
+  const choose = async (scope: string, next: string) => {
+    setFailure(undefined)
+    const chosen = choices.find(({ option }) => option.value === next)?.choice
+    const answer = next === none ? await clearDefault(scope) : chosen ? await setDefault(scope, chosen) : undefined
+    if (answer && !answer.ok) setFailure({ scope, text: sentence(answer.error) })
     await queryClient.invalidateQueries({ queryKey: ['defaults'] })
   }
+  const field = (scope: (typeof scopes)[number]) => {
+    const current = defaults.data.defaults.find((each) => each.scope === scope)
+    const value = current ? keyOf(current.credentialId, current.modelId) : none
+    const options: SelectOption[] = [
+      { value: none, label: 'None: the rehearsal answers', hint: 'scripted, no AI' },
+      ...choices.map(({ option }) => option),
+    ]
+    // A default stays choosable while its provider does not list its models.
+    if (current && !options.some((option) => option.value === value)) options.push({ value, label: current.modelId })
+    return (
+      <div key={scope} className={styles.defaults}>
+        <Select
+          label={scopeLabel(scope)}
+          size="lg"
+          value={value}
+          options={options}
+          onChange={(next) => choose(scope, next)}
+        />
+        {failure?.scope === scope && <ErrorNote title={failure.text}>The default is as it was.</ErrorNote>}
+      </div>
+    )
+  }
+  const [first, ...others] = scopes
   return (
-    <section className={styles.defaults} aria-label="Default models">
-      <Select label="Site editor" size="lg" value={value} options={options} onChange={choose} />
-      {error && <ErrorNote title={error} />}
+    <section className={styles.stack} aria-label="Default models">
+      {field(first)}
+      <details className={styles.others}>
+        <summary>Other places</summary>
+        <p>Chats are held in the site editor today. These are kept for the other editors.</p>
+        {others.map(field)}
+      </details>
     </section>
   )
+}
+
+function keyOf(credentialId: string, modelId: string): string {
+  return JSON.stringify([credentialId, modelId])
 }

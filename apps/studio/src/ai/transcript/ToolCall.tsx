@@ -55,7 +55,7 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
           <ShownPictures hashes={item.pictures} label="What the agent saw" />
         </div>
       )}
-      {item.error && item.status !== 'denied' && !open && <p className={styles.error}>{item.error}</p>}
+      {item.error && item.status === 'failed' && !open && <p className={styles.error}>{item.error}</p>}
       {open && (
         <div id={id} className={styles.detail}>
           <Details item={item} />
@@ -95,7 +95,7 @@ function Details({ item }: { item: ToolItem }) {
         </Section>
       )}
       {item.error && (
-        <Section label="What went wrong">
+        <Section label={item.status === 'failed' ? 'What went wrong' : 'What the agent was told'}>
           <p className={styles.error}>{item.error}</p>
         </Section>
       )}

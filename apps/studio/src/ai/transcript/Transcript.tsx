@@ -138,7 +138,7 @@ const Prompt = memo(function Prompt({ text, pictures = none }: { text: string; p
           <ShownPictures hashes={pictures} label="A picture of the message" />
         </div>
       )}
-      <div className={styles.prompt}>{text}</div>
+      {text !== '' && <div className={styles.prompt}>{text}</div>}
     </>
   )
 })
@@ -165,14 +165,20 @@ function Item({
     case 'said':
       return <Prompt text={item.text} pictures={item.pictures} />
     case 'error':
-      return <Failure text={item.text} />
+      return <Failure text={item.text} mild={item.mild} />
   }
 }
 
 /** What happened stands out; what to do and what was said follow in plain weight. */
-function Failure({ text }: { text: string }) {
+function Failure({ text, mild }: { text: string; mild: boolean }) {
   const end = text.indexOf('. ') + 1
   const title = end > 0 ? text.slice(0, end) : text
   const rest = end > 0 ? `${text.slice(end).trim().replace(/\.?$/, '.')} ` : ''
+  if (mild)
+    return (
+      <ErrorNote tone="attention" title={title}>
+        {rest}
+      </ErrorNote>
+    )
   return <ErrorNote title={title}>{rest}Everything before it is kept, in the chat and in the site.</ErrorNote>
 }

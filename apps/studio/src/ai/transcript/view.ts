@@ -55,6 +55,8 @@ export interface ErrorItem {
   kind: 'error'
   key: string
   text: string
+  /** The run ended as it should, at a limit: nothing went wrong. */
+  mild: boolean
 }
 
 export type TranscriptItem = ProseItem | ReasoningItem | ToolItem | SaidItem | ErrorItem
@@ -179,7 +181,8 @@ function makeTurn(
     } else if (message.compacts !== undefined && (message.status === 'streaming' || message.status === 'complete')) {
       items.push(summaryItem(message))
     } else if (message.role === 'error') {
-      items.push({ kind: 'error', key: message.id, text: message.content ?? 'The run failed.' })
+      const mild = run?.stopReason !== undefined && run.status !== 'error'
+      items.push({ kind: 'error', key: message.id, text: message.content ?? 'The run failed.', mild })
     }
   }
 

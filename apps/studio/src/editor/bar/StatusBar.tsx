@@ -31,7 +31,9 @@ export function StatusBar({ activity }: { activity: AgentActivity | undefined })
         </span>
       )}
       <span className={styles.spring} />
-      {activity?.running && <span className={styles.agent}>Agent at work</span>}
+      {activity?.running && (
+        <span className={styles.agent}>{activity.waiting ? 'Agent waits for you' : 'Agent at work'}</span>
+      )}
       {activity?.model && !compact && <span>{activity.model}</span>}
       {activity?.context !== undefined && !compact && <span>{`context ${Math.round(activity.context * 100)} %`}</span>}
     </footer>

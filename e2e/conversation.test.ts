@@ -1,0 +1,210 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import type { Recording } from '../packages/agent/src/testing/replay.ts'
+import { type Api, firstProject, runEnded, session, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { ask, openEditor } from './support/editor.ts'
+import { goodAnswer, type ScriptedProvider, startProvider } from './support/provider.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+const reads: Recording = {
+  body: anthropicBody([{ type: 'tool_use', id: 'toolu_read', name: 'read_document', json: '{}' }], 'tool_use'),
+}
+
+describe('a conversation in the studio', () => {
+  let browser: Awaited<ReturnType<typeof launch>>
+  let studio: Studio
+  let provider: ScriptedProvider
+  let api: Api
+  let context: BrowserContext
+  let page: Page
+  let projectId = ''
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    provider = await startProvider()
+    studio = await startStudio()
+    api = await signIn(studio)
+    projectId = (await firstProject(api)).id
+    const { id } = await api.post<{ id: string }>('/api/ai/credentials', {
+      provider: 'anthropic',
+      label: 'Scripted',
+      apiKey: 'sk-ant-scripted-0000',
+      baseUrl: provider.url,
+    })
+    await api.put('/api/ai/defaults/site', { credentialId: id, modelId: 'claude-sonnet-4-5' })
+    browser = await launch()
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await openEditor(context, studio)
+    page.on('pageerror', (error) => problems.push(error.message))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await studio?.remove()
+    await provider?.close()
+  })
+
+  const composer = () => page.getByLabel('Message to the agent')
+  const queue = () => page.getByRole('list', { name: 'Waiting messages' })
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const idle = () => page.getByRole('button', { name: 'Stop the agent' }).waitFor({ state: 'hidden' })
+  const chats = async () =>
+    (await api.get<{ sessions: { id: string }[] }>(`/api/ai/sessions?projectId=${projectId}&scope=site`)).sessions
+  const current = async () => await session(api, (await chats())[0]?.id ?? '')
+  /** A run that goes on until somebody decides. */
+  const atWork = async () => {
+    const made = await api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/site.addPage`, {
+      input: { title: 'Spare' },
+    })
+    const json = JSON.stringify({ pageId: made.data.pageId })
+    provider.answersWith({
+      body: anthropicBody([{ type: 'tool_use', id: 'toolu_1', name: 'deletePage', json }], 'tool_use'),
+    })
+    await ask(page, 'Delete the spare page')
+    await page.getByRole('region', { name: /May the agent/ }).waitFor()
+  }
+
+  it('lines messages up while the agent is at work, lets them be changed, and holds them when it is stopped', async () => {
+    await atWork()
+    await ask(page, 'Then shorten the heading')
+    await queue().getByText('With the next round').waitFor()
+    await composer().fill('And write about the mill')
+    await composer().press('Control+Enter')
+    await queue().getByText('After this run').waitFor()
+    await queue().getByRole('button', { name: 'Edit' }).last().click()
+    await page.keyboard.type(' and the farms')
+    await page.keyboard.press('Enter')
+    await queue().getByText('And write about the mill and the farms').waitFor()
+    await until('the focus is back at the line', async () => (await focused()) === 'Edit')
+    await page.getByRole('button', { name: 'Stop the agent' }).click()
+    await queue().getByText('On hold: the run before it was stopped').nth(1).waitFor()
+    await page.reload()
+    await queue().getByRole('button', { name: 'Remove' }).first().click()
+    await queue().getByText('Then shorten the heading').waitFor({ state: 'detached' })
+    provider.answersWith(goodAnswer('The page on the mill is there.'))
+    await queue().getByRole('button', { name: 'Send now' }).click()
+    await page.getByText('The page on the mill is there.').waitFor()
+    await queue().waitFor({ state: 'detached' })
+    await until('the focus is at the message', async () => (await focused()) === 'Message to the agent')
+    expect(problems).toEqual([])
+  })
+
+  it('takes a message for later, shows when it will be said, and lets it be taken back', async () => {
+    await idle()
+    await composer().fill('Publish the winter menu')
+    await page.getByRole('button', { name: 'When to say it' }).click()
+    await page.getByRole('menuitem', { name: /Later/ }).click()
+    const time = page.getByLabel('Day and time')
+    await time.fill('2020-01-01T09:00')
+    await page.keyboard.press('Enter')
+    await page.getByText('This time is past. Choose a later one.').waitFor()
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await time.fill(`${day}T09:30`)
+    await page.getByRole('button', { name: 'Send then' }).click()
+    await queue()
+      .getByText(/^On .* at /)
+      .waitFor()
+    expect(await composer().inputValue()).toBe('')
+    expect((await current()).runs.filter((run) => run.status === 'scheduled')).toHaveLength(1)
+    await queue().getByRole('button', { name: 'Remove' }).click()
+    await queue().waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('sends pictures alone, makes large ones smaller, keeps them over a change of the window, and shows them', async () => {
+    const large = await page.evaluate(async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 2700
+      canvas.height = 720
+      const pen = canvas.getContext('2d')
+      const noise = pen?.createImageData(2700, 720)
+      if (!pen || !noise) return ''
+      for (let at = 0; at < noise.data.length; at += 65_536) {
+        crypto.getRandomValues(new Uint8Array(noise.data.buffer, at, Math.min(65_536, noise.data.length - at)))
+      }
+      for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255
+      pen.putImageData(noise, 0, 0)
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    })
+    const photo = Buffer.from(large, 'base64')
+    expect(photo.length).toBeGreaterThan(5 * 1024 * 1024)
+    const files = page.getByLabel('Pictures to add')
+    await files.setInputFiles([
+      { name: 'photo.png', mimeType: 'image/png', buffer: photo },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+    ])
+    await page.getByText('notes.txt is not a PNG, JPEG, WebP or GIF.').waitFor()
+    const tray = page.getByRole('list', { name: 'Pictures of the message' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await tray.getByAltText('photo.png').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await tray.getByAltText('photo.png').waitFor()
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await until('it is read', async () => await send.isEnabled())
+    provider.answersWith(goodAnswer('I see noise.'))
+    await send.click()
+    await page.getByText('I see noise.').waitFor()
+    await tray.waitFor({ state: 'detached' })
+    const enlarge = page.getByRole('button', { name: 'Enlarge: A picture of the message' })
+    await enlarge.click()
+    const shown = page.getByRole('dialog').getByAltText('A picture of the message')
+    await until(
+      'it is shown',
+      async () => (await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)) === 2576,
+    )
+    await page.keyboard.press('Escape')
+    await until('the focus is back', async () => (await focused()) === 'Enlarge: A picture of the message')
+    expect(problems).toEqual([])
+  })
+
+  it('says which limit a run has reached, without alarm, and goes on from there', async () => {
+    const { budgets } = await api.get<{ budgets: { run: object } }>('/api/ai/budgets')
+    await api.put('/api/ai/budgets', { run: { ...budgets.run, rounds: 1 } })
+    provider.answersWith(reads)
+    await ask(page, 'Rework the page')
+    await page.getByText(/^Stopped at the limit of 1 round for one message/).waitFor()
+    await page.getByText('Paused', { exact: true }).waitFor()
+    await api.put('/api/ai/budgets', { run: budgets.run })
+    provider.answersWith(goodAnswer('All of it is reworked.'))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Message to the agent')
+    await ask(page, 'Go on')
+    await page.getByText('All of it is reworked.').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('goes on with the last chat when a message is sent before it is known which one that is', async () => {
+    const before = (await chats()).length
+    const [last] = await chats()
+    const other = await browser.newContext({
+      storageState: await context.storageState(),
+      viewport: page.viewportSize(),
+    })
+    const early = await other.newPage()
+    let open = () => {}
+    const held = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    // As in another browser: nothing is remembered, and the list of chats is slow to come.
+    await early.addInitScript(() => localStorage.clear())
+    await early.route('**/api/ai/sessions?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await early.goto(page.url())
+    provider.answersWith(goodAnswer('Heard in the same chat.'))
+    await ask(early, 'An early word')
+    await early.getByLabel('Message to the agent').fill('and half of the next')
+    open()
+    await early.getByText('Heard in the same chat.').waitFor()
+    expect(await early.getByLabel('Message to the agent').inputValue()).toBe('and half of the next')
+    expect(await chats()).toHaveLength(before)
+    const said = await session(api, last?.id ?? '')
+    expect(said.messages.some(({ content }) => content === 'An early word')).toBe(true)
+    await runEnded(api, last?.id ?? '', said.runs.at(-1)?.id ?? '')
+    await other.close()
+    expect(problems).toEqual([])
+  })
+})
