@@ -10,6 +10,7 @@ import {
   firstProject,
   Id,
   newSession,
+  readSession,
   settled,
   startRun,
 } from './testing.ts'
@@ -224,25 +225,24 @@ describe('a conversation with a provider', () => {
   })
 })
 
-test('what cannot be taken back is left to the person: the agent may not delete a page', async () => {
-  let requests = 0
-  await withProvider((response) => {
-    requests += 1
-    if (requests > 1) return anthropicText(response, 'Please delete it yourself.')
-    anthropicCall(response, 'deletePage', { pageId: home })
-  })
+test('what cannot be taken back waits for a person: the agent alone deletes no page', async () => {
+  await withProvider((response) => anthropicCall(response, 'deletePage', { pageId: home }))
   const { id: projectId } = await firstProject(server)
+  await server.call('POST', `/api/projects/${projectId}/operations/site.addPage`, { input: { title: 'Second' } })
   const list = () => server.call('GET', `/api/projects/${projectId}/pages`)
   const before = await list()
   const Pages = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String() })) })
   const home = Value.Parse(Pages, before.body).pages[0]?.id ?? ''
   const session = await newSession(server)
-  await startRun(server, session, 'Delete the home page')
+  const runId = await startRun(server, session, 'Delete the home page')
+  const statuses = async () => (await readSession(server, session)).runs.map(({ status }) => status)
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(['waiting'])
+  expect(await list()).toEqual(before)
+  await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/abort`)
   const { messages, runs } = await settled(server, session)
-  expect(runs).toMatchObject([{ status: 'complete' }])
-  expect(messages.find(({ role }) => role === 'tool_result')).toMatchObject({
-    toolResult: { ok: false, error: { code: 'needs_person' } },
-  })
+  expect(runs).toMatchObject([{ status: 'aborted' }])
+  expect(messages.find(({ role }) => role === 'tool_result')).toMatchObject({ toolResult: { ok: false } })
+  expect(provider?.bodies).toHaveLength(1)
   expect(await list()).toEqual(before)
 })
 

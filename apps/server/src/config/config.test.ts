@@ -69,4 +69,6 @@ test('a fault point names a step, and refuses to start in production', () => {
   expect(String(read({ ATELIER_FAULT: 'lunch' }))).toContain('ATELIER_FAULT is "lunch"')
   expect(String(read({ ATELIER_FAULT: 'ended:0' }))).toContain('ATELIER_FAULT')
   expect(String(read({ ATELIER_FAULT: 'ended', HOST: '0.0.0.0' }))).toContain('tests only')
+  expect(read({ ATELIER_FAULT: 'ended', ATELIER_LEASE_MS: '800' })).toMatchObject({ leaseMs: 800 })
+  expect(String(read({ ATELIER_LEASE_MS: '800' }))).toContain('ATELIER_FAULT only')
 })

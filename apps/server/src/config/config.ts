@@ -26,6 +26,8 @@ export interface Config {
   devStudio: string | undefined
   /** The process kills itself at the `at`-th passing of a run's step: for tests of what is left then. */
   fault: { step: RunStep; at: number } | undefined
+  /** How long the lease of a run lasts in such a test, in milliseconds; the runner's own default where absent. */
+  leaseMs: number | undefined
   /** Milliseconds that an editor tab may take for a call of the agent; 90,000 where absent. */
   bridgeTimeoutMs: number | undefined
   /** The Chromium that renders pages where no tab does; looked for where absent. */
@@ -92,6 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'ATELIER_FAULT kills the server in the middle of a run and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
     )
   }
+  const leaseMs = readLease(value('ATELIER_LEASE_MS'), fault !== undefined, problems)
   // On one's own machine the terminal shows the studio's address and what went wrong, not every request.
   const logLevel = logLevels.find((level) => level === (value('ATELIER_LOG') ?? (production ? 'info' : 'warn')))
   if (!logLevel) problems.push(`ATELIER_LOG is "${value('ATELIER_LOG')}"; it should be one of ${logLevels.join(', ')}.`)
@@ -129,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       firstOwner,
       openStreams,
       fault,
+      leaseMs,
       logLevel: logLevel ?? 'info',
       devStudio: production ? undefined : devStudio,
       approvalLastsMs,
@@ -182,6 +186,15 @@ function readIdle(text: string, problems: string[]): number {
   if (Number.isInteger(idle) && idle >= 100 && idle <= 3_600_000) return idle
   problems.push(`ATELIER_PROVIDER_IDLE_MS is "${text}"; it should be a number of milliseconds from 100 to 3600000.`)
   return 0
+}
+
+/** A lease that is shorter than usual takes runs from servers that are alive but slow, so only a dying one has it. */
+function readLease(text: string | undefined, dying: boolean, problems: string[]): number | undefined {
+  if (text === undefined) return undefined
+  const lease = Number(text)
+  if (dying && Number.isInteger(lease) && lease >= 100 && lease <= 60_000) return lease
+  problems.push(`ATELIER_LEASE_MS is "${text}"; it is for tests with ATELIER_FAULT only, from 100 to 60000.`)
+  return undefined
 }
 
 function readFlag(text: string | undefined, name: string, problems: string[]): boolean {

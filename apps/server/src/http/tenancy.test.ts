@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { maxPromptBytes } from '../ai/blobs/promptPictures.ts'
 import { firstProject } from '../ai/testing.ts'
 import { join, type Member, newProject } from '../people/testing.ts'
 import { startTestServer, type TestServer } from './testing.ts'
@@ -147,7 +148,11 @@ test('what somebody signed in is told stays in no cache', async () => {
 test('a body that is too large is 413 on every route that takes one, whatever length it claims', async () => {
   const session = await server.call('POST', '/api/ai/sessions', { projectId: projectA, scope: 'site' })
   const { id } = Value.Parse(Type.Object({ id: Type.String() }), session.body)
-  const body = JSON.stringify({ prompt: 'x'.repeat(9 * 1024 * 1024) })
+  const bodyOf = (bytes: number) => JSON.stringify({ prompt: 'x'.repeat(bytes) })
+  const body = bodyOf(9 * 1024 * 1024)
+  // These take pictures too.
+  const large = bodyOf(maxPromptBytes)
+  const withPictures = [`/api/ai/sessions/${id}/runs`, '/api/ai/chat/site']
   const paths = [
     '/api/setup',
     '/api/auth/sign-in/email',
@@ -157,13 +162,17 @@ test('a body that is too large is 413 on every route that takes one, whatever le
     `/api/projects/${projectA}/operations/insertHtml`,
     '/api/ai/credentials',
     '/api/ai/sessions',
-    `/api/ai/sessions/${id}/runs`,
-    '/api/ai/chat/site',
+    '/api/ai/tool-result',
     '/api/invitations',
     '/api/invitations/accept',
   ]
-  for (const path of paths) {
-    const answer = await server.request(path, { method: 'POST', body, headers: { cookie: server.cookie } })
+  for (const path of [...paths, ...withPictures]) {
+    const sent = {
+      method: 'POST',
+      body: withPictures.includes(path) ? large : body,
+      headers: { cookie: server.cookie },
+    }
+    const answer = await server.request(path, sent)
     expect([path, answer.status]).toEqual([path, 413])
   }
 })

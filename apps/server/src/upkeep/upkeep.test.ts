@@ -6,7 +6,8 @@ import { testDatabases } from '../database/testing.ts'
 import { startTestServer, type TestServer } from '../http/testing.ts'
 
 const minute = 60_000
-const week = 7 * 86_400_000
+const day = 86_400_000
+const week = 7 * day
 
 const tables = [
   'projects',
@@ -109,6 +110,93 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
     expect([streams, keys]).toEqual([1, 0])
     expect((await server.services.upkeep.pass(Date.now() + week + minute)).keys).toBeGreaterThan(0)
     expect(await counts(server)).toMatchObject({ sessions: 1, runs: 1, applied_keys: 0, streams: 2 })
+    await close()
+  })
+
+  test('what a run asked of people and tabs goes a day after; what still counts stays', async () => {
+    const { server, close } = await serve()
+    const { id: projectId } = await firstProject(server)
+    const session = await newSession(server)
+    const deleted = await newSession(server)
+    const runId = await startRun(server, session, 'Add a pricing section')
+    await settled(server, session)
+    const now = Date.now()
+    const { kysely } = server.services
+    for (const [id, at] of [
+      ['old', now - 2 * day],
+      ['new', now],
+    ] as const) {
+      await kysely
+        .insertInto('approvals')
+        .values({
+          tool_call_id: id,
+          run_id: runId,
+          session_id: session,
+          operation: 'site.deletePage',
+          input_hash: 'h',
+          revision: 'r',
+          status: 'requested',
+          expires_at: at,
+          created_at: at,
+        })
+        .execute()
+      await kysely
+        .insertInto('bridge_requests')
+        .values({
+          id,
+          bridge_id: runId,
+          session_id: session,
+          tool_call_id: id,
+          executor_id: 'tab',
+          status: 'open',
+          created_at: at,
+          deadline: at,
+        })
+        .execute()
+      await kysely
+        .insertInto('executors')
+        .values({
+          id,
+          session_id: session,
+          user_id: 'u',
+          kind: 'view',
+          created_at: at,
+          lease_until: at,
+        })
+        .execute()
+      await kysely
+        .insertInto('confirmations')
+        .values({
+          token_hash: id,
+          user_id: 'u',
+          project_id: projectId,
+          operation: 'site.deletePage',
+          input_hash: 'h',
+          target: 't',
+          revision: 'r',
+          created_at: at,
+          expires_at: at,
+        })
+        .execute()
+    }
+    const policies = kysely.insertInto('approval_policies')
+    const policy = { workspace_id: 'w', user_id: 'u', created_at: now }
+    await policies.values({ ...policy, id: 'kept', project_id: projectId, operation: 'site.deletePage' }).execute()
+    await policies.values({ ...policy, id: 'lost', project_id: 'gone', operation: 'site.deletePage' }).execute()
+    await policies.values({ ...policy, id: 'open', session_id: session }).execute()
+    await policies.values({ ...policy, id: 'shut', session_id: deleted }).execute()
+    await server.call('DELETE', `/api/ai/sessions/${deleted}`)
+
+    const cleared = await server.services.upkeep.pass(now)
+    expect(cleared).toMatchObject({ approvals: 1, requests: 1, tabs: 1, confirmations: 1, policies: 2 })
+    const left = await Promise.all([
+      kysely.selectFrom('approvals').select('tool_call_id as id').execute(),
+      kysely.selectFrom('bridge_requests').select('id').execute(),
+      kysely.selectFrom('executors').select('id').execute(),
+      kysely.selectFrom('confirmations').select('token_hash as id').execute(),
+      kysely.selectFrom('approval_policies').select('id').orderBy('id').execute(),
+    ])
+    expect(left.map((rows) => rows.map(({ id }) => id))).toEqual([['new'], ['new'], ['new'], ['new'], ['kept', 'open']])
     await close()
   })
 })

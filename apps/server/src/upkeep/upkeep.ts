@@ -2,6 +2,7 @@ import { activeStatuses, type RunTables, sessionStream } from '@atelier/agent'
 import { affectedBy, type Database, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
 import type { Log } from '../log/log.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
+import { createLeftovers } from './leftovers.ts'
 
 /** What was cleared away by one pass. */
 export interface Cleared {
@@ -12,6 +13,11 @@ export interface Cleared {
   streams: number
   keys: number
   pictures: number
+  policies: number
+  approvals: number
+  requests: number
+  tabs: number
+  confirmations: number
 }
 
 /**
@@ -53,6 +59,8 @@ type UpkeepTables = RunTables &
 const graceMs = 60_000
 /** A call that is delivered again is delivered within a lease or a restart; a week is far beyond either. */
 const keysLastMs = 7 * 86_400_000
+/** What a run asked of people and tabs: by then nobody looks for the answer, nor at why it came too late. */
+const askedLastsMs = 86_400_000
 const firstMs = 15_000
 const everyMs = 600_000
 /** Rows of one kind per transaction, so that nobody else waits long. */
@@ -69,6 +77,7 @@ export function createUpkeep({
 }: UpkeepOptions): Upkeep {
   const db = queryBuilder<UpkeepTables>(database.dialect)
   const existing = db.selectFrom('projects').select('projects.id')
+  const leftovers = createLeftovers(database)
   let timer: NodeJS.Timeout | undefined
   let working: Promise<unknown> = Promise.resolve()
   let stopped = false
@@ -212,6 +221,11 @@ export function createUpkeep({
       keys: await keys(at - keysLastMs),
       // Behind the sessions, which name them.
       pictures: await drain((limit) => sweepBlobs(before, limit)),
+      policies: await drain(leftovers.policies),
+      approvals: await drain((limit) => leftovers.approvals(at - askedLastsMs, limit)),
+      requests: await drain((limit) => leftovers.requests(at - askedLastsMs, limit)),
+      tabs: await drain((limit) => leftovers.tabs(at - askedLastsMs, limit)),
+      confirmations: await drain((limit) => leftovers.confirmations(at - askedLastsMs, limit)),
     }
   }
 

@@ -89,7 +89,10 @@ async function* answer(
       watchdog.fed()
       const instead = recovered(events)
       if (instead) return instead
+      // However long the caller takes over it, perhaps since its storage is slow, the provider has not been silent.
+      watchdog.rest()
       yield tidy(events, credential)
+      watchdog.fed()
       if (events.some(isLast)) return undefined
     }
     const rest: ProviderEvent[] = []
@@ -201,29 +204,51 @@ export function unreachable(wire: WireProvider, credential: Credential, error: u
 export interface Watchdog {
   idleMs: number
   signal: AbortSignal
+  /** Something was said: the silence begins anew. */
   fed(): void
+  /** Counts nothing until it is fed again. */
+  rest(): void
   expired(): boolean
   stop(): void
 }
 
+/** Parts that a silence is counted in: it lasts at most one of them longer than asked. */
+const parts = 10
+
+/**
+ * Aborts its signal after `idleMs` of silence. Counted in ticks and not by the clock, so that a time in which this
+ * process itself stood still, or its clock was put on, is not held against the provider, whose words may lie there unread.
+ */
 export function createWatchdog(idleMs: number, outer: AbortSignal): Watchdog {
   const controller = new AbortController()
   let expired = false
-  const onTime = () => {
+  let resting = false
+  let silentParts = 0
+  const onTick = () => {
+    if (resting) return
+    silentParts += 1
+    if (silentParts <= parts) return
     expired = true
+    clearInterval(ticks)
     controller.abort()
   }
   const onAbort = () => controller.abort()
-  const timer = setTimeout(onTime, idleMs)
+  const ticks = setInterval(onTick, idleMs / parts)
   if (outer.aborted) controller.abort()
   else outer.addEventListener('abort', onAbort, { once: true })
   return {
     idleMs,
     signal: controller.signal,
-    fed: () => timer.refresh(),
+    fed() {
+      resting = false
+      silentParts = 0
+    },
+    rest() {
+      resting = true
+    },
     expired: () => expired,
     stop() {
-      clearTimeout(timer)
+      clearInterval(ticks)
       outer.removeEventListener('abort', onAbort)
     },
   }
