@@ -87,6 +87,7 @@ export function createAnswer(options: AnswerOptions): Answer {
         if (event.itemId !== undefined) at.itemId = event.itemId
         if (event.format !== undefined) at.format = event.format
         if (event.raw !== undefined) at.raw = event.raw
+        if (event.parts !== undefined) at.parts = event.parts
         break
       }
       case 'toolCall': {

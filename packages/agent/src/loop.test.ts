@@ -66,6 +66,61 @@ it('stops with the answer that a scope waits for, after the calls that came with
   await scene.close()
 })
 
+it('stops by a condition of the scope’s own, and says why', async () => {
+  const scene = await createScene(
+    opened.database,
+    [
+      answer([call('a', 'write', '{"text":"x"}')], 'tool_use'),
+      answer([call('b', 'write', '{"text":"y"}')], 'tool_use'),
+    ],
+    {
+      prepared: {
+        stopWhen: [
+          ({ calls }) =>
+            calls.some(({ status, toolName }) => toolName === 'write' && status === 'complete')
+              ? { reason: 'written', sentence: 'Stopped: it is written.' }
+              : undefined,
+        ],
+      },
+    },
+  )
+  expect(await scene.say()).toMatchObject({ status: 'complete', stopReason: 'written', rounds: 1 })
+  expect(scene.replay.requests).toHaveLength(1)
+  expect((await scene.session()).messages.at(-1)).toMatchObject({ role: 'error', content: 'Stopped: it is written.' })
+  await scene.close()
+})
+
+it('gives the results of reads that ran side by side in the order of their calls', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const scene = await createScene(
+    opened.database,
+    [
+      answer([call('a', 'look', '{"at":"1"}'), call('b', 'look', '{"at":"2"}')], 'tool_use'),
+      answer([{ type: 'text', text: 'Done.' }]),
+    ],
+    {
+      toy: async ({ input }) => {
+        if (JSON.stringify(input).includes('1')) await held
+        return ok({ of: input })
+      },
+    },
+  )
+  const runId = await scene.send()
+  const results = async () => (await scene.session()).messages.filter(({ role }) => role === 'tool_result')
+  await scene.until('the second call has its result', async () => (await results()).length === 1)
+  release()
+  await scene.ended(runId)
+  expect((await results()).map(({ toolResult }) => toolResult)).toEqual([
+    { ok: true, data: { of: { at: '1' } } },
+    { ok: true, data: { of: { at: '2' } } },
+  ])
+  expect(JSON.stringify(scene.sent(1))).toMatch(/"tool_use_id":"a".*"tool_use_id":"b"/)
+  await scene.close()
+})
+
 it('reads a picture once, however many rounds show it, and none for a model without eyes', async () => {
   const loads: string[] = []
   const recordings = [

@@ -24,6 +24,8 @@ export const ContentBlock = Type.Union([
     format: Optional(Type.String()),
     /** The text is the reasoning itself and not a summary of it. */
     raw: Optional(Type.Boolean()),
+    /** How long each part is, where the text was joined from several with an empty line between. */
+    parts: Optional(Type.Array(Type.Integer())),
   }),
   Type.Object({
     kind: Type.Literal('toolCall'),

@@ -92,6 +92,8 @@ export interface ReasoningMark {
   format?: string
   /** The text is the reasoning itself and not a summary of it. */
   raw?: boolean
+  /** The lengths of the parts that the text was joined from, where they are several. */
+  parts?: number[]
 }
 
 /** A provider's failure as a value: `message` is for a person and holds no secret. */

@@ -183,7 +183,13 @@ function seal(item: Item, told: Json): ReasoningMark {
     ...(text(told.signature) === '' ? {} : { signature: text(told.signature) }),
     ...(text(told.format) === '' ? {} : { format: text(told.format) }),
     ...(item.reasoning === 'raw' ? { raw: true } : {}),
+    ...partsOf(item.reasoning === 'raw' ? told.content : told.summary),
   }
+}
+
+function partsOf(parts: unknown): { parts?: number[] } {
+  const lengths = Array.isArray(parts) ? parts.filter(isObject).map((part) => text(part.text).length) : []
+  return lengths.length > 1 ? { parts: lengths } : {}
 }
 
 function stopOf(response: Json, calls: boolean, refusal: string): { reason: StopReason; detail?: string } {

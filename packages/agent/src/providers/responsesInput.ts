@@ -49,7 +49,7 @@ function assistantItem(block: ContentBlock): Item | undefined {
 
 function reasoningItem(block: Extract<ContentBlock, { kind: 'reasoning' }>): Item | undefined {
   if (block.itemId === undefined || (block.encrypted === undefined && block.signature === undefined)) return undefined
-  const said = block.text === '' ? [] : [block.text]
+  const said = partsOf(block)
   return {
     type: 'reasoning',
     id: block.itemId,
@@ -59,6 +59,19 @@ function reasoningItem(block: Extract<ContentBlock, { kind: 'reasoning' }>): Ite
     ...(block.signature === undefined ? {} : { signature: block.signature }),
     ...(block.format === undefined ? {} : { format: block.format }),
   }
+}
+
+/** The text in the parts in which it came; whole where they do not add up to it. */
+function partsOf({ text, parts = [] }: Extract<ContentBlock, { kind: 'reasoning' }>): string[] {
+  const between = '\n\n'
+  const said: string[] = []
+  let at = 0
+  for (const length of parts) {
+    said.push(text.slice(at, at + length))
+    at += length + between.length
+  }
+  if (said.length > 1 && said.join(between) === text) return said
+  return text === '' ? [] : [text]
 }
 
 function userItems(turn: Turn, request: ModelRequest, suffix: string | undefined): Item[] {
