@@ -107,6 +107,7 @@ describe('a conversation in the studio', () => {
       .getByText(/^On .* at /)
       .waitFor()
     expect(await composer().inputValue()).toBe('')
+    await until('the focus is back', async () => (await focused()) === 'Message to the agent')
     expect((await current()).runs.filter((run) => run.status === 'scheduled')).toHaveLength(1)
     await queue().getByRole('button', { name: 'Remove' }).click()
     await queue().waitFor({ state: 'detached' })

@@ -164,6 +164,7 @@ export function Composer({
       <LaterDialog
         open={later}
         onOpenChange={setLater}
+        finalFocus={input}
         onChoose={(startAt) => {
           setLater(false)
           onSend({ startAt })

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { lazyWhenIdle } from './lazyWhenIdle.ts'
 
 export interface DialogProps {
@@ -10,6 +10,8 @@ export interface DialogProps {
   /** The buttons, the one that goes on last. */
   footer?: ReactNode
   wide?: boolean
+  /** What has the focus after it; otherwise what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>
 }
 
 export interface ConfirmDialogProps {

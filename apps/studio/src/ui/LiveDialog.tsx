@@ -9,12 +9,21 @@ import type { ConfirmDialogProps, DialogProps } from './Dialog.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 
 /** The dialog itself; `Dialog` loads it. */
-export function LiveDialog({ open, onOpenChange, title, description, children, footer, wide = false }: DialogProps) {
+export function LiveDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  wide = false,
+  finalFocus,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={cx(styles.popup, wide && styles.wide)}>
+        <Base.Popup className={cx(styles.popup, wide && styles.wide)} finalFocus={finalFocus}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type RefObject, type SubmitEvent, useId, useState } from 'react'
 import { Button, Dialog, TextField } from '../../ui/index.ts'
 import styles from './Queue.module.css'
 import { localTime, tomorrowMorning } from './waiting.ts'
@@ -8,15 +8,18 @@ export interface LaterDialogProps {
   onOpenChange: (open: boolean) => void
   /** Epoch milliseconds. */
   onChoose: (startAt: number) => void
+  /** What has the focus afterwards. */
+  finalFocus: RefObject<HTMLElement | null>
 }
 
 /** Asks for the day and the time at which a message is said. */
-export function LaterDialog({ open, onOpenChange, onChoose }: LaterDialogProps) {
+export function LaterDialog({ open, onOpenChange, onChoose, finalFocus }: LaterDialogProps) {
   const id = useId()
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      finalFocus={finalFocus}
       title="Send later"
       description="The agent begins by itself then, also with no tab open. Until then you can change it or take it back."
       footer={

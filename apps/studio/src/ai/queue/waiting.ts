@@ -51,8 +51,8 @@ export function whenSaid(message: WaitingMessage, now: number): string {
   if (message.startAt === undefined) return 'After this run'
   const at = new Date(message.startAt)
   const today = at.toDateString() === new Date(now).toDateString()
-  const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return today ? `At ${time}` : `On ${at.toLocaleDateString([], { day: 'numeric', month: 'short' })} at ${time}`
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return today ? `At ${time}` : `On ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} at ${time}`
 }
 
 /** A time as `datetime-local` fields take it, in the browser's zone: “2027-01-31T09:00”. */

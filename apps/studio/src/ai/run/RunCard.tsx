@@ -37,6 +37,8 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
   const summary = changes.data ? summarize(changes.data) : undefined
   const changed = hasChanges && (changes.isError || undone || (summary !== undefined && summary.lines > 0))
   if (!changed && !unfinished) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
+  // Of a run that was stopped before it changed anything there is nothing that could be kept.
+  const nothingKept = run.status === 'aborted' && summary?.lines === 0
   const told = turn.items.some(({ kind }) => kind === 'error')
 
   const take = async (kind: 'undo' | 'redo') => {
@@ -55,7 +57,7 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
         <span className={styles.title}>{undone ? 'Undone' : title}</span>
         <span className={styles.facts}>{facts(run)}</span>
       </div>
-      {note && !undone && !told && <p className={styles.text}>{note}</p>}
+      {note && !undone && !told && !nothingKept && <p className={styles.text}>{note}</p>}
       {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
       {changes.isError && (
         <p className={styles.text}>What it changed cannot be shown now. {errorOf(changes.error).message}</p>

@@ -89,8 +89,10 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
       {field(first)}
       <details className={styles.others}>
         <summary>Other places</summary>
-        <p>Chats are held in the site editor today. These are kept for the other editors.</p>
-        {others.map(field)}
+        <div className={styles.stack}>
+          <p>Chats are held in the site editor today. These are kept for the other editors.</p>
+          {others.map(field)}
+        </div>
       </details>
     </section>
   )

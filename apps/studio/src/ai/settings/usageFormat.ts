@@ -1,4 +1,5 @@
 import type { AuditEvent, UsageRow } from '../../api/index.ts'
+import { nameInWords } from '../transcript/toolLine.ts'
 
 /** A count with its thousands apart: 12,345. */
 export function formatNumber(value: number): string {
@@ -64,7 +65,7 @@ export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind'
     case 'budget.changed':
       return `Changed the limits for ${subject === 'run' ? 'one message' : subject === 'session' ? 'one chat' : 'the month'}`
     case 'approval.decided':
-      return `Decided on ${text('operation') || 'a request of the agent'}`
+      return decided(text('operation'), text('decision'))
     case 'run.completed':
       return text('limit')
         ? `A run ended at its limit of ${limitLabel(text('limit'))}`
@@ -88,4 +89,9 @@ const limits: Record<string, string> = {
 
 export function limitLabel(limit: string): string {
   return limits[limit] ?? limit
+}
+
+function decided(operation: string, decision: string): string {
+  const what = operation === '' ? 'a request of the agent' : `the agent’s “${nameInWords(operation)}”`
+  return `${decision === 'denied' ? 'Denied' : decision === 'approved' ? 'Approved' : 'Decided on'} ${what}`
 }
