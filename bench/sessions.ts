@@ -6,6 +6,7 @@ const sessions = Number(process.env.BENCH_SESSIONS ?? 1000)
 /** 30 tokens a second each, as 3 packets of 10. */
 const model = 'packets-3-10-60'
 const tokens = 600
+const packets = 60
 /** They begin within this time, as people do; all of them are at work together for the other three quarters. */
 const arrivalMs = 5000
 
@@ -71,6 +72,7 @@ async function measure(name: string, replayUrl: string) {
       finished: finished.filter(Boolean).length,
       seconds: round(ms / 1000),
       cpuShare: round(figures.cpuMs / ms),
+      cpuMsPerPacket: Math.round((figures.cpuMs * 1000) / (sessions * packets)) / 1000,
       loopDelayP50Ms: figures.loopDelayP50Ms,
       loopDelayP99Ms: figures.loopDelayP99Ms,
       loopDelayMaxMs: figures.loopDelayMaxMs,

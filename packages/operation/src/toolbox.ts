@@ -38,9 +38,19 @@ export function selectToolbox<Context extends OperationContext>(
   return { scope: filter.scope, operations: selected, find: (name) => byName.get(name) }
 }
 
+/** The definitions of operations, which never change: every run asks for the same ones. */
+const definitions = new WeakMap<object, ToolDefinition>()
+
 /** The toolbox as function tools, in a stable order so that a provider's prompt cache holds. */
 export function toolDefinitions<Context extends OperationContext>(toolbox: Toolbox<Context>): ToolDefinition[] {
-  return toolbox.operations
-    .map(({ name, description, input }) => ({ name, description, inputSchema: JSON.parse(JSON.stringify(input)) }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return toolbox.operations.map(definitionOf).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function definitionOf<Context extends OperationContext>(operation: Operation<Context>): ToolDefinition {
+  const known = definitions.get(operation)
+  if (known) return known
+  const { name, description, input } = operation
+  const made = { name, description, inputSchema: JSON.parse(JSON.stringify(input)) }
+  definitions.set(operation, made)
+  return made
 }

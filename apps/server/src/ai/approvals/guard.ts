@@ -49,9 +49,17 @@ const ConfirmationToken = Type.Optional(
   }),
 )
 
-/** The operation as a model calls it where a token stands for the person's decision. */
+const taking = new WeakMap<Operation<SiteContext>, Operation<SiteContext>>()
+
+/** The operation as a model calls it where a token stands for the person's decision; the same object each time. */
 export function takingToken(operation: Operation<SiteContext>): Operation<SiteContext> {
   if (!needsApproval(operation)) return operation
+  const known = taking.get(operation) ?? withToken(operation)
+  taking.set(operation, known)
+  return known
+}
+
+function withToken(operation: Operation<SiteContext>): Operation<SiteContext> {
   const { input } = operation
   const properties = 'properties' in input && typeof input.properties === 'object' ? input.properties : {}
   const schema: TSchema = { ...input, properties: { ...properties, confirmationToken: ConfirmationToken } }
