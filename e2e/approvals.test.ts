@@ -67,7 +67,11 @@ describe('a call that cannot be taken back', () => {
     expect(await titles()).toContain('Visit')
     expect(await page.getByText('Waits for you').first().isVisible()).toBe(true)
     await page.reload()
-    await card().getByText('Delete the page “Visit” (/visit) with its 0 elements. This cannot be undone.').waitFor()
+    await card()
+      .getByText(
+        'Delete the page “Visit” (/visit) with its 0 elements. Undoing the run brings it back while this chat is kept.',
+      )
+      .waitFor()
     await card().getByRole('button', { name: 'Arguments' }).click()
     await card().getByText('"pageId"').waitFor()
     const other = await context.newPage()

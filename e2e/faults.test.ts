@@ -70,7 +70,7 @@ describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed at any 
     // On Postgres most of a trial is waiting until the dead server's lease has run out.
     await Promise.all(Array.from({ length: cluster ? 8 : 4 }, work))
     expect(failures).toEqual([])
-  }, 300_000)
+  }, 600_000)
 })
 
 async function setUp(env: Record<string, string>): Promise<Prepared> {
@@ -106,7 +106,7 @@ async function trial(step: RunStep, prepared: Prepared, place: Place): Promise<v
     return { studio, api: apiOf(studio, prepared.cookie) }
   }
   try {
-    const first = await start({ ATELIER_FAULT: `${step}:${passing[step] ?? 1}` })
+    const first = await start({ ATELIER_FAULT: `${step}:${passing[step] ?? 1}`, ATELIER_LEASE_MS: '1000' })
     const sessionId = await newSession(first.api, prepared.projectId, model)
     const seen: StreamRecord[] = []
     const stop = new AbortController()
@@ -130,7 +130,7 @@ async function trial(step: RunStep, prepared: Prepared, place: Place): Promise<v
         const { runs } = await session(second.api, sessionId)
         return runs.length === 3 && runs.every(({ status }) => status === 'complete')
       },
-      90_000,
+      180_000,
     )
     done.abort()
     await decided

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clusterOf, findPostgres } from '../apps/server/src/database/cluster.ts'
@@ -6,6 +8,7 @@ import { type FaultModel, prompts, startFaultModel } from './support/faultModel.
 import { readAll, type StreamRecord, watch } from './support/records.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 import { openTab, type Tab } from './support/tab.ts'
+import { createJudge } from './wire/judge/judge.ts'
 
 const prompt = 'Build a landing page for Ferment, a bakery in Porto'
 const studios: Studio[] = []
@@ -187,4 +190,67 @@ describe.runIf(bin)('two servers on one Postgres', () => {
       await close()
     }
   })
+
+  it('take what a tab of theirs has rendered for a run that the other drives', async () => {
+    const judge = createJudge('anthropic')
+    const looking = createServer(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      if (request.method === 'GET') return void response.end(JSON.stringify({ data: [{ id: 'claude-test' }] }))
+      const answer = body.includes('tool_result')
+        ? { text: 'Seen.' }
+        : { text: 'Looking.', calls: [{ name: 'render_snapshot', input: {} }] }
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(judge.answer(answer, 'claude-test'))
+    })
+    await new Promise<void>((resolve) => looking.listen(0, '127.0.0.1', resolve))
+    const cluster = await clusterOf(process.pid, bin ?? '')
+    const env = {
+      DATABASE_URL: await cluster.createDatabase(`e2e_${crypto.randomUUID().replaceAll('-', '')}`),
+      ATELIER_SECRET: 'a secret that both servers share, long enough',
+    }
+    try {
+      const driver = await start({ env })
+      const first = await signIn(driver)
+      const { id: projectId } = await firstProject(first)
+      const { id: credentialId } = await first.post<{ id: string }>('/api/ai/credentials', {
+        provider: 'anthropic',
+        label: 'Looks',
+        apiKey: 'sk-ant-of-two-servers',
+        baseUrl: `http://127.0.0.1:${(looking.address() as AddressInfo).port}`,
+      })
+      const chosen = { projectId, scope: 'site', credentialId, modelId: 'claude-test' }
+      const { id: sessionId } = await first.post<{ id: string }>('/api/ai/sessions', chosen)
+      const path = `/api/ai/sessions/${sessionId}`
+      const tab = { executorId: 'a-tab-of-the-studio', kind: 'view' }
+      await first.post(`${path}/executors`, tab)
+      const { runId } = await first.post<{ runId: string }>(`${path}/runs`, { prompt: 'Look at it' })
+      const execution = await until('the tab to be asked', async () => {
+        const { messages } = await first.get<{ messages: { role: string; execution?: Asked }[] }>(path)
+        return messages.find(({ role }) => role === 'tool_call')?.execution
+      })
+      // The driver is the only server there is so far, so the tab moves to one that surely is not.
+      const second = await signIn(await start({ env, dataDir: driver.dataDir }))
+      await second.post(`${path}/executors`, tab)
+      const result = { ok: true, data: { note: 'from the other server' } }
+      const { bridgeId, requestId } = execution
+      expect(await second.post('/api/ai/tool-result', { bridgeId, requestId, result })).toEqual({ accepted: true })
+      expect((await runEnded(second, sessionId, runId)).status).toBe('complete')
+      const stream = JSON.stringify(await readAll(second, sessionId))
+      expect(stream).toContain('from the other server')
+      const late = await first.raw('/api/ai/tool-result', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ bridgeId, requestId, result }),
+      })
+      expect(late.status).toBe(404)
+    } finally {
+      looking.closeAllConnections()
+      looking.close()
+    }
+  })
 })
+
+interface Asked {
+  bridgeId: string
+  requestId: string
+}

@@ -81,7 +81,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
 
   it('shows what is written while it is written, and joins to what was said', async () => {
     const world = await createWorld(opened.database)
-    const runner = started(world.runner(rehearsal(3)))
+    const runner = started(world.runner(rehearsal(25)))
     const runId = await ask(runner, world.sessionId)
     await world.until('words of the first answer are shown', async () => {
       const last = (await world.session()).messages.at(-1)

@@ -26,4 +26,6 @@ test('tells which page goes, with how much on it, and what takes its place', asy
     message: 'Delete the page “Home” (/) with its 2 elements. “About” becomes the home page. This cannot be undone.',
   })
   expect(await deletePage.consequence(contextOf(project), { pageId: 'none' })).toBeUndefined()
+  const ofRun: SiteContext = { ...contextOf(project), actor: { kind: 'agent', userId: 'u', runId: 'r' } }
+  expect((await deletePage.consequence(ofRun, { pageId: about.pageId }))?.message).toMatch(/Undoing the run brings/)
 })

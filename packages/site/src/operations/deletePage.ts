@@ -22,7 +22,7 @@ export const deletePage = defineOperation({
     homePageId: Type.Optional(Type.String()),
   }),
   async consequence(context: SiteContext, { pageId }) {
-    const { site, drafts } = context
+    const { site, drafts, actor } = context
     const entry = pageEntry(site, pageId)
     const left = pages(site).filter(({ id }) => id !== pageId)
     if (!entry || left.length === 0) return undefined
@@ -33,7 +33,8 @@ export const deletePage = defineOperation({
     const message = [
       `Delete the page “${entry.title}” (${path}) with its ${elements} ${elements === 1 ? 'element' : 'elements'}.`,
       ...(heir ? [`“${heir.title}” becomes the home page.`] : []),
-      'This cannot be undone.',
+      // The page itself is kept for the change set of the run, whose undo takes the mark off it again.
+      actor.runId === undefined ? 'This cannot be undone.' : 'Undoing the run brings it back while this chat is kept.',
     ]
     return { message: message.join(' '), target: `${entry.title} (${path})`, documentIds: [pageId] }
   },

@@ -1,7 +1,9 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../../database/testing.ts'
 import { startTestServer, type TestServer } from '../../http/testing.ts'
-import { newSession, startRun } from '../testing.ts'
+import { firstProject, newSession, startRun } from '../testing.ts'
 import {
   addPage,
   decide,
@@ -62,7 +64,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
       operation: 'site.deletePage',
       target: 'Visit (/visit)',
       message: expect.stringMatching(
-        /^Delete the page “Visit” \(\/visit\) with its \d+ elements?\. This cannot be undone\.$/,
+        /^Delete the page “Visit” \(\/visit\) with its \d+ elements?\. Undoing the run brings it back while this chat is kept\.$/,
       ),
       expiresAt: expect.any(Number),
     })
@@ -86,6 +88,36 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
       status: 409,
       body: { error: { code: 'already_decided' } },
     })
+  })
+
+  test('the undo of a run that deleted a page brings it back whole, as its card said', async () => {
+    const pageId = await addPage(server, 'Comes back')
+    const Page = Type.Object({ data: Type.Object({ html: Type.String(), css: Type.String() }) })
+    const text = async () => {
+      const { data } = Value.Parse(Page, (await operate(server, 'read_document', {}, { documentId: pageId })).body)
+      return [data.html, data.css]
+    }
+    const html = '<main><h1 class="big">Still here</h1><p>Word for word</p></main>'
+    const Root = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String(), rootNodeId: Type.String() })) })
+    const project = await firstProject(server)
+    const listed = Value.Parse(Root, (await server.call('GET', `/api/projects/${project.id}/pages`)).body).pages
+    const parentId = listed.find(({ id }) => id === pageId)?.rootNodeId
+    await operate(server, 'insertHtml', { parentId, html }, { documentId: pageId })
+    const [before, order] = [await text(), await titles(server)]
+    expect(before[0]).toContain('Word for word')
+    const id = await newSession(server)
+    model.add(del(pageId), 'It is gone.')
+    const runId = await startRun(server, id, 'Delete it')
+    const [asked] = await questions(server, id)
+    await decide(server, id, asked?.toolCallId ?? '', { decision: 'approve' })
+    await ended(server, id)
+    expect(await titles(server)).not.toContain('Comes back')
+    const undone = await server.call('POST', `/api/ai/sessions/${id}/runs/${runId}/undo`)
+    expect(undone).toMatchObject({ status: 200, body: { kept: [] } })
+    expect(await titles(server)).toEqual(order)
+    expect(await text()).toEqual(before)
+    await server.call('POST', `/api/ai/sessions/${id}/runs/${runId}/redo`)
+    expect(await titles(server)).not.toContain('Comes back')
   })
 
   test('is not made where it is denied, and the model reads why', async () => {
