@@ -1,9 +1,11 @@
 // Takes the pictures of docs/. Run after a build: `npm run screenshots`.
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor } from './support/editor.ts'
+import { goodAnswer, startProvider } from './support/provider.ts'
 import { startStudio } from './support/studio.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'screenshots')
@@ -60,6 +62,44 @@ try {
       await published.goto(`http://127.0.0.1:${studio.ports.sites}/${project.slug}/`)
       await settled(published)
       await shot(published, 'published')
+
+      const provider = await startProvider()
+      try {
+        const { id: credentialId } = await api.post<{ id: string }>('/api/ai/credentials', {
+          provider: 'anthropic',
+          label: 'Anthropic',
+          apiKey: 'sk-ant-scripted-0000',
+          baseUrl: provider.url,
+        })
+        await api.put('/api/ai/defaults/site', { credentialId, modelId: 'claude-sonnet-4-5' })
+        const operate = (id: string, input: object, documentId?: string) =>
+          api.post<{ data: { pageId: string } }>(`/api/projects/${project.id}/operations/${id}`, { input, documentId })
+        const { pageId } = (await operate('site.addPage', { title: 'Summer opening hours' })).data
+        const html = '<main><h1>Open until eight</h1><p>From June to September.</p></main>'
+        await operate('site.insertHtml', { parentId: pageId, html }, pageId)
+        await page.reload()
+        await page.locator('iframe[title="The page"]').waitFor()
+        await settled(page)
+        if (!(await composer.isVisible())) await page.getByRole('button', { name: 'Agent', exact: true }).click()
+        await page.getByRole('button', { name: 'New chat' }).click()
+        const said = 'The summer is over, and nothing links to that page any more. I would take it away.'
+        const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'deletePage', json: JSON.stringify({ pageId }) }
+        provider.answersWith({ body: anthropicBody([{ type: 'text', text: said }, call], 'tool_use') })
+        await ask(page, 'Tidy up: what is out of season can go')
+        const card = page.getByRole('region', { name: /May the agent/ })
+        await card.waitFor()
+        await settled(page)
+        await shot(page, 'approval')
+        provider.answersWith(goodAnswer('The page is gone, and everything else is as it was.'))
+        await card.getByRole('button', { name: 'Approve', exact: true }).click()
+        await page.getByText('The page is gone').waitFor()
+        await page.goto(`${studio.url}/settings/ai?tab=usage`)
+        await page.getByRole('heading', { name: 'By model' }).waitFor()
+        await settled(page)
+        await shot(page, 'usage')
+      } finally {
+        await provider.close()
+      }
       await context.close()
     } finally {
       await fresh.remove()

@@ -3,7 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type ApiError, type EditorContext, operationsQuery, pagesQuery, updateSession } from '../api/index.ts'
+import {
+  type ApiError,
+  type EditorContext,
+  operationsQuery,
+  pagesQuery,
+  projectQuery,
+  updateSession,
+} from '../api/index.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../ui/index.ts'
 import styles from './AgentPanel.module.css'
 import { Approval } from './approvals/ApprovalCard.tsx'
@@ -77,7 +84,9 @@ export function AgentPanel({
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose, find } = useCurrentSession(projectId, scope)
   const transcript = useTranscript(sessionId)
-  useViewExecutor({ sessionId, requests: transcript.requests, carryOut })
+  const role = useQuery(projectQuery(projectId)).data?.role
+  const readsOnly = role === 'viewer' || role === 'reviewer'
+  useViewExecutor({ sessionId: readsOnly ? undefined : sessionId, requests: transcript.requests, carryOut })
   const pictures = usePictures(shelf)
   const [staged, setStaged] = useState<ModelPick>()
   const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()
@@ -250,7 +259,7 @@ export function AgentPanel({
           </ErrorNote>
         </div>
       ) : empty && !runs.pending ? (
-        <EmptyChat scope={scope} choice={choice} onSuggest={send} />
+        <EmptyChat scope={scope} choice={choice} readsOnly={readsOnly} onSuggest={send} />
       ) : (
         <PictureSession value={sessionId}>
           <Transcript
@@ -288,6 +297,7 @@ export function AgentPanel({
         }}
         onSend={(options) => send(draft.text.trim(), options)}
         input={input}
+        readsOnly={readsOnly}
         lock={choice.lock}
         running={runs.running}
         waiting={waiting}

@@ -19,6 +19,8 @@ export interface ComposerProps {
   onText: (text: string) => void
   onSend: (options?: SendOptions) => void
   input: RefObject<HTMLTextAreaElement | null>
+  /** Whoever writes may read the project only, and so may the agent for them. */
+  readsOnly: boolean
   lock: LockReason
   running: boolean
   /** The run stands still until somebody decides. */
@@ -53,6 +55,7 @@ export function Composer({
   onText,
   onSend,
   input,
+  readsOnly,
   lock,
   running,
   waiting,
@@ -132,7 +135,9 @@ export function Composer({
                 ? waiting
                   ? 'Tell the agent something for when it goes on'
                   : 'Tell the agent something while it works'
-                : 'Ask for a change, or press / from anywhere'
+                : readsOnly
+                  ? 'Ask about this site, or press / from anywhere'
+                  : 'Ask for a change, or press / from anywhere'
           }
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}

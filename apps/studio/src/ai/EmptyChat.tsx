@@ -10,11 +10,13 @@ import type { ModelChoice } from './useModelChoice.ts'
 export interface EmptyChatProps {
   scope: string
   choice: ModelChoice
+  /** The person may read the project only. */
+  readsOnly: boolean
   onSuggest: (prompt: string) => void
 }
 
 /** A chat in which nothing has been said: what can be asked for, and how to get a model where there is none. */
-export function EmptyChat({ scope, choice, onSuggest }: EmptyChatProps) {
+export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProps) {
   const rehearsals = useQuery({ ...rehearsalsQuery(scope), enabled: choice.lock === null })
   const scripted = choice.active !== undefined && choice.active.credentialId === undefined
   if (choice.lock === 'setup') {
@@ -33,12 +35,17 @@ export function EmptyChat({ scope, choice, onSuggest }: EmptyChatProps) {
       </div>
     )
   }
-  const ideas = rehearsals.data?.rehearsals ?? []
+  // They change the site.
+  const ideas = readsOnly ? [] : (rehearsals.data?.rehearsals ?? [])
   return (
     <div className={styles.empty}>
       <Head
-        title="What shall we make?"
-        text="The agent edits this site beside you. Every request can be compared and undone in one step."
+        title={readsOnly ? 'What do you want to know?' : 'What shall we make?'}
+        text={
+          readsOnly
+            ? 'The agent reads this site with you. Its editors can have it changed.'
+            : 'The agent edits this site beside you. Every request can be compared and undone in one step.'
+        }
       />
       {ideas.length > 0 && (
         <ul className={styles.ideas}>
