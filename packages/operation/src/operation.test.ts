@@ -42,8 +42,17 @@ describe('defineOperation', () => {
     expect(read).toMatchObject({ scope: 'site', name: 'getNodeHtml', executor: 'server', capability: 'document.read' })
     expect(write).toMatchObject({ capability: 'document.write', effect: 'destructive' })
   })
+  it('leaves nothing that cannot be taken back to a tab, where no decision could hold it', () => {
+    const { executor: _, ...rest } = write
+    // @ts-expect-error: the checker refuses it, so that no such operation can be written.
+    expect(defineOperation({ ...rest, effect: 'destructive', executor: 'view' }).effect).toBe('destructive')
+    // @ts-expect-error
+    expect(defineOperation({ ...rest, effect: 'external', executor: 'kernel' }).effect).toBe('external')
+  })
   it('refuses an id without a scope', () => {
-    expect(() => defineOperation({ ...read, id: 'nodot' as `${string}.${string}` })).toThrow('scope.name')
+    expect(() => defineOperation({ ...read, effect: 'read', id: 'nodot' as `${string}.${string}` })).toThrow(
+      'scope.name',
+    )
   })
 })
 
@@ -56,7 +65,13 @@ describe('consequence', () => {
       documentIds: [],
     })
     const { consequence: _, ...rest } = write
-    const send = defineOperation({ ...rest, id: 'cms.send', summary: 'Send the letter', effect: 'external' })
+    const send = defineOperation({
+      ...rest,
+      id: 'cms.send',
+      summary: 'Send the letter',
+      effect: 'external',
+      executor: 'server',
+    })
     expect(await send.consequence(context, {})).toMatchObject({
       message: 'Send the letter. It has a lasting effect outside Atelier.',
     })
@@ -64,6 +79,8 @@ describe('consequence', () => {
   it('is the operation’s own where it has one', async () => {
     const own = defineOperation({
       ...write,
+      effect: 'destructive',
+      executor: 'server',
       id: 'cms.drop',
       consequence: () => ({ message: 'Drop it.', target: 'it', documentIds: ['d'] }),
     })

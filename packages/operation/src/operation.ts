@@ -40,7 +40,7 @@ export interface Consequence {
   documentIds: readonly string[]
 }
 
-export interface OperationDefinition<Context extends OperationContext, Input extends TSchema, Output extends TSchema> {
+interface Definition<Context extends OperationContext, Input extends TSchema, Output extends TSchema> {
   /** `scope.name`; the model sees the part after the first dot. */
   id: `${string}.${string}`
   /** One line, for menus and lists. */
@@ -51,9 +51,6 @@ export interface OperationDefinition<Context extends OperationContext, Input ext
   icon: string
   input: Input
   output: Output
-  effect: Effect
-  /** Defaults to `server`. */
-  executor?: ExecutorKind
   /** Defaults to `document.read` for reads and `document.write` for everything else. */
   capability?: Capability
   /** Project phases in which it is allowed; absent means all. */
@@ -75,6 +72,17 @@ export interface OperationDefinition<Context extends OperationContext, Input ext
    */
   run(context: Context, input: Static<Input>): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
 }
+
+/**
+ * What cannot be taken back runs on the server: there alone a decision and the call that rests on it are one
+ * transaction. `executor` defaults to `server`.
+ */
+export type OperationDefinition<
+  Context extends OperationContext,
+  Input extends TSchema,
+  Output extends TSchema,
+> = Definition<Context, Input, Output> &
+  ({ effect: 'read' | 'write'; executor?: ExecutorKind } | { effect: 'destructive' | 'external'; executor?: 'server' })
 
 /** An operation with its defaults filled in and its types folded away, as a toolbox holds it. */
 export interface Operation<Context extends OperationContext = never> {

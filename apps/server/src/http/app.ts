@@ -61,6 +61,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   }
 
   app.use('*', async (context, next) => {
+    // Nothing has such a name, and Postgres takes the character in no text.
+    if (/%00/.test(context.req.url)) throw notFound('address')
     const { headers } = context.req.raw
     const host = headers.get('host') ?? new URL(context.req.url).host
     if (!guard.allowedHost(host)) {

@@ -1,0 +1,41 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { readSources } from './floors.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const product = readSources(root).filter(({ path }) => !/\.test\.tsx?$|\/testing(\/|\.ts)|conformance/i.test(path))
+const where = (pattern: RegExp) => product.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+it('a model’s arguments are parsed by one function, whichever wire they came over', () => {
+  expect(where(/function parseToolArguments\b|(?:const|let) parseToolArguments\b/)).toEqual([
+    'packages/agent/src/wire/toolArguments.ts',
+  ])
+  expect(where(/\bparseToolArguments\(/)).toEqual([
+    'packages/agent/src/answer.ts',
+    'packages/agent/src/wire/toolArguments.ts',
+  ])
+  // A decoder reads the events of its wire and passes arguments on as they came.
+  const providers = product.filter(({ path }) => path.startsWith('packages/agent/src/providers/'))
+  expect(providers.length).toBeGreaterThan(8)
+  const parsed = providers.flatMap(({ path, text }) =>
+    [...text.matchAll(/JSON\.parse\(([^)]*)\)/g)].map(([, what]) => `${path}: ${what}`),
+  )
+  expect(parsed).toEqual([
+    'packages/agent/src/providers/anthropic.ts: data',
+    'packages/agent/src/providers/chatDecoder.ts: data',
+    'packages/agent/src/providers/responsesDecoder.ts: data',
+  ])
+})
+
+it('what changes per turn is a field of the request, never a mark in the text of the prompt', () => {
+  expect(where(/DYNAMIC_BOUNDARY/)).toEqual([])
+  // Where it stands in the body of each wire, and that it stands there once, is the providers' own kit's to hold.
+  expect(where(/^\s+suffix: string$/m)).toEqual(expect.arrayContaining(['packages/agent/src/provider.ts']))
+  const placed = where(/request\.suffix\b/).filter((path) => path.includes('/providers/'))
+  expect(placed.sort()).toEqual([
+    'packages/agent/src/providers/anthropic.ts',
+    'packages/agent/src/providers/chatCompletions.ts',
+    'packages/agent/src/providers/responsesInput.ts',
+  ])
+})
