@@ -173,6 +173,16 @@ describe('atelier run', () => {
     const confirmed = atelier(['run', '--session', conversationId, '--confirm', token, 'Go ahead.'])
     expect([await confirmed.code, confirmed.errors()]).toEqual([0, ''])
     expect(await slugs()).not.toContain('old')
+
+    // The same token again, for another page: it asks anew.
+    const other = await api.post<{ data: { pageId: string } }>(`/api/projects/${project.id}/operations/site.addPage`, {
+      input: { title: 'Other', slug: 'other' },
+    })
+    answers = [{ body: anthropicBody([deletePage(other.data.pageId)], 'tool_use') }, words]
+    const again = atelier(['run', '--session', conversationId, '--confirm', token, 'That one too.'])
+    expect(await again.code).toBe(3)
+    expect(again.errors()).not.toContain(token)
+    expect(await slugs()).toContain('other')
   })
 })
 
