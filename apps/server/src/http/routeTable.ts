@@ -1,0 +1,248 @@
+/** Who may not, and is told so: a person who only reads, one who is no admin, or a key. */
+export type Barred = 'viewer' | 'editor' | 'key'
+
+export interface Row {
+  /** With no session it answers all the same. */
+  open?: true
+  /** The address with ids that are fine; `:names` stand for those of `ids`. */
+  path?: string
+  /** 403 for them; `viewer` and `editor` are tried with conversations of their own. */
+  barred?: Barred[]
+  /** Not found for somebody of another project, or who has another's conversation. */
+  private?: true
+  /** Addresses that name something that there is not. */
+  unknown?: string[]
+  /** A body that would do; `wrong` are bodies that would not. */
+  body?: object
+  wrong?: object[]
+  /** The protocol has its own words for what is wrong with a body. */
+  protocol?: true
+}
+
+const projectIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => ({
+  path: `/api/projects/:project${path}`,
+  private: true,
+  unknown: [`/api/projects/none${path}`],
+})
+const sessionIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => ({
+  path: `/api/ai/sessions/:session${path}`,
+  private: true,
+  unknown: [`/api/ai/sessions/none${path}`],
+})
+const runIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => {
+  const inSession = sessionIn(path)
+  return {
+    ...inSession,
+    unknown: [...(inSession.unknown ?? []), `/api/ai/sessions/:session${path.replace(':run', 'none')}`],
+  }
+}
+
+/** Every route of the app, and what it does with bad input. A route without a row fails the first test of them. */
+export const rows: Record<string, Row> = {
+  'GET /health': { open: true },
+  'GET /api/setup': { open: true },
+  'POST /api/setup': {
+    open: true,
+    body: { token: 'x', name: 'Eve', email: 'eve@example.com', password: 'long enough words' },
+    wrong: [{}, { token: 1 }],
+  },
+  'POST /api/auth/sign-in/email': {
+    open: true,
+    body: { email: 'x@example.com', password: 'x' },
+    wrong: [{}, { email: 1 }],
+  },
+  'GET /api/me': {},
+  'PATCH /api/me': { barred: ['key'], body: { name: 'Ada' }, wrong: [{ name: 4 }, { name: '' }, {}] },
+  'POST /api/me/password': {
+    barred: ['key'],
+    body: { current: 'x', next: 'a long enough one' },
+    wrong: [{ current: 1 }],
+  },
+  'GET /api/keys': {},
+  'POST /api/keys': { barred: ['key'], body: { name: 'k' }, wrong: [{}, { name: 1 }, { name: 'k', role: 'emperor' }] },
+  'DELETE /api/keys/:id': { barred: ['key'], path: '/api/keys/none', unknown: ['/api/keys/none'] },
+  'GET /api/people': { barred: ['viewer', 'editor'] },
+  'PATCH /api/people/:userId': {
+    path: '/api/people/none',
+    barred: ['viewer', 'editor', 'key'],
+    unknown: ['/api/people/none'],
+    body: { role: 'member' },
+    wrong: [{ role: 'emperor' }],
+  },
+  'DELETE /api/people/:userId': {
+    path: '/api/people/none',
+    barred: ['viewer', 'editor', 'key'],
+    unknown: ['/api/people/none'],
+  },
+  'GET /api/invitations/accept': { open: true, unknown: ['/api/invitations/accept?token=none'] },
+  'POST /api/invitations/accept': {
+    open: true,
+    body: { token: 'none', name: 'Eve', password: 'a long enough one' },
+    wrong: [{}, { token: 1 }],
+  },
+  'POST /api/invitations': {
+    barred: ['viewer', 'editor', 'key'],
+    body: { email: 'new@example.com', role: 'member' },
+    wrong: [{}, { email: 'no address', role: 'member' }],
+  },
+  'DELETE /api/invitations/:id': {
+    path: '/api/invitations/none',
+    barred: ['viewer', 'editor', 'key'],
+    unknown: ['/api/invitations/none'],
+  },
+  'GET /api/projects': {},
+  'POST /api/projects': {
+    barred: ['viewer', 'editor'],
+    body: { name: 'Another' },
+    wrong: [{}, { name: 7 }, { name: 'x'.repeat(121) }, { name: 'x', starter: 'none' }],
+  },
+  'GET /api/projects/:id': projectIn(''),
+  'PATCH /api/projects/:id': { ...projectIn(''), barred: ['viewer'], body: { name: 'Same' }, wrong: [{}, { name: 7 }] },
+  'DELETE /api/projects/:id': { ...projectIn(''), barred: ['viewer', 'editor'] },
+  'GET /api/projects/:id/pages': projectIn('/pages'),
+  'GET /api/operations': {},
+  'POST /api/projects/:id/operations/:operationId': {
+    ...projectIn('/operations/site.insertHtml'),
+    unknown: ['/api/projects/none/operations/site.insertHtml', '/api/projects/:project/operations/site.none'],
+    barred: ['viewer'],
+    body: { input: { parentId: 'none', html: '<p>x</p>' } },
+    wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
+  },
+  'POST /api/projects/:id/publish': { ...projectIn('/publish'), barred: ['viewer'] },
+  'GET /api/projects/:id/releases': projectIn('/releases'),
+  'POST /api/projects/:id/releases/:releaseId/restore': {
+    ...projectIn('/releases/none/restore'),
+    unknown: ['/api/projects/:project/releases/none/restore'],
+    barred: ['viewer'],
+  },
+  'GET /api/ai/credentials': {},
+  'POST /api/ai/credentials': {
+    barred: ['viewer', 'editor'],
+    body: { provider: 'ollama', label: 'x' },
+    wrong: [{}, { provider: 'none', label: 'x' }, { provider: 'ollama', label: 4 }],
+  },
+  'POST /api/ai/credentials/:id/test': {
+    path: '/api/ai/credentials/none/test',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/credentials/none/test'],
+  },
+  'PATCH /api/ai/credentials/:id': {
+    path: '/api/ai/credentials/none',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/credentials/none'],
+    body: { label: 'x' },
+    wrong: [{ label: 4 }],
+  },
+  'DELETE /api/ai/credentials/:id': {
+    path: '/api/ai/credentials/none',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/credentials/none'],
+  },
+  'GET /api/ai/suggestions': { barred: ['viewer', 'editor'] },
+  'POST /api/ai/suggestions/:provider': {
+    path: '/api/ai/suggestions/none',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/suggestions/none'],
+  },
+  'GET /api/ai/defaults': {},
+  'PUT /api/ai/defaults/:scope': {
+    path: '/api/ai/defaults/site',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/defaults/nowhere'],
+    body: { credentialId: 'none', modelId: 'm' },
+    wrong: [{}, { credentialId: 1, modelId: 'm' }],
+  },
+  'DELETE /api/ai/defaults/:scope': {
+    path: '/api/ai/defaults/site',
+    barred: ['viewer', 'editor'],
+    unknown: ['/api/ai/defaults/nowhere'],
+  },
+  'GET /api/ai/providers/:provider/models': {
+    path: '/api/ai/providers/anthropic/models?credentialId=none',
+    unknown: ['/api/ai/providers/anthropic/models?credentialId=none'],
+  },
+  'GET /api/ai/budgets': {},
+  'PUT /api/ai/budgets': { barred: ['viewer', 'editor'], body: {}, wrong: [{ run: 1 }] },
+  'GET /api/ai/usage': {},
+  'GET /api/ai/audit': { barred: ['viewer', 'editor'] },
+  'GET /api/ai/audit/events': { barred: ['viewer', 'editor'] },
+  'POST /api/ai/sessions': {
+    body: { projectId: 'none', scope: 'site' },
+    wrong: [{}, { scope: 'nowhere' }, { projectId: 1, scope: 'site' }],
+  },
+  'GET /api/ai/sessions': { unknown: ['/api/ai/sessions?projectId=none'] },
+  'GET /api/ai/sessions/:id': sessionIn(''),
+  'PATCH /api/ai/sessions/:id': { ...sessionIn(''), body: { title: 'Same' }, wrong: [{ title: 4 }, { title: '' }] },
+  'DELETE /api/ai/sessions/:id': sessionIn(''),
+  'POST /api/ai/sessions/:id/runs': {
+    ...sessionIn('/runs'),
+    body: { prompt: 'Hello' },
+    wrong: [
+      {},
+      { prompt: 5 },
+      { prompt: ' ' },
+      { prompt: 'x', whenBusy: 'shout' },
+      { prompt: 'x', runId: '!' },
+      { prompt: 'x', images: [{}] },
+    ],
+  },
+  'POST /api/ai/sessions/:id/runs/:runId/abort': runIn('/runs/:run/abort'),
+  'GET /api/ai/sessions/:id/runs/:runId/changes': runIn('/runs/:run/changes'),
+  'POST /api/ai/sessions/:id/runs/:runId/undo': { ...runIn('/runs/:run/undo'), barred: ['viewer'] },
+  'POST /api/ai/sessions/:id/runs/:runId/redo': { ...runIn('/runs/:run/redo'), barred: ['viewer'] },
+  'GET /api/ai/sessions/:id/runs/:runId/events': runIn('/runs/:run/events'),
+  'POST /api/ai/sessions/:id/queue/:runId/send': runIn('/queue/:run/send'),
+  'PATCH /api/ai/sessions/:id/queue/:runId': {
+    ...runIn('/queue/:run'),
+    body: { prompt: 'Other words' },
+    wrong: [{}, { prompt: 5 }],
+  },
+  'DELETE /api/ai/sessions/:id/queue/:runId': runIn('/queue/:run'),
+  'GET /api/ai/sessions/:id/stream': sessionIn('/stream'),
+  'HEAD /api/ai/sessions/:id/stream': sessionIn('/stream'),
+  'POST /api/ai/chat/:scope': {
+    path: '/api/ai/chat/site',
+    unknown: ['/api/ai/chat/nowhere'],
+    body: { conversationId: 'none', prompt: 'x' },
+    wrong: [{}, { prompt: 5 }, { prompt: 'x', conversationId: 5 }, { prompt: 'x', whenBusy: 'shout' }],
+  },
+  'GET /api/ai/rehearsals': {},
+  'POST /api/ai/sessions/:id/approvals/:toolCallId': {
+    ...sessionIn('/approvals/none'),
+    unknown: ['/api/ai/sessions/none/approvals/none', '/api/ai/sessions/:session/approvals/none'],
+    body: { decision: 'deny' },
+    wrong: [{}, { decision: 'maybe' }],
+  },
+  'GET /api/ai/policies': {},
+  'DELETE /api/ai/policies': {},
+  'DELETE /api/ai/policies/:id': { path: '/api/ai/policies/none', unknown: ['/api/ai/policies/none'] },
+  'POST /api/ai/sessions/:id/executors': {
+    ...sessionIn('/executors'),
+    barred: ['viewer'],
+    body: { executorId: 'tab-00000001', kind: 'view' },
+    wrong: [{}, { executorId: '!', kind: 'view' }, { executorId: 'tab-00000001', kind: 'kernel' }],
+  },
+  'DELETE /api/ai/sessions/:id/executors/:executorId': sessionIn('/executors/none'),
+  'POST /api/ai/tool-result': {
+    unknown: ['/api/ai/tool-result'],
+    body: { bridgeId: 'none', requestId: 'none', result: { ok: true } },
+    wrong: [{}, { bridgeId: 1, requestId: 'x', result: {} }],
+  },
+  'GET /api/ai/sessions/:id/images/:hash': {
+    ...sessionIn('/images/none'),
+    unknown: ['/api/ai/sessions/none/images/none', '/api/ai/sessions/:session/images/none'],
+  },
+  'GET /mcp': { protocol: true },
+  'POST /mcp': { protocol: true, body: { jsonrpc: '2.0', id: 1, method: 'ping' }, wrong: [{}, { jsonrpc: 1 }] },
+  'DELETE /mcp': { protocol: true },
+  'GET /mcp/:projectId': { path: '/mcp/:project', private: true, unknown: ['/mcp/none'], protocol: true },
+  'POST /mcp/:projectId': {
+    path: '/mcp/:project',
+    private: true,
+    unknown: ['/mcp/none'],
+    body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+    wrong: [{}, { jsonrpc: 1 }],
+    protocol: true,
+  },
+  'DELETE /mcp/:projectId': { path: '/mcp/:project', private: true, unknown: ['/mcp/none'], protocol: true },
+}
