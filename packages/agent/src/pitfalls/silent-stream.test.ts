@@ -5,7 +5,6 @@ import { compatible, ollama } from '../providers/chatCompletions.ts'
 import { listen } from '../providers/conformance.ts'
 import { fullRequest } from '../providers/conformanceRequests.ts'
 import { openai, openrouter } from '../providers/responses.ts'
-import { delay } from '../run/runner.ts'
 import { anthropicEvents, sse } from '../testing/recordings.ts'
 import { answer, createScene } from '../testing/scene.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
@@ -42,7 +41,7 @@ it.each([
   let left = 2000
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      await delay(5, new AbortController().signal)
+      await new Promise((resolve) => setTimeout(resolve, 5))
       if (left-- > 0) controller.enqueue(new TextEncoder().encode(ping))
       else controller.close()
     },
