@@ -1,0 +1,31 @@
+import { selectToolbox, toolDefinitions } from '@atelier/operation'
+import { siteOperations } from '@atelier/site'
+import { expect, test } from 'vitest'
+import { takingToken } from '../ai/approvals/guard.ts'
+import { toolOf } from '../mcp/tools.ts'
+import { findOperation, operations } from './scopes.ts'
+
+const capabilities = new Set(['document.read', 'document.write', 'project.publish'] as const)
+
+test('the operations of the routes, the agent and the protocol are the objects that the studio runs', () => {
+  expect(operations).toBe(siteOperations)
+  for (const operation of siteOperations) {
+    const found = findOperation(operation.id)
+    expect(found.ok && found.operation.input).toBe(operation.input)
+  }
+})
+
+test('a model and a client of the protocol are sent the very schema that calls are checked against', () => {
+  const toolbox = selectToolbox(operations, { scope: 'site', capabilities })
+  const tools = new Map(toolDefinitions(toolbox).map((tool) => [tool.name, tool]))
+  expect(tools.size).toBe(operations.length)
+  for (const operation of operations) {
+    const schema = JSON.parse(JSON.stringify(operation.input))
+    expect(tools.get(operation.name)?.inputSchema).toEqual(schema)
+    expect(toolOf(operation, operation.name, true).inputSchema.properties).toMatchObject(schema.properties)
+    // A token is all that is added where nobody sees a card.
+    const given = JSON.parse(JSON.stringify(takingToken(operation).input))
+    const { confirmationToken: _, ...properties } = given.properties
+    expect({ ...given, properties }).toEqual(schema)
+  }
+})
