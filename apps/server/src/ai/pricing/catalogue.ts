@@ -134,10 +134,16 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
 
   return {
     async ready() {
-      opening ??= load().then(async () => {
-        const first = refresh()
-        if (state.source === 'bundled' && first) await within(patienceMs, first)
-      })
+      opening ??= load()
+        .then(async () => {
+          const first = refresh()
+          if (state.source === 'bundled' && first) await within(patienceMs, first)
+        })
+        .catch((error) => {
+          // The bundled prices do until the database answers again.
+          opening = undefined
+          log.warn({ err: error }, 'the stored prices could not be read')
+        })
       await opening
     },
     find,
