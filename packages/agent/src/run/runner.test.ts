@@ -6,8 +6,9 @@ import type { Rehearsal } from '../rehearsal.ts'
 import { createWorld } from '../testing/world.ts'
 import { checkTurns } from '../transcript/check.ts'
 import { toTurns } from '../transcript/toTurns.ts'
+import { delay } from './delay.ts'
 import { projectNdjson } from './ndjson.ts'
-import { delay, type Runner } from './runner.ts'
+import type { Runner } from './runner.ts'
 
 const script: Rehearsal = {
   id: 'three',

@@ -8,16 +8,16 @@ import type { RunStep } from '../step.ts'
 import { noTracer, type Tracer } from '../trace.ts'
 import { usageAttributes } from '../traceContent.ts'
 import { asRecord } from '../transcript/fold.ts'
-import { isObject } from '../wire/toolArguments.ts'
 import { requestAbort } from './abort.ts'
+import { delay } from './delay.ts'
 import { createFolds } from './folds.ts'
 import { createLeases } from './lease.ts'
+import { prepare, requestedRun } from './prepare.ts'
 import {
   createSteering,
   editWaiting,
   type QueueRefusal,
   queueTopic,
-  readPrompt,
   removeWaiting,
   runTopic,
   type SendOutcome,
@@ -26,7 +26,7 @@ import {
 } from './queue.ts'
 import { type EnqueueOutcome, endRunRow, enqueue, type RunRequest } from './requests.ts'
 import { endRows, waitRows } from './rows.ts'
-import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
+import type { AgentScope, PreparedRun } from './scope.ts'
 import { sessionStream } from './session.ts'
 import type { RunRow, RunTables } from './tables.ts'
 import { createTurns } from './turns.ts'
@@ -405,49 +405,6 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 }
 
-async function prepare(
-  scope: AgentScope | undefined,
-  run: RequestedRun,
-  onBug: (error: unknown) => void,
-): Promise<PreparedRun | { error: string }> {
-  if (!scope) return { error: `Conversations of the kind "${run.scope}" cannot run here.` }
-  try {
-    return await scope.prepare(run)
-  } catch (error) {
-    onBug(error)
-    return { error: 'The run could not be prepared. The server’s log says why.' }
-  }
-}
-
-function requestedRun(row: RunRow): RequestedRun {
-  const { text, images } = readPrompt(row)
-  const context: unknown = JSON.parse(row.context)
-  return {
-    id: row.id,
-    sessionId: row.session_id,
-    scope: row.scope,
-    userId: row.user_id,
-    prompt: text,
-    images,
-    context: isObject(context) ? context : {},
-    createdAt: row.created_at,
-  }
-}
-
 function runRecord(value: RunRecord): SessionRecord {
   return { type: 'run', key: value.id, value, headers: { operation: 'update' } }
-}
-
-/** Resolves after `ms`, or at once when `signal` is aborted. */
-export function delay(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0 || signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish, { once: true })
-  })
 }

@@ -1,0 +1,35 @@
+import { isObject } from '../wire/toolArguments.ts'
+import { readPrompt } from './queue.ts'
+import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
+import type { RunRow } from './tables.ts'
+
+/** Has the run's scope prepare it; an `error` is a sentence for the person, and what was thrown goes to `onBug`. */
+export async function prepare(
+  scope: AgentScope | undefined,
+  run: RequestedRun,
+  onBug: (error: unknown) => void,
+): Promise<PreparedRun | { error: string }> {
+  if (!scope) return { error: `Conversations of the kind "${run.scope}" cannot run here.` }
+  try {
+    return await scope.prepare(run)
+  } catch (error) {
+    onBug(error)
+    return { error: 'The run could not be prepared. The server’s log says why.' }
+  }
+}
+
+/** What was asked for, as its row has it. */
+export function requestedRun(row: RunRow): RequestedRun {
+  const { text, images } = readPrompt(row)
+  const context: unknown = JSON.parse(row.context)
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    scope: row.scope,
+    userId: row.user_id,
+    prompt: text,
+    images,
+    context: isObject(context) ? context : {},
+    createdAt: row.created_at,
+  }
+}
