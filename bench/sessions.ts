@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { driveAtelier, drivePlain } from './support/drive.ts'
+import { percentile } from './support/measured.ts'
 import { startReplayProcess, startSubject } from './support/subject.ts'
 
 const sessions = Number(process.env.BENCH_SESSIONS ?? 1000)
@@ -50,15 +51,18 @@ async function measure(name: string, replayUrl: string) {
     await subject.reset()
     const { rssMb: before } = await subject.figures()
     await subject.reset()
+    const firstWords: number[] = []
     const from = performance.now()
     const finished = await Promise.all(
       runs.map(async (run, at) => {
         await sleep((at * arrivalMs) / runs.length)
+        const asked = performance.now()
         let length = 0
         let done = false
         await run((lines) => {
           for (const line of lines) {
             const event: { type?: string; text?: string } = line === '' ? {} : JSON.parse(line)
+            if (event.type === 'text' && length === 0) firstWords.push(performance.now() - asked)
             if (event.type === 'text') length += event.text?.length ?? 0
             if (event.type === 'done') done = true
           }
@@ -73,6 +77,8 @@ async function measure(name: string, replayUrl: string) {
       seconds: round(ms / 1000),
       cpuShare: round(figures.cpuMs / ms),
       cpuMsPerPacket: Math.round((figures.cpuMs * 1000) / (sessions * packets)) / 1000,
+      firstWordP50Ms: Math.round(percentile(firstWords, 50)),
+      firstWordP99Ms: Math.round(percentile(firstWords, 99)),
       loopDelayP50Ms: figures.loopDelayP50Ms,
       loopDelayP99Ms: figures.loopDelayP99Ms,
       loopDelayMaxMs: figures.loopDelayMaxMs,

@@ -93,6 +93,8 @@ interface Claim {
   done: Promise<void>
 }
 
+/** The least time between two looks at the queue, in milliseconds. */
+const lookEveryMs = 10
 /** So many at most are claimed beyond `concurrency`, where several become free in one turn. */
 const claimsAtOnce = 32
 
@@ -113,6 +115,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let state: 'idle' | 'started' | 'stopped' = 'idle'
   let looking: Promise<void> | undefined
   let lookAgain = false
+  let lastLook = Number.NEGATIVE_INFINITY
   let poll: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
@@ -123,6 +126,18 @@ export function createRunner(options: RunnerOptions): Runner {
       lookAgain = true
       return
     }
+    // One at once, and in a burst one for all that came within a moment.
+    const wait = lastLook + lookEveryMs - performance.now()
+    if (wait > 0 && !adopt) {
+      lookAgain = true
+      looking = delay(wait, stopping.signal).then(() => {
+        looking = undefined
+        lookAgain = false
+        look()
+      })
+      return
+    }
+    lastLook = performance.now()
     looking = takeRuns(adopt)
       .catch(onBug)
       .finally(() => {
