@@ -45,6 +45,9 @@ it('sends all results of a round in the next single user turn, before its text a
   })
   expect(scene.sent(1)).toHaveLength(3)
   const results = (await scene.session()).messages.filter(({ role }) => role === 'tool_result')
-  expect(JSON.stringify(results[0]?.toolResult)).toContain('fast')
+  // Readers see them so too, although the fast one was there first.
+  expect(JSON.stringify(results[0]?.toolResult)).toContain('slow')
+  const records = (await scene.records()).filter(({ type, value }) => type === 'message' && 'toolResult' in value)
+  expect(JSON.stringify(records[0]?.value)).toContain('fast')
   await scene.close()
 })
