@@ -5,7 +5,7 @@ import type { Recording } from '../packages/agent/src/testing/replay.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, openEditor } from './support/editor.ts'
-import { goodAnswer, type ScriptedProvider, startProvider } from './support/provider.ts'
+import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 function deletes(pageId: string): Recording {
@@ -28,13 +28,7 @@ describe('a call that cannot be taken back', () => {
     studio = await startStudio()
     api = await signIn(studio)
     projectId = (await firstProject(api)).id
-    const { id } = await api.post<{ id: string }>('/api/ai/credentials', {
-      provider: 'anthropic',
-      label: 'Scripted',
-      apiKey: 'sk-ant-scripted-0000',
-      baseUrl: provider.url,
-    })
-    await api.put('/api/ai/defaults/site', { credentialId: id, modelId: 'claude-test' })
+    await useProvider(api, provider)
     browser = await launch()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     page = await openEditor(context, studio)

@@ -5,7 +5,7 @@ import type { Recording } from '../packages/agent/src/testing/replay.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, openEditor, stopButton } from './support/editor.ts'
-import { goodAnswer, refusal, type ScriptedProvider, startProvider } from './support/provider.ts'
+import { goodAnswer, refusal, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
 import { owner, type Studio, startStudio } from './support/studio.ts'
 
 const secret = 'sk-ant-secret-of-this-test'
@@ -69,13 +69,7 @@ describe('a provider that fails', () => {
     studio = await startStudio()
     api = await signIn(studio)
     projectId = (await firstProject(api)).id
-    const { id } = await api.post<{ id: string }>('/api/ai/credentials', {
-      provider: 'anthropic',
-      label: 'Scripted',
-      apiKey: secret,
-      baseUrl: provider.url,
-    })
-    await api.put('/api/ai/defaults/site', { credentialId: id, modelId: 'claude-test' })
+    await useProvider(api, provider, { apiKey: secret })
     browser = await launch()
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     page = await openEditor(context, studio)

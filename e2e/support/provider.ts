@@ -1,5 +1,6 @@
 import { anthropicBody } from '../../packages/agent/src/testing/recordings.ts'
 import { type Recording, startReplay } from '../../packages/agent/src/testing/replay.ts'
+import type { Api } from './api.ts'
 
 /** A server at an Anthropic credential's address that answers as it is told, also wrongly. */
 export interface ScriptedProvider {
@@ -46,4 +47,15 @@ export async function startProvider(): Promise<ScriptedProvider> {
     requests: () => replay.requests.filter(({ path }) => path.includes('/messages')).length,
     close: () => replay.close(),
   }
+}
+
+/** Makes a scripted provider the one that conversations about sites begin with. */
+export async function useProvider(
+  api: Api,
+  provider: ScriptedProvider,
+  { apiKey = 'sk-ant-scripted-0000', modelId = 'claude-test' }: { apiKey?: string; modelId?: string } = {},
+): Promise<void> {
+  const credential = { provider: 'anthropic', label: 'Scripted', apiKey, baseUrl: provider.url }
+  const { id } = await api.post<{ id: string }>('/api/ai/credentials', credential)
+  await api.put('/api/ai/defaults/site', { credentialId: id, modelId })
 }
