@@ -44,6 +44,8 @@ export interface Reservation {
   ok: true
   /** When the request has to end, whatever it has said by then; the run ends with the sentence. */
   until?: { at: number; limit: LimitName; message: string }
+  /** How many calls the answer may ask for; those beyond are not run. Undefined where nothing limits them. */
+  callsLeft?: number
   settle(usage: Partial<Usage>, end: RequestEnd): Settlement
 }
 

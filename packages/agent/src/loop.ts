@@ -223,10 +223,11 @@ async function finished(
   const records: SessionRecord[] = [updated(message)]
   const calls = blocks.filter((block) => block.kind === 'toolCall')
   for (const call of calls) records.push(inserted(callRecord(message, call, now())))
-  for (const call of calls) {
+  for (const [at, call] of calls.entries()) {
     const unreadable = malformed.get(call.toolCallId)
     const problem =
       truncated(reason) ??
+      beyondLimit(at, round.callsLeft) ??
       (unreadable && fail('invalid_arguments', unreadable, { hint: 'Call again with one JSON object.' }))
     if (problem) records.push(...resultRecords(callRecord(message, call, now()), problem, now()))
   }
@@ -270,6 +271,14 @@ function truncated(reason: StopReason) {
   if (reason !== 'max_tokens') return fail('answer_ended', 'The answer ended before this call could be made.')
   return fail('answer_cut', 'The answer was cut off by its length limit, so none of its calls was run.', {
     hint: 'Call again in smaller steps.',
+  })
+}
+
+/** A limit of calls binds within an answer too: what it asks for beyond that is left undone, and the run then ends. */
+function beyondLimit(at: number, callsLeft: number | undefined) {
+  if (callsLeft === undefined || at < callsLeft) return undefined
+  return fail('call_limit', 'This call was not run: the limit of tool calls was reached before it.', {
+    hint: 'The run ends here, and what was done until then is kept.',
   })
 }
 

@@ -49,6 +49,8 @@ interface RoundOutcome {
   costUsd: number | undefined
   /** Settle what was reserved; for the commit that ends the answer. */
   rows: Query[]
+  /** How many calls of the answer a limit lets run; undefined where nothing limits them. */
+  callsLeft?: number
 }
 
 export type RoundEnd = RoundOutcome &
@@ -105,7 +107,8 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     spent.usage = addUsage(spent.usage, settled?.usage ?? answer.usage())
     spent.rows.push(...(settled?.rows ?? []))
     if (settled?.costUsd !== undefined) spent.costUsd = (spent.costUsd ?? 0) + settled.costUsd
-    const end = { message, answer, ...spent }
+    const { callsLeft } = reserved ?? {}
+    const end = { message, answer, ...spent, ...(callsLeft === undefined ? {} : { callsLeft }) }
     if (signal.aborted) return { kind: 'stopped', ...end }
     if (!error) return { kind: 'answered', ...end }
     const { until } = reserved ?? {}

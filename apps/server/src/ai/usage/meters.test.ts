@@ -185,6 +185,24 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
     expect(await (await meterOf({ sessionId: 'chat' }))(1, 1)).toMatchObject({ ok: false, limit: 'rounds' })
   })
 
+  it('lets an answer make the calls that are left by the nearest limit, and counts no other', async () => {
+    await limit({ run: { toolCalls: 9 }, session: { toolCalls: 5 } })
+    const reserve = await meterOf({ sessionId: 'chat' })
+    const first = await reserved(reserve(1, 1))
+    expect(first.callsLeft).toBe(5)
+    await settle(first, { input: 1, output: 1 }, { ...whole, toolCalls: 3 })
+    const second = await reserved(reserve(1, 1))
+    expect(second.callsLeft).toBe(2)
+    await settle(second, { input: 1, output: 1 }, { ...whole, toolCalls: 4 })
+    expect((await entries()).map(({ tool_calls }) => tool_calls)).toEqual([3, 2])
+    expect(await reserve(1, 1)).toMatchObject({
+      limit: 'toolCalls',
+      message: expect.stringContaining('5 tool calls used'),
+    })
+    await limit({ run: { rounds: 9 } })
+    expect((await reserved((await meterOf())(1, 1))).callsLeft).toBeUndefined()
+  })
+
   it('counts what a killed server has left reserved as used, from the next claim on', async () => {
     const same = run()
     const { meter, spent } = await meters.open(same)
@@ -225,6 +243,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
     expect(at(2, 3, clock + 59_999)).toBeUndefined()
     expect(at(3, 0)).toMatchObject({ reason: 'budget', limit: 'rounds', sentence: expect.stringContaining('3 rounds') })
     expect(at(0, 4)).toMatchObject({ limit: 'toolCalls', sentence: expect.stringContaining('4 tool calls') })
+    expect(at(0, 7)).toMatchObject({ sentence: expect.stringContaining('0 requests and 4 tool calls') })
     expect(at(1, 1, clock + 60_000)).toMatchObject({
       limit: 'wallTime',
       sentence: expect.stringContaining('60 seconds'),

@@ -88,6 +88,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     const budgets = yield* budgetsIn(database, run.workspaceId)
     if (Object.values(budgets.month).some((limit) => limit !== null)) yield* inTurn(run.workspaceId)
     const own = yield* sumsOf(database, { runId: run.runId })
+    let callsLeft: number | undefined
     for (const level of levels) {
       const limits = budgets[level]
       if (Object.values(limits).every((limit) => limit === null)) continue
@@ -99,6 +100,8 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
             : yield* monthInTurn(database, run.workspaceId, at)
       const reached = reachedBy(level, limits, sums, { tokens, microUsd })
       if (reached) return { ok: false as const, limit: reached.limit, message: limitSentence(reached, own) }
+      if (limits.toolCalls !== null)
+        callsLeft = Math.min(callsLeft ?? Number.POSITIVE_INFINITY, limits.toolCalls - sums.toolCalls)
     }
     yield* affectedBy(
       db.insertInto('usage_entries').values({
@@ -124,7 +127,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
         created_at: at,
       }),
     )
-    return { ok: true as const, own }
+    return { ok: true as const, own, callsLeft }
   }
 
   const settle = (
@@ -133,6 +136,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     id: string,
     given: Partial<Usage>,
     end: RequestEnd,
+    callsLeft = Number.POSITIVE_INFINITY,
   ): Settlement => {
     const { usage, estimated } = figuresOf(request, given, end)
     const microUsd =
@@ -148,7 +152,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
         output: usage.output,
         reasoning: usage.reasoning,
         tokens: tokensOf(usage),
-        tool_calls: end.toolCalls,
+        tool_calls: Math.min(end.toolCalls, callsLeft),
         cost_micro_usd: microUsd,
       })
       .where('id', '=', id)
@@ -230,14 +234,16 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
       const meter: Meter = {
         async reserve(request) {
           const id = newId()
-          const outcome: { ok: true; own: Sums } | Exhausted = await database.transact(() =>
-            reserve(run, request, id, now()),
+          const outcome: { ok: true; own: Sums; callsLeft: number | undefined } | Exhausted = await database.transact(
+            () => reserve(run, request, id, now()),
           )
           if (!outcome.ok) return outcome
+          const { own, callsLeft } = outcome
           return {
             ok: true,
-            ...(until ? { until: ending(until, outcome.own) } : {}),
-            settle: (usage, end) => settle(run, request, id, usage, end),
+            ...(until ? { until: ending(until, own) } : {}),
+            ...(callsLeft === undefined ? {} : { callsLeft }),
+            settle: (usage, end) => settle(run, request, id, usage, end, callsLeft),
           }
         },
       }
@@ -261,15 +267,17 @@ function ending({ at, reached }: Deadline, own: Sums): NonNullable<Reservation['
 /** The limits that the run's own record tells of; those that others share are looked at as each request is reserved. */
 function runCondition(limits: Limits, until: Deadline | undefined): StopCondition {
   return ({ rounds, calls, now }) => {
+    // An answer may have asked for more than was left; those calls were not run.
+    const toolCalls = Math.min(calls.length, limits.toolCalls ?? Number.POSITIVE_INFINITY)
     const stop = (reached: Reached) => ({
       reason: 'budget',
       limit: reached.limit,
-      sentence: limitSentence(reached, { requests: rounds, toolCalls: calls.length }),
+      sentence: limitSentence(reached, { requests: rounds, toolCalls }),
     })
     if (limits.rounds !== null && rounds >= limits.rounds)
       return stop({ level: 'run', limit: 'rounds', most: limits.rounds, used: rounds, next: 0 })
-    if (limits.toolCalls !== null && calls.length >= limits.toolCalls)
-      return stop({ level: 'run', limit: 'toolCalls', most: limits.toolCalls, used: calls.length, next: 0 })
+    if (limits.toolCalls !== null && toolCalls >= limits.toolCalls)
+      return stop({ level: 'run', limit: 'toolCalls', most: limits.toolCalls, used: toolCalls, next: 0 })
     if (until && now >= until.at) return stop(until.reached)
     return undefined
   }
