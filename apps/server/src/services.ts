@@ -27,6 +27,7 @@ import type { Connections } from './people/connections.ts'
 import type { Invitations } from './people/invitations.ts'
 import type { People } from './people/people.ts'
 import type { Projects } from './projects/projects.ts'
+import type { SiteServicesOf } from './projects/siteServices.ts'
 import type { Publisher } from './publish/publisher.ts'
 import type { Tables } from './tables.ts'
 import type { Upkeep } from './upkeep/upkeep.ts'
@@ -57,6 +58,8 @@ export interface Services {
   connections: Connections
   projects: Projects
   publisher: Publisher
+  /** What operations may ask for beside the documents. */
+  siteServices: SiteServicesOf
   sessions: Sessions
   upkeep: Upkeep
   confirmations: Confirmations

@@ -46,6 +46,7 @@ import { createConnections } from './people/connections.ts'
 import { createInvitations } from './people/invitations.ts'
 import { createPeople } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
+import { createSiteServices } from './projects/siteServices.ts'
 import { createReleaseFolder } from './publish/folder.ts'
 import { createPublisher } from './publish/publisher.ts'
 import { createSiteServer } from './publish/sites.ts'
@@ -147,6 +148,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     },
   })
 
+  const siteServices = createSiteServices()
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
@@ -171,6 +173,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const site = createSiteScope({
     kysely,
     documents,
+    siteServices,
     identities,
     workspaces,
     approvals,
@@ -238,6 +241,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     connections,
     projects,
     publisher,
+    siteServices,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
     confirmations,

@@ -59,6 +59,8 @@ interface Definition<Context extends OperationContext, Input extends TSchema, Ou
   heavy?: boolean
   /** The executor decides whether a picture is made. */
   wantsVision?: boolean
+  /** It asks something of the server beside the documents, so a tab sends it there instead of running it itself. */
+  services?: boolean
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
   /**
@@ -101,6 +103,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly phases: readonly string[] | undefined
   readonly heavy: boolean
   readonly wantsVision: boolean
+  readonly services: boolean
   readonly affects: readonly string[]
   /**
    * What `run` would do with this input; in general words where the operation does not say. `documentIds` is then empty,
@@ -135,6 +138,7 @@ export function defineOperation<Context extends OperationContext, Input extends 
     phases: definition.phases,
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
+    services: definition.services ?? false,
     affects: definition.affects ?? [],
     consequence: async (context, input) =>
       definition.consequence

@@ -1,5 +1,6 @@
 import type { Draft, DraftSet } from '@atelier/documents'
 import type { OperationContext } from '@atelier/operation'
+import type { SiteServices } from './services.ts'
 import type { ViewSurface } from './view/surface.ts'
 
 /** Where the editor stood when a run began, or where a person's own call is aimed. Ids may be stale. */
@@ -16,6 +17,8 @@ export interface SiteContext extends OperationContext {
   readonly site: Draft
   readonly drafts: DraftSet
   readonly editor: EditorContext
+  /** Only on the server. */
+  readonly services?: SiteServices
   /** Only where a `view` operation runs: where pages are rendered. */
   readonly view?: ViewSurface
 }

@@ -7,12 +7,14 @@ import type { Log } from '../log/log.ts'
 import type { Gate } from '../projects/gate.ts'
 import { runOperation } from '../projects/runOperation.ts'
 import { findOperation } from '../projects/scopes.ts'
+import type { SiteServicesOf } from '../projects/siteServices.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { Guard } from './approvals/guard.ts'
 import type { ViewCalls } from './bridge/viewCalls.ts'
 
 export interface ExecutorOptions {
   documents: Documents
+  siteServices: SiteServicesOf
   now(): number
   log: Log
   scope: string

@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
 import type { Log } from '../log/log.ts'
 import { operations } from '../projects/scopes.ts'
+import type { SiteServicesOf } from '../projects/siteServices.ts'
 import type { Tables } from '../tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
@@ -34,6 +35,7 @@ import type { Meters } from './usage/meters.ts'
 export interface SiteScopeOptions {
   kysely: Kysely<Tables>
   documents: Documents
+  siteServices: SiteServicesOf
   identities: Identities
   workspaces: Workspaces
   approvals: Approvals
@@ -149,6 +151,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         findOperation: (name) => toolbox.find(name),
         executor: createExecutor({
           documents,
+          siteServices: options.siteServices,
           now,
           log,
           scope: 'site',

@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
 import { nodeId } from './nodeId.ts'
+import type { SiteServicesOf } from './siteServices.ts'
 
 export interface OperationCall {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
@@ -44,6 +45,7 @@ export async function runOperation(
 }
 
 interface OperationServices {
+  siteServices: SiteServicesOf
   documents: Documents
   now(): number
   log: Log
@@ -64,7 +66,15 @@ function runOnce(
       passage = undefined
       const site = await drafts.open(project.site_document_id)
       if (!site) return { result: fail('not_found', 'The site of this project is gone.'), commit: false }
-      const context: SiteContext = { actor, now: services.now, newId: nodeId, site, drafts, editor }
+      const context: SiteContext = {
+        actor,
+        now: services.now,
+        newId: nodeId,
+        site,
+        drafts,
+        editor,
+        services: services.siteServices(project, actor),
+      }
       const asked = gate && (await askedOf(operation, context, input, project.site_document_id, drafts))
       passage = asked && (await gate?.(asked))
       if (passage?.ok === false) return { result: passage.instead, commit: false, keep: passage.keep }

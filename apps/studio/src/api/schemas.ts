@@ -78,7 +78,7 @@ export const Envelope = Type.Union([
   }),
   Type.Object({
     ok: Type.Literal(false),
-    requiresConfirmation: Type.Object({ token: Type.String(), message: Type.String(), target: Type.Unknown() }),
+    requiresConfirmation: Type.Object({ token: Type.String(), message: Type.String(), target: Type.String() }),
   }),
 ])
 export type Envelope = Static<typeof Envelope>

@@ -10,6 +10,7 @@ import {
 } from '@atelier/documents'
 import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
 import { readTree, type SiteContext, setText } from '@atelier/site'
+import { runOperation } from '../api/projects.ts'
 import type { Connection, OpenDocument } from '../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../documents/store.ts'
 import { createPageModel, type PageModel } from './pageModel.ts'
@@ -195,6 +196,13 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     return result
   }
 
+  /** Runs an operation where its services are; what it changes comes back like anybody's edit. */
+  async function onServer(id: string, input: unknown): Promise<Envelope> {
+    const answer = await runOperation(projectId, id, input, state.get().documentId)
+    if (!answer.ok) return fail(answer.error.code, answer.error.message, { hint: answer.error.hint })
+    return answer.value
+  }
+
   async function run(name: string, input: unknown): Promise<Envelope> {
     const operations = await loadOperations().catch(() => undefined)
     if (!operations) {
@@ -211,23 +219,25 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       refused(error.message)
       return { ok: false, error }
     }
-    const result = await transact(async (drafts) => {
-      const draft = await drafts.open(siteDocumentId)
-      if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
-      const { documentId, selected } = state.get()
-      const envelope = await operation.run(
-        {
-          actor: { kind: 'hand', userId },
-          now: () => Date.now(),
-          newId,
-          site: draft,
-          drafts,
-          editor: { documentId, selectedNodeId: selected },
-        },
-        input,
-      )
-      return { envelope, commit: envelope.ok }
-    })
+    const result = operation.services
+      ? await onServer(operation.id, input)
+      : await transact(async (drafts) => {
+          const draft = await drafts.open(siteDocumentId)
+          if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
+          const { documentId, selected } = state.get()
+          const envelope = await operation.run(
+            {
+              actor: { kind: 'hand', userId },
+              now: () => Date.now(),
+              newId,
+              site: draft,
+              drafts,
+              editor: { documentId, selectedNodeId: selected },
+            },
+            input,
+          )
+          return { envelope, commit: envelope.ok }
+        })
     const message = errorText(result)
     if (message !== undefined) refused(message)
     return result

@@ -3,6 +3,7 @@ import { parseBlock, parseCss } from '../css/parse.ts'
 import { refusal } from '../css/safety.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import { isRecord } from '../document/node.ts'
+import { readTemplate } from '../document/pages.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
 
 const MAX_SETTING = 10_000
@@ -60,8 +61,12 @@ function checkBreakpoint(value: Json): string | undefined {
 }
 
 function checkPage(value: Json): string | undefined {
-  if (!isRecord(value) || !hasOnly(value, ['title', 'slug', 'at'])) return 'A page is a title, a slug and a place.'
-  for (const field of ['title', 'slug', 'at']) {
+  if (!isRecord(value) || !hasOnly(value, ['title', 'slug', 'at', 'kind'])) {
+    return 'A page is a title, a slug and a place.'
+  }
+  if (value.kind !== undefined && value.kind !== 'component') return 'A page of another kind is a component.'
+  if (value.kind === 'component' && value.slug !== '') return 'A component has no slug.'
+  for (const field of value.kind === 'component' ? ['title', 'at'] : ['title', 'slug', 'at']) {
     const wrong = checkPageField(field, value[field] ?? null)
     if (wrong) return wrong
   }
@@ -76,6 +81,11 @@ function checkPageField(field: string, value: Json): string | undefined {
       return unless(isSlug(value), 'The slug of a page is words of letters, digits and hyphens, with / between them.')
     case 'at':
       return unless(isOrder(value), 'The place of a page is an order key.')
+    case 'template':
+      return unless(
+        value === null || readTemplate(value) !== undefined,
+        'A template is its target and its priority, or null.',
+      )
     case 'deleted':
       return unless(typeof value === 'boolean', 'Whether a page is deleted is true or false.')
     default:

@@ -2,13 +2,34 @@ import type { Draft, Json, View } from '@atelier/documents'
 import { isRecord } from './node.ts'
 import { gapAt } from './order.ts'
 
-/** A page as the site document lists it. Its id is the id of its document. */
+/**
+ * What a listed document is for: a page that visitors reach, a template that pages are put into, or a component that
+ * stands in pages.
+ */
+export type PageKind = 'page' | 'template' | 'component'
+
+/** Which pages a template is put around. */
+export type TemplateTarget =
+  | { kind: 'everywhere' }
+  | { kind: 'postTypes'; tableSlugs: readonly string[] }
+  | { kind: 'notFound' }
+
+export interface Template {
+  target: TemplateTarget
+  /** Of several templates of one breadth the one with the highest counts. */
+  priority: number
+}
+
+/** A page, template or component as the site document lists it. Its id is the id of its document. */
 export interface PageEntry {
   id: string
+  kind: PageKind
   title: string
-  /** `index` is the home page. */
+  /** `index` is the home page; one that ends in `.html` is the file itself. Empty for a component. */
   slug: string
   order: string
+  /** Of a template. */
+  template?: Template
 }
 
 export interface Breakpoint {
@@ -59,7 +80,7 @@ export function breakpoints(site: View): Breakpoint[] {
   return all.sort((a, b) => a.width - b.width || (a.id < b.id ? -1 : 1))
 }
 
-/** One page; undefined where it never was or is deleted. */
+/** One page, template or component; undefined where it never was or is deleted. */
 export function page(site: View, id: string): PageEntry | undefined {
   const key = `page:${id}`
   const made = site.get(key)
@@ -69,11 +90,35 @@ export function page(site: View, id: string): PageEntry | undefined {
     const value = typeof edited === 'string' ? edited : made[name]
     return typeof value === 'string' ? value : ''
   }
-  return { id, title: read('title'), slug: read('slug'), order: read('at') }
+  const template = made.kind === 'component' ? undefined : readTemplate(site.get(`${key}/template`) ?? made.template)
+  const kind = made.kind === 'component' ? 'component' : template ? 'template' : 'page'
+  const entry: PageEntry = { id, kind, title: read('title'), slug: read('slug'), order: read('at') }
+  if (template) entry.template = template
+  return entry
 }
 
-/** The pages in their order. */
+/** A template record (`page:<id>/template`, or `template` in the birth record); undefined where it is none, or null. */
+export function readTemplate(value: Json | undefined): Template | undefined {
+  if (!isRecord(value) || !isRecord(value.target)) return undefined
+  const priority = typeof value.priority === 'number' ? value.priority : 100
+  const { kind, tableSlugs } = value.target
+  if (kind === 'everywhere' || kind === 'notFound') return { target: { kind }, priority }
+  if (kind !== 'postTypes' || !Array.isArray(tableSlugs)) return undefined
+  return { target: { kind, tableSlugs: tableSlugs.filter((slug) => typeof slug === 'string') }, priority }
+}
+
+/** Pages and templates in their order. */
 export function pages(site: View): PageEntry[] {
+  return documents(site).filter(({ kind }) => kind !== 'component')
+}
+
+/** The components in their order. */
+export function components(site: View): PageEntry[] {
+  return documents(site).filter(({ kind }) => kind === 'component')
+}
+
+/** Pages, templates and components in their order. */
+export function documents(site: View): PageEntry[] {
   const all: PageEntry[] = []
   for (const key of site.keys('page:')) {
     if (key.includes('/')) continue
@@ -91,11 +136,19 @@ export function homePage(site: View): PageEntry | undefined {
 
 /** Lists a page at the end. The slug is made unique. */
 export function listPage(site: Draft, { id, title, slug }: { id: string; title: string; slug: string }): PageEntry {
-  const all = pages(site)
+  const all = documents(site)
   const [at = 'a0'] = gapAt(all, all.length, 1).keys
-  const entry = { id, title, slug: uniqueSlug(site, slug), order: at }
+  const entry: PageEntry = { id, kind: 'page', title, slug: uniqueSlug(site, slug), order: at }
   site.set(`page:${id}`, { title, slug: entry.slug, at })
   return entry
+}
+
+/** Lists a component at the end. */
+export function listComponent(site: Draft, { id, title }: { id: string; title: string }): PageEntry {
+  const all = documents(site)
+  const [at = 'a0'] = gapAt(all, all.length, 1).keys
+  site.set(`page:${id}`, { kind: 'component', title, slug: '', at })
+  return { id, kind: 'component', title, slug: '', order: at }
 }
 
 /** Words of a title as a path segment: lower case, hyphens, no marks; never empty. */

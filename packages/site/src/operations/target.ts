@@ -1,7 +1,7 @@
 import type { Draft } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import type { SiteContext } from '../context.ts'
-import { homePage, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
+import { documents, homePage, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
 
 /** The largest HTML or CSS that one call takes, in characters. */
@@ -37,7 +37,7 @@ export async function findPage(context: SiteContext, id?: string): Promise<Found
  * The node of an id, on whichever page it is: the editor's page first. The id of a page stands for its body.
  */
 export async function findNode(context: SiteContext, nodeId: string, path = '/nodeId'): Promise<Found<Target>> {
-  const all = pages(context.site)
+  const all = documents(context.site)
   const first = context.editor.documentId
   const order = [...all.filter(({ id }) => id === first), ...all.filter(({ id }) => id !== first)]
   for (const entry of order) {

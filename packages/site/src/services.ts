@@ -1,0 +1,74 @@
+/**
+ * What an operation may ask of the server beside the documents. A tab has none of it: an operation that says
+ * `services: true` is sent to the server. Each part is absent where the server does not offer it; the operation then
+ * answers with an error that says so. What a service writes outside the documents MUST be harmless when the call is run
+ * again or its documents are never committed (bytes named by their hash, a font that is installed already).
+ */
+export interface SiteServices {
+  media?: MediaStore
+  fonts?: FontInstaller
+  releases?: ReleaseService
+  versions?: VersionService
+  changes?: ChangeService
+}
+
+/** Bytes of the project's media, named by their content. */
+export interface MediaStore {
+  /** Keeps bytes; returns the SHA-256 of them in hexadecimal. */
+  put(bytes: Uint8Array): Promise<{ hash: string }>
+  read(hash: string): Promise<Uint8Array | undefined>
+}
+
+export interface InstalledFont {
+  family: string
+  variants: string[]
+  files: { variant: string; subset: string; hash: string; format: 'woff2'; unicodeRange?: string; bytes: number }[]
+}
+
+export interface FontInstaller {
+  /** Fetches a family and keeps its files among the media; `problem` is a sentence for a person or a model. */
+  install(request: {
+    family: string
+    variants: readonly string[]
+    subsets: readonly string[]
+  }): Promise<{ ok: true; font: InstalledFont } | { ok: false; problem: string; hint: string }>
+}
+
+export interface ReleaseSummary {
+  id: string
+  number: number
+  url: string
+  createdAt: number
+  live: boolean
+}
+
+export interface ReleaseService {
+  publish(userId: string): Promise<ReleaseSummary & { pages: number; files: number; warnings: string[] }>
+  list(): Promise<ReleaseSummary[]>
+}
+
+export interface VersionSummary {
+  id: string
+  name: string
+  createdAt: number
+  createdBy: string
+}
+
+/** Named states of the whole site. */
+export interface VersionService {
+  list(): Promise<VersionSummary[]>
+  /** The fields of each document as they stood. */
+  open(
+    id: string,
+  ): Promise<
+    { documentId: string; kind: 'site' | 'page' | 'part'; fields: Readonly<Record<string, unknown>> }[] | undefined
+  >
+}
+
+/** What was done to the documents, by change set and by head. */
+export interface ChangeService {
+  /** The keys of a document that were written after a head; undefined where that is not known any more. */
+  since(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
+  /** The head of a document as it is committed. */
+  head(documentId: string): Promise<number | undefined>
+}
