@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clusterOf, findPostgres } from '../apps/server/src/database/cluster.ts'
+import { type Api, apiOf, firstProject, pageHtml, runEnded, session, signIn, until } from './support/api.ts'
+import { readAll, type StreamRecord } from './support/records.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+import {
+  type Asked,
+  longPrompt,
+  type SummaryModel,
+  shortPrompt,
+  startSummaryModel,
+  summaryModelId,
+} from './support/summaryModel.ts'
+
+const bin = findPostgres()
+
+describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed around a summary, on %s', (database) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-summary-'))
+  const env: Record<string, string> = {}
+  let studio: Studio
+  let api: Api
+  let projectId = ''
+  let credentialId = ''
+  let model: SummaryModel
+
+  beforeAll(async () => {
+    if (database === 'postgres') {
+      const cluster = await clusterOf(process.pid, bin ?? '')
+      const name = `summary_${process.pid}`
+      // There the restarted server is another one, which waits until the lease has run out.
+      Object.assign(env, { ATELIER_FAULT: 'ended:1000', ATELIER_LEASE_MS: '3000' })
+      env.DATABASE_URL = await cluster.copyDatabase(name, `${name}_empty`, async () => undefined)
+    }
+    studio = await startStudio({ dataDir, env })
+    api = await signIn(studio)
+    projectId = (await firstProject(api)).id
+    const { pages } = await api.get<{ pages: { rootNodeId: string }[] }>(`/api/projects/${projectId}/pages`)
+    model = await startSummaryModel(pages[0]?.rootNodeId ?? '')
+    const credential = { provider: 'anthropic', label: 'Narrow', apiKey: 'sk-ant-of-the-summary', baseUrl: model.url }
+    credentialId = (await api.post<{ id: string }>('/api/ai/credentials', credential)).id
+  })
+  afterAll(async () => {
+    await studio?.stop('SIGKILL')
+    await model?.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const say = async (sessionId: string, prompt: string) =>
+    (await api.post<{ runId: string }>(`/api/ai/sessions/${sessionId}/runs`, { prompt })).runId
+
+  it.each<[what: string, kind: Asked, times: Partial<Record<Asked, number>>]>([
+    ['in the middle of the summary, which is then asked for anew', 'summary', { summary: 2, call: 1 }],
+    ['in the round after it, for which nothing is summarised again', 'call', { summary: 1, call: 2 }],
+    ['in the round after that, which repeats none of it', 'end', { summary: 1, call: 1, end: 2 }],
+  ])('%s', async (_what, kind, times) => {
+    const page = await pageHtml(api, projectId)
+    const made = { projectId, scope: 'site', credentialId, modelId: summaryModelId }
+    const { id } = await api.post<{ id: string }>('/api/ai/sessions', made)
+    expect((await runEnded(api, id, await say(id, longPrompt))).status).toBe('complete')
+    model.asked.clear()
+    const halted = model.halt(kind)
+    const runId = await say(id, shortPrompt)
+    await halted
+    let before: StreamRecord[] = []
+    await until('half of the answer in the stream', async () => {
+      before = await readAll(api, id)
+      const own = before.findLast(({ type, value }) => type === 'message' && value.status === 'streaming')
+      return own && before.some(({ type, value }) => type === 'chunk' && value.messageId === own.value.id)
+    })
+    await studio.stop('SIGKILL')
+    studio = await startStudio({ dataDir, env, ports: studio.ports })
+    api = apiOf(studio, api.cookie)
+
+    expect((await runEnded(api, id, runId)).status).toBe('complete')
+    expect(Object.fromEntries(model.asked)).toEqual({ summary: 1, call: 1, end: 1, ...times })
+    expect(model.problems).toEqual([])
+    expect((await readAll(api, id)).slice(0, before.length)).toEqual(before)
+    const { messages } = await session(api, id)
+    expect(messages.filter(({ status }) => status === 'streaming' || status === 'pending')).toEqual([])
+    const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+    expect(said).toEqual([longPrompt, shortPrompt])
+    const summaries = messages.filter((message) => message.role === 'system')
+    expect(summaries).toMatchObject([
+      { status: 'complete', content: expect.stringContaining('a bakery that opens at seven') },
+    ])
+    const after = await pageHtml(api, projectId)
+    expect(after.split('class="after-summary"')).toHaveLength(2)
+    await api.post(`/api/ai/sessions/${id}/runs/${runId}/undo`)
+    expect(await pageHtml(api, projectId)).toBe(page)
+  })
+})
