@@ -1,12 +1,12 @@
 import { type NdjsonProjection, parseRecords } from '@atelier/agent'
-import type { SessionStreams } from '@atelier/streams'
+import type { StreamStore } from '@atelier/streams'
 
 /**
  * One run's lines as they come, from `offset` of the session's stream to the run's end. Only a reader: one that goes
  * away ends this, and nothing else.
  */
 export function followRun(
-  streams: SessionStreams,
+  streams: StreamStore,
   path: string,
   offset: string,
   projection: NdjsonProjection,
@@ -44,8 +44,9 @@ export function followRun(
           })
         }
         news = false
-        const read = stopped ? undefined : await streams.read(path, at, 500).catch(failed)
-        if (!read || stopped) break
+        // As many bytes as a reader who has stopped reading may leave in memory, whatever the records hold.
+        const read = stopped ? undefined : await streams.readFrom(path, at).catch(failed)
+        if (!read?.ok || stopped) break
         at = read.nextOffset
         let lines = ''
         for (const record of parseRecords(read.entries)) {
