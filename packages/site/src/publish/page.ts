@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 import type { PageTree } from '../document/tree.ts'
-import { printHtml } from '../html/print.ts'
+import { openTag, printHtml } from '../html/print.ts'
 
 export interface PageHead {
   title: string
@@ -8,6 +8,14 @@ export interface PageHead {
   language: string
   /** URLs, in cascade order. */
   stylesheets: readonly string[]
+  /** What settings ask for beside these: canonical, robots, social cards, icons, feeds. Authored ones of the same kind win. */
+  items?: readonly HeadItem[]
+}
+
+/** An element of a head that a setting asks for. */
+export interface HeadItem {
+  tag: 'meta' | 'link'
+  attributes: readonly (readonly [name: string, value: string])[]
 }
 
 /** A page as a whole HTML document. Nodes that are hidden, and everything inside them, are left out. */
@@ -21,6 +29,7 @@ export function renderPage(tree: PageTree, head: PageHead): string {
     `<title>${escapeText(head.title)}</title>`,
   ]
   if (head.description) lines.push(`<meta name="description" content="${escapeAttribute(head.description)}">`)
+  for (const { tag, attributes } of head.items ?? []) lines.push(openTag(tag, undefined, attributes))
   for (const url of head.stylesheets) lines.push(`<link rel="stylesheet" href="${escapeAttribute(url)}">`)
   const body = tree.root ? printHtml(tree, tree.root, { hidden: false }) : '<body></body>'
   // White space behind the body would become part of it (HTML, 13.2.6.4.19), so there is none.
