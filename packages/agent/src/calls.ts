@@ -1,4 +1,12 @@
-import { type Effect, type Envelope, fail, validate, validationError } from '@atelier/operation'
+import {
+  CALL_OPERATION,
+  type Effect,
+  type Envelope,
+  fail,
+  resolveCall,
+  validate,
+  validationError,
+} from '@atelier/operation'
 import type { TSchema } from 'typebox'
 import { endOf, type PendingApproval } from './approval.ts'
 import type { ExecutedCall, ToolExecutor } from './executor.ts'
@@ -52,7 +60,7 @@ export async function runCalls(
   message: MessageRecord,
   calls: readonly ToolCallBlock[],
 ): Promise<CallsEnd> {
-  const rest = [...calls]
+  const rest = calls.map(resolved)
   while (rest.length > 0 && !options.signal.aborted) {
     const batch = rest.splice(0, 1)
     while (batch.every((call) => isRead(options, call)) && rest[0] && isRead(options, rest[0]))
@@ -81,6 +89,16 @@ async function askedAlong(
     if (question) pending.push({ call: record, ...question })
   }
   return pending
+}
+
+/**
+ * The call that is meant: everything from here on (policy, record, journal, what runs beside what) is about the
+ * operation itself, also where the model had to reach it through the loader.
+ */
+export function resolved<Call extends { toolName: string; input: unknown }>(call: Call): Call {
+  if (call.toolName !== CALL_OPERATION) return call
+  const { name, input } = resolveCall(call.toolName, call.input)
+  return { ...call, toolName: name, input }
 }
 
 function isRead(options: CallOptions, call: ToolCallBlock): boolean {
@@ -206,7 +224,7 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecor
   const operation = options.findOperation(call.toolName)
   if (!operation)
     return fail('unknown_tool', `There is no tool named "${call.toolName}".`, {
-      hint: 'Use one of the tools that were given.',
+      hint: 'Use one of the tools that were given, or a name that find_operations gave.',
     })
   const issues = validate(operation.input, call.input)
   if (issues.length > 0) return { ok: false, error: validationError(issues) }

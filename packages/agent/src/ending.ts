@@ -2,7 +2,7 @@ import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
 import type { Answer } from './answer.ts'
 import { withdrawnRecords } from './approval.ts'
-import { resultRecords } from './calls.ts'
+import { resolved, resultRecords } from './calls.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from './message.ts'
 import type { StopReason } from './provider.ts'
@@ -153,9 +153,10 @@ export function note(options: LoopOptions, content: string): SessionRecord {
 
 export function callRecord(
   message: MessageRecord,
-  call: { toolCallId: string; toolName: string; input: unknown },
+  made: { toolCallId: string; toolName: string; input: unknown },
   now: number,
 ): MessageRecord {
+  const call = resolved(made)
   return {
     id: call.toolCallId,
     runId: message.runId,

@@ -51,6 +51,27 @@ it('tells what kinds of thing a run changed, by the calls that succeeded', async
   await scene.close()
 })
 
+it('makes a call through the loader as the call that is meant, and sends the model what it said', async () => {
+  const scene = await createScene(opened.database, [
+    answer([call('a', 'call_operation', '{"name":"write","input":{"text":"x"}}')], 'tool_use'),
+    answer([call('b', 'call_operation', '{"name":"write","input":{"words":"x"}}')], 'tool_use'),
+    answer([{ type: 'text', text: 'Done.' }]),
+  ])
+  await scene.say()
+  expect(await scene.applied()).toHaveLength(1)
+  const messages = (await scene.session()).messages
+  const records = messages.filter(({ role }) => role === 'tool_call' || role === 'tool_result')
+  expect(records.map(({ toolName, status }) => [toolName, status])).toEqual([
+    ['write', 'complete'],
+    ['write', 'complete'],
+    ['write', 'error'],
+    ['write', 'error'],
+  ])
+  expect(records[0]?.toolArgs).toEqual({ text: 'x' })
+  expect(JSON.stringify(scene.replay.requests[1])).toContain('call_operation')
+  await scene.close()
+})
+
 it('stops with the answer that a scope waits for, after the calls that came with it', async () => {
   const scene = await createScene(
     opened.database,

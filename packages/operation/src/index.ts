@@ -1,4 +1,5 @@
 export * from './envelope.ts'
+export * from './loader.ts'
 export * from './operation.ts'
 export * from './toolbox.ts'
 export * from './validate.ts'

@@ -61,6 +61,8 @@ interface Definition<Context extends OperationContext, Input extends TSchema, Ou
   wantsVision?: boolean
   /** It asks something of the server beside the documents, so a tab sends it there instead of running it itself. */
   services?: boolean
+  /** Not among the tools that a model is sent: it finds it with `find_operations` and calls it by `call_operation`. */
+  onDemand?: boolean
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
   /**
@@ -104,6 +106,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly heavy: boolean
   readonly wantsVision: boolean
   readonly services: boolean
+  readonly onDemand: boolean
   readonly affects: readonly string[]
   /**
    * What `run` would do with this input; in general words where the operation does not say. `documentIds` is then empty,
@@ -139,6 +142,7 @@ export function defineOperation<Context extends OperationContext, Input extends 
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
     services: definition.services ?? false,
+    onDemand: definition.onDemand ?? false,
     affects: definition.affects ?? [],
     consequence: async (context, input) =>
       definition.consequence

@@ -41,12 +41,18 @@ export function selectToolbox<Context extends OperationContext>(
 /** The definitions of operations, which never change: every run asks for the same ones. */
 const definitions = new WeakMap<object, ToolDefinition>()
 
-/** The toolbox as function tools, in a stable order so that a provider's prompt cache holds. */
+/**
+ * The toolbox as function tools, in a stable order so that a provider's prompt cache holds. Operations on demand are
+ * not among them; a model reaches those through the loader (`loader.ts`).
+ */
 export function toolDefinitions<Context extends OperationContext>(toolbox: Toolbox<Context>): ToolDefinition[] {
-  return toolbox.operations.map(definitionOf).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return toolbox.operations
+    .filter(({ onDemand }) => !onDemand)
+    .map(definitionOf)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function definitionOf<Context extends OperationContext>(operation: Operation<Context>): ToolDefinition {
+export function definitionOf<Context extends OperationContext>(operation: Operation<Context>): ToolDefinition {
   const known = definitions.get(operation)
   if (known) return known
   const { name, description, input } = operation

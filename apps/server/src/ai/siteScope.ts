@@ -12,7 +12,7 @@ import { homePage, pages, siteRehearsals, siteSuffix, siteSystemPrompt } from '@
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
 import type { Log } from '../log/log.ts'
-import { operations } from '../projects/scopes.ts'
+import { modelOperations } from '../projects/scopes.ts'
 import type { SiteServicesOf } from '../projects/siteServices.ts'
 import type { Tables } from '../tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -136,7 +136,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       const guard = faceless
         ? tokenGuard(options.confirmations, place, context.confirmations ?? [])
         : waitingGuard(options.approvals, place)
-      const offered = faceless ? operations.map(takingToken) : operations
+      const offered = faceless ? modelOperations.map(takingToken) : modelOperations
       const toolbox = selectToolbox(offered, { scope: 'site', capabilities: access.capabilities })
       return {
         provider: chosen.provider,

@@ -1,16 +1,22 @@
-import type { Operation } from '@atelier/operation'
+import { createLoader, type Operation } from '@atelier/operation'
 import { type SiteContext, siteOperations } from '@atelier/site'
 
 /** Every operation that this server offers, of every scope. */
 export const operations: readonly Operation<SiteContext>[] = siteOperations
 
+/** The same with the two tools by which a model reaches the operations on demand. */
+export const modelOperations: readonly Operation<SiteContext>[] = [
+  ...operations,
+  ...createLoader('site', () => siteOperations),
+]
+
 export type Found = { ok: true; operation: Operation<SiteContext> } | { ok: false; candidates: string[] }
 
 /** By id (`site.addPage`), or by the short name where only one scope has it. */
 export function findOperation(name: string): Found {
-  const byId = operations.find(({ id }) => id === name)
+  const byId = modelOperations.find(({ id }) => id === name)
   if (byId) return { ok: true, operation: byId }
-  const named = operations.filter((operation) => operation.name === name)
+  const named = modelOperations.filter((operation) => operation.name === name)
   const [only] = named
   if (only && named.length === 1) return { ok: true, operation: only }
   return { ok: false, candidates: named.map(({ id }) => id) }

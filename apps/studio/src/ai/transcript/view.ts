@@ -1,4 +1,5 @@
 import type { ApprovalRecord, FoldedMessage, RunRecord } from '@atelier/agent'
+import { CALL_OPERATION, resolveCall } from '@atelier/operation'
 import { isOnlyQueued } from '../queue/waiting.ts'
 import { readEnvelope } from './envelope.ts'
 
@@ -216,15 +217,22 @@ function addAssistant(
     } else if (block.kind === 'reasoning' && block.text.trim() !== '') {
       items.push({ kind: 'reasoning', key, text: block.text, streaming: last })
     } else if (block.kind === 'toolCall') {
-      const item = tool(block.toolCallId, block.toolName, message.updatedAt ?? message.createdAt)
-      item.input ??= block.input
+      const { name, input } = resolveCall(block.toolName, block.input)
+      const item = tool(block.toolCallId, name, message.updatedAt ?? message.createdAt)
+      item.input ??= input
     }
   }
   for (const call of message.writing ?? []) {
-    const item = tool(call.toolCallId, call.toolName, message.createdAt)
+    const item = tool(call.toolCallId, nameOf(call), message.createdAt)
     item.status = 'writing'
     item.writing = call.arguments
   }
+}
+
+/** The operation that is being called, as soon as that is written. */
+function nameOf({ toolName, arguments: json }: { toolName: string; arguments: string }): string {
+  if (toolName !== CALL_OPERATION) return toolName
+  return /^\s*\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(json)?.[1] ?? toolName
 }
 
 function settle(item: ToolItem, result: unknown, at: number) {

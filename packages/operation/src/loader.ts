@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { fail, ok } from './envelope.ts'
+import { defineOperation, type Operation, type OperationContext } from './operation.ts'
+import { definitionOf } from './toolbox.ts'
+
+/** The tools by which a model reaches what is not among its tools; they never change, so its cached prefix holds. */
+export const FIND_OPERATIONS = 'find_operations'
+export const CALL_OPERATION = 'call_operation'
+
+/** The most operations that one search answers with. */
+const FOUND = 6
+
+const CallInput = Type.Object(
+  { name: Type.String({ minLength: 1 }), input: Type.Optional(Type.Object({})) },
+  { additionalProperties: false },
+)
+
+/**
+ * The call that is meant: of `call_operation` the operation in it, of any other name that call itself. Nothing is
+ * checked yet. A wrapper that holds no name stays as it is, for its own schema to refuse.
+ */
+export function resolveCall(name: string, input: unknown): { name: string; input: unknown } {
+  if (name !== CALL_OPERATION || typeof input !== 'object' || input === null || !('name' in input))
+    return { name, input }
+  const { name: inner } = input
+  if (typeof inner !== 'string' || inner === '' || inner === CALL_OPERATION) return { name, input }
+  return { name: inner, input: 'input' in input ? fromText(input.input) : {} }
+}
+
+/** Models now and then write a nested object as its JSON text. */
+function fromText(input: unknown): unknown {
+  if (typeof input !== 'string') return input ?? {}
+  try {
+    return JSON.parse(input)
+  } catch {
+    return input
+  }
+}
+
+/**
+ * The two loader operations of a scope.
+ * @param all every operation of the scope; read when somebody searches
+ */
+export function createLoader<Context extends OperationContext>(
+  scope: string,
+  all: () => readonly Operation<Context>[],
+): Operation<Context>[] {
+  return [
+    defineOperation({
+      id: `${scope}.${FIND_OPERATIONS}`,
+      summary: 'Find operations',
+      description:
+        'More operations than the tools here: find them by what you want to do. Answers with names, summaries and input schemas of the best matches for call_operation; an empty query lists all names.',
+      icon: 'search',
+      effect: 'read',
+      input: Type.Object({ query: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
+      output: Type.Object({
+        operations: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            summary: Type.String(),
+            description: Type.Optional(Type.String()),
+            input: Type.Optional(Type.Unknown()),
+          }),
+        ),
+      }),
+      run: (_context: Context, { query }) => {
+        const found = findOperations(all(), query)
+        return ok(
+          { operations: found },
+          found.length === 0 ? { warnings: ['Nothing fits. An empty query lists all names.'] } : {},
+        )
+      },
+    }),
+    defineOperation({
+      id: `${scope}.${CALL_OPERATION}`,
+      summary: 'Call an operation',
+      description: 'Call an operation that find_operations gave, with an input that fits its schema.',
+      icon: 'play',
+      effect: 'read',
+      input: CallInput,
+      output: Type.Object({}),
+      run: (_context: Context, { name }: Static<typeof CallInput>) =>
+        fail('unknown_operation', `"${name}" cannot be called in this way.`, {
+          path: '/name',
+          hint: 'Call the operation itself.',
+        }),
+    }),
+  ]
+}
+
+interface FoundOperation {
+  name: string
+  summary: string
+  description?: string
+  input?: unknown
+}
+
+/** The operations on demand that fit best, with their schemas; for an empty query all of them, by name and summary. */
+export function findOperations<Context extends OperationContext>(
+  all: readonly Operation<Context>[],
+  query: string,
+): FoundOperation[] {
+  const wanted = wordsOf(query)
+  const offered = all.filter(({ onDemand }) => onDemand)
+  if (wanted.length === 0) return offered.map(({ name, summary }) => ({ name, summary }))
+  return offered
+    .map((operation) => {
+      const named = query.toLowerCase().includes(operation.name.toLowerCase())
+      return { operation, score: scoreOf(operation, wanted) + (named ? 20 : 0) }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, FOUND)
+    .map(({ operation }) => {
+      const { name, description, inputSchema } = definitionOf(operation)
+      return { name, summary: operation.summary, description, input: inputSchema }
+    })
+}
+
+function scoreOf<Context extends OperationContext>(operation: Operation<Context>, wanted: readonly string[]): number {
+  const name = wordsOf(operation.name)
+  const summary = wordsOf(operation.summary)
+  const description = wordsOf(operation.description)
+  const weight = (word: string) => {
+    if (name.some((each) => alike(each, word))) return 6
+    if (summary.some((each) => alike(each, word))) return 4
+    return description.some((each) => alike(each, word)) ? 1 : 0
+  }
+  return wanted.reduce((sum, word) => sum + weight(word), 0)
+}
+
+/** `undoRun` and `undo_run` are both `undo` and `run`. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1)
+}
+
+/** Forms of one word, as far as a common beginning tells: `wrap` and `wrapping`, `nodes` and `node`. */
+function alike(one: string, other: string): boolean {
+  if (one === other) return true
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 4
+}
