@@ -4,6 +4,7 @@ import { refusal } from '../css/safety.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import { isRecord } from '../document/node.ts'
 import { readTemplate } from '../document/pages.ts'
+import { checkMedia } from './media.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
 
 const MAX_SETTING = 10_000
@@ -22,6 +23,8 @@ export function checkSiteValue(key: string, value: Json): string | undefined {
       return field === undefined ? checkBreakpoint(value) : 'A breakpoint is written as a whole.'
     case 'page':
       return field === undefined ? checkPage(value) : checkPageField(field, value)
+    case 'media':
+      return checkMedia(field, value)
     case 'rule':
       return field === undefined ? checkRule(value) : checkRuleField(field, value)
     default:

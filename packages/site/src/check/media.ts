@@ -1,0 +1,48 @@
+import type { Json } from '@atelier/documents'
+import { isRecord } from '../document/node.ts'
+import { folderPath } from '../media/entries.ts'
+import { isPublishedPath } from '../media/path.ts'
+import { mediaTypeOf } from '../media/types.ts'
+import { hasOnly, isText, unless } from './shapes.ts'
+
+const MAX_NAME = 200
+const MAX_ALT = 2_000
+const MAX_FOLDER = 500
+
+/** What is wrong with a value under `media:<id>` or one of its fields. */
+export function checkMedia(field: string | undefined, value: Json): string | undefined {
+  switch (field) {
+    case undefined:
+      return checkRecord(value)
+    case 'name':
+      return unless(
+        isText(value, MAX_NAME) && value !== '',
+        `A file’s name is a text of at most ${MAX_NAME} characters.`,
+      )
+    case 'alt':
+      return unless(isText(value, MAX_ALT), `The alternative text is a text of at most ${MAX_ALT} characters.`)
+    case 'folder':
+      return unless(
+        isText(value, MAX_FOLDER) && folderPath(value) === value,
+        'A folder is names with / between them, or empty.',
+      )
+    case 'deleted':
+      return unless(typeof value === 'boolean', 'Whether a file is deleted is true or false.')
+    default:
+      return `A file has no field "${field.slice(0, 40)}".`
+  }
+}
+
+function checkRecord(value: Json): string | undefined {
+  const names = ['name', 'path', 'hash', 'type', 'bytes', 'width', 'height', 'alt', 'folder', 'createdAt']
+  if (!isRecord(value) || !hasOnly(value, names)) return 'A file is its name, path, hash, type and size.'
+  const { name, path, hash, type, bytes, width, height, alt = '', folder = '', createdAt } = value
+  if (!isText(path, 1_000) || !isPublishedPath(path)) return 'The path of a file is one below the site’s root.'
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'A file is named by the SHA-256 of its bytes.'
+  if (typeof type !== 'string' || !mediaTypeOf(type)) return 'Files of that type are no media.'
+  const numbers = [bytes, createdAt, ...(width === undefined && height === undefined ? [] : [width, height])]
+  if (!numbers.every((each) => typeof each === 'number' && Number.isSafeInteger(each) && each >= 0)) {
+    return 'The sizes and the time of a file are whole numbers.'
+  }
+  return checkMedia('name', name ?? null) ?? checkMedia('alt', alt) ?? checkMedia('folder', folder)
+}

@@ -1,0 +1,212 @@
+import { createReadings, type Draft, type Json, type Reader, type View } from '@atelier/documents'
+import { isRecord } from '../document/node.ts'
+import { slugify } from '../document/pages.ts'
+import { extensionOf, mediaTypeOf } from './types.ts'
+
+/** A file of the project's media. Its bytes are kept under `hash`, beside the documents. */
+export interface MediaEntry {
+  id: string
+  /** As people see it; with its extension. */
+  name: string
+  /** Where it is published, relative to the site's root: `media/<name>-<hash10>.<ext>`, or as an import authored it. */
+  path: string
+  /** SHA-256 of the bytes, in hexadecimal. */
+  hash: string
+  /** Media type, such as `image/png`. */
+  type: string
+  bytes: number
+  /** Pixels, of pictures. */
+  width?: number
+  height?: number
+  /** What the picture says to those who do not see it. */
+  alt?: string
+  /** `a/b`, or empty at the top. */
+  folder: string
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+export const mediaPrefix = 'media:'
+/** The folder of the published site that uploads lie in. */
+export const libraryFolder = 'media/'
+
+interface MediaList {
+  byId: Map<string, MediaEntry>
+  /** Of entries with one path the one with the smallest id, so that every replica shows the same. */
+  byPath: Map<string, MediaEntry>
+}
+
+const reader: Reader<MediaList> = {
+  read(view) {
+    const list: MediaList = { byId: new Map(), byPath: new Map() }
+    for (const key of view.keys(mediaPrefix)) {
+      if (key.includes('/')) continue
+      const entry = readEntry(view, key.slice(mediaPrefix.length))
+      if (entry) list.byId.set(entry.id, entry)
+    }
+    index(list)
+    return list
+  },
+  over: ({ byId, byPath }) => ({ byId: new Map(byId), byPath: new Map(byPath) }),
+  update(list, view, keys) {
+    let changed = false
+    for (const key of keys) {
+      if (!key.startsWith(mediaPrefix)) continue
+      const id = key.slice(mediaPrefix.length).split('/', 1)[0] ?? ''
+      const entry = readEntry(view, id)
+      if (entry) list.byId.set(id, entry)
+      else list.byId.delete(id)
+      changed = true
+    }
+    if (changed) index(list)
+  },
+}
+
+const listOf = createReadings(reader)
+
+function index(list: MediaList): void {
+  list.byPath.clear()
+  for (const entry of list.byId.values()) {
+    const other = list.byPath.get(entry.path)
+    if (!other || entry.id < other.id) list.byPath.set(entry.path, entry)
+  }
+}
+
+function readEntry(view: View, id: string): MediaEntry | undefined {
+  const key = `${mediaPrefix}${id}`
+  const made = view.get(key)
+  if (!isRecord(made) || view.get(`${key}/deleted`) === true) return undefined
+  const { name, path, hash, type, bytes, width, height, createdAt } = made
+  if (typeof path !== 'string' || typeof hash !== 'string' || typeof type !== 'string') return undefined
+  const now = (field: 'name' | 'alt' | 'folder') => {
+    const edited = view.get(`${key}/${field}`)
+    return typeof edited === 'string' ? edited : made[field]
+  }
+  const shown = now('name') ?? name
+  const [alt, folder] = [now('alt'), now('folder')]
+  const entry: MediaEntry = {
+    id,
+    name: typeof shown === 'string' ? shown : path,
+    path,
+    hash,
+    type,
+    bytes: typeof bytes === 'number' ? bytes : 0,
+    folder: typeof folder === 'string' ? folder : '',
+    createdAt: typeof createdAt === 'number' ? createdAt : 0,
+  }
+  if (typeof width === 'number') entry.width = width
+  if (typeof height === 'number') entry.height = height
+  if (typeof alt === 'string') entry.alt = alt
+  return entry
+}
+
+/** The media of a site, the newest first. */
+export function mediaEntries(site: View): MediaEntry[] {
+  return [...listOf(site).current().byId.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+}
+
+export function mediaEntry(site: View, id: string): MediaEntry | undefined {
+  return listOf(site).current().byId.get(id)
+}
+
+/** The entry that is published under a path, relative to the site's root, without a slash in front. */
+export function mediaByPath(site: View, path: string): MediaEntry | undefined {
+  return listOf(site).current().byPath.get(path)
+}
+
+/** What a new entry is made of. */
+export interface NewMedia {
+  id: string
+  name: string
+  hash: string
+  type: string
+  bytes: number
+  createdAt: number
+  width?: number
+  height?: number
+  alt?: string
+  folder?: string
+  /** Of an import: where it was authored to lie. Uploads lie in `media/` under their name and hash. */
+  path?: string
+}
+
+/**
+ * Adds a file whose bytes are kept already. The same bytes under the same path stand once: the entry that there is comes
+ * back (`added: false`). An authored path that holds other bytes is taken by the new entry, and the old one goes.
+ */
+export function addMedia(site: Draft, media: NewMedia): { entry: MediaEntry; added: boolean } {
+  const { id, ...rest } = media
+  const path = media.path ?? libraryPath(media)
+  const list = listOf(site).current()
+  const known = media.path === undefined ? sameUpload(list, media.hash) : list.byPath.get(path)
+  if (known?.hash === media.hash) return { entry: known, added: false }
+  if (known) site.set(`${mediaPrefix}${known.id}/deleted`, true)
+  const record: Record<string, Json> = {
+    name: rest.name.slice(0, 200),
+    path,
+    hash: rest.hash,
+    type: rest.type,
+    bytes: rest.bytes,
+  }
+  if (rest.width !== undefined && rest.height !== undefined) {
+    record.width = rest.width
+    record.height = rest.height
+  }
+  if (rest.alt) record.alt = rest.alt
+  if (rest.folder) record.folder = rest.folder
+  record.createdAt = rest.createdAt
+  site.set(`${mediaPrefix}${id}`, record)
+  const entry = readEntry(site, id)
+  if (!entry) throw new Error('A media record that was just written cannot be read')
+  return { entry, added: true }
+}
+
+function sameUpload({ byId }: MediaList, hash: string): MediaEntry | undefined {
+  for (const entry of byId.values()) if (entry.hash === hash && isUpload(entry)) return entry
+  return undefined
+}
+
+/** Whether a file is an upload of the library, whose pictures are made fit for each screen when published. */
+export function isUpload({ path, hash }: Pick<MediaEntry, 'path' | 'hash'>): boolean {
+  return path.startsWith(libraryFolder) && path.includes(`-${hash.slice(0, 10)}.`)
+}
+
+/** `media/<name>-<hash10>.<ext>`: a new content is a new address, so that it can be cached for good. */
+export function libraryPath({ name, hash, type }: Pick<NewMedia, 'name' | 'hash' | 'type'>): string {
+  const known = mediaTypeOf(type)
+  const written = extensionOf(name)
+  const extension = known?.extensions.includes(written) ? written : (known?.extensions[0] ?? 'bin')
+  const stem = slugify(name.replace(/\.[^.]*$/, ''))
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return `${libraryFolder}${stem || 'file'}-${hash.slice(0, 10)}.${extension}`
+}
+
+/** A folder as it is kept: parts without white space around them; undefined where it cannot be one. */
+export function folderPath(text: string): string | undefined {
+  const parts = text
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const fits =
+    parts.length <= 8 &&
+    parts.every(
+      (part) => part.length <= 60 && !/[\\<>:"|?*]/.test(part) && !isControl(part) && part !== '.' && part !== '..',
+    )
+  return fits ? parts.join('/') : undefined
+}
+
+function isControl(text: string): boolean {
+  return [...text].some((each) => each < ' ' || each === '\x7f')
+}
+
+/** Every folder that holds something, and those around it, by name. */
+export function mediaFolders(site: View): string[] {
+  const all = new Set<string>()
+  for (const { folder } of listOf(site).current().byId.values()) {
+    const parts = folder.split('/')
+    for (let length = 1; folder !== '' && length <= parts.length; length += 1) all.add(parts.slice(0, length).join('/'))
+  }
+  return [...all].sort()
+}

@@ -1,0 +1,7 @@
+export * from './dimensions.ts'
+export * from './entries.ts'
+export * from './file.ts'
+export { isPublishedPath } from './path.ts'
+export * from './sniff.ts'
+export { type CleanSvg, cleanSvg } from './svg.ts'
+export * from './types.ts'
