@@ -9,7 +9,7 @@ export interface Refusal {
   why: string
 }
 
-const URL_ATTRIBUTES: ReadonlySet<string> = new Set(
+export const URL_ATTRIBUTES: ReadonlySet<string> = new Set(
   'href xlink:href src action formaction data poster background cite longdesc manifest codebase classid ping'.split(
     ' ',
   ),
