@@ -1,3 +1,17 @@
-export { type PageHead, renderPage } from './page.ts'
+export { type Fields, fieldsOf, viewOfFields } from './fields.ts'
+export type { BlobFile, KeptFile, PublishedFile, ReleaseFile, TextFile } from './files.ts'
+export { type HeadItem, type PageHead, renderPage } from './page.ts'
+export { isSafePath, pageAddress, pagePath } from './paths.ts'
 export { rebaseCss, rebaseHtml } from './rebase.ts'
-export { type PublishedFile, type PublishReport, publishSite, type SiteContent } from './site.ts'
+export { ReleaseRecord } from './record.ts'
+export { type Redirect, recordRedirect, redirectPage, redirectPath, redirects, redirectsFile } from './redirects.ts'
+export {
+  type PublishReport,
+  type ReleaseOptions,
+  type RenderedRelease,
+  renderRelease,
+  type SiteSource,
+  type StoredFields,
+} from './release.ts'
+export { type PageSettings, pageSettings, readBaseUrl, type SiteSettings, siteSettings } from './settings.ts'
+export { publishSite, type SiteContent } from './site.ts'

@@ -1,6 +1,4 @@
-import type { View } from '@atelier/documents'
-import type { PageTree } from '../document/tree.ts'
-import { openTag, printHtml } from '../html/print.ts'
+import { openTag } from '../html/print.ts'
 
 export interface PageHead {
   title: string
@@ -18,8 +16,11 @@ export interface HeadItem {
   attributes: readonly (readonly [name: string, value: string])[]
 }
 
-/** A page as a whole HTML document. Nodes that are hidden, and everything inside them, are left out. */
-export function renderPage(tree: PageTree, head: PageHead): string {
+/**
+ * A page as a whole HTML document.
+ * @param body the whole `<body>…</body>`, as `composePage` gives it
+ */
+export function renderPage(body: string, head: PageHead): string {
   const lines = [
     '<!doctype html>',
     `<html lang="${escapeAttribute(head.language)}">`,
@@ -31,18 +32,8 @@ export function renderPage(tree: PageTree, head: PageHead): string {
   if (head.description) lines.push(`<meta name="description" content="${escapeAttribute(head.description)}">`)
   for (const { tag, attributes } of head.items ?? []) lines.push(openTag(tag, undefined, attributes))
   for (const url of head.stylesheets) lines.push(`<link rel="stylesheet" href="${escapeAttribute(url)}">`)
-  const body = tree.root ? printHtml(tree, tree.root, { hidden: false }) : '<body></body>'
   // White space behind the body would become part of it (HTML, 13.2.6.4.19), so there is none.
   return `${lines.join('\n')}\n</head>\n${body}</html>`
-}
-
-/** A page's own description (`page:<id>/description` or in its birth record); undefined where none is set. */
-export function pageDescription(site: View, pageId: string): string | undefined {
-  const edited = site.get(`page:${pageId}/description`)
-  if (typeof edited === 'string') return edited || undefined
-  const birth = site.get(`page:${pageId}`)
-  if (typeof birth !== 'object' || birth === null || !('description' in birth)) return undefined
-  return typeof birth.description === 'string' && birth.description !== '' ? birth.description : undefined
 }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -26,18 +26,24 @@ test('a page is what was written and nothing more', async () => {
   const { files, report } = await publishSite(
     siteOf([{ slug: 'index', title: 'Tea & <co>', html: '<h1 class="a">Tea</h1>' }], css),
   )
-  expect(files.map(({ path }) => path.replace(/[0-9a-f]{10}/, 'HASH'))).toEqual(['site-HASH.css', 'index.html'])
-  expect(files[0]?.text).toBe(css)
+  expect(files.map(({ path }) => path.replace(/[0-9a-f]{10}/, 'HASH'))).toEqual([
+    '404.html',
+    'index.html',
+    'robots.txt',
+    'site-HASH.css',
+  ])
+  expect(files[3]?.text).toBe(css)
   expect(files[1]?.text).toBe(`<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tea &amp; &lt;co></title>
-<link rel="stylesheet" href="/${files[0]?.path}">
+<link rel="stylesheet" href="/${files[3]?.path}">
 </head>
 <body><h1 class="a">Tea</h1></body></html>`)
-  expect(report).toEqual({ pages: 1, bytes: css.length + (files[1]?.text.length ?? 0), skipped: [] })
+  const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  expect(report).toEqual({ pages: 1, rendered: 1, bytes, skipped: [], problems: [] })
 })
 
 test('without CSS there is no stylesheet; a description and hidden nodes are minded', async () => {
@@ -49,15 +55,15 @@ test('without CSS there is no stylesheet; a description and hidden nodes are min
   )
   page?.view.set(`${section}/hidden`, true)
   const { files } = await publishSite(content)
-  expect(files).toHaveLength(1)
-  expect(files[0]?.text).toContain('<meta name="description" content="About &quot;tea&quot;">')
-  expect(files[0]?.text).toContain('<body><p>Seen</p></body>')
+  expect(files.map(({ path }) => path)).toEqual(['404.html', 'index.html', 'robots.txt'])
+  expect(files[1]?.text).toContain('<meta name="description" content="About &quot;tea&quot;">')
+  expect(files[1]?.text).toContain('<body><p>Seen</p></body>')
 })
 
 test('addresses that cannot be files are left out, and said so', async () => {
   const pages = ['index', 'a/b', '404', '../x', 'c:d', 'x//y'].map((slug) => ({ slug, title: slug, html: '<p>p</p>' }))
   const { files, report } = await publishSite(siteOf(pages))
-  expect(files.map(({ path }) => path)).toEqual(['index.html', 'a/b/index.html', '404.html'])
+  expect(files.map(({ path }) => path)).toEqual(['404.html', 'a/b/index.html', 'index.html', 'robots.txt'])
   expect(report.skipped).toHaveLength(3)
   expect(report.skipped[0]?.reason).toBe('The address “../x” of the page “../x” cannot be published.')
 })

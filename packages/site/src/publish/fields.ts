@@ -1,0 +1,45 @@
+import type { Json, View } from '@atelier/documents'
+
+/** A document as its stored projection has it: a flat map from keys to values. Never changed by whoever is given it. */
+export type Fields = Readonly<Record<string, Json>>
+
+/**
+ * A projection as a view. Nothing is copied; keys are put in order when the keys of a prefix are first asked for. What is
+ * read from it is kept beside it, since nobody can write it.
+ */
+export function viewOfFields(fields: Fields): View {
+  let sorted: string[] | undefined
+  return {
+    get: (key) => (Object.hasOwn(fields, key) ? fields[key] : undefined),
+    has: (key) => Object.hasOwn(fields, key),
+    keys(prefix = '') {
+      if (prefix === '') return Object.keys(fields)
+      sorted ??= Object.keys(fields).sort()
+      const found: string[] = []
+      for (let at = lowerBound(sorted, prefix); sorted[at]?.startsWith(prefix); at += 1) found.push(sorted[at] ?? '')
+      return found
+    },
+    following: { written: () => [], onWrite: () => undefined },
+  }
+}
+
+/** All fields of a view, as a projection. */
+export function fieldsOf(view: View): Fields {
+  const fields: Record<string, Json> = {}
+  for (const key of view.keys()) {
+    const value = view.get(key)
+    if (value !== undefined) fields[key] = value
+  }
+  return fields
+}
+
+function lowerBound(keys: readonly string[], wanted: string): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((keys[middle] ?? '') < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,124 @@
+import type { Draft, Json, View } from '@atelier/documents'
+import { isRecord } from '../document/node.ts'
+import { HOME_SLUG, pages } from '../document/pages.ts'
+import { openTag } from '../html/print.ts'
+import { pageAddress, pagePath, slugOf } from './paths.ts'
+
+const PREFIX = 'redirect:'
+
+/** From an address that a page had to where visitors find it now; both from the root on, without a slash at the end. */
+export interface Redirect {
+  from: string
+  to: string
+}
+
+/** The key of the record of an address (`/blog/first`). */
+export function redirectKey(from: string): string {
+  return PREFIX + encodeURIComponent(from.replace(/^\//, ''))
+}
+
+/**
+ * Remembers that a page moved from one slug to another, so that its old address leads to the new one; what led to the
+ * old one leads on as well. To be called by whatever changes a slug, in the same draft.
+ * @param at milliseconds since the epoch
+ */
+export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at: number): void {
+  const [from, to] = [slugAddress(fromSlug), slugAddress(toSlug)]
+  if (from === to || from === '/') return
+  for (const key of [...site.keys(PREFIX)]) {
+    const record = readRecord(site.get(key))
+    if (record?.to === from) site.set(key, { to, at: record.at })
+  }
+  site.set(redirectKey(from), { to, at })
+  const back = redirectKey(to)
+  if (site.has(back)) site.delete(back)
+}
+
+/**
+ * The redirects that hold: chains lead to their end at once, circles and those whose address a page has taken are left
+ * out. In the order of their addresses.
+ */
+export function redirects(site: View): Redirect[] {
+  const records = new Map<string, string>()
+  for (const key of site.keys(PREFIX)) {
+    const record = readRecord(site.get(key))
+    const from = decode(key.slice(PREFIX.length))
+    if (record && from !== undefined) records.set(`/${from}`, record.to)
+  }
+  if (records.size === 0) return []
+  const taken = new Set(pages(site).map((entry) => slugAddress(slugOf(entry))))
+  const found: Redirect[] = []
+  for (const [from, first] of records) {
+    if (taken.has(from)) continue
+    const passed = new Set([from])
+    let to = first
+    while (!taken.has(to) && records.has(to) && !passed.has(to)) {
+      passed.add(to)
+      to = records.get(to) ?? to
+    }
+    if (!passed.has(to)) found.push({ from, to })
+  }
+  return found.sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+/** What is wrong with a redirect that a client writes. */
+export function checkRedirect(key: string, value: Json): string | undefined {
+  const id = key.slice(PREFIX.length)
+  const from = decode(id)
+  if (from === undefined || id.length > 1_000 || encodeURIComponent(from) !== id || from === '') {
+    return 'A redirect goes by the address that it leads away from, percent-encoded.'
+  }
+  const record = readRecord(value)
+  const isLocal = record !== undefined && record.to.length <= 2_000 && /^\/(?![/\\])[^\\\s]*$/.test(record.to)
+  return isLocal ? undefined : 'A redirect leads to an address of this site, such as /about.'
+}
+
+/** Netlify's and Cloudflare's `_redirects`: one line each, permanent. */
+export function redirectsFile(all: readonly Redirect[]): string {
+  return all.map(({ from, to }) => `${encodeURI(from)} ${encodeURI(to)} 301\n`).join('')
+}
+
+/** A file that leads on where a host knows no redirects. */
+export function redirectPage(to: string): string {
+  const target = encodeURI(to)
+  const refresh = openTag('meta', undefined, [
+    ['http-equiv', 'refresh'],
+    ['content', `0; url=${target}`],
+  ])
+  const canonical = openTag('link', undefined, [
+    ['rel', 'canonical'],
+    ['href', target],
+  ])
+  const link = openTag('a', undefined, [['href', target]])
+  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Moved</title>\n${refresh}\n${canonical}\n</head>\n<body><p>This page has moved: ${link}${link ? 'go on</a>' : ''}.</p></body></html>\n`
+}
+
+/** Where that file lies; undefined where the address cannot be a file. */
+export function redirectPath(from: string): string | undefined {
+  return pagePath({ slug: from.slice(1) }, false)
+}
+
+/** The address of a slug without a slash at its end: `/`, `/about`. */
+export function slugAddress(slug: string): string {
+  const bare = slug.replace(/^\/+|\/+$/g, '')
+  return bare === HOME_SLUG || bare === '' ? '/' : `/${bare}`
+}
+
+/** The address as a link of a published page has it. */
+export function linkAddress(address: string): string {
+  const path = address === '/' ? 'index.html' : pagePath({ slug: address.slice(1) }, false)
+  return path === undefined ? address : pageAddress(path)
+}
+
+function readRecord(value: Json | undefined): { to: string; at: number } | undefined {
+  if (!isRecord(value) || typeof value.to !== 'string') return undefined
+  return { to: value.to, at: typeof value.at === 'number' ? value.at : 0 }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

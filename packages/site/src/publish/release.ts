@@ -1,0 +1,392 @@
+import type { View } from '@atelier/documents'
+import { composePage } from '../compose/compose.ts'
+import type { Composition } from '../compose/composition.ts'
+import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
+import { notFoundTemplate } from '../template/resolve.ts'
+import { pagePolicy } from './csp.ts'
+import { digest } from './digest.ts'
+import { type Fields, viewOfFields } from './fields.ts'
+import { HTML, type ReleaseFile, type TextFile } from './files.ts'
+import { headOf } from './head.ts'
+import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
+import { mediaFiles } from './media.ts'
+import { plainNotFound } from './notFound.ts'
+import { renderPage } from './page.ts'
+import { homeOf, NOT_FOUND_SLUG, pageAddress, pagePath, slugOf } from './paths.ts'
+import { fieldsText, type PageRecord, type ReleaseRecord } from './record.ts'
+import { linkAddress, type Redirect, redirects } from './redirects.ts'
+import { pageSettings, type SiteSettings, siteSettings } from './settings.ts'
+import { pageStyles, type Styles, siteStyles } from './styles.ts'
+
+/** A document as it is stored. */
+export interface StoredFields {
+  head: number
+  fields: Fields
+}
+
+/** Where the documents of a site come from. */
+export interface SiteSource {
+  site: Fields
+  /** The head of every document that can be loaded. */
+  heads: ReadonlyMap<string, number>
+  /** Those that there are, as they are stored now: their heads may be later ones. */
+  load(ids: readonly string[]): Promise<ReadonlyMap<string, StoredFields>>
+}
+
+export interface ReleaseOptions {
+  /** Of the release before: what has not changed since is kept from it. */
+  previous?: ReleaseRecord
+  /** Render every page all the same; only the times at which pages changed are taken over. */
+  full?: boolean
+  /** Names the program that renders: with another name everything is rendered again. */
+  renderer?: string
+  /** Milliseconds since the epoch. */
+  now?: number
+  /** The address under which visitors find the site: wins over the setting of the site. */
+  baseUrl?: string
+  /** Where the site is seen otherwise, for the lists of addresses alone. */
+  address?: string
+  /** Told after each batch. */
+  onProgress?(done: number, total: number): void
+}
+
+export interface PublishReport {
+  /** Pages that the release holds. */
+  pages: number
+  /** Pages that were rendered; the others are as they were. */
+  rendered: number
+  /** Bytes of all text files that were made, as UTF-8. */
+  bytes: number
+  /** Pages that were left out, and why, in words for a person. */
+  skipped: { pageId: string; reason: string }[]
+  /** What could not be filled in. */
+  problems: { documentId: string; nodeId: string; message: string }[]
+}
+
+export interface RenderedRelease {
+  files: ReleaseFile[]
+  redirects: Redirect[]
+  record: ReleaseRecord
+  report: PublishReport
+}
+
+/** Pages are loaded so many at a time. */
+const BATCH = 50
+
+/** A page that is to stand in the release. */
+interface Place {
+  entry: PageEntry
+  path: string
+  own: string
+  styles: TextFile | undefined
+}
+
+/**
+ * Renders a site as static files, from plain projections of its documents: what depends on nothing that has changed since
+ * the release before is kept. The result is the same as that of a full rendering.
+ */
+export async function renderRelease(source: SiteSource, options: ReleaseOptions = {}): Promise<RenderedRelease> {
+  const { now = 0, renderer = '', onProgress } = options
+  const site = viewOfFields(source.site)
+  const settings = withBase(siteSettings(site), options.baseUrl)
+  const listed = documents(site)
+  const previous = options.previous?.renderer === renderer ? options.previous : undefined
+  const library = createLibrary(source)
+  const styles = await siteStyles(site, '')
+  const lists = await listDigests(source.site)
+  const shared = await sharedDigest(source.site, listed, settings, styles, hasFeed(site, listed))
+  const isSame = previous !== undefined && !options.full && previous.shared === shared
+
+  const record: ReleaseRecord = { format: 1, renderer, shared, lists, pages: {}, classes: {} }
+  const files = new Map<string, ReleaseFile>()
+  const report: PublishReport = { pages: 0, rendered: 0, bytes: 0, skipped: [], problems: [] }
+  const places = await placesOf(site, source, listed, files, report)
+  for (const file of styles.files) files.set(file.path, file)
+
+  const waiting: Place[] = []
+  for (const place of places) {
+    const { entry, path, own } = place
+    if (place.styles) files.set(place.styles.path, place.styles)
+    const known = previous?.pages[entry.id]
+    if (isSame && known && isCurrent(known, { path, own }, source.heads, lists, previous.lists)) {
+      files.set(path, { path, contentType: HTML, kept: true })
+      record.pages[entry.id] = known
+    } else waiting.push(place)
+  }
+
+  const render = createRenderer({ site, settings, styles, feed: hasFeed(site, listed), library })
+  for (let from = 0; from < waiting.length; from += BATCH) {
+    const batch = waiting.slice(from, from + BATCH)
+    await library.ensure(batch.map(({ entry }) => entry.id))
+    for (const place of batch) {
+      const { text, policy, ...parts } = await render(place)
+      const { entry, path, own } = place
+      const known = options.previous?.pages[entry.id]
+      const made: PageRecord = { path, own, ...parts, modified: now }
+      record.pages[entry.id] = { ...made, modified: known && hasSameContent(known, made) ? known.modified : now }
+      files.set(path, { path, contentType: HTML, text, policy })
+      library.forget(entry.id)
+    }
+    onProgress?.(Math.min(waiting.length, from + BATCH), waiting.length)
+  }
+  report.rendered = waiting.length
+  report.pages = places.length
+  report.problems = places.flatMap(({ entry }) => record.pages[entry.id]?.problems ?? [])
+
+  for (const file of mediaFiles(site)) if (!files.has(file.path)) files.set(file.path, file)
+  const base = settings.baseUrl ?? options.address?.replace(/\/$/, '')
+  for (const file of listFiles({ site, settings, places, record, base })) {
+    if (!files.has(file.path)) files.set(file.path, file)
+  }
+  const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const encoder = new TextEncoder()
+  for (const file of all) if ('text' in file) report.bytes += encoder.encode(file.text).length
+  const leading = redirects(site).map(({ from, to }) => ({ from, to: linkAddress(to) }))
+  return { files: all, redirects: leading, record, report }
+}
+
+function withBase(settings: SiteSettings, baseUrl: string | undefined): SiteSettings {
+  return baseUrl === undefined ? settings : { ...settings, baseUrl: baseUrl.replace(/\/$/, '') }
+}
+
+const hasFeed = (site: View, listed: readonly PageEntry[]) =>
+  listed.some(({ id, kind }) => kind === 'page' && pageSettings(site, id).inFeed === true)
+
+/** The pages that the release holds, each at its path; the others are reported. */
+async function placesOf(
+  site: View,
+  { heads }: SiteSource,
+  listed: readonly PageEntry[],
+  files: ReadonlyMap<string, ReleaseFile>,
+  report: PublishReport,
+): Promise<Place[]> {
+  const shown = listed.filter(({ kind }) => kind === 'page')
+  const home = homeOf(shown)
+  const missing = notFoundTemplate(listed)
+  const places: Place[] = []
+  const taken = new Set(files.keys())
+  for (const entry of [...(missing ? [missing] : []), ...shown]) {
+    const path = entry === missing ? '404.html' : pagePath(entry, entry.id === home?.id)
+    const exists = heads.has(entry.id)
+    if (!exists || path === undefined || taken.has(path)) {
+      report.skipped.push({ pageId: entry.id, reason: skipReason(entry, exists, path) })
+      continue
+    }
+    taken.add(path)
+    const name =
+      entry.id === home?.id
+        ? HOME_SLUG
+        : slugOf(entry)
+            .replaceAll('/', '-')
+            .replace(/\.html?$/i, '')
+    const styles = await pageStyles(site, entry.id, name || NOT_FOUND_SLUG)
+    places.push({ entry, path, own: ownText(site, entry, entry.id === home?.id, styles), styles })
+  }
+  return places
+}
+
+function skipReason(entry: PageEntry, exists: boolean, path: string | undefined): string {
+  if (!exists) return `The page “${entry.title}” has no content yet.`
+  if (path === undefined) return `The address “${entry.slug}” of the page “${entry.title}” cannot be published.`
+  return `Another page has the address “${entry.slug}” already.`
+}
+
+/** What a page reads of the site document for itself alone. */
+function ownText(site: View, { id }: PageEntry, isHome: boolean, styles: TextFile | undefined): string {
+  const fields = Object.fromEntries(
+    [`page:${id}`, ...site.keys(`page:${id}/`)].map((key) => [key, site.get(key) ?? null]),
+  )
+  return `${isHome ? 'home' : ''} ${styles?.path ?? ''} ${fieldsText(fields, Object.keys(fields))}`
+}
+
+/** What is the same for every page, or shows only through the address of a file. */
+const APART = /^(?:page|rule|redirect|media|color|fontToken|fontFamily|scale):/
+
+/** Everything of the site that any page may read; whatever is not known to be read by few counts. */
+function sharedDigest(
+  fields: Fields,
+  listed: readonly PageEntry[],
+  settings: SiteSettings,
+  styles: Styles,
+  feed: boolean,
+): Promise<string> {
+  const around = new Set(listed.filter(({ kind }) => kind !== 'page').map(({ id }) => id))
+  const keys = Object.keys(fields).filter((key) => {
+    if (!APART.test(key)) return true
+    return key.startsWith('page:') && around.has(key.slice('page:'.length).split('/', 1)[0] ?? '')
+  })
+  const sheets = styles.files.map(({ path }) => path)
+  return digest(JSON.stringify([fieldsText(fields, keys), settings, sheets, [...styles.paths], feed]), 40)
+}
+
+async function listDigests(fields: Fields): Promise<Record<string, string>> {
+  const of = (prefix: string) => {
+    const keys = Object.keys(fields).filter((key) => key.startsWith(prefix))
+    return digest(fieldsText(fields, keys), 40)
+  }
+  return { pages: await of('page:'), media: await of('media:') }
+}
+
+function isCurrent(
+  known: PageRecord,
+  now: Pick<PageRecord, 'path' | 'own'>,
+  heads: ReadonlyMap<string, number>,
+  lists: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>>,
+): boolean {
+  return (
+    known.path === now.path &&
+    known.own === now.own &&
+    known.trees.every(([id, head]) => (heads.get(id) ?? -1) === head) &&
+    known.lists.every((name) => lists[name] === before[name])
+  )
+}
+
+const hasSameContent = (a: PageRecord, b: PageRecord) =>
+  a.own === b.own && JSON.stringify(a.trees) === JSON.stringify(b.trees)
+
+interface Library {
+  /** Loads what is not there yet. */
+  ensure(ids: readonly string[]): Promise<void>
+  /** Whether it was asked for and there is none, or it was loaded. */
+  isSettled(id: string): boolean
+  tree(id: string): PageTree | undefined
+  view(id: string): View | undefined
+  /** The head that was loaded; -1 where there is no such document. */
+  head(id: string): number
+  /** A page that was rendered is not needed again as a rule. */
+  forget(id: string): void
+}
+
+function createLibrary(source: SiteSource): Library {
+  const loaded = new Map<string, { head: number; view?: View; tree?: PageTree }>()
+  return {
+    async ensure(ids) {
+      const missing = ids.filter((id) => !loaded.has(id))
+      if (missing.length === 0) return
+      const found = await source.load(missing)
+      for (const id of missing) {
+        const stored = found.get(id)
+        loaded.set(id, stored ? { head: stored.head, view: viewOfFields(stored.fields) } : { head: -1 })
+      }
+    },
+    isSettled: (id) => loaded.has(id),
+    tree(id) {
+      const entry = loaded.get(id)
+      if (!entry?.view) return undefined
+      entry.tree ??= readTree(entry.view)
+      return entry.tree
+    },
+    view: (id) => loaded.get(id)?.view,
+    head: (id) => loaded.get(id)?.head ?? -1,
+    forget(id) {
+      loaded.delete(id)
+    },
+  }
+}
+
+interface Rendering {
+  site: View
+  settings: SiteSettings
+  styles: Styles
+  feed: boolean
+  library: Library
+}
+
+type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { text: string; policy: string }
+
+/** Renders one page after the other, and notes what each was made of. */
+function createRenderer({ site, settings, styles, feed, library }: Rendering) {
+  let trees = new Set<string>()
+  let lists = new Set<string>()
+  let unloaded = new Set<string>()
+  const composition: Composition = {
+    site,
+    tree(id) {
+      trees.add(id)
+      if (!library.isSettled(id)) unloaded.add(id)
+      return library.tree(id)
+    },
+    note(dependency) {
+      if (dependency === 'pages' || dependency === 'media') lists.add(dependency)
+    },
+  }
+
+  return async ({ entry, path, styles: own }: Place): Promise<Rendered> => {
+    for (;;) {
+      trees = new Set([entry.id])
+      lists = new Set()
+      unloaded = new Set()
+      const page = pageSettings(site, entry.id)
+      const address = pageAddress(path)
+      const head = headOf({
+        page,
+        site: settings,
+        title: entry.title,
+        slug: path === 'index.html' ? HOME_SLUG : entry.slug,
+        address,
+        ...(feed ? { feed: '/feed.xml' } : {}),
+      })
+      const { body, problems } = composePage(entry, composition)
+      const text = renderPage(body, { ...head, stylesheets: [...styles.shared, ...(own ? [`/${own.path}`] : [])] })
+      // A template or a component that was not there yet: with it the page may ask for others in turn.
+      if (unloaded.size > 0) {
+        await library.ensure([...unloaded])
+        continue
+      }
+      return {
+        text,
+        policy: pagePolicy(text, styles.hosts),
+        trees: [...trees].sort().map((id) => [id, library.head(id)]),
+        lists: [...lists].sort(),
+        problems,
+      }
+    }
+  }
+}
+
+interface ListRequest {
+  site: View
+  settings: SiteSettings
+  places: readonly Place[]
+  record: ReleaseRecord
+  base: string | undefined
+}
+
+/** What a site has beside its pages: for machines, and for addresses that lead nowhere. */
+function listFiles({ site, settings, places, record, base }: ListRequest): TextFile[] {
+  const files: TextFile[] = []
+  if (places.every(({ path }) => path !== '404.html')) {
+    files.push({ path: '404.html', contentType: HTML, text: plainNotFound(settings), policy: PLAIN_POLICY })
+  }
+  const pages = places.flatMap(({ entry, path }) => {
+    if (path === '404.html') return []
+    const own = pageSettings(site, entry.id)
+    const listed: ListedPage = {
+      url: `${base ?? ''}${pageAddress(path)}`,
+      title: own.metaTitle ?? entry.title,
+      modified: record.pages[entry.id]?.modified ?? 0,
+    }
+    if (own.description !== undefined) listed.description = own.description
+    return [{ own, listed }]
+  })
+  const map = base === undefined ? undefined : `${base}/sitemap.xml`
+  files.push({ path: 'robots.txt', contentType: 'text/plain; charset=utf-8', text: robots(settings.robots, map) })
+  if (base === undefined) return files
+  const visible = pages.filter(({ own }) => !own.noindex && !own.hidden).map(({ listed }) => listed)
+  files.push({ path: 'sitemap.xml', contentType: 'application/xml; charset=utf-8', text: sitemap(visible) })
+  const entries = pages.filter(({ own }) => own.inFeed).map(({ listed }) => listed)
+  if (entries.length > 0) {
+    const newest = [...entries].sort((a, b) => b.modified - a.modified || (a.url < b.url ? -1 : 1))
+    const feed = { title: settings.name, language: settings.language, siteUrl: `${base}/`, url: `${base}/feed.xml` }
+    files.push({
+      path: 'feed.xml',
+      contentType: 'application/atom+xml; charset=utf-8',
+      text: atomFeed({ ...feed, entries: newest }),
+    })
+  }
+  return files
+}
+
+const PLAIN_POLICY = pagePolicy('<style>', { assets: new Set(), styles: new Set() })
