@@ -1,5 +1,6 @@
 import type { Json } from '@atelier/documents'
-import { type Attribute, field, isRecord, type Namespace, ROOT_KEY, readBirth, splitKey } from '../document/node.ts'
+import { type Attribute, field, isRecord, isTopKey, type Namespace, readBirth, splitKey } from '../document/node.ts'
+import { isDoctype } from '../html/doctype.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
 
@@ -9,7 +10,7 @@ const MAX_LABEL = 200
 
 /** What is wrong with a value under a key of a page document. */
 export function checkPageValue(key: string, value: Json, read: ReadValue): string | undefined {
-  if (key === ROOT_KEY) return unless(isId(value), 'The root of a page is the id of a node.')
+  if (isTopKey(key)) return unless(isId(value), `The ${key} of a page is the id of a node.`)
   const [id, name] = splitKey(key)
   if (!isId(id)) return `"${short(id)}" is no id of a node.`
   if (name === undefined) return checkBirth(value)
@@ -42,15 +43,20 @@ export function checkPageValue(key: string, value: Json, read: ReadValue): strin
 
 function checkBirth(value: Json): string | undefined {
   if (!isRecord(value) || !isPlace(value.at)) return 'A node is made of its kind, its content and its place.'
-  const { kind, tag, ns, attrs, text } = value
+  const { kind, tag, ns, attrs, text, sheet, doctype } = value
   if (kind === 'text' || kind === 'comment') {
     if (!hasOnly(value, ['kind', 'text', 'at'])) return 'A text has no tag and no attributes.'
     return unless(text === undefined || isText(text), `The text of a node may have ${MAX_TEXT} characters.`)
   }
   if (kind !== 'element') return 'A node is an element, a text or a comment.'
-  if (!hasOnly(value, ['kind', 'tag', 'ns', 'attrs', 'at'])) return 'An element has a tag, attributes and a place.'
+  if (!hasOnly(value, ['kind', 'tag', 'ns', 'attrs', 'sheet', 'doctype', 'at']))
+    return 'An element has a tag, attributes and a place.'
   if (!isText(tag, MAX_NAME)) return 'An element has a tag.'
   if (ns !== undefined && ns !== 'svg' && ns !== 'math') return 'An element is HTML, SVG or MathML.'
+  if (sheet !== undefined && !(isId(sheet) && (tag === 'style' || tag === 'link')))
+    return 'Only a <style> or a <link> has a stylesheet of its own.'
+  if (doctype !== undefined && !(tag === 'html' && isText(doctype, MAX_NAME) && isDoctype(doctype)))
+    return 'A doctype is a name with perhaps a public and a system identifier, of the html element.'
   const refused = refuseTag(tag)
   if (refused) return `<${short(tag)}> is refused: ${refused}.`
   if (attrs === undefined) return undefined

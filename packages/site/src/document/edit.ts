@@ -18,6 +18,8 @@ export interface LooseNode {
   ns?: Namespace
   attrs?: readonly Attribute[]
   text?: string
+  /** Of a `<style>` or `<link>`: the stylesheet that it stands for (`NodeBirth.sheet`). */
+  sheet?: string
   children?: readonly LooseNode[]
 }
 
@@ -64,9 +66,9 @@ export function plantNodes(
 
 /** Writes one node without what is inside it, and notes it in `planted` where it is an element. Returns its id. */
 export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => string, planted: Planted): string {
-  const { kind, tag, ns, attrs, text } = node
+  const { kind, tag, ns, attrs, text, sheet } = node
   const id = newId()
-  page.set(id, birthValue({ kind, tag, ns, attrs, text, at }))
+  page.set(id, birthValue({ kind, tag, ns, attrs, text, sheet, at }))
   if (kind === 'element') {
     const classes = attrs?.find(([name]) => name === 'class')?.[1] ?? ''
     planted.created.push({ id, tag: tag ?? '', classes: splitClasses(classes) })
@@ -98,6 +100,7 @@ export function childIndex(tree: PageTree, parentId: string, index?: number, wit
 /** Why `id` cannot become a child of `parentId`; undefined where it can. */
 export function refuseParent(tree: PageTree, id: string, parentId: string): string | undefined {
   if (id === tree.root) return 'The body of a page cannot be moved.'
+  if (id === tree.head || id === tree.html) return 'The head of a page cannot be moved.'
   const parent = tree.node(parentId)
   if (!parent) return `There is no node "${parentId}" to move it into.`
   if (!canHoldChildren(parent)) return `${describe(parent)} cannot hold other nodes.`
@@ -207,6 +210,7 @@ export function looseCopy(tree: PageTree, node: PageNode): LooseNode {
   if (node.kind !== 'element') return { ...copy, text: node.text }
   copy.tag = node.tag
   if (node.ns) copy.ns = node.ns
+  if (node.birth.sheet !== undefined) copy.sheet = node.birth.sheet
   const attrs = nodeAttributes(node)
   if (attrs.length > 0) copy.attrs = attrs
   copy.children = tree.children(node.id).map((child) => looseCopy(tree, child))

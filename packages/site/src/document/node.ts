@@ -16,11 +16,28 @@ export interface NodeBirth {
   attrs?: readonly Attribute[]
   /** Of a text or a comment. */
   text?: string
+  /** Of a `<style>`, or of a `<link>` to a stylesheet of the site: the id of its rules (`sheet:<id>`). */
+  sheet?: string
+  /** Of the html element: what stands in `<!doctype …>`; empty where the document had none. */
+  doctype?: string
   at: Place
 }
 
 /** The key that holds the id of a page's body element. */
 export const ROOT_KEY = 'root'
+/** The key of the id of a page's head element, whose children are the authored head nodes; a page may have none. */
+export const HEAD_KEY = 'head'
+/** The key of the id of the html element: its attributes, its doctype, and what stands around head and body (`outer`). */
+export const HTML_KEY = 'html'
+
+/**
+ * Where the children of the html element stand, by their order key: comments and white space around the head and the
+ * body, which are no part of either. A child stands in front of the first of these that is not below its key.
+ */
+export const outer = { doctype: 'a0', html: 'a1', head: 'a2', body: 'a3', end: 'a4' } as const
+
+/** Whether a key names one of the elements that a page is made of, not a node. */
+export const isTopKey = (key: string): boolean => key === ROOT_KEY || key === HEAD_KEY || key === HTML_KEY
 
 /** The fields that stand beside a birth record. */
 export const field = {
@@ -43,7 +60,7 @@ export function splitKey(key: string): [id: string, field: string | undefined] {
 /** The birth record in a value, or undefined where the value is something else. */
 export function readBirth(value: Json | undefined): NodeBirth | undefined {
   if (!isRecord(value)) return undefined
-  const { kind, tag, ns, attrs, text } = value
+  const { kind, tag, ns, attrs, text, sheet, doctype } = value
   const at = readPlace(value.at)
   if (!at) return undefined
   if (kind === 'element') {
@@ -51,6 +68,8 @@ export function readBirth(value: Json | undefined): NodeBirth | undefined {
     const birth: NodeBirth = { kind, tag, at }
     if (ns === 'svg' || ns === 'math') birth.ns = ns
     if (Array.isArray(attrs) && attrs.length > 0) birth.attrs = attrs.filter(isAttribute)
+    if (typeof sheet === 'string') birth.sheet = sheet
+    if (typeof doctype === 'string') birth.doctype = doctype
     return birth
   }
   if (kind === 'text' || kind === 'comment') return { kind, text: typeof text === 'string' ? text : '', at }
@@ -70,6 +89,8 @@ export function birthValue(birth: NodeBirth): Json {
   if (birth.ns !== undefined) value.ns = birth.ns
   if (birth.attrs?.length) value.attrs = birth.attrs
   if (birth.text !== undefined) value.text = birth.text
+  if (birth.sheet !== undefined) value.sheet = birth.sheet
+  if (birth.doctype !== undefined) value.doctype = birth.doctype
   value.at = birth.at
   return value
 }

@@ -1,5 +1,15 @@
 import type { Json, Reader, View } from '@atelier/documents'
-import { type NodeBirth, type Place, ROOT_KEY, readBirth, readPlace, splitKey } from './node.ts'
+import {
+  HEAD_KEY,
+  HTML_KEY,
+  isTopKey,
+  type NodeBirth,
+  type Place,
+  ROOT_KEY,
+  readBirth,
+  readPlace,
+  splitKey,
+} from './node.ts'
 import { layer, type Table } from './table.ts'
 import type { PageNode } from './tree.ts'
 
@@ -7,6 +17,9 @@ import type { PageNode } from './tree.ts'
 export interface PageNodes {
   /** What the page names as its body, whether it is there or not. */
   root: string
+  /** What the page names as its head and html elements; empty where it names none, or another of these. */
+  head: string
+  html: string
   nodes: Table<PageNode>
   /** The children that are not deleted, in order. */
   lists: Table<readonly PageNode[]>
@@ -30,29 +43,43 @@ const NO_EDITS: ReadonlyMap<string, Json> = new Map()
  */
 export const pageReader: Reader<PageNodes> = {
   read: readNodes,
-  over: ({ root, nodes, lists, strays, cycles }) => ({
+  over: ({ root, head, html, nodes, lists, strays, cycles }) => ({
     root,
+    head,
+    html,
     nodes: layer(nodes),
     lists: layer(lists),
     strays: new Set(strays),
     cycles: new Map(cycles),
   }),
   update(page, view, keys) {
-    if (keys.has(ROOT_KEY) && readRoot(view) !== page.root) Object.assign(page, readNodes(view))
+    const named = [ROOT_KEY, HEAD_KEY, HTML_KEY].some((key) => keys.has(key))
+    const tops = named ? readTops(view) : page
+    const same = tops.root === page.root && tops.head === page.head && tops.html === page.html
+    if (!same) Object.assign(page, readNodes(view))
     else placeNodes(page, changedEntries(page, view, keys))
   },
 }
 
-function readRoot(view: View): string {
-  const root = view.get(ROOT_KEY)
-  return typeof root === 'string' ? root : ''
+function readTops(view: View): Pick<PageNodes, 'root' | 'head' | 'html'> {
+  const [root, head, html] = [ROOT_KEY, HEAD_KEY, HTML_KEY].map((key) => {
+    const id = view.get(key)
+    return typeof id === 'string' ? id : ''
+  })
+  const own = (id = '', ...others: (string | undefined)[]) => (others.includes(id) ? '' : id)
+  return { root: root ?? '', head: own(head, root), html: own(html, root, head) }
+}
+
+/** Whether a node is one of the elements that a page is made of, which stand in no other. */
+function isTop({ root, head, html }: Pick<PageNodes, 'root' | 'head' | 'html'>, id: string): boolean {
+  return id === root || (id !== '' && (id === head || id === html))
 }
 
 function readNodes(view: View): PageNodes {
   const entries = new Map<string, Entry>()
   const edits = new Map<string, Map<string, Json>>()
   for (const key of view.keys()) {
-    if (key === ROOT_KEY) continue
+    if (isTopKey(key)) continue
     const [id, name] = splitKey(key)
     const value = view.get(key)
     if (value === undefined) continue
@@ -70,7 +97,7 @@ function readNodes(view: View): PageNodes {
     if (entry) entry.edits = own
   }
   const page: PageNodes = {
-    root: readRoot(view),
+    ...readTops(view),
     nodes: new Map(),
     lists: new Map(),
     strays: new Set(),
@@ -87,7 +114,7 @@ function changedEntries(page: PageNodes, view: View, keys: Iterable<string>): Ma
   for (const key of keys) {
     const [id, name] = splitKey(key)
     if (name !== undefined) fields.push([id, name, key])
-    else if (key !== ROOT_KEY) births.add(id)
+    else if (!isTopKey(key)) births.add(id)
   }
   const changed = new Map<string, Entry | undefined>()
   for (const id of births) {
@@ -123,7 +150,7 @@ function readEdits(view: View, id: string): ReadonlyMap<string, Json> {
 
 /** Takes changed nodes into the page, and places everything anew whose place depends on them. */
 function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefined>): void {
-  const { nodes, lists, strays, root } = page
+  const { nodes, lists, strays } = page
   const entryOf = (id: string): Entry | undefined => (entries.has(id) ? entries.get(id) : nodes.get(id))
   const places = resolvePlaces(page, entries, entryOf)
 
@@ -137,16 +164,16 @@ function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefi
   }
   function write(id: string, entry: Entry | undefined): void {
     const old = nodes.get(id)
-    if (old && !old.deleted && id !== root) movesOf(old.parent).gone.push(old)
+    if (old && !old.deleted && !isTop(page, id)) movesOf(old.parent).gone.push(old)
     if (!entry) {
       nodes.delete(id)
       strays.delete(id)
       return
     }
     const [parent, order] = places.get(id) ?? (old ? [old.parent, old.order] : writtenPlace(entry))
-    const node = makeNode(id, entry, id === root ? '' : parent, order)
+    const node = makeNode(id, entry, isTop(page, id) ? '' : parent, order)
     nodes.set(id, node)
-    if (!node.deleted && id !== root) movesOf(parent).come.push(node)
+    if (!node.deleted && !isTop(page, id)) movesOf(parent).come.push(node)
   }
   for (const [id, entry] of entries) write(id, entry)
   for (const id of places.keys()) if (!entries.has(id)) write(id, nodes.get(id))
@@ -159,10 +186,11 @@ function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefi
 
 /** The nodes that have to be placed, or placed anew, with their places after missing parents and cycles are resolved. */
 function resolvePlaces(
-  { root, nodes, strays, cycles }: PageNodes,
+  page: PageNodes,
   entries: ReadonlyMap<string, Entry | undefined>,
   entryOf: (id: string) => Entry | undefined,
 ): Map<string, Place> {
+  const { root, nodes, strays, cycles } = page
   const isElement = (id: string) => entryOf(id)?.birth.kind === 'element'
   const unplaced = new Set<string>()
   const lost = new Set<string>()
@@ -197,18 +225,18 @@ function resolvePlaces(
     const entry = entryOf(id)
     if (!entry) continue
     const at = writtenPlace(entry)
-    const stands = id === root || (isElement(at[0]) && at[0] !== id)
+    const stands = isTop(page, id) || (isElement(at[0]) && at[0] !== id)
     places.set(id, stands ? at : [root, at[1]])
     if (stands) strays.delete(id)
     else strays.add(id)
   }
   const parentOf = (id: string) => places.get(id)?.[0] ?? nodes.get(id)?.parent ?? root
   // By which walk upwards each node was passed first.
-  const passed = new Map<string, string>([[root, '']])
+  const passed = new Map<string, string>([page.html, page.head, root].map((id) => [id, '']))
   for (const start of unplaced) {
     let id = start
     for (; !passed.has(id); id = parentOf(id)) passed.set(id, start)
-    if (passed.get(id) !== start || id === root) continue
+    if (passed.get(id) !== start || isTop(page, id)) continue
     const members = cycleFrom(id, parentOf).sort()
     const [smallest = id] = members
     places.set(smallest, [root, places.get(smallest)?.[1] ?? nodes.get(smallest)?.order ?? ''])

@@ -29,13 +29,17 @@ export interface PageNode {
 export interface PageTree {
   /** The id of the body element; empty where the page has none. */
   readonly root: string
-  /** A node that shows: neither it nor any of its ancestors is deleted. */
+  /** The id of the head element; empty where the page has none of its own. */
+  readonly head: string
+  /** The id of the html element; empty where the page has none of its own. */
+  readonly html: string
+  /** A node that shows: neither it nor any of its ancestors is deleted. Those of the head count too. */
   node(id: string): PageNode | undefined
   /** The children that show, in order. */
   children(id: string): readonly PageNode[]
   /** Any node that was ever made and not purged, deleted ones too. */
   anyNode(id: string): PageNode | undefined
-  /** The nodes that show, in document order, from `id` (default: the root) on. */
+  /** The nodes that show, in document order, from `id` (default: the root, so that the head is left out) on. */
   walk(id?: string): IterableIterator<PageNode>
 }
 
@@ -59,11 +63,12 @@ export function readTree(view: View): PageTree {
   const nodes = () => page.current().nodes
 
   function node(id: string): PageNode | undefined {
-    const { nodes: all, root } = page.current()
+    const { nodes: all, root, head, html } = page.current()
     const found = all.get(id)
     for (let at = found; ; at = all.get(at.parent)) {
       if (at?.id === root) return found
       if (!at || at.deleted) return undefined
+      if (at.id === head || at.id === html) return found
     }
   }
 
@@ -71,6 +76,14 @@ export function readTree(view: View): PageTree {
     get root() {
       const { root, nodes: all } = page.current()
       return all.has(root) ? root : ''
+    },
+    get head() {
+      const { head, nodes: all } = page.current()
+      return all.has(head) ? head : ''
+    },
+    get html() {
+      const { html, nodes: all } = page.current()
+      return all.has(html) ? html : ''
     },
     node,
     anyNode: (id) => nodes().get(id),

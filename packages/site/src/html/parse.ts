@@ -1,24 +1,28 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, parse, parseFragment, html as spec } from 'parse5'
-import { missingEnd } from '../css/tokenize.ts'
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
 import { printNodes } from './print.ts'
-import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
+import {
+  childrenOf,
+  isElement,
+  named,
+  namespaceOf,
+  type ParsedNode,
+  Reader,
+  type ReaderOptions,
+  short,
+  textOf,
+} from './reader.ts'
+import { type Refusal, refuseTag } from './refuse.ts'
+
+export type { ParsedNode } from './reader.ts'
 
 /** The elements around a fragment, from the body's child inwards; empty for the body itself. */
 export type ParseContext = readonly { tag: string; ns: Namespace | undefined }[]
 
-export interface ParseOptions {
+export interface ParseOptions extends Pick<ReaderOptions, 'isNode'> {
   context?: ParseContext
-  /** Tells whether a `uid` attribute is the address of a node of the page. Such attributes are read, not kept. */
-  isNode?(uid: string): boolean
-}
-
-/** A parsed element remembers the `uid` that stood on it. */
-export interface ParsedNode extends LooseNode {
-  uid?: string
-  children?: readonly ParsedNode[]
 }
 
 /** What a whole document held beside its body's content. */
@@ -41,7 +45,6 @@ export interface ParsedHtml {
   misplaced?: string
 }
 
-const MAX_DEPTH = 300
 const HTML = spec.NS.HTML
 
 /** Whether it is a whole document, not a fragment. */
@@ -221,107 +224,8 @@ function readHead(element: Dom.Element, reader: Reader, head: DocumentHead, resu
   }
 }
 
-/** Turns parsed elements into nodes, and notes what it leaves out. */
-class Reader {
-  uids = 0
-  private readonly result: ParsedHtml
-  private readonly isNode: (uid: string) => boolean
-
-  constructor(result: ParsedHtml, options: ParseOptions) {
-    this.result = result
-    this.isNode = options.isNode ?? (() => false)
-  }
-
-  refuse(what: string, where: string, why: string): void {
-    this.result.refused.push({ what, where, why })
-  }
-
-  children(list: readonly Dom.ChildNode[], where: string, depth: number, inTemplate: boolean): ParsedNode[] {
-    const nodes: ParsedNode[] = []
-    for (const child of list) {
-      const node = this.node(child, where, depth, inTemplate)
-      const last = nodes.at(-1)
-      // What was taken out between two texts must not leave a seam that no parser would make.
-      if (node?.kind === 'text' && last?.kind === 'text') last.text = (last.text ?? '') + (node.text ?? '')
-      else if (node) nodes.push(node)
-    }
-    return nodes
-  }
-
-  private node(child: Dom.ChildNode, where: string, depth: number, inTemplate: boolean): ParsedNode | undefined {
-    if ('value' in child) return { kind: 'text', text: child.value }
-    if ('data' in child) return { kind: 'comment', text: child.data }
-    if (!isElement(child)) return undefined
-    const tag = child.tagName
-    const why = refuseTag(tag)
-    if (why) return this.drop(child, where, why)
-    if (depth >= MAX_DEPTH) return this.drop(child, where, `it is nested more than ${MAX_DEPTH} elements deep`)
-    const ns = namespaceOf(child)
-    if (tag === 'style' && !inTemplate) {
-      this.style(child, where)
-      return undefined
-    }
-    const attrs = this.attributes(child, where)
-    if (
-      tag === 'meta' &&
-      child.attrs.some(({ name }) => name === 'http-equiv') &&
-      !attrs.some(([name]) => name === 'http-equiv')
-    ) {
-      return undefined
-    }
-    const node: ParsedNode = { kind: 'element', tag }
-    if (ns) node.ns = ns
-    const uid = attrs.find(([name, value]) => name === 'uid' && this.isNode(value))?.[1]
-    const kept = uid === undefined ? attrs : attrs.filter(([name]) => name !== 'uid')
-    if (uid !== undefined) {
-      node.uid = uid
-      this.uids += 1
-    }
-    if (kept.length > 0) node.attrs = kept
-    const inside = where === '' ? tag : `${where} > ${tag}`
-    const children = this.children(childrenOf(child), inside, depth + 1, inTemplate || isTemplate(child))
-    if (children.length > 0) node.children = children
-    return node
-  }
-
-  attributes(element: Dom.Element, where: string): Attribute[] {
-    const kept: Attribute[] = []
-    const ns = namespaceOf(element)
-    for (const { name: local, prefix, value } of element.attrs) {
-      const name = prefix ? `${prefix}:${local}` : local
-      const why = refuseAttribute(element.tagName, ns, name, value)
-      if (why) {
-        const here = where === '' ? element.tagName : `${where} > ${element.tagName}`
-        this.refuse(`${name}="${short(value)}"`, here, why)
-      } else kept.push([name, value])
-    }
-    return kept
-  }
-
-  style(element: Dom.Element, where: string): void {
-    const attribute = (name: string) => element.attrs.find((each) => each.name === name)?.value.trim() ?? ''
-    const type = attribute('type').toLowerCase()
-    if (type !== '' && type !== 'text/css') {
-      this.refuse(`<style type="${short(type)}">`, where, 'only CSS can be a style')
-      return
-    }
-    const written = textOf(element)
-    const media = attribute('media')
-    if (written.trim() === '') return
-    // Each element is a sheet of its own: what one leaves open must not swallow the next.
-    const text = written + missingEnd(written)
-    this.result.css.push(media === '' || media === 'all' ? text : `@media ${media} {\n${text}\n}`)
-  }
-
-  private drop(element: Dom.Element, where: string, why: string): undefined {
-    const excerpt = textOf(element).trim().replace(/\s+/g, ' ')
-    this.refuse(`<${element.tagName}${named(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`, where, why)
-    return undefined
-  }
-}
-
 /** The first element of `before` that `after` does not hold in the same place; undefined where both are the same. */
-function firstDifference(before: readonly LooseNode[], after: readonly LooseNode[]): string | undefined {
+export function firstDifference(before: readonly LooseNode[], after: readonly LooseNode[]): string | undefined {
   for (const [i, node] of before.entries()) {
     const other = after[i]
     if (!other || node.kind !== other.kind || node.tag !== other.tag || node.ns !== other.ns) return nameOf([node])
@@ -349,37 +253,4 @@ function nameOf(nodes: readonly LooseNode[]): string {
   if (!node) return 'its content'
   if (node.kind === 'element') return `<${node.tag}>`
   return node.kind === 'comment' ? 'a comment' : `the text “${short((node.text ?? '').trim())}”`
-}
-
-function isElement(node: Dom.Node): node is Dom.Element {
-  return 'tagName' in node
-}
-
-function childrenOf(element: Dom.Element): Dom.ChildNode[] {
-  return isTemplate(element) ? element.content.childNodes : element.childNodes
-}
-
-function isTemplate(element: Dom.Element): element is Dom.Template {
-  return 'content' in element
-}
-
-function namespaceOf(element: Dom.Element): Namespace | undefined {
-  if (element.namespaceURI === spec.NS.SVG) return 'svg'
-  return element.namespaceURI === spec.NS.MATHML ? 'math' : undefined
-}
-
-function textOf(element: Dom.Element): string {
-  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
-}
-
-/** The attributes that tell an element from its like, for a sentence. */
-function named(element: Dom.Element): string {
-  const telling = element.attrs.filter(({ name }) =>
-    /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name),
-  )
-  return telling.map(({ name, value }) => ` ${name}="${short(value)}"`).join('')
-}
-
-function short(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

@@ -23,6 +23,8 @@ export interface PrintSource<Node extends Printable> {
   skip?(node: Node): boolean
   /** The text that stands instead of the node’s own. */
   text?(node: Node): string
+  /** The CSS inside a `<style>` that stands for a stylesheet of its own; undefined for every other one. */
+  sheet?(node: Node): string | undefined
 }
 
 export interface PrintOptions {
@@ -30,6 +32,8 @@ export interface PrintOptions {
   uid?: boolean
   /** False leaves out the nodes that are hidden. */
   hidden?: boolean
+  /** The CSS of the stylesheets that `<style>` elements of the page stand for (`sheetTexts`); without it they are empty. */
+  sheets?(sheetId: string): string
 }
 
 /**
@@ -62,6 +66,10 @@ export function pageSource(tree: PageTree, options: PrintOptions = {}): PrintSou
     children: (node) => tree.children(node.id),
   }
   if (options.hidden === false) source.skip = (node) => node.hidden
+  const { sheets } = options
+  if (sheets) {
+    source.sheet = ({ tag, birth }) => (tag === 'style' && birth.sheet !== undefined ? sheets(birth.sheet) : undefined)
+  }
   return source
 }
 
@@ -101,6 +109,12 @@ export function printNodes<Node extends Printable>(
       html += openTag(tag, node.ns, source.attributes(node))
       const isHtml = node.ns === undefined
       if (isHtml && VOID_TAGS.has(tag)) continue
+      const css = tag === 'style' ? source.sheet?.(node) : undefined
+      if (css !== undefined) {
+        const written = isHtml ? rawText(css, 'style') : escapeText(css)
+        html += `${frame.noscript ? rawText(written, 'noscript') : written}</style>`
+        continue
+      }
       const children = source.children(node)
       const first = children[0]
       if (isHtml && NEWLINE_EATERS.has(tag) && first?.kind === 'text' && first.text?.startsWith('\n')) html += '\n'

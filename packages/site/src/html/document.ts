@@ -1,0 +1,133 @@
+import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
+import type { Attribute, outer } from '../document/node.ts'
+import { doctypeText } from './doctype.ts'
+import { firstDifference } from './parse.ts'
+import { openTag, printNodes } from './print.ts'
+import { isElement, type Notes, type ParsedNode, Reader } from './reader.ts'
+import type { Refusal } from './refuse.ts'
+
+/** What a comment, or white space, around the head and the body stands in front of; `after` is behind everything. */
+export type Zone = keyof typeof outer | 'after'
+
+/** A whole HTML document: everything that a parser makes of it, less what safety refuses. */
+export interface ParsedDocument {
+  /** What stands in `<!doctype …>`; empty where there was none, and the page is in quirks mode. */
+  doctype: string
+  html: readonly Attribute[]
+  head: { attrs: readonly Attribute[]; nodes: ParsedNode[] }
+  body: { attrs: readonly Attribute[]; nodes: ParsedNode[] }
+  around: { zone: Zone; node: ParsedNode }[]
+  refused: Refusal[]
+  warnings: string[]
+}
+
+/** The printed parts of a document. */
+export interface DocumentText {
+  doctype: string
+  html: readonly Attribute[]
+  around(zone: Zone): string
+  /** `<head>…</head>` and `<body>…</body>`. */
+  head: string
+  body: string
+}
+
+/**
+ * Parses a whole document by the HTML standard with scripting off. Every `<style>` stays where it is, as a node with its
+ * text in `css`. What is printed from it reads back as the same document; where HTML text cannot express a tree, what a
+ * browser would read from the text is what is kept, with a warning.
+ */
+export function parseDocument(source: string): ParsedDocument {
+  let result = readSource(source)
+  for (let round = 0; round < 3; round += 1) {
+    const again = readSource(printParsed(result))
+    const difference =
+      firstDifference(result.body.nodes, again.body.nodes) ?? firstDifference(result.head.nodes, again.head.nodes)
+    if (!difference && again.refused.length === 0) return result
+    const { refused, warnings } = result
+    if (difference) warnings.push(`A browser reads ${difference} differently there; it is stored as it would be read.`)
+    result = { ...again, refused: [...refused, ...again.refused], warnings }
+  }
+  result.warnings.push('A browser reads this page differently each time it is written out.')
+  return result
+}
+
+/** A document as text. White space that a parser would drop is put where it makes the text easier to read. */
+export function printDocument({ doctype, html, around, head, body }: DocumentText): string {
+  const start = doctype === '' ? '' : `<!doctype ${doctype}>\n`
+  const open = `${around('doctype')}${start}${around('html')}${openTag('html', undefined, html)}`
+  return `${open}${around('head')}\n${head}${around('body')}${body}${around('end')}</html>${around('after')}`
+}
+
+const source = {
+  attributes: (node: ParsedNode) => node.attrs ?? [],
+  children: (node: ParsedNode) => node.children ?? [],
+  sheet: (node: ParsedNode) => node.css,
+}
+
+/** A parsed document as text. */
+export function printParsed({ doctype, html, head, body, around }: ParsedDocument): string {
+  const part = (tag: string, { attrs, nodes }: ParsedDocument['head']) =>
+    `${openTag(tag, undefined, attrs)}${printNodes(nodes, source)}</${tag}>`
+  return printDocument({
+    doctype,
+    html,
+    around: (zone) =>
+      printNodes(
+        around.flatMap((each) => (each.zone === zone ? [each.node] : [])),
+        source,
+      ),
+    head: part('head', head),
+    body: part('body', body),
+  })
+}
+
+function readSource(text: string): ParsedDocument {
+  const document = parse(text, { scriptingEnabled: false })
+  const notes: Notes = { css: [], refused: [], warnings: [] }
+  const reader = new Reader(notes, { keepStyles: true })
+  const result: ParsedDocument = {
+    doctype: '',
+    html: [],
+    head: { attrs: [], nodes: [] },
+    body: { attrs: [], nodes: [] },
+    around: [],
+    refused: notes.refused,
+    warnings: notes.warnings,
+  }
+  let zone: Zone = 'doctype'
+  const note = (child: Dom.ChildNode) => {
+    for (const node of reader.children([child], '', 0, false)) result.around.push({ zone, node })
+  }
+  const readHtml = (root: Dom.Element) => {
+    result.html = reader.attributes(root, '')
+    for (const child of root.childNodes) {
+      if (!isElement(child)) note(child)
+      else if (child.tagName === 'head') {
+        result.head = {
+          attrs: reader.attributes(child, ''),
+          nodes: reader.children(child.childNodes, 'head', 0, false),
+        }
+        zone = 'body'
+      } else if (child.tagName === 'body') {
+        result.body = { attrs: reader.attributes(child, ''), nodes: reader.children(child.childNodes, '', 0, false) }
+        zone = 'end'
+      } else reader.refuse(`<${child.tagName}>`, 'html', 'frames replace the body of a page')
+    }
+  }
+  for (const child of document.childNodes) {
+    if (child.nodeName === '#documentType' && 'publicId' in child) {
+      result.doctype = doctypeText(child)
+      zone = 'html'
+    } else if (isElement(child)) {
+      zone = 'head'
+      readHtml(child)
+      zone = 'after'
+    } else {
+      if (zone === 'doctype' && result.doctype !== '') zone = 'html'
+      note(child)
+    }
+  }
+  // Without a doctype there is nothing between it and the html element.
+  if (result.doctype === '') for (const each of result.around) if (each.zone === 'html') each.zone = 'doctype'
+  return result
+}
