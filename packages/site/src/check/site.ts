@@ -4,8 +4,11 @@ import { refusal } from '../css/safety.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import { isRecord } from '../document/node.ts'
 import { readTemplate } from '../document/pages.ts'
+import { checkRedirect } from '../publish/redirects.ts'
 import { checkMedia } from './media.ts'
+import { checkPageSetting } from './pageSettings.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
+import { checkToken } from './tokens.ts'
 
 const MAX_SETTING = 10_000
 const MAX_TITLE = 1_000
@@ -17,6 +20,7 @@ export function checkSiteValue(key: string, value: Json): string | undefined {
   const [name, field] = split(key, '/')
   if (name === 'settings') return field === undefined ? checkSettings(value) : checkSetting(field, value)
   const [thing, id] = split(name, ':')
+  if (thing === 'redirect' && field === undefined) return checkRedirect(key, value)
   if (!isId(id)) return `A site has no field "${key.slice(0, 60)}".`
   switch (thing) {
     case 'breakpoint':
@@ -27,6 +31,11 @@ export function checkSiteValue(key: string, value: Json): string | undefined {
       return checkMedia(field, value)
     case 'rule':
       return field === undefined ? checkRule(value) : checkRuleField(field, value)
+    case 'color':
+    case 'fontToken':
+    case 'fontFamily':
+    case 'scale':
+      return checkToken(thing, id, field, value)
     default:
       return `A site has no field "${key.slice(0, 60)}".`
   }
@@ -92,7 +101,7 @@ function checkPageField(field: string, value: Json): string | undefined {
     case 'deleted':
       return unless(typeof value === 'boolean', 'Whether a page is deleted is true or false.')
     default:
-      return `A page has no field "${field.slice(0, 40)}".`
+      return checkPageSetting(field, value)
   }
 }
 

@@ -99,6 +99,11 @@ export function readRules(view: View, sheet = ''): Rule[] {
   return top.sort(bySiblingOrder)
 }
 
+/** The rules of every stylesheet that are there, without the tree that they make, in no order that means anything. */
+export function* everyRule(view: View): Generator<ReadRule> {
+  for (const [, rule] of rulesOf(view).current().entries()) yield rule
+}
+
 function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | undefined): ReadRule | undefined {
   const birth = readBirth(view.get(ruleKey(id)))
   if (!birth || edits?.get('deleted') === true) return undefined

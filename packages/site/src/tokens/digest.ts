@@ -1,0 +1,71 @@
+import type { View } from '@atelier/documents'
+import { readSheets } from '../css/sheets.ts'
+import { designSystem, isEmptySystem } from './system.ts'
+
+const MOST = { colors: 30, steps: 16, fonts: 20, authored: 60 }
+
+/** A custom property that the site's own CSS declares on the root. */
+export interface AuthoredToken {
+  name: string
+  value: string
+}
+
+/** The custom properties that the site's own CSS declares on `:root` outside any at-rule; the last one of each name. */
+export function authoredTokens(site: View): AuthoredToken[] {
+  const found = new Map<string, string>()
+  for (const { kind, canonical, declarations } of readSheets(site)) {
+    if (kind !== 'style' || !/(?:^|,)(?::root|html)(?:,|$)/.test(canonical)) continue
+    for (const { name, value } of declarations) if (name.startsWith('--')) found.set(name, value)
+  }
+  return [...found].map(([name, value]) => ({ name, value }))
+}
+
+/**
+ * One line for the prompt: the colours, the steps of the scales, the fonts, and custom properties of the site's own CSS.
+ * Values are cut, and hold no angle bracket and no line break.
+ */
+export function tokenDigest(site: View): string {
+  const system = designSystem(site)
+  const authored = authoredTokens(site)
+  if (isEmptySystem(system) && authored.length === 0) {
+    return 'Tokens: (none — no design system yet; establish one first with set_color_tokens, set_font_tokens, set_type_scale and set_spacing_scale)'
+  }
+  const parts: string[] = []
+  if (system.colors.length > 0) {
+    const colors = system.colors.map(({ slug, lightValue }) => `${slug}=${clean(lightValue)}`)
+    parts.push(`colors: ${listed(colors, MOST.colors)}`)
+  }
+  for (const [kind, label] of [
+    ['type', 'type'],
+    ['space', 'spacing'],
+  ] as const) {
+    const scale = system.scales[kind]
+    if (!scale) continue
+    const pattern = scale.namingConvention.includes('{step}')
+      ? scale.namingConvention.replaceAll('{step}', '*')
+      : `${scale.namingConvention}-*`
+    parts.push(`${label} --${clean(pattern)}: ${listed(scale.steps.map(clean), MOST.steps)}`)
+  }
+  if (system.fonts.length > 0) {
+    const fonts = system.fonts.map(({ variable, familyId, fallback }) => {
+      const family = system.families.find(({ id }) => id === familyId)?.family
+      return `--${variable}→${clean(family ?? fallback ?? 'sans-serif')}`
+    })
+    parts.push(`fonts: ${listed(fonts, MOST.fonts)}`)
+  }
+  if (authored.length > 0) {
+    const own = authored.map(({ name, value }) => `${clean(name)}: ${clean(value)}`)
+    parts.push(`own on :root: ${listed(own, MOST.authored, '; ')}`)
+  }
+  return `Tokens — ${parts.join('; ')}`
+}
+
+function listed(items: readonly string[], most: number, between = ', '): string {
+  const more = items.length > most ? `${between}and ${items.length - most} more` : ''
+  return `[${items.slice(0, most).join(between)}${more}]`
+}
+
+function clean(text: string): string {
+  const line = text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}

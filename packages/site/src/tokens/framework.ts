@@ -1,0 +1,129 @@
+import type { View } from '@atelier/documents'
+import { everyRule } from '../css/rules.ts'
+import { escapeName } from '../css/tokenize.ts'
+import { rootFontSize } from './rootSize.ts'
+import { type DesignSystem, designSystem, type FontFamily, type FontFile, isEmptySystem } from './system.ts'
+import { codeWords, type Uses } from './uses.ts'
+import { type Framework, frameworkOf, quoted } from './variables.ts'
+
+export interface FrameworkOptions {
+  /** Where a font file is fetched from; defaults to its published path from the root. */
+  fontUrl?(file: FontFile): string
+}
+
+/**
+ * The CSS of a site's design system: its custom properties, its fonts, and utility classes. It goes in front of the
+ * site's own CSS, which wins over it. Empty where the site has no tokens. With `uses`, only the utilities that those
+ * documents (or a code asset) name are printed; without, all of them. The same call on the same content gives the same
+ * text.
+ */
+export function frameworkCss(site: View, uses?: Uses, options: FrameworkOptions = {}): string {
+  const system = designSystem(site)
+  if (isEmptySystem(system)) return ''
+  const framework = siteFramework(site)
+  const used = usedNames(site, uses)
+  const parts = [
+    ...fontFaces(site, system, options.fontUrl ?? (({ path }) => `/${path}`), uses === undefined),
+    ...variableRules(framework, used),
+  ]
+  for (const [name, { declarations }] of framework.utilities) {
+    if (used(name)) parts.push(`.${escapeName(name)} { ${declarations} }`)
+  }
+  return parts.join('\n')
+}
+
+/** A site's design system worked out. */
+export function siteFramework(site: View): Framework {
+  const system = designSystem(site)
+  const asksRoot = [system.scales.type, system.scales.space].some((scale) => scale?.isRem && !scale.rootFontSize)
+  return frameworkOf(system, asksRoot ? rootFontSize(site) : 16)
+}
+
+function usedNames(site: View, uses: Uses | undefined): (name: string) => boolean {
+  if (!uses) return () => true
+  const words = codeWords(site)
+  return (name) => uses.classes.has(name) || words.has(name)
+}
+
+const block = (selector: string, entries: readonly (readonly [name: string, value: string])[]) =>
+  `${selector} {\n${entries.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
+
+/**
+ * `:root` has the light values; the visitor's scheme brings the dark ones, and a class or `data-theme` on any element
+ * decides for everything inside it. All of these have one specificity, so that their order decides.
+ */
+function variableRules({ variables }: Framework, used: (name: string) => boolean): string[] {
+  if (variables.length === 0) return []
+  const rules = [
+    block(
+      ':root',
+      variables.map(({ name, value }) => [name, value]),
+    ),
+  ]
+  const both = variables.flatMap(({ name, value, dark }) => (dark === undefined ? [] : [{ name, value, dark }]))
+  if (both.length === 0) return rules
+  const light = both.map(({ name, value }) => [name, value] as const)
+  const dark = both.map((each) => [each.name, each.dark] as const)
+  rules.push(`@media (prefers-color-scheme: dark) {\n${block(':root', dark)}\n}`)
+  rules.push(block('.theme-light, [data-theme="light"]', light))
+  const alternatives = used('theme-alt') ? ', .theme-alt' : ''
+  rules.push(block(`.theme-dark, [data-theme="dark"]${alternatives}`, dark))
+  if (used('theme-inverted')) {
+    const inside = (theme: string) => `:where(.theme-${theme}, [data-theme="${theme}"]) .theme-inverted`
+    rules.push(
+      block('.theme-inverted', dark),
+      `@media (prefers-color-scheme: dark) {\n${block('.theme-inverted', light)}\n}`,
+      block(inside('light'), dark),
+      block(inside('dark'), light),
+    )
+  }
+  return rules
+}
+
+function fontFaces(
+  site: View,
+  { fonts, families }: DesignSystem,
+  url: (file: FontFile) => string,
+  all: boolean,
+): string[] {
+  const bound = new Set(fonts.map(({ familyId }) => familyId))
+  return families.flatMap((family) =>
+    all || bound.has(family.id) || isNamed(site, family) ? family.files.map((file) => fontFace(family, file, url)) : [],
+  )
+}
+
+/** Whether the site's own CSS names a family that no token is bound to. */
+function isNamed(site: View, { family }: FontFamily): boolean {
+  for (const { declarations } of everyRule(site)) {
+    if (declarations.some(({ name, value }) => name.startsWith('font') && value.includes(family))) return true
+  }
+  return false
+}
+
+function fontFace({ family }: FontFamily, file: FontFile, url: (file: FontFile) => string): string {
+  const { style, weight } = readVariant(file.variant)
+  const range = file.unicodeRange === undefined ? '' : ` unicode-range: ${file.unicodeRange};`
+  return `@font-face { font-family: ${quoted(family)}; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url(${quoted(url(file))}) format("${file.format}");${range} }`
+}
+
+/** `regular`, `italic`, `700`, `700italic` or `100 900` as CSS says it. */
+export function readVariant(variant: string): { style: 'normal' | 'italic'; weight: string } {
+  const style = variant.endsWith('italic') ? 'italic' : 'normal'
+  const weight = variant.replace(/italic$/, '').trim()
+  return { style, weight: /^\d+(?: \d+)?$/.test(weight) ? weight : '400' }
+}
+
+/** The files that a site's fonts need when it is published, each path once. */
+export function fontFiles(site: View): { path: string; hash: string; contentType: string }[] {
+  const files = new Map<string, { path: string; hash: string; contentType: string }>()
+  for (const { files: all } of designSystem(site).families) {
+    for (const { path, hash, format } of all) {
+      files.set(path, {
+        path,
+        hash,
+        contentType: `font/${format === 'truetype' ? 'ttf' : format === 'opentype' ? 'otf' : format}`,
+      })
+    }
+  }
+  return [...files.values()]
+}

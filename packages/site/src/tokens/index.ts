@@ -1,0 +1,28 @@
+export { type KnownColor, printColor, type ReadColor, readColor } from './color.ts'
+export { type AuthoredToken, authoredTokens, tokenDigest } from './digest.ts'
+export { type FrameworkOptions, fontFiles, frameworkCss, readVariant, siteFramework } from './framework.ts'
+export { type TokenLock, tokenLock } from './lock.ts'
+export { isTokenKey } from './records.ts'
+export { rootFontSize } from './rootSize.ts'
+export {
+  defaultScales,
+  type Scale,
+  type ScaleEnd,
+  type ScaleKind,
+  type ScaleStep,
+  scaleSteps,
+  stepName,
+} from './scale.ts'
+export {
+  type ColorToken,
+  type DesignSystem,
+  designSystem,
+  type FontFamily,
+  type FontFile,
+  type FontToken,
+  isEmptySystem,
+  tokenSlug,
+} from './system.ts'
+export { collectUses, joinUses, type Uses } from './uses.ts'
+export { type Framework, fontStack, frameworkOf, type TokenKind, type Utility, type Variable } from './variables.ts'
+export { colorVariants, defaultVariants, type Variant, type VariantSettings } from './variants.ts'

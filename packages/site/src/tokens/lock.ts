@@ -1,0 +1,35 @@
+import type { View } from '@atelier/documents'
+import { siteFramework } from './framework.ts'
+import { designSystem, isEmptySystem } from './system.ts'
+import type { TokenKind } from './variables.ts'
+
+/** What the design system holds, and other CSS may therefore not set. */
+export interface TokenLock {
+  /** Why a rule with this one class as its selector is refused; undefined where it is not. */
+  utility(className: string): string | undefined
+  /** Why a custom property is not set on the root. */
+  variable(name: string): string | undefined
+}
+
+const words: Readonly<Record<TokenKind, readonly [what: string, operation: string]>> = {
+  color: ['a colour token', 'set_color_tokens'],
+  font: ['a font token', 'set_font_tokens'],
+  type: ['the type scale', 'set_type_scale'],
+  space: ['the spacing scale', 'set_spacing_scale'],
+}
+
+/** Undefined where the site has no tokens. */
+export function tokenLock(site: View): TokenLock | undefined {
+  if (isEmptySystem(designSystem(site))) return undefined
+  const { variables, utilities } = siteFramework(site)
+  const kinds = new Map(variables.map(({ name, kind }) => [name, kind]))
+  const reason = (kind: TokenKind | undefined) => {
+    if (!kind) return undefined
+    const [what, operation] = words[kind]
+    return `it comes from ${what}; change it with ${operation}`
+  }
+  return {
+    utility: (className) => reason(utilities.get(className)?.kind),
+    variable: (name) => reason(kinds.get(name)),
+  }
+}

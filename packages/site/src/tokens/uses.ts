@@ -1,0 +1,63 @@
+import { createReadings, type Reader, type View } from '@atelier/documents'
+import { isRecord } from '../document/node.ts'
+import type { PageTree } from '../document/tree.ts'
+
+/** The classes that documents use: what decides which utilities are printed. */
+export interface Uses {
+  readonly classes: ReadonlySet<string>
+}
+
+const SPACE = /[\t\n\f\r ]+/
+
+/** The classes of one page, template or component; a class that an edit took away may still be in it. */
+export function collectUses(tree: PageTree): Uses {
+  const texts = new Set<string>()
+  for (const { kind, birth, edits } of tree.walk()) {
+    if (kind !== 'element') continue
+    for (const [name, value] of birth.attrs ?? []) if (name === 'class') texts.add(value)
+    if (edits.size === 0) continue
+    for (const [field, value] of edits) {
+      if (field === 'attr:class' && typeof value === 'string') texts.add(value)
+      else if (value === true && field.startsWith('class:')) texts.add(field.slice(6))
+    }
+  }
+  const classes = new Set<string>()
+  for (const text of texts) for (const name of text.split(SPACE)) if (name !== '') classes.add(name)
+  return { classes }
+}
+
+/** Several documents' uses as one. */
+export function joinUses(all: Iterable<Uses>): Uses {
+  const classes = new Set<string>()
+  for (const each of all) for (const name of each.classes) classes.add(name)
+  return { classes }
+}
+
+/** Words of scripts, among which may be classes that a script sets. */
+const codeReader: Reader<{ words: Set<string> }> = {
+  read: (view) => ({ words: readCode(view) }),
+  over: ({ words }) => ({ words }),
+  update(reading, view, keys) {
+    for (const key of keys) {
+      if (!key.startsWith('code:')) continue
+      reading.words = readCode(view)
+      return
+    }
+  },
+}
+
+function readCode(view: View): Set<string> {
+  const words = new Set<string>()
+  for (const key of view.keys('code:')) {
+    const value = view.get(key)
+    const text =
+      typeof value === 'string' ? value : isRecord(value) && typeof value.content === 'string' ? value.content : ''
+    for (const [word] of text.matchAll(/[\p{L}\p{N}_-]+/gu)) words.add(word)
+  }
+  return words
+}
+
+const codeOf = createReadings(codeReader)
+
+/** The words of the site's code assets; read again only when one of them changes. */
+export const codeWords = (site: View): ReadonlySet<string> => codeOf(site).current().words
