@@ -106,6 +106,27 @@ describe('a conversation that fills the window', () => {
     expect(hopeless.replay.requests).toHaveLength(4)
   })
 
+  it('is summarised once before an answer, also where more of it could still be left out', async () => {
+    let full = false
+    const scene = await stage(({ body }) => {
+      if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
+      return full ? overflow : answer([{ type: 'text', text: long }])
+    })
+    for (const prompt of ['one', 'two', 'three', 'four', 'five', 'six']) await scene.say(prompt)
+    full = true
+    const run = await scene.say('seven')
+    expect(run).toMatchObject({ status: 'error', error: expect.stringContaining('a summary did not make it fit') })
+    expect(scene.replay.requests.slice(6).map(({ body }) => isSummary(body))).toEqual([false, true, false])
+    // What was not summarised is more than the question: a second summary would have had something to cover.
+    expect(JSON.stringify(scene.sent(8))).toContain(long)
+    // The next message may have it summarised again, since it has been answered meanwhile.
+    full = false
+    await scene.say('eight')
+    full = true
+    await scene.say('nine')
+    expect(scene.replay.requests.slice(10).map(({ body }) => isSummary(body))).toEqual([false, true, false])
+  })
+
   it('is cut between rounds, never between a call and its result, also within the run at work', async () => {
     let rounds = 0
     const scene = await stage(
