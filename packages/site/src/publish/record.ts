@@ -2,7 +2,9 @@ import type { Json } from '@atelier/documents'
 import { type Static, Type } from 'typebox'
 
 const PageRecord = Type.Object({
+  /** Where it lies; a page of paginated loops has more than one. */
   path: Type.String(),
+  more: Type.Array(Type.String()),
   /** What the page reads of the site document for itself alone, as text. */
   own: Type.String(),
   /** The documents that it is composed of, with the heads at which they were read; -1 where there was none. */

@@ -1,6 +1,7 @@
 import type { View } from '@atelier/documents'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
+import { numberedUrl } from '../compose/pagination.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { notFoundTemplate } from '../template/resolve.ts'
@@ -110,7 +111,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     if (place.styles) files.set(place.styles.path, place.styles)
     const known = previous?.pages[entry.id]
     if (isSame && known && isCurrent(known, { path, own }, source.heads, lists, previous.lists)) {
-      files.set(path, { path, contentType: HTML, kept: true })
+      for (const each of [path, ...known.more]) files.set(each, { path: each, contentType: HTML, kept: true })
       record.pages[entry.id] = known
     } else waiting.push(place)
   }
@@ -120,12 +121,12 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     const batch = waiting.slice(from, from + BATCH)
     await library.ensure(batch.map(({ entry }) => entry.id))
     for (const place of batch) {
-      const { text, policy, ...parts } = await render(place)
+      const { files: made, ...parts } = await render(place)
       const { entry, path, own } = place
       const known = options.previous?.pages[entry.id]
-      const made: PageRecord = { path, own, ...parts, modified: now }
-      record.pages[entry.id] = { ...made, modified: known && hasSameContent(known, made) ? known.modified : now }
-      files.set(path, { path, contentType: HTML, text, policy })
+      const noted: PageRecord = { path, more: made.slice(1).map((file) => file.path), own, ...parts, modified: now }
+      record.pages[entry.id] = { ...noted, modified: known && hasSameContent(known, noted) ? known.modified : now }
+      for (const file of made) if (file.path === path || !files.has(file.path)) files.set(file.path, file)
       library.forget(entry.id)
     }
     onProgress?.(Math.min(waiting.length, from + BATCH), waiting.length)
@@ -294,7 +295,8 @@ interface Rendering {
   library: Library
 }
 
-type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { text: string; policy: string }
+/** The page, and the further pages of its loops. */
+type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { files: TextFile[] }
 
 /** Renders one page after the other, and notes what each was made of. */
 function createRenderer({ site, settings, styles, feed, library }: Rendering) {
@@ -313,37 +315,55 @@ function createRenderer({ site, settings, styles, feed, library }: Rendering) {
     },
   }
 
-  return async ({ entry, path, styles: own }: Place): Promise<Rendered> => {
+  return async (place: Place): Promise<Rendered> => {
     for (;;) {
-      trees = new Set([entry.id])
+      trees = new Set([place.entry.id])
       lists = new Set()
       unloaded = new Set()
-      const page = pageSettings(site, entry.id)
-      const address = pageAddress(path)
-      const head = headOf({
-        page,
-        site: settings,
-        title: entry.title,
-        slug: path === 'index.html' ? HOME_SLUG : entry.slug,
-        address,
-        ...(feed ? { feed: '/feed.xml' } : {}),
-      })
-      const { body, problems } = composePage(entry, composition)
-      const text = renderPage(body, { ...head, stylesheets: [...styles.shared, ...(own ? [`/${own.path}`] : [])] })
+      const { files, problems } = pageFiles(place)
       // A template or a component that was not there yet: with it the page may ask for others in turn.
       if (unloaded.size > 0) {
         await library.ensure([...unloaded])
         continue
       }
       return {
-        text,
-        policy: pagePolicy(text, styles.hosts),
+        files,
         trees: [...trees].sort().map((id) => [id, library.head(id)]),
         lists: [...lists].sort(),
         problems,
       }
     }
   }
+
+  function pageFiles({ entry, path, styles: own }: Place): Pick<Rendered, 'files' | 'problems'> {
+    const stylesheets = [...styles.shared, ...(own ? [`/${own.path}`] : [])]
+    const page = pageSettings(site, entry.id)
+    const files: TextFile[] = []
+    for (let number = 1; ; number += 1) {
+      const composed = composePage(entry, composition, { page: number })
+      const at = number === 1 ? path : numberedPath(path, number)
+      const head = headOf({
+        page,
+        site: settings,
+        title: entry.title,
+        slug: path === 'index.html' ? HOME_SLUG : entry.slug,
+        address: pageAddress(at),
+        ...(feed ? { feed: '/feed.xml' } : {}),
+      })
+      const text = renderPage(composed.body, { ...head, stylesheets })
+      files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts) })
+      if (number >= Math.min(composed.pageCount, MOST_PAGES)) return { files, problems: composed.problems }
+    }
+  }
+}
+
+/** Pages that one paginated page may have. */
+const MOST_PAGES = 1_000
+
+/** Where a further page of a paginated page lies: the file of `numberedUrl`. */
+function numberedPath(path: string, number: number): string {
+  const address = path === 'index.html' ? '/' : `/${path.replace(/(?:index)?\.html?$/, '')}`
+  return `${numberedUrl(address, number).slice(1)}index.html`
 }
 
 interface ListRequest {

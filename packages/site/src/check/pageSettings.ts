@@ -1,0 +1,19 @@
+import type { Json } from '@atelier/documents'
+import { PAGE_SWITCHES, PAGE_TEXTS } from '../publish/settings.ts'
+import { isText, unless } from './shapes.ts'
+
+const MAX_PAGE_TEXT = 2_000
+const texts: ReadonlySet<string> = new Set(PAGE_TEXTS)
+const switches: ReadonlySet<string> = new Set(PAGE_SWITCHES)
+
+/** What is wrong with a setting of a page: what it tells search engines, social networks and feeds. */
+export function checkPageSetting(field: string, value: Json): string | undefined {
+  if (texts.has(field)) {
+    const fits = value === null || isText(value, MAX_PAGE_TEXT)
+    return unless(fits, `The ${field} of a page is a text of at most ${MAX_PAGE_TEXT} characters, or null.`)
+  }
+  if (switches.has(field)) {
+    return unless(value === null || typeof value === 'boolean', `The ${field} of a page is true, false or null.`)
+  }
+  return `A page has no field "${field.slice(0, 40)}".`
+}
