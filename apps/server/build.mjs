@@ -24,8 +24,8 @@ const { metafile } = await build({
   keepNames: true,
   sourcemap: 'external',
   legalComments: 'none',
-  // A native binary, and optional parts of libraries that are never reached here.
-  external: ['@node-rs/argon2', 'pg-native'],
+  // Native binaries, and optional parts of libraries that are never reached here.
+  external: ['@node-rs/argon2', 'pg-native', 'sharp', 'esbuild'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

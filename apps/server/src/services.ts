@@ -23,6 +23,7 @@ import type { SignInLimit } from './auth/signInLimit.ts'
 import type { Config } from './config/config.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
+import type { MediaFiles } from './media/files.ts'
 import type { Connections } from './people/connections.ts'
 import type { Invitations } from './people/invitations.ts'
 import type { People } from './people/people.ts'
@@ -58,6 +59,7 @@ export interface Services {
   connections: Connections
   projects: Projects
   publisher: Publisher
+  mediaFiles: MediaFiles
   /** What operations may ask for beside the documents. */
   siteServices: SiteServicesOf
   sessions: Sessions

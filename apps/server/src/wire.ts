@@ -42,6 +42,7 @@ import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
+import { createMediaFiles } from './media/files.ts'
 import { createConnections } from './people/connections.ts'
 import { createInvitations } from './people/invitations.ts'
 import { createPeople } from './people/people.ts'
@@ -148,7 +149,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     },
   })
 
-  const siteServices = createSiteServices()
+  const mediaFiles = createMediaFiles(config.dataDir)
+  const siteServices = createSiteServices({ documents, mediaFiles })
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
@@ -241,6 +243,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     connections,
     projects,
     publisher,
+    mediaFiles,
     siteServices,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,

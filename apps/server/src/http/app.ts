@@ -9,6 +9,7 @@ import { usageRoutes } from '../ai/usage/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { storageFailure } from '../database/failure.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
+import { mediaRoutes } from '../media/routes.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
@@ -86,6 +87,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/api', peopleRoutes(services))
   app.route('/api', projectRoutes(services))
   app.route('/api', publishRoutes(services))
+  app.route('/api', mediaRoutes(services))
   app.use('/api/ai/*', signedIn(services))
   for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/sessions/:id/runs/:runId/events', '/api/ai/chat/:scope'])
     app.use(path, endWithAccess(services.connections))

@@ -108,6 +108,15 @@ export const rows: Record<string, Row> = {
     body: { input: { parentId: 'none', html: '<p>x</p>' } },
     wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
   },
+  'POST /api/projects/:id/media': { ...projectIn('/media?name=a.txt'), barred: ['viewer'] },
+  'GET /api/projects/:id/media/:mediaId': {
+    ...projectIn('/media/none'),
+    unknown: [
+      '/api/projects/none/media/none',
+      '/api/projects/:project/media/none',
+      '/api/projects/:project/files/none',
+    ],
+  },
   'POST /api/projects/:id/publish': { ...projectIn('/publish'), barred: ['viewer'] },
   'GET /api/projects/:id/releases': projectIn('/releases'),
   'POST /api/projects/:id/releases/:releaseId/restore': {

@@ -1,11 +1,25 @@
+import type { Documents } from '@atelier/documents'
 import type { Actor } from '@atelier/operation'
 import type { SiteServices } from '@atelier/site'
+import type { MediaFiles } from '../media/files.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { createChangeService } from './changeService.ts'
 
 /** What the operations of one project may ask for beside its documents. */
 export type SiteServicesOf = (project: Pick<ProjectRow, 'id' | 'site_document_id'>, actor: Actor) => SiteServices
 
+export interface SiteServicesOptions {
+  documents: Documents
+  mediaFiles: MediaFiles
+}
+
 /** Makes the services of the site scope; each area adds its own part here. */
-export function createSiteServices(): SiteServicesOf {
-  return () => ({})
+export function createSiteServices({ documents, mediaFiles }: SiteServicesOptions): SiteServicesOf {
+  return (project) => ({
+    changes: createChangeService(documents, project),
+    media: {
+      put: (bytes) => mediaFiles.put(project.id, bytes),
+      read: (hash) => mediaFiles.read(project.id, hash),
+    },
+  })
 }

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { isUpload, type MediaEntry, mediaByPath, mediaEntry } from '@atelier/site'
+import { Busboy } from '@fastify/busboy'
+import { Hono } from 'hono'
+import { Type } from 'typebox'
+import { type Environment, projectAccess, type RequestContext, signedIn } from '../http/environment.ts'
+import { readQuery } from '../http/input.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
+import { serveFile } from './serve.ts'
+import { takeUpload, type Uploaded } from './upload.ts'
+
+const UploadQuery = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 300 })),
+  folder: Type.Optional(Type.String({ maxLength: 500 })),
+  alt: Type.Optional(Type.String({ maxLength: 2_000 })),
+})
+
+/** Files of one multipart request. */
+const maxFiles = 100
+
+/** Uploading and serving a project's media. */
+export function mediaRoutes(services: Services): Hono<Environment> {
+  const { projects, mediaFiles } = services
+  const routes = new Hono<Environment>()
+  for (const path of ['/projects/:id/media', '/projects/:id/media/*', '/projects/:id/files/*']) {
+    routes.use(path, signedIn(services))
+  }
+
+  const access = async (context: RequestContext, capability: 'document.read' | 'document.write') =>
+    (await projectAccess(services, context.get('identity'), context.req.param('id') ?? '', capability)).project
+
+  routes.post('/projects/:id/media', async (context) => {
+    const project = await access(context, 'document.write')
+    const { name, folder, alt } = readQuery(context, UploadQuery)
+    const { userId } = context.get('identity')
+    const type = context.req.header('content-type') ?? ''
+    const { body } = context.req.raw
+    if (type.startsWith('multipart/form-data')) {
+      if (!body) throw new Refusal(400, 'invalid_input', 'The request holds no files.')
+      return context.json({ files: await takeAll(services, { project, userId, folder }, type, body) })
+    }
+    if (name === undefined || name.trim() === '') {
+      throw new Refusal(400, 'invalid_input', 'The file needs a name.', { path: '/name', hint: 'Add ?name=photo.jpg.' })
+    }
+    const taken = await takeUpload(services, { project, userId, name, folder, alt, body: body ?? noBytes() })
+    return context.json(shown(taken), taken.added ? 201 : 200)
+  })
+
+  const answer = async (
+    context: RequestContext,
+    project: ProjectRow,
+    entry: MediaEntry | undefined,
+    immutable: boolean,
+  ) => {
+    const { hash = '', type = '', name = '' } = entry ?? {}
+    const found =
+      entry && (await serveFile(mediaFiles, context.req.raw, { projectId: project.id, hash, type, name, immutable }))
+    if (!found) throw notFound('file')
+    return found
+  }
+
+  routes.get('/projects/:id/media/:mediaId', async (context) => {
+    const project = await access(context, 'document.read')
+    const site = await projects.view(project, project.site_document_id)
+    // What an id stands for never changes.
+    return answer(context, project, site && mediaEntry(site, context.req.param('mediaId')), true)
+  })
+
+  routes.get('/projects/:id/files/*', async (context) => {
+    const project = await access(context, 'document.read')
+    const site = await projects.view(project, project.site_document_id)
+    const path = pathBehind(context.req.path, '/files/')
+    const entry = site && path !== undefined ? mediaByPath(site, path) : undefined
+    return answer(context, project, entry, entry !== undefined && isUpload(entry))
+  })
+
+  return routes
+}
+
+function shown({ entry, added, warnings }: Uploaded) {
+  return { ...entry, added, ...(warnings.length > 0 ? { warnings } : {}) }
+}
+
+type FileOutcome = ({ ok: true } & ReturnType<typeof shown>) | { ok: false; name: string; error: object }
+
+/** The files of a multipart request, one after the other; one that is refused leaves the others alone. */
+async function takeAll(
+  services: Services,
+  target: { project: ProjectRow; userId: string; folder: string | undefined },
+  type: string,
+  body: NonNullable<Request['body']>,
+): Promise<FileOutcome[]> {
+  const outcomes: Promise<FileOutcome>[] = []
+  const parser = new Busboy({
+    headers: { 'content-type': type },
+    limits: { files: maxFiles, fields: 20, fieldSize: 1_000 },
+  })
+  const open = new Set<Readable>()
+  parser.on('file', (_field, stream, filename) => {
+    const name = filename || 'file'
+    open.add(stream)
+    // The rest of the request can only be read when this part of it is, so a file that is refused is read to its end.
+    const bytes = stream.iterator({ destroyOnReturn: false })
+    const taken = takeUpload(services, { ...target, name, body: bytes }).then(
+      (uploaded): FileOutcome => ({ ok: true, ...shown(uploaded) }),
+      (error: unknown): FileOutcome => {
+        stream.resume()
+        if (error instanceof Refusal) return { ok: false, name, error: error.body.error }
+        throw error
+      },
+    )
+    taken.catch(() => stream.resume())
+    outcomes.push(taken)
+  })
+  await new Promise<void>((resolve, reject) => {
+    parser.on('finish', resolve)
+    const fail = (error: unknown) => {
+      for (const stream of open) stream.destroy(new Error('The request was cut off'))
+      reject(error)
+    }
+    parser.on('error', (error: unknown) => fail(malformed(error)))
+    Readable.from(body).on('error', fail).pipe(parser)
+  })
+  if (outcomes.length === 0) throw malformed(undefined)
+  return Promise.all(outcomes)
+}
+
+function malformed(error: unknown): Refusal {
+  const reason = error instanceof Error ? ` (${error.message.slice(0, 100)})` : ''
+  return new Refusal(400, 'invalid_input', `The request holds no files that can be read${reason}.`, {
+    hint: 'Send multipart/form-data with one part per file, or the bytes of one file with ?name=.',
+  })
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {
+  // A request without a body is a file without bytes, which is refused like any other empty one.
+}
+
+/** What stands behind a mark in a path, decoded. */
+function pathBehind(path: string, mark: string): string | undefined {
+  try {
+    return decodeURIComponent(path.slice(path.indexOf(mark) + mark.length)).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}

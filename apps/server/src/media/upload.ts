@@ -1,0 +1,159 @@
+import type { Documents } from '@atelier/documents'
+import {
+  addMedia,
+  folderPath,
+  type MediaEntry,
+  type MediaProblem,
+  maxBytesOf,
+  maxSvgBytes,
+  mediaLimits,
+  readMedia,
+  sniffBytes,
+  sniffMedia,
+} from '@atelier/site'
+import { conflict, Refusal } from '../http/refusal.ts'
+import { nodeId } from '../projects/nodeId.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { Incoming, MediaFiles } from './files.ts'
+
+export interface Upload {
+  project: Pick<ProjectRow, 'id' | 'site_document_id'>
+  userId: string
+  name: string
+  folder?: string
+  alt?: string
+  body: AsyncIterable<Uint8Array>
+}
+
+export interface Uploaded {
+  entry: MediaEntry
+  /** False where the same file was there already. */
+  added: boolean
+  warnings: string[]
+}
+
+const longest = Math.max(...Object.values(mediaLimits))
+
+/**
+ * Takes one file into a project's media: its bytes durably first, then its entry as an ordinary edit of the site, which
+ * every tab sees and which can be undone.
+ * @throws Refusal 413 `too_large`, 415 `unsupported_media`, 400 `invalid_media` or `invalid_input`, 507 `disk_full`
+ */
+export async function takeUpload(
+  services: { documents: Documents; mediaFiles: MediaFiles; now(): number },
+  { project, userId, body, ...upload }: Upload,
+): Promise<Uploaded> {
+  const { documents, mediaFiles, now } = services
+  const name = fileName(upload.name)
+  const folder = folderPath(upload.folder ?? '')
+  if (folder === undefined) {
+    throw new Refusal(400, 'invalid_input', 'The folder cannot be called that.', {
+      path: '/folder',
+      expected: 'names with / between them, at most 8 deep',
+    })
+  }
+  const incoming = await receive(mediaFiles, project.id, name, body)
+  let hash = incoming.hash
+  let bytes = incoming.bytes
+  let read: ReturnType<typeof readMedia>
+  try {
+    read = await lookAt(incoming, name)
+    if (!read.ok) throw refusal(read.problem)
+    if (read.media.cleaned) {
+      hash = (await mediaFiles.put(project.id, read.media.cleaned)).hash
+      bytes = read.media.cleaned.byteLength
+      await incoming.discard()
+    } else await incoming.keep()
+  } catch (error) {
+    await incoming.discard()
+    throw diskFull(error)
+  }
+  const { type, width, height, warnings } = read.media
+  const id = nodeId()
+  const outcome = await documents.transact({
+    projectId: project.id,
+    origin: { kind: 'hand', userId },
+    label: `Upload ${name}`,
+    async body(drafts) {
+      const site = await drafts.open(project.site_document_id)
+      if (!site) return { result: undefined, commit: false }
+      const size = width !== undefined && height !== undefined ? { width, height } : {}
+      const alt = upload.alt === undefined || upload.alt === '' ? {} : { alt: upload.alt.slice(0, 2_000) }
+      const result = addMedia(site, {
+        id,
+        name,
+        hash,
+        type: type.type,
+        bytes,
+        folder,
+        ...alt,
+        ...size,
+        createdAt: now(),
+      })
+      return { result, commit: true }
+    },
+  })
+  if (!outcome.ok || !outcome.result) {
+    throw conflict('conflict', outcome.ok ? 'The site of this project is gone.' : outcome.message, 'Upload it again.')
+  }
+  return { ...outcome.result, warnings }
+}
+
+async function receive(files: MediaFiles, projectId: string, name: string, body: Upload['body']): Promise<Incoming> {
+  let most = longest
+  let looked = false
+  try {
+    const incoming = await files.receive(projectId, body, {
+      headBytes: sniffBytes,
+      mayGoOn(bytes, head) {
+        if (!looked && head.byteLength > 0) {
+          looked = true
+          const type = sniffMedia(head, name)?.type
+          if (type) most = maxBytesOf(type)
+        }
+        return bytes <= most
+      },
+    })
+    if (incoming) return incoming
+  } catch (error) {
+    throw diskFull(error)
+  }
+  throw new Refusal(413, 'too_large', `“${name}” is larger than ${Math.round(most / 1024 / 1024)} MB.`, {
+    hint: 'Make it smaller and upload it again.',
+  })
+}
+
+/** A drawing is read whole; so is a picture whose size stands behind much else. */
+async function lookAt(incoming: Incoming, name: string): Promise<ReturnType<typeof readMedia>> {
+  const { head, bytes } = incoming
+  const sniffed = sniffMedia(head, name)
+  const more = bytes > head.byteLength
+  if (more && sniffed?.type.type === 'image/svg+xml' && bytes <= maxSvgBytes) {
+    return readMedia(await incoming.readWhole(), name)
+  }
+  if (more && !sniffed && bytes <= mediaLimits.image) return readMedia(await incoming.readWhole(), name)
+  return readMedia(head, name, bytes)
+}
+
+function refusal({ code, message, hint }: MediaProblem): Refusal {
+  const status = code === 'too_large' ? 413 : code === 'unsupported_media' ? 415 : 400
+  return new Refusal(status, code, message, hint ? { hint } : {})
+}
+
+function diskFull(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))) return error
+  return new Refusal(507, 'disk_full', 'There is no room left on the server’s disk; the file was not kept.', {
+    hint: 'Make room in the data folder and upload it again.',
+  })
+}
+
+/** The last part of a path, without what no name holds; never empty. */
+export function fileName(sent: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? ''
+  const clean = [...last.normalize('NFC')]
+    .filter((each) => each >= ' ' && each !== '\x7f')
+    .join('')
+    .trim()
+    .slice(0, 200)
+  return clean === '' ? 'file' : clean
+}
