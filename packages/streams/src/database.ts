@@ -25,15 +25,18 @@ export interface QueryResult<Row = unknown> {
  */
 export type Script<Result> = Generator<Query, Result, QueryResult>
 
+/** What Kysely builds, or what a `statement` gives, which is compiled already. */
+type Compilable<Row> = { compile(): CompiledQuery<Row> } | CompiledQuery<Row>
+
 /** Yields one statement within a script and gives back its rows, typed. */
-export function* rowsOf<Row>(query: { compile(): CompiledQuery<Row> }): Generator<Query, Row[], QueryResult> {
-  const result = yield query.compile()
+export function* rowsOf<Row>(query: Compilable<Row>): Generator<Query, Row[], QueryResult> {
+  const result = yield 'compile' in query ? query.compile() : query
   return result.rows as Row[]
 }
 
 /** Yields one writing statement within a script and gives back how many rows it touched. */
-export function* affectedBy(query: { compile(): CompiledQuery<unknown> }): Generator<Query, number, QueryResult> {
-  const result = yield query.compile()
+export function* affectedBy(query: Compilable<unknown>): Generator<Query, number, QueryResult> {
+  const result = yield 'compile' in query ? query.compile() : query
   return result.affected
 }
 

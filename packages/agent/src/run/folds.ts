@@ -1,4 +1,5 @@
-import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, statement } from '@atelier/streams'
+import type { Kysely } from 'kysely'
 import type { SessionRecord } from '../message.ts'
 import { isSessionRecord } from '../transcript/fold.ts'
 import { readRecords } from './session.ts'
@@ -25,12 +26,7 @@ export function createFolds(ports: { database: Database; streams: SessionStreams
   const db = queryBuilder<RunTables>(database.dialect)
 
   async function kept(sessionId: string): Promise<LoadedSession> {
-    const rows = await database.read(
-      (function* () {
-        const query = db.selectFrom('session_folds').selectAll().where('session_id', '=', sessionId)
-        return yield* rowsOf(query.orderBy('from_offset'))
-      })(),
-    )
+    const rows = await database.read(rowsOf(keptParts(database.dialect, { sessionId })))
     const loaded: LoadedSession = { records: [], offset: '-1' }
     for (const row of rows.toSorted((a, b) => order(a.from_offset, b.from_offset))) {
       if (row.from_offset !== loaded.offset) break
@@ -69,6 +65,10 @@ export function createFolds(ports: { database: Database; streams: SessionStreams
     },
   }
 }
+
+const keptParts = statement((db: Kysely<RunTables>, { sessionId }: { sessionId: string }) =>
+  db.selectFrom('session_folds').selectAll().where('session_id', '=', sessionId).orderBy('from_offset'),
+)
 
 /** The offset of the beginning sorts before every other. */
 function order(a: string, b: string): number {

@@ -1,5 +1,5 @@
-import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { affectedBy, type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { queueTopic } from './queue.ts'
 import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
 
@@ -35,129 +35,170 @@ export interface LeaseOptions {
  */
 const farthestMs = 120_000
 
+type Where = ExpressionBuilder<RunTables, 'runs'>
+
+/** Runs that there is something to do for now: a waiting one only when its time has come. */
+function due(where: Where, now: number) {
+  return where.or([
+    where('status', 'in', ['queued', 'running']),
+    where.and([where('status', '=', 'waiting'), where('wake_at', '<=', now)]),
+  ])
+}
+
+/** The times that a lease is measured by. */
+interface Times {
+  now: RawBuilder<number>
+  /** When a lease that is taken now ends. */
+  until: RawBuilder<number>
+  farthest: RawBuilder<number>
+}
+
+function unheld(where: Where, { now, farthest }: Times) {
+  return where.or([
+    where('lease_until', 'is', null),
+    where('lease_until', '<', now),
+    where('lease_until', '>', farthest),
+  ])
+}
+
+const sessionsToTend = statement((db: Kysely<RunTables>, { now, limit }: { now: number; limit: number }) =>
+  db
+    .selectFrom('runs')
+    .innerJoin('sessions', 'sessions.id', 'runs.session_id')
+    .select('session_id')
+    .distinct()
+    .where('sessions.deleted_at', 'is', null)
+    .where('runs.status', '=', 'scheduled')
+    .where('held', '=', 0)
+    .where((where) => where.or([where('delivery', 'is not', null), where('wake_at', '<=', now)]))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('runs as other')
+            .select('other.id')
+            .whereRef('other.session_id', '=', 'runs.session_id')
+            .where('other.status', 'in', activeStatuses),
+        ),
+      ),
+    )
+    .limit(limit),
+)
+
 export function createLeases({ database, instanceId, leaseMs, now }: LeaseOptions): Leases {
-  const db = queryBuilder<RunTables>(database.dialect)
+  const { dialect } = database
+  const farthestLease = Math.max(farthestMs, leaseMs)
   /** Several servers on one Postgres measure leases by its clock, so that theirs may differ. */
-  const clock = (offset: number): RawBuilder<number> =>
-    database.dialect === 'postgres'
-      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(offset)}`
-      : sql<number>`${now() + offset}`
-  /** Runs that there is something to do for now: a waiting one only when its time has come. */
-  const due = (where: ExpressionBuilder<RunTables, 'runs'>) =>
-    where.or([
-      where('status', 'in', ['queued', 'running']),
-      where.and([where('status', '=', 'waiting'), where('wake_at', '<=', now())]),
-    ])
-  const unheld = (where: ExpressionBuilder<RunTables, 'runs'>) =>
-    where.or([
-      where('lease_until', 'is', null),
-      where('lease_until', '<', clock(0)),
-      where('lease_until', '>', clock(Math.max(farthestMs, leaseMs))),
-    ])
-  const sessionsToTend = () =>
+  const times = (given: { now: number; until: number; farthest: number }): Times => {
+    if (dialect === 'postgres')
+      return { now: serverClock(0), until: serverClock(leaseMs), farthest: serverClock(farthestLease) }
+    return {
+      now: sql<number>`${given.now}`,
+      until: sql<number>`${given.until}`,
+      farthest: sql<number>`${given.farthest}`,
+    }
+  }
+  const clock = () => {
+    const at = now()
+    return { now: at, until: at + leaseMs, farthest: at + farthestLease }
+  }
+  type Clock = ReturnType<typeof clock>
+
+  const freeRuns = statement((db: Kysely<RunTables>, given: Clock & { limit: number }) =>
     db
       .selectFrom('runs')
-      .innerJoin('sessions', 'sessions.id', 'runs.session_id')
-      .select('session_id')
-      .distinct()
-      .where('sessions.deleted_at', 'is', null)
-      .where('runs.status', '=', 'scheduled')
-      .where('held', '=', 0)
-      .where((where) => where.or([where('delivery', 'is not', null), where('wake_at', '<=', now())]))
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('runs as other')
-              .select('other.id')
-              .whereRef('other.session_id', '=', 'runs.session_id')
-              .where('other.status', 'in', activeStatuses),
-          ),
-        ),
-      )
+      .select('id')
+      .where((where) => due(where, given.now))
+      .where((where) => unheld(where, times(given)))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(given.limit),
+  )
+  const ownRuns = statement((db: Kysely<RunTables>, given: { instanceId: string }) =>
+    db
+      .selectFrom('runs')
+      .select('id')
+      .where('status', 'in', activeStatuses)
+      .where('lease_owner', '=', given.instanceId),
+  )
+  const take = (adopt: boolean) =>
+    statement((db: Kysely<RunTables>, given: Clock & { runId: string }) =>
+      db
+        .updateTable('runs')
+        .set((set) => ({ epoch: set('epoch', '+', 1), lease_owner: instanceId, lease_until: times(given).until }))
+        .where('id', '=', given.runId)
+        .where((where) => due(where, given.now))
+        .where((where) =>
+          where.or([unheld(where, times(given)), ...(adopt ? [where('lease_owner', '=', instanceId)] : [])]),
+        )
+        .returningAll(),
+    )
+  const [takeFree, takeOwn] = [take(false), take(true)]
+  const prolong = statement((db: Kysely<RunTables>, given: Clock & { runId: string; epoch: number }) =>
+    db
+      .updateTable('runs')
+      .set({ lease_until: times(given).until })
+      .where('id', '=', given.runId)
+      .where('epoch', '=', given.epoch)
+      .where('lease_owner', '=', instanceId)
+      .returning('abort_requested'),
+  )
+  const giveBack = statement((db: Kysely<RunTables>, given: { runId: string; epoch: number; next: number }) =>
+    db
+      .updateTable('runs')
+      .set({ epoch: given.next, lease_owner: null, lease_until: null })
+      .where('id', '=', given.runId)
+      .where('epoch', '=', given.epoch),
+  )
+
   return {
     async free(limit) {
-      const query = db
-        .selectFrom('runs')
-        .select('id')
-        .where(due)
-        .where(unheld)
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(limit)
+      const at = clock()
       return await database.read(
         (function* () {
-          const runs = yield* rowsOf(query)
-          const sessions = yield* rowsOf(sessionsToTend().limit(limit))
+          const runs = yield* rowsOf(freeRuns(dialect, { ...at, limit }))
+          const sessions = yield* rowsOf(sessionsToTend(dialect, { now: at.now, limit }))
           return { runs: runs.map(({ id }) => id), sessions: sessions.map((each) => each.session_id) }
         })(),
       )
     },
     async own() {
-      const query = db
-        .selectFrom('runs')
-        .select('id')
-        .where('status', 'in', activeStatuses)
-        .where('lease_owner', '=', instanceId)
-      const rows = await database.read(
-        (function* () {
-          return yield* rowsOf(query)
-        })(),
-      )
+      const rows = await database.read(rowsOf(ownRuns(dialect, { instanceId })))
       return rows.map((row) => row.id)
     },
     async claim(runId, adopt) {
-      const rows = await database.transact(function* () {
-        const free = db
-          .updateTable('runs')
-          .set((set) => ({ epoch: set('epoch', '+', 1), lease_owner: instanceId, lease_until: clock(leaseMs) }))
-          .where('id', '=', runId)
-          .where(due)
-          .where((where) => where.or([unheld(where), ...(adopt ? [where('lease_owner', '=', instanceId)] : [])]))
-          .returningAll()
-        return yield* rowsOf(free)
-      })
+      const rows = await database.transact(() => rowsOf((adopt ? takeOwn : takeFree)(dialect, { ...clock(), runId })))
       return rows[0]
     },
     async beat(runId, epoch) {
-      const rows = await database.transact(function* () {
-        const held = db
-          .updateTable('runs')
-          .set({ lease_until: clock(leaseMs) })
-          .where('id', '=', runId)
-          .where('epoch', '=', epoch)
-          .where('lease_owner', '=', instanceId)
-          .returning('abort_requested')
-        return yield* rowsOf(held)
-      })
+      const rows = await database.transact(() => rowsOf(prolong(dialect, { ...clock(), runId, epoch })))
       const row = rows[0]
       if (!row) return 'lost'
       return row.abort_requested === 1 ? 'abort' : 'held'
     },
     async beatAll(runIds) {
-      const rows = await database.transact(function* () {
-        const held = db
+      const rows = await database.transact(() => {
+        // Built anew each time, since there are as many placeholders in it as there are runs.
+        const held = queryBuilder<RunTables>(dialect)
           .updateTable('runs')
-          .set({ lease_until: clock(leaseMs) })
+          .set({ lease_until: times(clock()).until })
           .where('id', 'in', runIds)
           .where('lease_owner', '=', instanceId)
           .returning(['id', 'epoch', 'abort_requested'])
-        return yield* rowsOf(held)
+        return rowsOf(held)
       })
       return new Map(rows.map((row) => [row.id, { epoch: row.epoch, abort: row.abort_requested === 1 }]))
     },
     async release(runId, epoch) {
       await database.transact(
-        function* () {
-          const given = db
-            .updateTable('runs')
-            .set({ epoch: epoch + 1, lease_owner: null, lease_until: null })
-            .where('id', '=', runId)
-            .where('epoch', '=', epoch)
-          return yield* affectedBy(given)
-        },
+        () => affectedBy(giveBack(dialect, { runId, epoch, next: epoch + 1 })),
         () => [queueTopic],
       )
     },
   }
+}
+
+/** Postgres' own clock, in epoch milliseconds. */
+function serverClock(offset: number): RawBuilder<number> {
+  return sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(offset)}`
 }

@@ -1,4 +1,5 @@
-import { type Append, type Query, queryBuilder, rowsOf } from '@atelier/streams'
+import { type Append, type Query, queryBuilder, rowsOf, statement } from '@atelier/streams'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { encodeRecords } from '../journal.ts'
 import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import type { Steering, WaitingMessage } from '../steering.ts'
@@ -90,24 +91,12 @@ const append = (sessionId: string, records: readonly SessionRecord[]): Append =>
 
 /** The messages of a session that wait to join the run at work. */
 export function createSteering(ports: RequestPorts, sessionId: string): Steering {
-  const db = queryBuilder<RunTables>(ports.database.dialect)
+  const { dialect } = ports.database
   return {
     async waiting() {
-      const rows = await readRows(ports, (query) =>
-        query.where('session_id', '=', sessionId).where('delivery', '=', 'steer').where('held', '=', 0),
-      )
+      const rows = await ports.database.read(rowsOf(steering(dialect, { sessionId })))
       return rows.map((row): WaitingMessage => {
-        const taken = db
-          .updateTable('runs')
-          .set({ status: 'complete', ended_at: ports.now() })
-          .where('id', '=', row.id)
-          .where('status', '=', 'scheduled')
-          .where('delivery', '=', 'steer')
-          .where('held', '=', 0)
-          // An edit that came meanwhile is delivered with the next look.
-          .where('prompt', '=', row.prompt)
-          .returning('id')
-          .compile()
+        const taken = joining(dialect, { id: row.id, prompt: row.prompt, now: ports.now() })
         const { message, run } = waitingOf(row)
         return { message, run, taken: { query: taken, rows: 1, code: 'taken' } }
       })
@@ -115,40 +104,60 @@ export function createSteering(ports: RequestPorts, sessionId: string): Steering
   }
 }
 
-/** Scheduled rows, those that wait longest first. */
-async function readRows(ports: RequestPorts, where: (query: ScheduledQuery) => ScheduledQuery): Promise<RunRow[]> {
-  const query = where(scheduled(ports)).orderBy('created_at').orderBy('id')
-  return await ports.database.read(
-    (function* () {
-      return yield* rowsOf(query)
-    })(),
-  )
-}
-
-type ScheduledQuery = ReturnType<typeof scheduled>
-
-function scheduled(ports: RequestPorts) {
-  return queryBuilder<RunTables>(ports.database.dialect)
+const steering = statement((db: Kysely<RunTables>, { sessionId }: { sessionId: string }) =>
+  db
     .selectFrom('runs')
     .selectAll()
     .where('status', '=', 'scheduled')
-}
+    .where('session_id', '=', sessionId)
+    .where('delivery', '=', 'steer')
+    .where('held', '=', 0)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+
+const joining = statement((db: Kysely<RunTables>, { id, prompt, now }: { id: string; prompt: string; now: number }) =>
+  db
+    .updateTable('runs')
+    .set({ status: 'complete', ended_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .where('delivery', '=', 'steer')
+    .where('held', '=', 0)
+    // An edit that came meanwhile is delivered with the next look.
+    .where('prompt', '=', prompt)
+    .returning('id'),
+)
 
 /** The session's row, locked: whoever changes which of its runs is the active one takes it first. */
 export function touchSession(ports: RequestPorts, sessionId: string, spoken: 0 | 1, title?: string): Query {
-  const now = ports.now()
-  return queryBuilder<RunTables>(ports.database.dialect)
+  const { dialect } = ports.database
+  const told = { id: sessionId, now: ports.now(), spoken }
+  return title === undefined ? touched(dialect, told) : touchedAndNamed(dialect, { ...told, title })
+}
+
+type Told = { id: string; now: number; spoken: number }
+
+const touched = statement((db: Kysely<RunTables>, { id, now, spoken }: Told) =>
+  db
+    .updateTable('sessions')
+    .set((set) => ({ updated_at: now, last_message_at: now, message_count: set('message_count', '+', spoken) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+)
+
+const touchedAndNamed = statement((db: Kysely<RunTables>, { id, now, spoken, title }: Told & { title: string }) =>
+  db
     .updateTable('sessions')
     .set((set) => ({
       updated_at: now,
       last_message_at: now,
       message_count: set('message_count', '+', spoken),
-      ...(title === undefined ? {} : { title: set.fn.coalesce('title', set.val(title)) }),
+      title: set.fn.coalesce('title', set.val(title)),
     }))
-    .where('id', '=', sessionId)
-    .where('deleted_at', 'is', null)
-    .compile()
-}
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+)
 
 export interface QueueRefusal {
   ok: false
@@ -280,7 +289,12 @@ function still(ports: RequestPorts, row: RunRow) {
 }
 
 async function waitingRow(ports: RequestPorts, runId: string): Promise<RunRow | undefined> {
-  return (await readRows(ports, (query) => query.where('id', '=', runId)))[0]
+  const query = queryBuilder<RunTables>(ports.database.dialect)
+    .selectFrom('runs')
+    .selectAll()
+    .where('status', '=', 'scheduled')
+    .where('id', '=', runId)
+  return (await ports.database.read(rowsOf(query)))[0]
 }
 
 /** How often a change of a waiting message is tried again that met another one. */
@@ -315,14 +329,13 @@ export async function sendWaiting(ports: RequestPorts, runId: string): Promise<S
 }
 
 /** Selects the session's active run: one row or none. */
-export function activeIn(ports: RequestPorts, sessionId: string): Query {
-  return queryBuilder<RunTables>(ports.database.dialect)
-    .selectFrom('runs')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('status', 'in', activeStatuses)
-    .compile()
+export function activeIn(ports: Pick<RequestPorts, 'database'>, sessionId: string): CompiledQuery<{ id: string }> {
+  return active(ports.database.dialect, { sessionId })
 }
+
+const active = statement((db: Kysely<RunTables>, { sessionId }: { sessionId: string }) =>
+  db.selectFrom('runs').select('id').where('session_id', '=', sessionId).where('status', 'in', activeStatuses),
+)
 
 /** Takes a waiting message back: it was never said. */
 export async function removeWaiting(ports: RequestPorts, runId: string): Promise<{ ok: true } | QueueRefusal> {

@@ -1,9 +1,18 @@
-import { type Append, type Database, type Query, queryBuilder, rowsOf, type SessionStreams } from '@atelier/streams'
+import {
+  type Append,
+  type Database,
+  type Query,
+  queryBuilder,
+  rowsOf,
+  type SessionStreams,
+  statement,
+} from '@atelier/streams'
+import type { Kysely } from 'kysely'
 import { encodeRecords } from '../journal.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { activeIn, queueLimit, queueTopic, type RowPrompt, touchSession, waitingOf } from './queue.ts'
 import { sessionStream } from './session.ts'
-import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
+import type { RunRow, RunTables } from './tables.ts'
 import { titleOf } from './title.ts'
 
 export interface RequestPorts {
@@ -48,14 +57,7 @@ export type EnqueueOutcome =
  * says. Whether it is free is decided by the database: its unique index lets one active run per session in.
  */
 export async function enqueue(ports: RequestPorts, request: RunRequest): Promise<EnqueueOutcome> {
-  const db = queryBuilder<RunTables>(ports.database.dialect)
-  const session = await ports.database.read(
-    (function* () {
-      return yield* rowsOf(
-        db.selectFrom('sessions').select('scope').where('id', '=', request.sessionId).where('deleted_at', 'is', null),
-      )
-    })(),
-  )
+  const session = await ports.database.read(rowsOf(scopeOf(ports.database.dialect, { id: request.sessionId })))
   const scope = session[0]?.scope
   if (scope === undefined) return notFound
   const later = request.startAt !== undefined && request.startAt > ports.now()
@@ -91,6 +93,10 @@ export async function enqueue(ports: RequestPorts, request: RunRequest): Promise
   const message = 'The agent is still at work in this session. Stop it or wait until it is done.'
   return { ok: false, code: 'run_in_progress', message, ...(active ? { activeRunId: active } : {}) }
 }
+
+const scopeOf = statement((db: Kysely<RunTables>, { id }: { id: string }) =>
+  db.selectFrom('sessions').select('scope').where('id', '=', id).where('deleted_at', 'is', null),
+)
 
 const notFound: EnqueueOutcome = { ok: false, code: 'session_not_found', message: 'There is no such session.' }
 const queueFull: EnqueueOutcome = {
@@ -131,14 +137,13 @@ function rowOf(ports: RequestPorts, request: Named, scope: string, more: Partial
   }
 }
 
-function insertRow(ports: RequestPorts, row: RunRow): Query {
-  return queryBuilder<RunTables>(ports.database.dialect)
+const insertRow = statement((db: Kysely<RunTables>, row: RunRow) =>
+  db
     .insertInto('runs')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .compile()
-}
+    .returning('id'),
+)
 
 /** The message and its run, queued. Gives why not. */
 async function begin(ports: RequestPorts, request: Named, scope: string): Promise<string | undefined> {
@@ -148,7 +153,7 @@ async function begin(ports: RequestPorts, request: Named, scope: string): Promis
     expect: [
       // Asked again here: a session that is being deleted gets no run that nobody could see or stop.
       { query: touchSession(ports, row.session_id, 1, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
-      { query: insertRow(ports, row), rows: 1, code: 'run_in_progress' },
+      { query: insertRow(ports.database.dialect, row), rows: 1, code: 'run_in_progress' },
     ],
     appends: [appendNew(row, { ...message, status: 'complete' }, { ...run, status: 'queued' })],
     wake: [queueTopic],
@@ -173,7 +178,7 @@ async function wait(
   const outcome = await ports.streams.commit({
     expect: [
       { query: touchSession(ports, sessionId, 0, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
-      { query: insertRow(ports, row), rows: 1, code: 'run_exists' },
+      { query: insertRow(ports.database.dialect, row), rows: 1, code: 'run_exists' },
       ...(delivery ? [{ query: activeIn(ports, sessionId), rows: 1, code: 'idle' }] : []),
       { query: withinLimit(ports, sessionId), rows: 1, code: 'queue_full' },
     ],
@@ -233,36 +238,45 @@ async function knownRun(ports: RequestPorts, sessionId: string, runId: string): 
 
 /** The id of the session's run that has not ended. */
 export async function activeRun(database: Database, sessionId: string): Promise<string | undefined> {
-  const db = queryBuilder<RunTables>(database.dialect)
-  const rows = await database.read(
-    (function* () {
-      return yield* rowsOf(
-        db.selectFrom('runs').select('id').where('session_id', '=', sessionId).where('status', 'in', activeStatuses),
-      )
-    })(),
-  )
-  return rows[0]?.id
+  return (await database.read(rowsOf(activeIn({ database }, sessionId))))[0]?.id
 }
 
 /** Ends a run's row, gives its lease back and puts every later commit of its runner behind the fence. */
 export function endRunRow(
   database: Database,
-  run: Pick<RunRecord, 'id' | 'status' | 'endedAt' | 'error'>,
+  {
+    id,
+    status,
+    endedAt = null,
+    error = null,
+  }: Pick<RunRecord, 'id' | 'status'> & { endedAt?: number | null; error?: string | null },
   epoch: number,
 ): Query {
-  return queryBuilder<RunTables>(database.dialect)
+  return endRow(database.dialect, { id, epoch, next: epoch + 1, status, endedAt, error })
+}
+
+type EndedRow = {
+  id: string
+  epoch: number
+  next: number
+  status: string
+  endedAt: number | null
+  error: string | null
+}
+
+const endRow = statement((db: Kysely<RunTables>, given: EndedRow) =>
+  db
     .updateTable('runs')
     .set({
-      status: run.status,
-      epoch: epoch + 1,
+      status: given.status,
+      epoch: given.next,
       lease_owner: null,
       lease_until: null,
-      ended_at: run.endedAt ?? null,
-      error: run.error ?? null,
+      ended_at: given.endedAt,
+      error: given.error,
       wake_at: null,
     })
-    .where('id', '=', run.id)
-    .where('epoch', '=', epoch)
-    .returning('id')
-    .compile()
-}
+    .where('id', '=', given.id)
+    .where('epoch', '=', given.epoch)
+    .returning('id'),
+)

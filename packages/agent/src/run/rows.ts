@@ -1,4 +1,5 @@
-import { type Database, type Query, queryBuilder } from '@atelier/streams'
+import { type Database, type Query, statement } from '@atelier/streams'
+import type { Kysely } from 'kysely'
 import type { PendingApproval } from '../approval.ts'
 import type { Journal } from '../journal.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
@@ -9,20 +10,19 @@ import { titleOf } from './title.ts'
 
 /** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
 export function waitRows(database: Database, row: RunRow, pending: readonly PendingApproval[]): Query[] {
-  const waiting = queryBuilder<RunTables>(database.dialect)
-    .updateTable('runs')
-    .set({
-      status: 'waiting',
-      epoch: row.epoch + 1,
-      lease_owner: null,
-      lease_until: null,
-      wake_at: Math.min(...pending.map(({ request }) => request.expiresAt)),
-    })
-    .where('id', '=', row.id)
-    .where('epoch', '=', row.epoch)
-    .returning('id')
-  return [waiting.compile()]
+  const { id, epoch } = row
+  const wakeAt = Math.min(...pending.map(({ request }) => request.expiresAt))
+  return [waiting(database.dialect, { id, epoch, next: epoch + 1, wakeAt })]
 }
+
+const waiting = statement((db: Kysely<RunTables>, given: { id: string; epoch: number; next: number; wakeAt: number }) =>
+  db
+    .updateTable('runs')
+    .set({ status: 'waiting', epoch: given.next, lease_owner: null, lease_until: null, wake_at: given.wakeAt })
+    .where('id', '=', given.id)
+    .where('epoch', '=', given.epoch)
+    .returning('id'),
+)
 
 export interface EndPorts {
   database: Database
@@ -39,16 +39,12 @@ export function endRows(
   records: readonly SessionRecord[],
 ): Query[] {
   const spoken = withLast(journal.folder.messages(), records).filter(isSpoken)
-  const session = queryBuilder<RunTables>(database.dialect)
-    .updateTable('sessions')
-    .set({
-      updated_at: now(),
-      last_message_at: now(),
-      message_count: spoken.length,
-      ...(run.contextTokens ? { context_tokens: run.contextTokens } : {}),
-    })
-    .where('id', '=', row.session_id)
-    .compile()
+  const at = now()
+  const told = { id: row.session_id, at, count: spoken.length }
+  const { contextTokens } = run
+  const session = contextTokens
+    ? spokenOfSize(database.dialect, { ...told, contextTokens })
+    : spokenIn(database.dialect, told)
   return [
     endRunRow(database, run, row.epoch),
     session,
@@ -65,13 +61,27 @@ function titleRows(database: Database, row: RunRow, spoken: readonly MessageReco
   const answer = spoken.findLast(({ role }) => role === 'assistant')
   const [before, after] = [titleOf(text), titleOf(text, answer?.content)]
   if (before === after) return []
-  const renamed = queryBuilder<RunTables>(database.dialect)
-    .updateTable('sessions')
-    .set({ title: after })
-    .where('id', '=', row.session_id)
-    .where('title', '=', before)
-  return [renamed.compile()]
+  return [renamed(database.dialect, { id: row.session_id, before, after })]
 }
+
+const renamed = statement(
+  (db: Kysely<RunTables>, { id, before, after }: { id: string; before: string; after: string }) =>
+    db.updateTable('sessions').set({ title: after }).where('id', '=', id).where('title', '=', before),
+)
+
+type Told = { id: string; at: number; count: number }
+
+const spokenIn = statement((db: Kysely<RunTables>, { id, at, count }: Told) =>
+  db.updateTable('sessions').set({ updated_at: at, last_message_at: at, message_count: count }).where('id', '=', id),
+)
+
+const spokenOfSize = statement(
+  (db: Kysely<RunTables>, { id, at, count, contextTokens }: Told & { contextTokens: number }) =>
+    db
+      .updateTable('sessions')
+      .set({ updated_at: at, last_message_at: at, message_count: count, context_tokens: contextTokens })
+      .where('id', '=', id),
+)
 
 /** The messages as they stand once these records are committed too. */
 function withLast(messages: readonly MessageRecord[], records: readonly SessionRecord[]): MessageRecord[] {

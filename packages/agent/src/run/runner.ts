@@ -1,4 +1,5 @@
-import { type Database, type Query, queryBuilder, type SessionStreams } from '@atelier/streams'
+import { type Database, type Query, type SessionStreams, statement } from '@atelier/streams'
+import type { Kysely } from 'kysely'
 import { type CacheBreak, createCacheWatch } from '../cacheWatch.ts'
 import { createJournal, type Journal, StorageFailed } from '../journal.ts'
 import { runLoop } from '../loop.ts'
@@ -352,12 +353,8 @@ export function createRunner(options: RunnerOptions): Runner {
       ...(prepared.changeSetId ? { changeSetId: prepared.changeSetId } : {}),
       ...prepared.spent,
     }
-    const db = queryBuilder<RunTables>(database.dialect)
-    const running = db
-      .updateTable('runs')
-      .set({ status: 'running', started_at: value.startedAt ?? null })
-      .where('id', '=', row.id)
-    return await journal.commit([runRecord(value)], [running.compile()])
+    const running = runningRow(database.dialect, { id: row.id, startedAt: value.startedAt ?? null })
+    return await journal.commit([runRecord(value)], [running])
   }
 
   async function endWith(journal: Journal, row: RunRow, sentence: string) {
@@ -419,6 +416,10 @@ export function createRunner(options: RunnerOptions): Runner {
     active: () => [...claims.keys()],
   }
 }
+
+const runningRow = statement((db: Kysely<RunTables>, { id, startedAt }: { id: string; startedAt: number | null }) =>
+  db.updateTable('runs').set({ status: 'running', started_at: startedAt }).where('id', '=', id),
+)
 
 function runRecord(value: RunRecord): SessionRecord {
   return { type: 'run', key: value.id, value, headers: { operation: 'update' } }

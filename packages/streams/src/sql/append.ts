@@ -4,10 +4,13 @@ import { affectedBy, rowsOf, type Script } from '../database.ts'
 import { formatOffset } from '../offset.ts'
 import { Refusal } from '../refusal.ts'
 import { type Builder, isExpired, type StreamRow } from './tables.ts'
-import { rowsOfWritten, written } from './written.ts'
+import { rowsOfWritten, written, writtenRows } from './written.ts'
 
 /** Rows of one insert: four parameters each, well below what either database takes in one statement. */
 const insertSize = 1000
+
+/** So many entries at most as a packet, a start or an end appends: each number of them has a text of its own. */
+const few = 20
 
 /** What is known of a stream after an append. */
 export type AppendedRow = Pick<StreamRow, 'id' | 'tail' | 'closed' | 'content_type' | 'stream_seq'>
@@ -37,17 +40,17 @@ export function* appendTo(db: Builder, request: AppendRequest, now: number): Scr
 
 /** Inserts entries numbered from `first`, as one append. */
 export function* insertEntries(db: Builder, id: string, first: number, entries: readonly Uint8Array[]): Script<void> {
-  const write = written(db)
   for (let start = 0; start < entries.length; start += insertSize) {
-    const [only] = entries
-    if (only && entries.length === 1) {
-      yield write`insert into stream_entries (stream_id, seq, batch, data) values (${id}, ${first}, ${first}, ${only})`
-      return
-    }
     const rows = entries
       .slice(start, start + insertSize)
       .map((data, index) => ({ stream_id: id, seq: first + start + index, batch: first, data }))
-    yield* affectedBy(db.insertInto('stream_entries').values(rows))
+    if (rows.length > few) yield* affectedBy(db.insertInto('stream_entries').values(rows))
+    else
+      yield writtenRows(
+        db,
+        'stream_entries (stream_id, seq, batch, data)',
+        rows.map(({ stream_id, seq, batch, data }) => [stream_id, seq, batch, data]),
+      )
   }
 }
 

@@ -6,6 +6,7 @@ import type { Builder } from './tables.ts'
 export type Write = (text: TemplateStringsArray, ...parameters: unknown[]) => Query
 
 const writers = new WeakMap<Builder, Write>()
+const inserts = new WeakMap<Builder, Map<string, string>>()
 
 /**
  * For the few statements that every packet of every answer runs: building and compiling them anew each time costs more
@@ -14,7 +15,7 @@ const writers = new WeakMap<Builder, Write>()
 export function written(db: Builder): Write {
   const known = writers.get(db)
   if (known) return known
-  const numbered = db.getExecutor().adapter instanceof PostgresAdapter
+  const numbered = isNumbered(db)
   const texts = new WeakMap<TemplateStringsArray, string>()
   const write: Write = (text, ...parameters) => {
     let sql = texts.get(text)
@@ -26,6 +27,26 @@ export function written(db: Builder): Write {
   }
   writers.set(db, write)
   return write
+}
+
+/** The same for an insert of several rows: `into` names the table and its columns. */
+export function writtenRows(db: Builder, into: string, rows: readonly (readonly unknown[])[]): Query {
+  const known = inserts.get(db) ?? new Map<string, string>()
+  inserts.set(db, known)
+  const key = `${rows.length} ${into}`
+  let sql = known.get(key)
+  if (sql === undefined) {
+    const numbered = isNumbered(db)
+    let at = 0
+    const row = (values: readonly unknown[]) => `(${values.map(() => (numbered ? `$${++at}` : '?')).join(', ')})`
+    sql = `insert into ${into} values ${rows.map(row).join(', ')}`
+    known.set(key, sql)
+  }
+  return { sql, parameters: rows.flat() }
+}
+
+function isNumbered(db: Builder): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /** Yields a written statement within a script and gives back its rows. */

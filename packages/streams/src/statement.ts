@@ -1,0 +1,45 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import { type Dialect, queryBuilder } from './database.ts'
+
+/** What a statement is given anew each time: the same names always, and values that a database takes. */
+export type Given = Readonly<Record<string, unknown>>
+
+/**
+ * A statement that is built and compiled once for each dialect and after that only given other values: building one
+ * anew costs several times what running it does. `build` gets its values as placeholders, so it must not look at them:
+ * what it computes, and which parts it has, may depend on the dialect alone. A value that is undefined becomes null.
+ */
+export function statement<Tables, Values extends Given, Row>(
+  build: (db: Kysely<Tables>, given: Values, dialect: Dialect) => { compile(): CompiledQuery<Row> },
+): (dialect: Dialect, given: Values) => CompiledQuery<Row> {
+  const plans = new Map<Dialect, Plan<Row>>()
+  return (dialect, given) => {
+    const plan = plans.get(dialect) ?? planOf(build, dialect, given)
+    plans.set(dialect, plan)
+    return {
+      ...plan.query,
+      parameters: plan.parameters.map((part) => ('name' in part ? given[part.name] : part.value)),
+    }
+  }
+}
+
+interface Plan<Row> {
+  query: CompiledQuery<Row>
+  parameters: readonly ({ name: string } | { value: unknown })[]
+}
+
+function planOf<Tables, Values extends Given, Row>(
+  build: (db: Kysely<Tables>, given: Values, dialect: Dialect) => { compile(): CompiledQuery<Row> },
+  dialect: Dialect,
+  given: Values,
+): Plan<Row> {
+  const names = new Map(Object.keys(given).map((name) => [Symbol(name), name]))
+  // Symbols, which no database takes and nothing can be computed with: one that is used otherwise is noticed at once.
+  const placeholders = Object.fromEntries([...names].map(([symbol, name]) => [name, symbol])) as unknown as Values
+  const query = build(queryBuilder<Tables>(dialect), placeholders, dialect).compile()
+  const parameters = query.parameters.map((value) => {
+    const name = typeof value === 'symbol' ? names.get(value) : undefined
+    return name === undefined ? { value } : { name }
+  })
+  return { query, parameters }
+}
