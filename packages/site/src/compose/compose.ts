@@ -1,26 +1,158 @@
-import type { View } from '@atelier/documents'
+import { componentParams } from '../component/params.ts'
+import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
-import type { PageTree } from '../document/tree.ts'
-import { printHtml } from '../html/print.ts'
+import { nodeAttributes, type PageNode, type PageTree, splitClasses } from '../document/tree.ts'
+import { printNodes } from '../html/print.ts'
+import { outletsOf, templatesFor } from '../template/resolve.ts'
+import { type Composition, momentOf } from './composition.ts'
+import { Expander } from './expand.ts'
+import { type Piece, Placed, type Scope } from './pieces.ts'
+import { isSpecial } from './special.ts'
 
-/** What a page is composed from. Whoever gives it can note what was asked for: that is what the page depends on. */
-export interface Composition {
-  readonly site: View
-  /** The tree of a page, template or component; undefined where there is none. */
-  tree(documentId: string): PageTree | undefined
+export type { Composition, Dependency } from './composition.ts'
+
+/** What could not be filled in, as a sentence, with the node. */
+export interface ComposeProblem {
+  documentId: string
+  nodeId: string
+  message: string
 }
 
 /** A page as visitors get it: its template around it, components and loops filled in. */
 export interface ComposedPage {
   /** The whole `<body>…</body>`. */
   body: string
-  /** What could not be filled in, as sentences, with the node. */
-  problems: { documentId: string; nodeId: string; message: string }[]
+  /** Each once, in the order in which they were met. */
+  problems: ComposeProblem[]
+  /** How many pages its paginated loops ask for, at least 1: `page` from 2 to this are pages of their own. */
+  pageCount: number
 }
 
-/** Composes the body of one page. Hidden nodes are left out. */
-export function composePage(entry: PageEntry, composition: Composition): ComposedPage {
+export interface ComposeOptions {
+  /** Which of its `pageCount` pages, from 1. */
+  page?: number
+  /** The slug of the collection that the content comes from, where it is an entry of one. */
+  table?: string
+  /**
+   * Adds `uid="<node id>"` to the elements of the page and its templates. What is there as a copy has none: the first
+   * element of a component has that of its instance, and of a loop's entries the first one has them.
+   */
+  uid?: boolean
+  /** Attributes that are not printed. */
+  without?: ReadonlySet<string>
+}
+
+/**
+ * Composes the body of one page: the templates for it around it, in place of their outlets; components with their
+ * parameters and slots; loops; tokens. Hidden nodes are left out. A page without any of this is printed as it is.
+ */
+export function composePage(entry: PageEntry, composition: Composition, options: ComposeOptions = {}): ComposedPage {
   const tree = composition.tree(entry.id)
-  const body = tree?.root ? printHtml(tree, tree.root, { hidden: false }) : '<body></body>'
-  return { body, problems: [] }
+  if (!tree?.root) return { body: '<body></body>', problems: [], pageCount: 1 }
+  const problems = new Map<string, ComposeProblem>()
+  const report = (documentId: string, nodeId: string, message: string) => {
+    problems.set(`${documentId}/${nodeId}/${message}`, { documentId, nodeId, message })
+  }
+  const page = pageScope(entry, tree, composition)
+  const scopes = templateScopes(entry, page, composition, report, options.table)
+  const expander = new Expander({ entry, composition, scopes, page: options.page ?? 1, report })
+  const source = {
+    attributes: attributeReader(expander, options),
+    children: (piece: Piece) => expander.children(piece),
+    skip: (piece: Piece) => !(piece instanceof Placed) && piece.hidden,
+    text: (piece: Piece) => expander.text(piece),
+  }
+  const body = printNodes(bodyOf(scopes), source)
+  return { body: body === '' ? '<body></body>' : body, problems: [...problems.values()], pageCount: expander.pageCount }
+}
+
+function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition): Scope {
+  const scope = { documentId: entry.id, tree, turns: [], addressed: true }
+  if (entry.kind !== 'component') return { ...scope, components: [] }
+  const params = new Map(componentParams(site, entry.id).map((param) => [param.name, param.default]))
+  return { ...scope, components: [entry.id], params }
+}
+
+/** The scopes of a page and of the templates that apply, the outermost first. */
+function templateScopes(
+  entry: PageEntry,
+  page: Scope,
+  composition: Composition,
+  report: (documentId: string, nodeId: string, message: string) => void,
+  table: string | undefined,
+): Scope[] {
+  const moment = momentOf(composition)
+  composition.note?.('templates')
+  const scopes = [page]
+  for (const template of templatesFor(entry, moment.pages, table).reverse()) {
+    composition.note?.(`document:${template.id}`)
+    const tree = composition.tree(template.id)
+    if (!tree?.root) continue
+    const outlets = moment.outlets.get(template.id) ?? outletsOf(tree)
+    moment.outlets.set(template.id, outlets)
+    const [outlet, another] = outlets
+    if (!outlet) {
+      report(template.id, tree.root, `The template “${template.title}” has no outlet, so it is put around no page.`)
+      continue
+    }
+    if (another) {
+      report(template.id, another.id, `The template “${template.title}” has several outlets; the first one counts.`)
+    }
+    const [inner = page] = scopes
+    scopes.unshift({
+      documentId: template.id,
+      tree,
+      turns: [],
+      components: [],
+      addressed: true,
+      inner,
+      outlet: outlet.id,
+    })
+  }
+  return scopes
+}
+
+/** The body element: the page's own, or that of the outermost template with the attributes of those inside it. */
+function bodyOf(scopes: readonly Scope[]): Piece[] {
+  const roots = scopes.flatMap(({ tree }) => tree.node(tree.root) ?? [])
+  const [outer, ...inner] = roots
+  const [scope] = scopes
+  if (!outer || !scope || inner.length === 0) return roots
+  return [new Placed(scope, outer, { attrs: mergeAttributes(roots) })]
+}
+
+/** Classes of all, styles one after another; of every other attribute the innermost value. */
+function mergeAttributes(roots: readonly PageNode[]): Attribute[] {
+  const merged = new Map<string, string>()
+  for (const root of roots) {
+    for (const [name, value] of nodeAttributes(root)) {
+      const outer = merged.get(name)
+      if (outer === undefined || outer.trim() === '') merged.set(name, value)
+      else if (name === 'class') merged.set(name, [...new Set(splitClasses(`${outer} ${value}`))].join(' '))
+      else if (name === 'style') merged.set(name, `${outer.trim().replace(/;$/, '')}; ${value.trim()}`)
+      else merged.set(name, value)
+    }
+  }
+  return [...merged]
+}
+
+function attributeReader(expander: Expander, { uid, without }: ComposeOptions) {
+  if (!uid && !without) return (piece: Piece) => expander.attributes(piece)
+  return (piece: Piece): readonly Attribute[] => {
+    const all = expander.attributes(piece)
+    const kept = without || uid ? all.filter(([name]) => !(uid && name === 'uid') && !without?.has(name)) : all
+    const address = uid ? uidOf(piece) : undefined
+    return address === undefined ? kept : [['uid', address], ...kept]
+  }
+}
+
+function uidOf(piece: Piece): string | undefined {
+  if (!(piece instanceof Placed)) return piece.id
+  return piece.uid ?? (piece.scope.addressed ? piece.node?.id : undefined)
+}
+
+/** Whether a tree holds anything that is filled in when it is composed. */
+export function hasSpecials(tree: PageTree): boolean {
+  for (const node of tree.walk()) if (isSpecial(node)) return true
+  return false
 }

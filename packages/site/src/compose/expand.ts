@@ -1,0 +1,325 @@
+import { componentParams, refuseValue } from '../component/params.ts'
+import { counts } from '../document/edit.ts'
+import type { Attribute } from '../document/node.ts'
+import type { PageEntry } from '../document/pages.ts'
+import { nodeAttribute, nodeAttributes, type PageNode } from '../document/tree.ts'
+import { pageUrl } from '../loop/pages.ts'
+import { type LoopQuery, queryEntries, readLoop } from '../loop/query.ts'
+import type { LoopEntry } from '../loop/source.ts'
+import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
+import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
+import { pageLinks } from './pagination.ts'
+import { type Piece, Placed, type Scope } from './pieces.ts'
+import { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './special.ts'
+import { type Filling, fillAttribute, fillText, mayHoldToken } from './tokens.ts'
+import { createLookup, type Lookups } from './values.ts'
+
+/** How many nodes components and loops may add to one page. */
+export const MAX_PLACED = 1_000_000
+/** How far loops and components may stand directly in each other. */
+const MAX_NESTING = 100
+
+export interface ExpanderOptions {
+  entry: PageEntry
+  composition: Composition
+  /** The outermost first; the last one is the page's. */
+  scopes: readonly Scope[]
+  page: number
+  report(documentId: string, nodeId: string, message: string): void
+}
+
+/** Gives the printer what stands in a page: the nodes as they are, and in place of special ones what they stand for. */
+export class Expander {
+  /** How many pages the paginated loops that were met ask for. */
+  pageCount = 1
+  readonly #options: ExpanderOptions
+  readonly #moment: Moment
+  readonly #page: Scope
+  readonly #lookups: Lookups
+  readonly #loopIds = new Map<string, ReadonlySet<string>>()
+  #taken: Set<string> | undefined
+  #placed = 0
+  #nesting = 0
+
+  constructor(options: ExpanderOptions) {
+    const { entry, composition, scopes, page } = options
+    this.#options = options
+    this.#moment = momentOf(composition)
+    const own = scopes.at(-1)
+    if (!own) throw new Error('A page is composed in a scope')
+    this.#page = own
+    this.#lookups = createLookup({ entry, composition, page, pageCount: () => this.pageCount })
+  }
+
+  /** What stands inside a piece. */
+  children(piece: Piece): readonly Piece[] {
+    if (piece instanceof Placed) {
+      return piece.pieces ?? (piece.node ? this.#expand(piece.scope.tree.children(piece.node.id), piece.scope) : [])
+    }
+    const children = this.#page.tree.children(piece.id)
+    for (const child of children) if (isSpecial(child)) return this.#expand(children, this.#page)
+    return children
+  }
+
+  attributes(piece: Piece): readonly Attribute[] {
+    if (!(piece instanceof Placed)) return this.#fill(piece, nodeAttributes(piece), this.#page)
+    const { node, scope, attrs } = piece
+    const filled = node ? this.#fill(node, attrs ?? nodeAttributes(node), scope) : (attrs ?? [])
+    return scope.ids ? renameIds(filled, scope.ids) : filled
+  }
+
+  text(piece: Piece): string {
+    const { text } = piece
+    if (piece.kind !== 'text' || !mayHoldToken(text)) return text
+    if (!(piece instanceof Placed)) return fillText(text, this.#filling(this.#page, piece.id))
+    return piece.node ? fillText(text, this.#filling(piece.scope, piece.node.id)) : text
+  }
+
+  #report({ documentId }: Scope, nodeId: string, message: string): void {
+    this.#options.report(documentId, nodeId, message)
+  }
+
+  #filling(scope: Scope, nodeId: string): Filling {
+    return {
+      lookup: (source, name) =>
+        this.#lookups.value(source, name, scope, (message) => this.#report(scope, nodeId, message)),
+      report: (message) => {
+        // Elsewhere two braces are what a page of another system shows, or explains.
+        if (scope.turns.length > 0 || scope.params) this.#report(scope, nodeId, message)
+      },
+      mediaUrl: (id) => this.#lookups.mediaUrl(id),
+    }
+  }
+
+  #fill(node: PageNode, attributes: readonly Attribute[], scope: Scope): readonly Attribute[] {
+    if (!attributes.some(([, value]) => mayHoldToken(value))) return attributes
+    const filled: Attribute[] = []
+    for (const [name, value] of attributes) {
+      if (!mayHoldToken(value)) {
+        filled.push([name, value])
+        continue
+      }
+      const written = fillAttribute(node.tag, node.ns, name, value, this.#filling(scope, node.id))
+      if (written !== undefined) filled.push([name, written])
+    }
+    return filled
+  }
+
+  #expand(nodes: readonly PageNode[], scope: Scope): Piece[] {
+    const pieces: Piece[] = []
+    this.#nesting += 1
+    for (const node of nodes) {
+      if (node.hidden) continue
+      if (isSpecial(node)) this.#special(node, scope, pieces)
+      else if (scope === this.#page) pieces.push(node)
+      else if (this.#hasRoom(scope, node)) pieces.push(new Placed(scope, node))
+    }
+    this.#nesting -= 1
+    return pieces
+  }
+
+  #hasRoom(scope: Scope, node: PageNode): boolean {
+    this.#placed += 1
+    if (this.#placed === MAX_PLACED) {
+      this.#report(scope, node.id, `Components and loops add more than ${MAX_PLACED} nodes; the rest is left out.`)
+    }
+    return this.#placed < MAX_PLACED
+  }
+
+  #special(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    if (this.#nesting > MAX_NESTING) {
+      this.#report(scope, node.id, `Loops and components stand in each other more than ${MAX_NESTING} deep.`)
+    } else if (this.#placed >= MAX_PLACED) return
+    else if (isOutlet(node)) this.#outlet(node, scope, pieces)
+    else if (isComponent(node)) this.#component(node, scope, pieces)
+    else if (isLoop(node)) this.#loop(node, scope, pieces)
+    else if (isSlot(node)) this.#slot(node, scope, pieces)
+  }
+
+  #outlet(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    const { inner, outlet } = scope
+    if (inner && outlet === node.id) pieces.push(...this.#expand(inner.tree.children(inner.tree.root), inner))
+    else if (!inner && this.#options.entry.kind === 'page') {
+      this.#report(scope, node.id, 'An outlet counts only in a template; here nothing stands in its place.')
+    }
+  }
+
+  #slot(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    const fill = scope.fills?.get(nodeAttribute(node, 'name') ?? '')
+    if (fill && scope.fillScope) pieces.push(...this.#expand(fill, scope.fillScope))
+    else {
+      if (scope.components.length === 0) this.#report(scope, node.id, 'A slot counts only in a component.')
+      pieces.push(...this.#expand(scope.tree.children(node.id), scope))
+    }
+  }
+
+  #component(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    const { composition } = this.#options
+    const attributes = this.#fill(node, nodeAttributes(node), scope)
+    const ref = attributes.find(([name]) => name === 'ref')?.[1] ?? ''
+    const entry = componentEntry(composition, ref)
+    composition.note?.(`component:${ref}`)
+    if (!entry) {
+      this.#report(scope, node.id, ref === '' ? 'The instance names no component.' : `There is no component “${ref}”.`)
+      return
+    }
+    if (scope.components.includes(ref)) {
+      this.#report(scope, node.id, `The component “${entry.title}” stands in itself; that instance is left out.`)
+      return
+    }
+    composition.note?.(`document:${ref}`)
+    const tree = composition.tree(ref)
+    if (!tree?.root) return
+    const inside: Scope = {
+      documentId: ref,
+      tree,
+      turns: scope.turns,
+      params: this.#params(node, attributes, entry, scope),
+      fills: this.#fills(node, scope),
+      fillScope: scope,
+      components: [...scope.components, ref],
+      addressed: false,
+      ids: this.#idSpace(this.#componentIds(ref, tree), undefined),
+    }
+    const content = this.#expand(tree.children(tree.root), inside)
+    const first = content.find((piece) => piece.kind === 'element')
+    if (first instanceof Placed && first.uid === undefined && scope.addressed) first.uid = node.id
+    pieces.push(...content)
+  }
+
+  #params(
+    node: PageNode,
+    attributes: readonly Attribute[],
+    { id, title }: PageEntry,
+    scope: Scope,
+  ): ReadonlyMap<string, string> {
+    const given = new Map(
+      attributes.flatMap(([name, value]) => (name.startsWith('param-') ? [[name.slice(6), value]] : [])),
+    )
+    const values = new Map<string, string>()
+    for (const param of componentParams(this.#options.composition.site, id)) {
+      const value = given.get(param.name)
+      given.delete(param.name)
+      const wrong = value === undefined || value === '' ? undefined : refuseValue(param, value)
+      if (wrong) this.#report(scope, node.id, `The parameter “${param.name}” of “${title}”: ${wrong}`)
+      values.set(param.name, value === undefined || wrong ? param.default : value)
+      if (param.required && values.get(param.name) === '') {
+        this.#report(scope, node.id, `The parameter “${param.name}” of “${title}” has no value.`)
+      }
+    }
+    for (const name of given.keys()) {
+      this.#report(scope, node.id, `The component “${title}” has no parameter “${name}”.`)
+    }
+    return values
+  }
+
+  /** What an instance puts into the slots of its component; what stands in no slot goes into the one without a name. */
+  #fills(node: PageNode, { tree }: Scope): ReadonlyMap<string, readonly PageNode[]> {
+    const fills = new Map<string, readonly PageNode[]>()
+    const add = (name: string, nodes: readonly PageNode[]) => fills.set(name, [...(fills.get(name) ?? []), ...nodes])
+    const children = tree.children(node.id)
+    const loose = children.filter((child) => !isSlot(child))
+    if (loose.some(counts)) add('', loose)
+    for (const child of children) {
+      if (isSlot(child) && !child.hidden) add(nodeAttribute(child, 'name') ?? '', tree.children(child.id))
+    }
+    return fills
+  }
+
+  #loop(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    const { composition, entry, page } = this.#options
+    const attributes = this.#fill(node, nodeAttributes(node), scope)
+    const { query, problems } = readLoop(attributes, sourcesOf(composition))
+    for (const problem of problems) this.#report(scope, node.id, problem)
+    if (!query) return
+    composition.note?.(query.source.dependency)
+    const found = this.#entries(query)
+    const pageCount = query.pageSize > 0 ? Math.max(1, Math.ceil(found.length / query.pageSize)) : 1
+    this.pageCount = Math.max(this.pageCount, pageCount)
+    const from = query.pageSize > 0 ? (page - 1) * query.pageSize : 0
+    const shown = query.pageSize > 0 ? found.slice(from, from + query.pageSize) : found
+    const content = this.#turns(node, query, shown, from, scope)
+    if (query.tag === '') pieces.push(...content)
+    else {
+      const around = new Placed(scope, undefined, { tag: query.tag, attrs: query.attributes, pieces: content })
+      if (scope.addressed) around.uid = node.id
+      pieces.push(around)
+    }
+    if (query.links && pageCount > 1) {
+      pieces.push(pageLinks(scope, pageUrl(entry, entry.id === this.#moment.homeId), page, pageCount))
+    }
+  }
+
+  /** The variants of a loop, one after another for each entry, with the white space in front of them. */
+  #turns(node: PageNode, { source }: LoopQuery, entries: readonly LoopEntry[], from: number, scope: Scope): Piece[] {
+    const variants: PageNode[][] = []
+    let before: PageNode[] = []
+    for (const child of scope.tree.children(node.id)) {
+      if (child.hidden || child.kind === 'comment') continue
+      before.push(child)
+      if (!counts(child)) continue
+      variants.push(before)
+      before = []
+    }
+    if (variants.length === 0) return []
+    const own = this.#loopIds.get(node.id) ?? idsOf(scope.tree, node.id)
+    this.#loopIds.set(node.id, own)
+    const pieces: Piece[] = []
+    for (const [i, entry] of entries.entries()) {
+      if (this.#placed >= MAX_PLACED) break
+      const index = from + i + 1
+      const turn: Scope = {
+        ...scope,
+        turns: [{ entry, source, index }, ...scope.turns],
+        addressed: scope.addressed && i === 0,
+        ids: this.#idSpace(own, scope.ids),
+      }
+      pieces.push(...this.#expand(variants[(index - 1) % variants.length] ?? [], turn))
+    }
+    pieces.push(...this.#expand(before, { ...scope, addressed: false }))
+    return pieces
+  }
+
+  /** What a query finds, worked out once for all pages that ask the same. */
+  #entries(query: LoopQuery) {
+    const { composition, entry } = this.#options
+    const { entries } = this.#moment
+    const { source, filters, ...rest } = query
+    const all = entries.get(source.id) ?? source.entries(composition.site)
+    entries.set(source.id, all)
+    const around = filters.length > 0 ? entry.id : ''
+    const key = JSON.stringify([
+      source.id,
+      rest.orderBy,
+      rest.descending,
+      String(rest.limit),
+      rest.offset,
+      filters,
+      around,
+    ])
+    const found = entries.get(key) ?? queryEntries(query, all, { pageId: entry.id })
+    entries.set(key, found)
+    return found
+  }
+
+  #componentIds(documentId: string, tree: Scope['tree']): ReadonlySet<string> {
+    const known = this.#moment.ids.get(documentId) ?? idsOf(tree, tree.root)
+    this.#moment.ids.set(documentId, known)
+    return known
+  }
+
+  #idSpace(own: ReadonlySet<string>, around: IdSpace | undefined): IdSpace | undefined {
+    if (own.size === 0) return around
+    this.#taken ??= this.#pageIds()
+    return createIdSpace(own, this.#taken, around)
+  }
+
+  /** The ids that the page and its templates have outside their loops. */
+  #pageIds(): Set<string> {
+    const taken = new Set<string>()
+    for (const { tree } of this.#options.scopes) {
+      for (const id of idsOf(tree, tree.root, (node) => isLoop(node) || node.hidden)) taken.add(id)
+    }
+    return taken
+  }
+}

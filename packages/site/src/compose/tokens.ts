@@ -1,0 +1,99 @@
+import type { Namespace } from '../document/node.ts'
+import { refuseAttribute, URL_ATTRIBUTES } from '../html/refuse.ts'
+
+export type TokenSource = 'currentEntry' | 'parentEntry' | 'page' | 'site' | 'route' | 'params'
+export type TokenFormat = 'plain' | 'url' | 'media'
+
+/** `{source.field}`, perhaps with a format behind a bar. Two braces are the tokens of other systems. */
+const TOKEN =
+  /(?<!\{)\{(currentEntry|parentEntry|page|site|route|params)\.([A-Za-z_][\w.-]{0,100})(?:\|([a-z]{1,20}))?\}(?!\})/g
+const ALIAS = /\{\{\s*[\w.]+\s*\}\}/
+/** Protocols that a link made of entries may have. */
+const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'data'])
+
+/** Gives the value of a token: undefined where no such source stands here, so that the text stays as it is. */
+export type Lookup = (source: TokenSource, field: string) => string | undefined
+
+export interface Filling {
+  lookup: Lookup
+  /** Told in words what could not be filled in. */
+  report(message: string): void
+  /** Gives the URL of a media file by its id. */
+  mediaUrl(id: string): string | undefined
+}
+
+/** Whether a text can hold a token at all: what is asked of every text of every page. */
+export const mayHoldToken = (text: string) => text.includes('{')
+
+/** The values of the tokens in a text; not escaped. */
+export function fillText(text: string, filling: Filling, each: (value: string) => string = same): string {
+  const alias = text.includes('{{') ? ALIAS.exec(text)?.[0] : undefined
+  if (alias !== undefined)
+    filling.report(`${alias} is not filled in: a token has one brace, as in {currentEntry.title}.`)
+  return text.replace(TOKEN, (whole, source: TokenSource, name: string, format: string | undefined) => {
+    const value = filling.lookup(source, name)
+    return value === undefined ? whole : each(formatted(value, format, filling))
+  })
+}
+
+/**
+ * The value of an attribute with its tokens filled in; undefined where it has to go: what the tokens made of it is
+ * refused, or nothing is left of a URL.
+ */
+export function fillAttribute(
+  tag: string,
+  ns: Namespace | undefined,
+  name: string,
+  value: string,
+  filling: Filling,
+): string | undefined {
+  const lower = name.toLowerCase()
+  const filled = fillText(value, filling, lower === 'style' ? cssValue : same)
+  if (filled === value) return value
+  if (lower === 'style' || !URL_ATTRIBUTES.has(lower)) {
+    const why = refuseAttribute(tag, ns, name, filled)
+    if (why === undefined) return filled
+    filling.report(`${name} is left out: ${why}.`)
+    return undefined
+  }
+  if (filled.trim() === '') return undefined
+  const scheme = /^[\0-\x20]*([a-z][a-z0-9+.\-\t\n\r]*):/i
+    .exec(filled)?.[1]
+    ?.replace(/[\t\n\r]/g, '')
+    .toLowerCase()
+  const why =
+    scheme !== undefined && !SCHEMES.has(scheme)
+      ? `“${scheme}:” is no kind of address that a page links to`
+      : refuseAttribute(tag, ns, name, filled)
+  if (why === undefined) return filled
+  filling.report(`${name} is left out: ${why}.`)
+  return undefined
+}
+
+const same = (value: string) => value
+
+function formatted(value: string, format: string | undefined, { report, mediaUrl }: Filling): string {
+  switch (format) {
+    case undefined:
+      return value
+    case 'plain':
+      return value.replace(/<[^>]*>/g, '')
+    case 'url':
+      return encodeURIComponent(value.toWellFormed())
+    case 'media':
+      return mediaUrl(value) ?? value
+    case 'html':
+      report('Values are never put in as HTML; “html” is printed as text.')
+      return value
+    default:
+      report(`There is no format “${format}”; there are plain, url and media.`)
+      return value
+  }
+}
+
+/** A value inside a declaration: it cannot end it, or the text around it. */
+function cssValue(value: string): string {
+  return value.replace(/["'\\;{}<>\n\r\f]/g, (char) =>
+    (char === '\n' || char === '\r' || char === '\f' ? ' ' : encodeURIComponent(char)).replace("'", '%27'),
+  )
+}

@@ -1,0 +1,77 @@
+import type { View } from '@atelier/documents'
+import { isRecord } from '../document/node.ts'
+import { HOME_SLUG, homePage, type PageEntry, pages } from '../document/pages.ts'
+import type { LoopEntry, LoopSource } from './source.ts'
+
+/** The site's pages: templates and components are none of them. */
+export const pagesSource: LoopSource = {
+  id: 'pages',
+  label: 'Pages',
+  fields: [
+    { name: 'title', label: 'Title', kind: 'text' },
+    { name: 'permalink', label: 'Address', kind: 'url' },
+    { name: 'slug', label: 'Slug', kind: 'text' },
+    { name: 'description', label: 'Description', kind: 'text' },
+    { name: 'featuredMedia', label: 'Picture (of the Open Graph settings)', kind: 'media' },
+    { name: 'language', label: 'Language', kind: 'text' },
+    { name: 'id', label: 'Id', kind: 'text' },
+  ],
+  orders: [
+    { id: 'order', label: 'Order in the page list' },
+    { id: 'title', label: 'Title' },
+    { id: 'slug', label: 'Slug' },
+  ],
+  filters: [
+    {
+      name: 'under',
+      label: 'Only pages whose address begins so, such as “blog”',
+      accepts: ({ slug }, value) => String(slug).startsWith(`${value.replace(/^\/+|\/+$/g, '')}/`),
+    },
+    {
+      name: 'except',
+      label: 'Without the page that the loop is on, or the home page',
+      values: ['current', 'home'],
+      accepts: ({ id, permalink }, value, { pageId }) => (value === 'home' ? permalink !== '/' : id !== pageId),
+    },
+  ],
+  dependency: 'pages',
+  entries(site) {
+    const home = homePage(site)?.id
+    return pages(site)
+      .filter(({ kind }) => kind === 'page')
+      .map((entry, order) => ({ ...pageFields(site, entry, entry.id === home), order: order + 1 }))
+  },
+}
+
+/** What `{page.…}` and a loop over pages know of a page. What is not set is left out. */
+export function pageFields(site: View, entry: PageEntry, isHome: boolean): LoopEntry {
+  const { id, title, slug } = entry
+  const fields: Record<string, string> = { id, title, slug, permalink: pageUrl(entry, isHome) }
+  const described = pageText(site, id, 'description')
+  const image = pageText(site, id, 'ogImage')
+  const language = pageText(site, id, 'language')
+  if (described) fields.description = described
+  if (image) fields.featuredMedia = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(image) ? image : `/${image}`
+  if (language) fields.language = language
+  return fields
+}
+
+/** Where visitors find a page, from the site's root: `/`, `/about/`, `/about.html`. */
+export function pageUrl({ slug }: Pick<PageEntry, 'slug'>, isHome: boolean): string {
+  if (isHome || slug === HOME_SLUG) return '/'
+  const path = slug
+    .split('/')
+    .filter((part) => part !== '')
+    .map(encodeURIComponent)
+    .join('/')
+  return slug.endsWith('.html') ? `/${path}` : `/${path}/`
+}
+
+/** A text field of a page: as it was edited, otherwise as it was made with; undefined where it is empty. */
+function pageText(site: View, id: string, name: string): string | undefined {
+  const edited = site.get(`page:${id}/${name}`)
+  if (typeof edited === 'string') return edited || undefined
+  const made = site.get(`page:${id}`)
+  const value = isRecord(made) ? made[name] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,51 @@
+import { isOutlet } from '../compose/special.ts'
+import type { PageEntry, Template, TemplateTarget } from '../document/pages.ts'
+import type { PageNode, PageTree } from '../document/tree.ts'
+
+/** From the widest: that is the order in which templates are put around each other. */
+const BREADTHS: readonly TemplateTarget['kind'][] = ['everywhere', 'postTypes']
+
+/**
+ * The templates that are put around a document, the outermost first: of each breadth the one with the highest priority,
+ * among equals the first one listed. A template for missing pages counts as a page here; other templates and components
+ * stand alone.
+ * @param table the slug of the collection that the content comes from, where it is an entry of one
+ */
+export function templatesFor(entry: PageEntry, all: readonly PageEntry[], table?: string): PageEntry[] {
+  if (entry.kind === 'component' || (entry.template && entry.template.target.kind !== 'notFound')) return []
+  return BREADTHS.flatMap((breadth) => {
+    const fitting = all.filter(
+      ({ id, template }) => id !== entry.id && template?.target.kind === breadth && fits(template, table),
+    )
+    return best(fitting) ?? []
+  })
+}
+
+/** The template that is shown where no page is found; undefined where the site has none. */
+export function notFoundTemplate(all: readonly PageEntry[]): PageEntry | undefined {
+  return best(all.filter(({ template }) => template?.target.kind === 'notFound'))
+}
+
+/** The outlets of a tree that show, in document order. */
+export function outletsOf(tree: PageTree): PageNode[] {
+  const outlets: PageNode[] = []
+  const stack = tree.root === '' ? [] : [tree.node(tree.root)]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.hidden && node.id !== tree.root) continue
+    if (isOutlet(node)) outlets.push(node)
+    for (const child of tree.children(node.id).toReversed()) stack.push(child)
+  }
+  return outlets
+}
+
+function fits({ target }: Template, table: string | undefined): boolean {
+  return target.kind !== 'postTypes' || (table !== undefined && target.tableSlugs.includes(table))
+}
+
+function best(entries: readonly PageEntry[]): PageEntry | undefined {
+  let found: PageEntry | undefined
+  for (const entry of entries) {
+    if ((entry.template?.priority ?? 0) > (found?.template?.priority ?? Number.NEGATIVE_INFINITY)) found = entry
+  }
+  return found
+}
