@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { createRunner } from '@atelier/agent'
 import { createDocuments } from '@atelier/documents'
-import { acceptsPatch, pages, siteUndoGuard } from '@atelier/site'
+import { acceptsPatch, siteUndoGuard } from '@atelier/site'
 import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
@@ -49,6 +49,7 @@ import { createPeople } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createSiteServices } from './projects/siteServices.ts'
 import { createReleaseFolder } from './publish/folder.ts'
+import { loadSite } from './publish/load.ts'
 import { createPublisher } from './publish/publisher.ts'
 import { createSiteServer } from './publish/sites.ts'
 import type { Services } from './services.ts'
@@ -140,13 +141,11 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     newId,
     async load(projectId) {
       const project = await kysely.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
-      const site = project && (await projects.view(project, project.site_document_id))
-      if (!project || !site) throw new Error(`Project ${projectId} has no site`)
-      const found = await Promise.all(
-        pages(site).map(async ({ id }) => ({ id, view: await projects.view(project, id) })),
-      )
-      return { site, pages: found.flatMap(({ id, view }) => (view ? [{ id, view }] : [])) }
+      if (!project) throw new Error(`There is no project ${projectId}`)
+      return { ...(await loadSite(documents, project)), address: siteUrl(config, sitesPort)(project.slug) }
     },
+    renderer: version,
+    onError: failed('what follows a publication failed'),
   })
 
   const mediaFiles = createMediaFiles(config.dataDir)

@@ -9,6 +9,7 @@ import { createQueries, type Origin, REFUSED } from './queries.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
 import type { UndoGuard } from './undo.ts'
 import type { DocumentKind, HeldDraftSet, Json } from './view.ts'
+import { writtenKeys } from './writtenKeys.ts'
 
 export interface DocumentsOptions {
   database: Database
@@ -74,6 +75,11 @@ export interface Documents {
   }): Promise<string>
   /** The fields as plain JSON, from the stored projection where that is of the head. */
   projection(documentId: string): Promise<{ head: number; fields: Record<string, Json> } | undefined>
+  /**
+   * The keys that were written or deleted after a head. Undefined where there is no such document or head, or where the
+   * updates from there on have gone into a snapshot.
+   */
+  writtenSince(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
   /** Stores a snapshot and drops the updates behind it. */
   compact(documentId: string): Promise<void>
   /** The whole state as one Yjs update, format 1. Throws where there is no such document. */
@@ -191,6 +197,20 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const fields: Record<string, Json> = {}
       for (const key of live.view.keys()) fields[key] = live.view.get(key) ?? null
       return { head: live.head, fields }
+    },
+    async writtenSince(documentId, since) {
+      const live = await open(documentId)
+      if (!live || since < 0 || since > live.head) return undefined
+      const { head } = live
+      if (since === head) return { head, keys: [] }
+      const found = await database.read(queries.continuation(documentId, since))
+      const updates = (found?.updates ?? []).filter(({ seq }) => seq <= head)
+      if (updates[0]?.seq !== since + 1) return undefined
+      const keys = writtenKeys(
+        live.doc,
+        updates.map(({ data }) => data),
+      )
+      return { head, keys }
     },
     compact,
     async encode(documentId) {

@@ -31,14 +31,27 @@ export interface Confirmation {
 
 /** The one result of every operation, whoever called it. */
 export type Envelope<Data = unknown> =
-  | { ok: true; data?: Data; images?: OperationImage[]; warnings?: string[] }
+  | {
+      ok: true
+      data?: Data
+      images?: OperationImage[]
+      warnings?: string[]
+      /** Which state the data was read from; the data itself is a function of the content alone. */
+      revision?: string
+    }
   | { ok: false; error: OperationError; requiresConfirmation?: undefined }
   | { ok: false; requiresConfirmation: Confirmation; error?: undefined }
 
-export function ok<Data>(data?: Data, extra: { images?: OperationImage[]; warnings?: string[] } = {}): Envelope<Data> {
-  const warnings = extra.warnings?.length ? { warnings: extra.warnings } : {}
-  const images = extra.images?.length ? { images: extra.images } : {}
-  return data === undefined ? { ok: true, ...images, ...warnings } : { ok: true, data, ...images, ...warnings }
+export function ok<Data>(
+  data?: Data,
+  extra: { images?: OperationImage[]; warnings?: string[]; revision?: string } = {},
+): Envelope<Data> {
+  const beside = {
+    ...(extra.images?.length ? { images: extra.images } : {}),
+    ...(extra.warnings?.length ? { warnings: extra.warnings } : {}),
+    ...(extra.revision === undefined ? {} : { revision: extra.revision }),
+  }
+  return data === undefined ? { ok: true, ...beside } : { ok: true, data, ...beside }
 }
 
 export function fail(

@@ -15,6 +15,8 @@ export interface EditorContext {
 export interface SiteContext extends OperationContext {
   /** The shell: settings, breakpoints, tokens, styles, page list. */
   readonly site: Draft
+  /** The id of the site's document, where it is known. */
+  readonly siteId?: string
   readonly drafts: DraftSet
   readonly editor: EditorContext
   /** Only on the server. */

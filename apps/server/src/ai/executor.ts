@@ -3,6 +3,8 @@ import type { Documents } from '@atelier/documents'
 import { type Envelope, fail, needsApproval, type Operation } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Query } from '@atelier/streams'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Log } from '../log/log.ts'
 import type { Gate } from '../projects/gate.ts'
 import { runOperation } from '../projects/runOperation.ts'
@@ -33,7 +35,9 @@ export interface ExecutorOptions {
  * capabilities, and a person's decision on what cannot be taken back.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { documents, log, scope, userId, access, editor, changeSetId, guard, view } = options
+  const { documents, log, scope, userId, access, changeSetId, guard, view } = options
+  /** Where the run stands: where the editor stood, until the run opens another document. */
+  let editor = options.editor
   return {
     async execute(call, commit, signal): Promise<ExecutedCall> {
       const found = findOperation(`${scope}.${call.name}`)
@@ -55,7 +59,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const apply = async () => {
         if (!found.ok || refused) return settle(refused ?? fail('unknown_tool', 'There is no such tool.'))
         if (found.operation.executor === 'view') {
-          const { result, rows } = await view(found.operation, actor, call, commit, signal)
+          const { result, rows } = await view(found.operation, actor, editor, call, commit, signal)
           return settle(result, rows)
         }
         const { project } = access
@@ -77,7 +81,11 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       }
       const question = outcome.ok && !outcome.replayed && guarded?.question()
       if (question) return { ok: false, refused: 'approval', ...question }
-      if (outcome.ok) return { ok: true, result: outcome.result, replayed: outcome.replayed }
+      if (outcome.ok) {
+        const opened = found.ok && openedDocument(found.operation, outcome.result)
+        if (opened) editor = { ...editor, documentId: opened }
+        return { ok: true, result: outcome.result, replayed: outcome.replayed }
+      }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
       throw new Error(`The call ${call.name} could not be committed: ${outcome.message}`)
     },
@@ -98,6 +106,16 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     },
   }
 }
+
+/** The document that a call has made the one to work on, as it does in the editor of somebody who follows. */
+function openedDocument({ name }: Operation<SiteContext>, result: Envelope): string | undefined {
+  if (!result.ok) return undefined
+  if (name === 'open_document' && Value.Check(Opened, result.data)) return result.data.document.id
+  return name === 'addPage' && Value.Check(Added, result.data) ? result.data.pageId : undefined
+}
+
+const Opened = Type.Object({ document: Type.Object({ id: Type.String() }) })
+const Added = Type.Object({ pageId: Type.String() })
 
 function refusal(
   call: ToolCall,

@@ -11,6 +11,7 @@ import { selectToolbox, toolDefinitions } from '@atelier/operation'
 import { homePage, pages, siteRehearsals, siteSuffix, siteSystemPrompt } from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
+import { rowsBy } from '../database/rowsBy.ts'
 import type { Log } from '../log/log.ts'
 import { modelOperations } from '../projects/scopes.ts'
 import type { SiteServicesOf } from '../projects/siteServices.ts'
@@ -28,7 +29,7 @@ import type { Credentials } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
 import { createExecutor } from './executor.ts'
 import type { ModelFact, ModelFacts } from './modelFacts.ts'
-import { rehearsalChoice, type SessionRow } from './sessions.ts'
+import { rehearsalChoice, type SessionRow, sessionById } from './sessions.ts'
 import { thinkingOf } from './thinking.ts'
 import type { Meters } from './usage/meters.ts'
 
@@ -89,7 +90,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
 
   return {
     async prepare(run): Promise<PreparedRun | { error: string }> {
-      const session = await kysely.selectFrom('sessions').selectAll().where('id', '=', run.sessionId).executeTakeFirst()
+      const [session] = await rowsBy(kysely, sessionById, { id: run.sessionId })
       if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
       const context = readContext(run.context)
       const member = await identities.member(run.userId, session.workspace_id)
@@ -165,7 +166,6 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
             blobs,
             session,
             access,
-            editor,
             vision: fact?.abilities.vision ?? false,
           }),
         }),

@@ -113,7 +113,7 @@ export function projectRoutes(services: Services): Hono<Environment> {
     const { operation } = found
     const { input = {}, picture, ...editor } = await readInput(context, OperationRequest)
     const result = await callOperation(services, { identity, access, operation, input, editor, picture })
-    return context.json({ ...result, revision: await revision(access.project, editor.documentId) })
+    return context.json({ revision: await revision(access.project, editor.documentId), ...result })
   })
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */

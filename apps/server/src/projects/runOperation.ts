@@ -71,6 +71,7 @@ function runOnce(
         now: services.now,
         newId: nodeId,
         site,
+        siteId: project.site_document_id,
         drafts,
         editor,
         services: services.siteServices(project, actor),

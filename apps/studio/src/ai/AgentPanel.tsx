@@ -30,6 +30,7 @@ import { Queue } from './queue/Queue.tsx'
 import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
 import type { ThinkingPick } from './ThinkingControl.tsx'
+import { followedDocument } from './transcript/follow.ts'
 import { Transcript } from './transcript/Transcript.tsx'
 import { toolLine } from './transcript/toolLine.ts'
 import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
@@ -128,6 +129,7 @@ export function AgentPanel({
     choice,
     used: transcript.contextTokens,
     onActivity,
+    isRead: (name) => operations.data?.operations.find((each) => each.name === name)?.effect === 'read',
   })
 
   // Asking once more leads to the sign-in page, and back here from it.
@@ -358,6 +360,7 @@ function useActivity({
   choice,
   used,
   onActivity,
+  isRead,
 }: {
   turns: readonly Turn[]
   running: boolean
@@ -365,13 +368,14 @@ function useActivity({
   choice: { label: string; contextWindow: number | undefined }
   used: number | undefined
   onActivity: AgentPanelProps['onActivity']
+  isRead: (name: string) => boolean
 }) {
   const call = running ? turns.at(-1)?.items.findLast((item) => item.kind === 'tool') : undefined
   const line = call?.kind === 'tool' ? toolLine(call.name, call.input, call.result) : undefined
   const model = choice.label
   const context = choice.contextWindow && used !== undefined ? Math.min(1, used / choice.contextWindow) : undefined
   const nodeId = line?.nodeId
-  const documentId = line?.documentId
+  const documentId = call?.kind === 'tool' ? followedDocument(call, isRead) : undefined
   const tell = useRef(onActivity)
   useEffect(() => {
     tell.current = onActivity

@@ -70,7 +70,7 @@ export const Envelope = Type.Union([
     ok: Type.Literal(true),
     data: Optional(Type.Unknown()),
     warnings: Optional(Type.Array(Type.String())),
-    revision: Optional(Type.Unknown()),
+    revision: Optional(Type.String()),
   }),
   Type.Object({
     ok: Type.Literal(false),

@@ -173,7 +173,7 @@ function resultBlock(
     kind: 'toolResult',
     toolCallId,
     ok: true,
-    ...(kept === undefined ? {} : { data: clip(jsonText(kept), limit) }),
+    ...(kept === undefined ? {} : { data: clip(jsonText(kept), limit) + revisionOf(envelope) }),
     ...(Array.isArray(envelope.warnings)
       ? {
           warnings: envelope.warnings
@@ -183,6 +183,11 @@ function resultBlock(
       : {}),
     ...(images.length > 0 ? { images } : {}),
   }
+}
+
+/** Which state a read was of, for the next read to go on from. */
+function revisionOf({ revision }: Record<string, unknown>): string {
+  return typeof revision === 'string' ? `\nRevision: ${clip(revision.toWellFormed(), 80)}` : ''
 }
 
 /** Stored pictures, by hash; a result of old may hold none. */

@@ -2,7 +2,7 @@ import { type Envelope, fail } from '@atelier/operation'
 import type { Attribute } from '../document/node.ts'
 import { nodeAttribute, type PageTree } from '../document/tree.ts'
 import { type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
-import { isShortened, shortenValue } from '../html/shorten.ts'
+import { isShortened, shortenValue } from '../read/shorten.ts'
 import { type Found, tooLarge } from './target.ts'
 
 /**

@@ -2,19 +2,35 @@ import type { Operation } from '@atelier/operation'
 import type { SiteContext } from '../context.ts'
 import { addPage } from './addPage.ts'
 import { applyCss } from './applyCss.ts'
+import { assignClass } from './assignClass.ts'
+import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
+import { deleteTokens } from './deleteTokens.ts'
 import { duplicateNode } from './duplicateNode.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
 import { insertHtml } from './insertHtml.ts'
+import { inspect_code_runtime } from './inspect_code_runtime.ts'
+import { list_code_assets } from './list_code_assets.ts'
 import { list_documents } from './list_documents.ts'
+import { list_tokens } from './list_tokens.ts'
 import { moveNode } from './moveNode.ts'
+import { open_document } from './open_document.ts'
+import { patch_code_asset } from './patch_code_asset.ts'
+import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
+import { removeClass } from './removeClass.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
 import { render_snapshot } from './render_snapshot.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
+import { set_color_tokens } from './set_color_tokens.ts'
+import { set_font_tokens } from './set_font_tokens.ts'
+import { set_spacing_scale } from './set_spacing_scale.ts'
+import { set_type_scale } from './set_type_scale.ts'
+import { setDependency } from './setDependency.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
+import { write_code_asset } from './write_code_asset.ts'
 
 export { needsEditor } from './render_snapshot.ts'
 
@@ -22,6 +38,7 @@ export { needsEditor } from './render_snapshot.ts'
 export const siteOperations: readonly Operation<SiteContext>[] = [
   list_documents,
   read_document,
+  open_document,
   getNodeHtml,
   render_snapshot,
   insertHtml,
@@ -32,7 +49,22 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   renameNode,
   deleteNode,
   applyCss,
+  assignClass,
+  removeClass,
+  list_tokens,
+  set_color_tokens,
+  set_font_tokens,
+  set_type_scale,
+  set_spacing_scale,
+  deleteTokens,
   addPage,
   renamePage,
   deletePage,
+  list_code_assets,
+  read_code_asset,
+  write_code_asset,
+  patch_code_asset,
+  inspect_code_runtime,
+  deleteCodeAsset,
+  setDependency,
 ]

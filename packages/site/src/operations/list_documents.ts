@@ -2,13 +2,13 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { ROOT_KEY } from '../document/node.ts'
-import { homePage, pages } from '../document/pages.ts'
-import { DocumentRef } from './read_document.ts'
+import { documents, homePage, type PageEntry, type Template } from '../document/pages.ts'
+import { DocumentRef, refOf } from './documentRef.ts'
 
 export const list_documents = defineOperation({
   id: 'site.list_documents',
-  summary: 'List the pages',
-  description: 'The site’s pages with their ids, titles, slugs and root nodes.',
+  summary: 'List the documents',
+  description: 'The pages, templates and components with their refs, titles and root nodes.',
   icon: 'files',
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),
@@ -17,34 +17,50 @@ export const list_documents = defineOperation({
       Type.Object({
         document: DocumentRef,
         title: Type.String(),
-        slug: Type.String(),
+        slug: Type.Optional(Type.String()),
         rootNodeId: Type.String(),
-        /** It is the page that the editor shows. */
+        /** It is what the editor shows. */
         active: Type.Boolean(),
         /** It is the document that reads without a reference mean. */
         current: Type.Boolean(),
         summary: Type.String(),
+        template: Type.Optional(Type.Object({ target: Type.Unknown(), priority: Type.Number() })),
       }),
     ),
   }),
   async run(context: SiteContext) {
     const home = homePage(context.site)?.id
     const open = context.editor.documentId
-    const all = pages(context.site)
+    const all = documents(context.site)
     const current = all.some(({ id }) => id === open) ? open : home
-    const documents = []
-    for (const { id, title, slug } of all) {
+    const listed = []
+    for (const entry of all) {
+      const { id, kind, title, slug, template } = entry
       const root = (await context.drafts.open(id))?.get(ROOT_KEY)
-      documents.push({
-        document: { type: 'page' as const, id },
+      listed.push({
+        document: refOf(entry),
         title,
-        slug,
+        ...(kind === 'component' ? {} : { slug }),
         rootNodeId: typeof root === 'string' ? root : '',
         active: id === open,
         current: id === current,
-        summary: id === home ? 'Home page' : `Page at /${slug}`,
+        summary: summaryOf(entry, home),
+        ...(template ? { template } : {}),
       })
     }
-    return ok({ documents })
+    return ok({ documents: listed })
   },
 })
+
+/** What a document is for, in a few words. */
+export function summaryOf({ id, kind, slug, template }: PageEntry, home: string | undefined): string {
+  if (kind === 'component') return 'Component'
+  if (template) return templateSummary(template)
+  return id === home ? 'Home page' : `Page at /${slug}`
+}
+
+function templateSummary({ target }: Template): string {
+  if (target.kind === 'everywhere') return 'Template around all pages'
+  if (target.kind === 'notFound') return 'Template of the page that is shown for unknown addresses'
+  return `Template for entries of ${target.tableSlugs.join(', ')}`
+}

@@ -1,9 +1,7 @@
-import { selectToolbox, toolDefinitions } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { siteOperations } from './index.ts'
 import { createTestProject } from './testing.ts'
 
 function setUp(html = '<main id="m"><h1>Hi</h1><p>One</p></main>', css?: string) {
@@ -367,18 +365,5 @@ describe('read_document', () => {
     expect(new Set(uids).size).toBe(6005)
     expect(css.match(/nth-child/g)?.length).toBe(1500)
     expect(await call('read_document', { part: 99 })).toMatchObject({ error: { code: 'no_such_part' } })
-  })
-})
-
-describe('the toolbox', () => {
-  it('has the names of the tools, and costs a model less than 7 kB', () => {
-    const capabilities = new Set(['document.read', 'document.write'] as const)
-    const tools = toolDefinitions(selectToolbox(siteOperations, { scope: 'site', capabilities }))
-    expect(tools.map(({ name }) => name)).toEqual(
-      'addPage applyCss deleteNode deletePage duplicateNode getNodeHtml insertHtml list_documents moveNode read_document renameNode renamePage render_snapshot replaceNodeHtml updateNodeProps'.split(
-        ' ',
-      ),
-    )
-    expect(JSON.stringify(tools).length).toBeLessThan(7_000)
   })
 })

@@ -1,17 +1,10 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
-import { htmlParts, jsonLength } from '../html/parts.ts'
-import { readCss } from '../html/readCss.ts'
-import type { Cleaned } from '../html/shorten.ts'
-import { findPage, type OpenPage } from './target.ts'
-
-/** The largest result, in characters of its JSON. */
-export const READ_BUDGET = 80_000
-/** Kept free for everything in a result that is not HTML or CSS. */
-const OVERHEAD = 1_200
-
-export const DocumentRef = Type.Object({ type: Type.Literal('page'), id: Type.String() })
+import { changesSince } from '../read/changes.ts'
+import { MAX_READ, MIN_READ, readParts } from '../read/document.ts'
+import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
+import { findPage } from './target.ts'
 
 const Range = Type.Tuple([Type.Number(), Type.Number()])
 const ReadResult = Type.Object({
@@ -23,75 +16,76 @@ const ReadResult = Type.Object({
     part: Type.Number(),
     totalParts: Type.Number(),
     nextPart: Type.Union([Type.Number(), Type.Null()]),
-    /** Which characters of the page's whole HTML and CSS this part holds. */
+    maxChars: Type.Number(),
+    /** Characters of the whole HTML and CSS, and of what stands here. */
+    totalChars: Type.Number(),
+    returnedChars: Type.Number(),
+    /** Which characters of the document's whole HTML and CSS this part holds. */
     ranges: Type.Object({ html: Range, css: Range }),
-    /** The length of this part's html and css as JSON. */
+    /** The length of this result as JSON. */
     serializedChars: Type.Number(),
-    /** How many values of the page were shortened. */
+    /** How many values of the document were shortened. */
     cleaned: Type.Object({ dataUrls: Type.Number(), longUrls: Type.Number(), longTexts: Type.Number() }),
+    note: Type.Optional(Type.String()),
   }),
+  /** With `since`: what is different now. `html` is empty then, and `css` holds the rules that were written. */
+  changes: Type.Optional(
+    Type.Object({
+      since: Type.String(),
+      added: Type.Array(Type.Object({ uid: Type.String(), parent: Type.String(), html: Type.String() })),
+      changed: Type.Array(Type.Object({ uid: Type.String(), parent: Type.String(), html: Type.String() })),
+      removed: Type.Array(Type.String()),
+      rulesRemoved: Type.Number(),
+      title: Type.Optional(Type.String()),
+    }),
+  ),
 })
+export type ReadResult = Static<typeof ReadResult>
 
 export const read_document = defineOperation({
   id: 'site.read_document',
   summary: 'Read a page',
   description:
-    'Read a page as HTML, where every element carries uid="<node id>" for the other tools, with the CSS that can apply to it. Without `document`: the page that is open. Long pages come in parts: go on with part = pageInfo.nextPart until it is null. Long URLs are shortened here; getNodeHtml gives them whole.',
+    'Read a page, template or component (default: the open one) as HTML whose elements carry uid="<node id>", with the CSS that can apply. Long ones come in parts: go on with part = pageInfo.nextPart until null. `since` = the Revision of an earlier read: only what changed.',
   icon: 'file-text',
   effect: 'read',
   heavy: true,
   input: Type.Object(
-    { document: Type.Optional(DocumentRef), part: Type.Optional(Type.Integer({ minimum: 1 })) },
+    {
+      document: Type.Optional(DocumentTarget),
+      part: Type.Optional(Type.Integer({ minimum: 1 })),
+      maxChars: Type.Optional(Type.Integer({ minimum: MIN_READ, maximum: MAX_READ })),
+      since: Type.Optional(Type.String()),
+    },
     { additionalProperties: false },
   ),
   output: ReadResult,
-  async run(context: SiteContext, { document, part = 1 }) {
+  async run(context: SiteContext, { document, part = 1, maxChars = MAX_READ, since }) {
     const target = await findPage(context, document?.id)
     if (target.refused) return target.refused
-    const parts = readParts(context, target.found)
+    const { entry, tree } = target.found
+    const revision = await revisionOf(context, entry.id)
+    const beside = revision === undefined ? {} : { revision: revision.text }
+    const warnings: string[] = []
+    if (since !== undefined) {
+      const changes = await changesSince(context, entry, tree, since, maxChars)
+      if (changes.ok) return ok({ document: refOf(entry), ...changes.read }, beside)
+      warnings.push(`${changes.reason} Here is the whole document.`)
+    }
+    const parts = readParts(context.site, entry, tree, maxChars)
     const found = parts[part - 1]
-    if (found) return ok(found)
-    const message = `The page has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}; there is no part ${part}.`
+    if (found) return ok({ document: refOf(entry), ...found }, { ...beside, warnings })
+    const message = `It has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}; there is no part ${part}.`
     return fail('no_such_part', message, { path: '/part', hint: 'Begin with part 1 and follow pageInfo.nextPart.' })
   },
 })
 
-function readParts(context: SiteContext, { entry, tree }: OpenPage): Static<typeof ReadResult>[] {
-  const cleaned: Cleaned = { dataUrls: 0, longUrls: 0, longTexts: 0 }
-  const budget = READ_BUDGET - OVERHEAD - jsonLength(entry.title)
-  const pieces = htmlParts(tree, budget, cleaned).map(({ html, from, to }) => ({
-    html,
-    css: '',
-    ranges: { html: [from, to] as [number, number], css: [0, 0] as [number, number] },
-  }))
-  let offset = 0
-  let last = pieces.at(-1)
-  let room = budget - jsonLength(last?.html ?? '')
-  for (const rule of readCss(context.site, tree, budget, cleaned)) {
-    const size = jsonLength(rule)
-    if (!last || (size > room && (last.html !== '' || last.css !== ''))) {
-      const end = last?.ranges.html[1] ?? 0
-      last = { html: '', css: '', ranges: { html: [end, end], css: [offset, offset] } }
-      pieces.push(last)
-      room = budget
-    }
-    last.css += rule
-    offset += rule.length
-    last.ranges.css[1] = offset
-    room -= size
-  }
-  return pieces.map(({ html, css, ranges }, i) => ({
-    document: { type: 'page', id: entry.id },
-    title: entry.title,
-    html,
-    css,
-    pageInfo: {
-      part: i + 1,
-      totalParts: pieces.length,
-      nextPart: i + 1 < pieces.length ? i + 2 : null,
-      ranges,
-      serializedChars: JSON.stringify({ html, css }).length,
-      cleaned,
-    },
-  }))
+/** The heads of the site and of a document: the same as long as nothing in them changes. Unknown without the server. */
+async function revisionOf(
+  { services, siteId }: SiteContext,
+  documentId: string,
+): Promise<{ text: string } | undefined> {
+  if (!services?.changes || siteId === undefined) return undefined
+  const heads = [await services.changes.head(siteId), await services.changes.head(documentId)]
+  return heads.includes(undefined) ? undefined : { text: heads.join('.') }
 }

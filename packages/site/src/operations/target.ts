@@ -24,7 +24,7 @@ export type Found<Thing> = { found: Thing; refused?: undefined } | { found?: und
 export async function findPage(context: SiteContext, id?: string): Promise<Found<OpenPage>> {
   const wanted = id ?? context.editor.documentId
   const asked = wanted === undefined ? undefined : pageEntry(context.site, wanted)
-  if (id !== undefined && !asked) return { refused: unknownPage(context, id) }
+  if (id !== undefined && !asked) return { refused: unknownDocument(context, id) }
   const entry = asked ?? homePage(context.site)
   const page = entry && (await context.drafts.open(entry.id))
   if (!entry || !page) {
@@ -53,6 +53,16 @@ export async function findNode(context: SiteContext, nodeId: string, path = '/no
   }
   const hint = 'Call read_document and use a uid from its html; a page’s body also goes by the page’s id.'
   return { refused: fail('unknown_node', `No page has a node "${nodeId}".`, { path, hint }) }
+}
+
+export function unknownDocument(context: SiteContext, id: string, path = '/document/id'): Envelope<never> {
+  const all = documents(context.site)
+  const known = all.slice(0, 30).map((each) => `${each.kind}:${each.id} "${each.title.slice(0, 40)}"`)
+  const more = all.length > known.length ? ` and ${all.length - known.length} more (list_documents)` : ''
+  return fail('unknown_document', `There is no document "${id.slice(0, 80)}".`, {
+    path,
+    hint: `The documents are ${known.join(', ')}${more}.`,
+  })
 }
 
 export function unknownPage(context: SiteContext, id: string, path = '/pageId'): Envelope<never> {

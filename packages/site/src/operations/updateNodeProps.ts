@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { describe, setAttribute, setText } from '../document/edit.ts'
 import { type Refusal, refuseAttribute } from '../html/refuse.ts'
-import { isShortened } from '../html/shorten.ts'
+import { isShortened } from '../read/shorten.ts'
 import { Refused, some } from './report.ts'
 import { findNode, tooLarge } from './target.ts'
 

@@ -12,7 +12,6 @@ export interface ViewCallsOptions {
   blobs: Blobs
   session: Pick<SessionRow, 'id' | 'workspace_id'>
   access: Access
-  editor: EditorContext
   /** Can the model see pictures? */
   vision: boolean
 }
@@ -24,14 +23,16 @@ export interface ViewCallsOptions {
 export type ViewCalls = (
   operation: Operation<SiteContext>,
   actor: Actor,
+  /** Where the run stands. */
+  editor: EditorContext,
   call: ToolCall,
   commit: CallCommit,
   signal: AbortSignal,
 ) => Promise<{ result: Envelope; rows: Query[] }>
 
 export function createViewCalls(options: ViewCallsOptions): ViewCalls {
-  const { bridge, blobs, session, access, editor, vision } = options
-  return async (operation, actor, call, { fence, running }, signal) => {
+  const { bridge, blobs, session, access, vision } = options
+  return async (operation, actor, editor, call, { fence, running }, signal) => {
     const done = await bridge.call(
       {
         project: access.project,

@@ -1,0 +1,25 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
+import { findPage } from './target.ts'
+
+/**
+ * Nothing happens here: the tab of the person whose run it is follows the result, as it follows edits of another page;
+ * the run's later calls mean this document where they name none.
+ */
+export const open_document = defineOperation({
+  id: 'site.open_document',
+  summary: 'Open a document',
+  description: 'Show a page, template or component in the editor. Later calls without a document mean it.',
+  icon: 'panel-top-open',
+  effect: 'read',
+  input: Type.Object({ document: DocumentTarget }, { additionalProperties: false }),
+  output: Type.Object({ document: DocumentRef, title: Type.String() }),
+  async run(context: SiteContext, { document }) {
+    const target = await findPage(context, document.id)
+    if (target.refused) return target.refused
+    const { entry } = target.found
+    return ok({ document: refOf(entry), title: entry.title })
+  },
+})

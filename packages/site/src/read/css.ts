@@ -1,0 +1,67 @@
+import type { View } from '@atelier/documents'
+import { applyingRules, summarize } from '../css/applying.ts'
+import { printRules } from '../css/printCss.ts'
+import { type Rule, readRules } from '../css/rules.ts'
+import type { PageTree } from '../document/tree.ts'
+import { jsonLength } from './parts.ts'
+import { type Cleaned, shortenValue } from './shorten.ts'
+
+/** The stylesheets of a page, in the order in which they apply: the site's, those that the page names, its own. */
+export function sheetsOf(pageId: string, tree: PageTree): string[] {
+  const named: string[] = []
+  for (const from of [tree.head, tree.root]) {
+    if (from === '') continue
+    for (const { birth } of tree.walk(from)) if (birth.sheet !== undefined) named.push(birth.sheet)
+  }
+  return [...new Set(['', ...named, pageId])]
+}
+
+/** The rules of every stylesheet that applies to a page, in order. */
+export function pageRules(site: View, pageId: string, tree: PageTree): Rule[] {
+  return sheetsOf(pageId, tree).flatMap((sheet) => readRules(site, sheet))
+}
+
+/**
+ * The CSS that can apply to a page, in order, long data URLs shortened: one text per top rule, or several where a rule
+ * is longer than `budget` characters of JSON.
+ */
+export function readCss(site: View, pageId: string, tree: PageTree, budget: number, cleaned: Cleaned): string[] {
+  return applyingRules(pageRules(site, pageId, tree), summarize(tree)).flatMap((rule) => textsOf(rule, budget, cleaned))
+}
+
+/** A rule as text, taken apart at its rules and declarations until each piece fits. */
+export function textsOf(rule: Rule, budget: number, cleaned: Cleaned): string[] {
+  const text = `${shortenValue('', printRules([rule]), cleaned, budget * 2)}\n`
+  if (jsonLength(text) <= budget) return [text]
+  const halves = halve(rule)
+  if (halves) return halves.flatMap((half) => textsOf(half, budget, cleaned))
+  cleaned.longTexts += 1
+  return [`/* ${rule.selector.slice(0, 120).replaceAll('*/', '* /')}: ${text.length} characters, left out */\n`]
+}
+
+function halve(rule: Rule): [Rule, Rule] | undefined {
+  const { rules, declarations } = rule
+  if (rules.length > 1 || (rules.length === 1 && declarations.length > 0)) {
+    const at = rules.length >> 1
+    return [
+      { ...rule, rules: rules.slice(0, at) },
+      { ...rule, declarations: [], rules: rules.slice(at) },
+    ]
+  }
+  const [inner] = rules
+  if (inner) {
+    const halves = halve(inner)
+    return (
+      halves && [
+        { ...rule, rules: [halves[0]] },
+        { ...rule, rules: [halves[1]] },
+      ]
+    )
+  }
+  if (declarations.length < 2) return undefined
+  const at = declarations.length >> 1
+  return [
+    { ...rule, declarations: declarations.slice(0, at) },
+    { ...rule, declarations: declarations.slice(at) },
+  ]
+}
