@@ -1,4 +1,5 @@
 export { acceptsPatch } from './check/accepts.ts'
+export * from './code/index.ts'
 export { type ComponentParam, componentParams, PARAM_TYPES, type ParamType } from './component/params.ts'
 export * from './compose/compose.ts'
 export { numberedUrl } from './compose/pagination.ts'

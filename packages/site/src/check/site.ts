@@ -5,9 +5,11 @@ import { missingEnd } from '../css/tokenize.ts'
 import { isRecord } from '../document/node.ts'
 import { readTemplate } from '../document/pages.ts'
 import { checkRedirect } from '../publish/redirects.ts'
+import { checkCode, checkDependency } from './code.ts'
 import { checkMedia } from './media.ts'
 import { checkPageSetting } from './pageSettings.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
+import { checkSheet } from './sheet.ts'
 import { checkToken } from './tokens.ts'
 
 const MAX_SETTING = 10_000
@@ -21,16 +23,21 @@ export function checkSiteValue(key: string, value: Json): string | undefined {
   if (name === 'settings') return field === undefined ? checkSettings(value) : checkSetting(field, value)
   const [thing, id] = split(name, ':')
   if (thing === 'redirect' && field === undefined) return checkRedirect(key, value)
+  if (key.startsWith('dependency:')) return checkDependency(key.slice('dependency:'.length), value)
   if (!isId(id)) return `A site has no field "${key.slice(0, 60)}".`
   switch (thing) {
     case 'breakpoint':
       return field === undefined ? checkBreakpoint(value) : 'A breakpoint is written as a whole.'
     case 'page':
       return field === undefined ? checkPage(value) : checkPageField(field, value)
+    case 'code':
+      return checkCode(field, value)
     case 'media':
       return checkMedia(field, value)
     case 'rule':
       return field === undefined ? checkRule(value) : checkRuleField(field, value)
+    case 'sheet':
+      return checkSheet(field, value)
     case 'color':
     case 'fontToken':
     case 'fontFamily':
@@ -147,6 +154,7 @@ function checkRuleField(field: string, value: Json): string | undefined {
 function checkPrelude(kind: Json | undefined, text: Json | undefined): string | undefined {
   if (!isText(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
   const isBlock = kind === undefined || kind === 'style' || kind === 'at'
+  if (kind === 'bad') return refusal(text) && 'What runs script is refused.'
   if (!isBlock && kind !== 'statement' && kind !== 'raw' && kind !== 'comment') return 'There is no such kind of rule.'
   const reason = kind === 'comment' ? undefined : refusal(text)
   if (reason) return `The rule is refused: ${reason}.`
@@ -165,8 +173,9 @@ function checkDeclaration(text: Json | undefined): string | undefined {
   return reason && `The declaration is refused: ${reason}.`
 }
 
+/** White space, or semicolons that end nothing. */
 function isSpace(value: Json | undefined): boolean {
-  return isText(value) && /^\s*$/.test(value)
+  return isText(value) && /^[\s;]*$/.test(value)
 }
 
 function isList(value: Json | undefined): value is readonly Json[] {

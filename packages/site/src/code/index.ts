@@ -1,0 +1,12 @@
+export { type AppliedCode, appliedCode } from './applies.ts'
+export * from './assets.ts'
+export { type BuiltAsset, type BuiltCode, type PageCode, pageCode, publishedCodePath } from './pageCode.ts'
+export {
+  CodeScope,
+  type CodeType,
+  normalizeRuntime,
+  type Runtime,
+  RuntimeInput,
+  type ScriptRuntime,
+  type StyleRuntime,
+} from './runtime.ts'

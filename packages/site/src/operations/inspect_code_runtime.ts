@@ -1,0 +1,55 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { appliedCode } from '../code/applies.ts'
+import { type CodeAsset, codeHash } from '../code/assets.ts'
+import type { SiteContext } from '../context.ts'
+import { RuntimeResult } from './codeTarget.ts'
+import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
+import { findPage } from './target.ts'
+
+const Applied = Type.Object({
+  fileId: Type.String(),
+  path: Type.String(),
+  hash: Type.String(),
+  runtime: RuntimeResult,
+})
+
+export const inspect_code_runtime = defineOperation({
+  id: 'site.inspect_code_runtime',
+  summary: 'See which code applies to a page',
+  description:
+    'Which scripts and styles apply to a page (default: the open one), in load order, and why others do not.',
+  icon: 'file-code',
+  effect: 'read',
+  input: Type.Object({ document: Type.Optional(DocumentTarget) }, { additionalProperties: false }),
+  output: Type.Object({
+    pageId: Type.String(),
+    document: DocumentRef,
+    scripts: Type.Array(Applied),
+    styles: Type.Array(Applied),
+    notApplied: Type.Optional(Type.Array(Type.Object({ path: Type.String(), why: Type.String() }))),
+  }),
+  async run(context: SiteContext, { document }) {
+    const { found, refused } = await findPage(context, document?.id)
+    if (refused) return refused
+    const { entry } = found
+    const { scripts, styles, left } = appliedCode(context.site, entry.id)
+    const shown = (assets: readonly CodeAsset[]) =>
+      Promise.all(
+        assets.map(async ({ id, path, content, runtime }) => ({
+          fileId: id,
+          path,
+          hash: await codeHash(content),
+          runtime,
+        })),
+      )
+    const notApplied = left.map(({ asset, why }) => ({ path: asset.path, why }))
+    return ok({
+      pageId: entry.id,
+      document: refOf(entry),
+      scripts: await shown(scripts),
+      styles: await shown(styles),
+      ...(notApplied.length > 0 ? { notApplied } : {}),
+    })
+  },
+})

@@ -1,0 +1,25 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { codeAssets, dependencies } from '../code/assets.ts'
+import type { SiteContext } from '../context.ts'
+import { AssetSummary, summaryOf } from './codeTarget.ts'
+
+export const list_code_assets = defineOperation({
+  id: 'site.list_code_assets',
+  summary: 'List scripts and styles',
+  description: 'The site’s scripts and user stylesheets: paths, hashes, sizes, runtime options; and npm dependencies.',
+  icon: 'file-code',
+  effect: 'read',
+  input: Type.Object(
+    { type: Type.Optional(Type.Union([Type.Literal('script'), Type.Literal('style')])) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    assets: Type.Array(Type.Object(AssetSummary)),
+    dependencies: Type.Record(Type.String(), Type.String()),
+  }),
+  async run({ site }: SiteContext, { type }) {
+    const wanted = codeAssets(site).filter((asset) => type === undefined || asset.type === type)
+    return ok({ assets: await Promise.all(wanted.map(summaryOf)), dependencies: dependencies(site) })
+  },
+})

@@ -1,0 +1,69 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { addCode, changeCode, codeAsset, codeByPath, codeHash, refusePath, tidyPath } from '../code/assets.ts'
+import { RuntimeInput } from '../code/runtime.ts'
+import { refuseStyle } from '../code/styleSafety.ts'
+import type { SiteContext } from '../context.ts'
+import { mediaByPath } from '../media/entries.ts'
+import { AssetSummary, refuseContent, refuseScope, summaryOf } from './codeTarget.ts'
+
+export const write_code_asset = defineOperation({
+  id: 'site.write_code_asset',
+  summary: 'Write a script or style',
+  description:
+    'Create or replace a script (.js, .mjs, .ts; behaviour goes here, never into HTML) or stylesheet (.css) that runs on published pages. A module may import other assets by relative path and npm packages by name (setDependency). Only given runtime options change.',
+  icon: 'file-code',
+  effect: 'write',
+  affects: ['site'],
+  input: Type.Object(
+    {
+      path: Type.String({ minLength: 1, maxLength: 300 }),
+      type: Type.Union([Type.Literal('script'), Type.Literal('style')]),
+      content: Type.String(),
+      runtime: Type.Optional(RuntimeInput),
+      expectedHash: Type.Optional(Type.String()),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    ...AssetSummary,
+    action: Type.Union([Type.Literal('created'), Type.Literal('updated'), Type.Literal('unchanged')]),
+  }),
+  async run(context: SiteContext, { type, content, runtime, expectedHash, ...input }) {
+    const { site } = context
+    const path = tidyPath(input.path)
+    const wrong = refusePath(path, type)
+    if (wrong) return fail('invalid_path', wrong, { path: '/path', expected: 'a path such as scripts/menu.js' })
+    const refused = refuseContent(content, '/content') ?? refuseScope(context, runtime?.scope)
+    if (refused) return refused
+    const unsafe = type === 'style' ? refuseStyle(content) : undefined
+    if (unsafe) return fail('refused', unsafe.message, { path: '/content', hint: `It stands in line ${unsafe.line}.` })
+    if (mediaByPath(site, path)) {
+      return fail('path_taken', `${path} is a file of the media.`, { path: '/path', hint: 'Choose another path.' })
+    }
+    const known = codeByPath(site, path)
+    if (known && known.type !== type) {
+      return fail('path_taken', `${known.path} is a ${known.type}.`, { path: '/type', hint: 'Choose another path.' })
+    }
+    const hash = known && (await codeHash(known.content))
+    if (expectedHash !== undefined && hash !== expectedHash) {
+      const message = known ? `${known.path} has changed meanwhile.` : `${path} is not there any more.`
+      return fail('stale_hash', message, {
+        path: '/expectedHash',
+        ...(hash === undefined ? {} : { expected: hash }),
+        hint: 'Read it again with read_code_asset and write on what it is now.',
+      })
+    }
+    const now = context.now()
+    if (!known) {
+      const id = context.newId()
+      addCode(site, { id, path, type, content, runtime, now })
+      const made = codeAsset(site, id)
+      if (!made) throw new Error('An asset that was just written cannot be read')
+      return ok({ ...(await summaryOf(made)), action: 'created' as const })
+    }
+    const changed = changeCode(site, known, { content, runtime, path, now })
+    const after = codeAsset(site, known.id) ?? known
+    return ok({ ...(await summaryOf(after)), action: changed ? ('updated' as const) : ('unchanged' as const) })
+  },
+})
