@@ -1,0 +1,16 @@
+import { defineOperation } from '@atelier/operation'
+import type { SiteContext } from '../context.ts'
+import { ScaleResult, scaleInput, setScale } from './scaleTokens.ts'
+
+export const set_spacing_scale = defineOperation({
+  id: 'site.set_spacing_scale',
+  summary: 'Set the spacing scale',
+  description:
+    'Create or update the fluid spacing scale: var(--space-<step>) and classes padding-/margin-/gap-<step>, padding-top-<step>, …. As set_type_scale; defaults 4xs…4xl, 16px×1.25 to 28px×1.414.',
+  icon: 'move-horizontal',
+  effect: 'write',
+  affects: ['tokens'],
+  input: scaleInput('size'),
+  output: ScaleResult,
+  run: (context: SiteContext, input) => setScale(context, 'space', input),
+})

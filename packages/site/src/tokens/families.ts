@@ -1,0 +1,192 @@
+import { type Envelope, fail } from '@atelier/operation'
+import type { SiteContext } from '../context.ts'
+import { addMedia, type MediaEntry, mediaEntries, mediaEntry } from '../media/entries.ts'
+import type { InstalledFont } from '../services.ts'
+import { createRecord, editRecord } from './records.ts'
+import { designSystem, type FontFamily, type FontFile, tokenSlug } from './system.ts'
+
+export interface Bound {
+  familyId: string
+  /** Files were fetched for it. */
+  installed: boolean
+}
+
+export interface Wanted {
+  googleFamily?: string | undefined
+  variants?: readonly string[] | undefined
+  subsets?: readonly string[] | undefined
+  familyId?: string | undefined
+}
+
+const DEFAULT_VARIANTS = ['400', '700']
+const DEFAULT_SUBSETS = ['latin', 'latin-ext']
+
+/** Finds the family that a token is to have, or installs it. `googleFamily` wins over `familyId`. */
+export async function bindFamily(
+  context: SiteContext,
+  wanted: Wanted,
+  path: string,
+): Promise<Bound | { refused: Envelope<never> }> {
+  if (wanted.googleFamily !== undefined) return installFamily(context, wanted.googleFamily, wanted, path)
+  const id = wanted.familyId ?? ''
+  const { families } = designSystem(context.site)
+  if (families.some((family) => family.id === id)) return { familyId: id, installed: false }
+  const media = mediaEntry(context.site, id)
+  if (media && formatOf(media)) return { familyId: fromUpload(context, media), installed: false }
+  const known = families.map((family) => `${family.id} (${family.family})`)
+  const uploads = mediaEntries(context.site).filter((entry) => formatOf(entry))
+  const all = [...known, ...uploads.map((entry) => `${entry.id} (${entry.name})`)].slice(0, 30)
+  const hint =
+    all.length > 0 ? `There are ${all.join(', ')}.` : 'There are none yet: give googleFamily, or upload a font file.'
+  const message = `There is no font family "${id.slice(0, 60)}".`
+  return { refused: fail('unknown_family', message, { path: `${path}/familyId`, hint }) }
+}
+
+async function installFamily(
+  context: SiteContext,
+  asked: string,
+  { variants, subsets }: Wanted,
+  path: string,
+): Promise<Bound | { refused: Envelope<never> }> {
+  const name = asked.trim().replace(/\s+/g, ' ')
+  const refuse = (message: string, hint: string, code = 'font_not_installed') => ({
+    refused: fail(code, message, { path: `${path}/googleFamily`, hint }),
+  })
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} &'.+-]*$/u.test(name)) {
+    return refuse(`"${name.slice(0, 60)}" is no name of a font family.`, 'Such as "Inter".', 'invalid_family')
+  }
+  const bad = variants?.find((variant) => !/^(?:regular|italic|[1-9]\d{0,2}0?(?:italic)?)$/.test(variant))
+  if (bad !== undefined) {
+    return refuse(`"${bad}" is no variant of a font.`, 'Such as "400", "700" or "400italic".', 'invalid_variant')
+  }
+  const known = designSystem(context.site).families.find(
+    ({ family, source }) => source === 'google' && family.toLowerCase() === name.toLowerCase(),
+  )
+  const wantedVariants = [...new Set([...(variants ?? []).map(plainVariant)])]
+  const all = [
+    ...new Set([
+      ...(known?.variants ?? []),
+      ...(wantedVariants.length > 0 || known ? wantedVariants : DEFAULT_VARIANTS),
+    ]),
+  ]
+  const allSubsets = [...new Set([...(known?.subsets ?? []), ...(subsets ?? (known ? [] : DEFAULT_SUBSETS))])]
+  if (known && all.length === known.variants.length && allSubsets.length === known.subsets.length) {
+    return { familyId: known.id, installed: false }
+  }
+  const installer = context.services?.fonts
+  if (!installer) return refuse('Fonts cannot be installed here.', 'Give a fallback, or upload a font file.')
+  const outcome = await installer.install({ family: known?.family ?? name, variants: all, subsets: allSubsets })
+  if (!outcome.ok) return refuse(outcome.problem, outcome.hint)
+  const { font } = outcome
+  const files = font.files.map((file) => fileRecord(font.family, file))
+  for (const { hash, path: at, bytes } of files) {
+    const name = at.slice(at.lastIndexOf('/') + 1)
+    const media = { id: context.newId(), name, path: at, hash, type: 'font/woff2', bytes, createdAt: context.now() }
+    addMedia(context.site, { ...media, folder: 'Fonts' })
+  }
+  const fields = {
+    family: font.family,
+    source: 'google',
+    variants: font.variants,
+    subsets: allSubsets,
+    files,
+  }
+  if (known) {
+    editRecord(context.site, `fontFamily:${known.id}`, fields)
+    return { familyId: known.id, installed: true }
+  }
+  const id = context.newId()
+  createRecord(context.site, 'fontFamily:', id, fields)
+  return { familyId: id, installed: true }
+}
+
+/** `regular` is 400, `italic` is 400italic. */
+const plainVariant = (variant: string) => (variant === 'regular' ? '400' : variant === 'italic' ? '400italic' : variant)
+
+function fileRecord(
+  family: string,
+  { variant, subset, hash, format, unicodeRange, bytes }: InstalledFont['files'][number],
+) {
+  const parts = [ascii(family), variant, ascii(subset), hash.slice(0, 10)].filter((part) => part !== '')
+  const path = `fonts/${parts.join('-').replace(/[^\w-]+/g, '-')}.woff2`
+  return { variant, subset, hash, format, path, bytes, ...(unicodeRange === undefined ? {} : { unicodeRange }) }
+}
+
+const ascii = (text: string) =>
+  tokenSlug(text)
+    .normalize('NFKD')
+    .replace(/[^\w-]+/g, '')
+
+const formats: Readonly<Record<string, FontFile['format']>> = {
+  'font/woff2': 'woff2',
+  'font/woff': 'woff',
+  'font/ttf': 'truetype',
+  'font/otf': 'opentype',
+}
+
+/** The format of a font file among the media; undefined where it is none that browsers load. */
+export const formatOf = ({ type }: Pick<MediaEntry, 'type'>): FontFile['format'] | undefined => formats[type]
+
+/** The family of an uploaded font file: the one that it is of already, otherwise a new one with all files of its name. */
+function fromUpload(context: SiteContext, media: MediaEntry): string {
+  const { families } = designSystem(context.site)
+  const known = families.find(({ files }) => files.some(({ hash }) => hash === media.hash))
+  if (known) return known.id
+  const { family } = uploadedFace(media.name)
+  const files = mediaEntries(context.site)
+    .filter((entry) => formatOf(entry) && uploadedFace(entry.name).family === family)
+    .map((entry) => ({
+      variant: uploadedFace(entry.name).variant,
+      subset: '',
+      hash: entry.hash,
+      format: formatOf(entry) ?? 'woff2',
+      path: entry.path,
+      bytes: entry.bytes,
+    }))
+    .sort((a, b) => (a.variant < b.variant ? -1 : 1))
+  const own = families.find((each: FontFamily) => each.source === 'custom' && each.family === family)
+  const fields = {
+    family,
+    source: 'custom',
+    variants: [...new Set(files.map(({ variant }) => variant))],
+    subsets: [],
+    files,
+  }
+  if (own) {
+    editRecord(context.site, `fontFamily:${own.id}`, fields)
+    return own.id
+  }
+  const id = context.newId()
+  createRecord(context.site, 'fontFamily:', id, fields)
+  return id
+}
+
+const weights: readonly (readonly [pattern: RegExp, weight: string])[] = [
+  [/(?:extra|ultra)[\s_-]*light/i, '200'],
+  [/(?:semi|demi)[\s_-]*bold/i, '600'],
+  [/(?:extra|ultra)[\s_-]*bold/i, '800'],
+  [/thin|hairline/i, '100'],
+  [/light/i, '300'],
+  [/medium/i, '500'],
+  [/black|heavy/i, '900'],
+  [/bold/i, '700'],
+  [/regular|normal|book|roman/i, '400'],
+]
+
+/** The family and variant that a font's file name says: `OpenSans-BoldItalic.woff2` is Open Sans, 700italic. */
+export function uploadedFace(name: string): { family: string; variant: string } {
+  const stem = name.replace(/\.[^.]*$/, '')
+  const isItalic = /italic|oblique/i.test(stem)
+  const isVariable = /variable|\[[a-z,]*wght/i.test(stem)
+  const number = /(?:^|[\s_-])([1-9]00)(?=$|[\s_-]|italic)/i.exec(stem)
+  const found = weights.find(([pattern]) => pattern.test(stem))
+  const weight = isVariable ? '100 900' : (number?.[1] ?? found?.[1] ?? '400')
+  const family = stem
+    .replace(/\[[^\]]*\]|variable(?:font)?|italic|oblique/gi, ' ')
+    .replace(number?.[0] ?? '\0', ' ')
+    .replace(found?.[0] ?? /\0/, ' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+  return { family: family === '' ? stem : family, variant: isItalic ? `${weight}italic` : weight }
+}
