@@ -287,6 +287,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
       connections.close()
       await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop()])
       await bridge.close()
+      await publisher.settled()
       await tracing.stop()
       await documents.close()
       await opened.close()

@@ -124,6 +124,11 @@ export const rows: Record<string, Row> = {
     unknown: ['/api/projects/:project/releases/none/restore'],
     barred: ['viewer'],
   },
+  'DELETE /api/projects/:id/releases/:releaseId': {
+    ...projectIn('/releases/none'),
+    unknown: ['/api/projects/:project/releases/none'],
+    barred: ['viewer'],
+  },
   'GET /api/ai/credentials': {},
   'POST /api/ai/credentials': {
     barred: ['viewer', 'editor'],

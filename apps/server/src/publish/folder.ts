@@ -1,48 +1,164 @@
-import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { PublishedFile } from '@atelier/site'
+import { type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
 import Type from 'typebox'
-import { Parse } from 'typebox/value'
+import { Parse, Value } from 'typebox/value'
+import { createPool, eachOf, hashOf, isMissing, type Pool, syncFolder } from './pool.ts'
 
 const Manifest = Type.Object({
   files: Type.Array(
-    Type.Object({ path: Type.String(), contentType: Type.String(), bytes: Type.Integer(), etag: Type.String() }),
+    Type.Object({
+      path: Type.String(),
+      contentType: Type.String(),
+      bytes: Type.Integer(),
+      etag: Type.String(),
+      /** Where its bytes are in the pool; of a release of an earlier version they are in its own folder, `site/`. */
+      hash: Type.Optional(Type.String()),
+      /** Which of `policies` it has. */
+      policy: Type.Optional(Type.Integer()),
+    }),
   ),
+  /** The Content-Security-Policies of pages. */
+  policies: Type.Optional(Type.Array(Type.String())),
+  redirects: Type.Optional(Type.Array(Type.Object({ from: Type.String(), to: Type.String() }))),
 })
 
-/** What a release holds: the only paths that are ever read from its folder. */
+/** What a release holds: the only paths that are ever read from it. */
 export type Manifest = Type.Static<typeof Manifest>
 export type ManifestFile = Manifest['files'][number]
 
+/** What a release is made of. */
+export interface NewRelease {
+  files: readonly ReleaseFile[]
+  redirects?: readonly Redirect[]
+  record?: ReleaseRecord
+  /** Of the release that the kept files are taken over from. */
+  previous?: Manifest
+}
+
 /**
- * Releases on disk, below the data folder: `sites/<project id>/releases/<release id>/` with `manifest.json` and the
- * files in `site/`; `sites/<project id>/current` is a symbolic link to the live release.
+ * Releases on disk, below the data folder: `sites/<project id>/releases/<release id>/` with `manifest.json`, which names
+ * the files, and `record.json`, by which the next release is made; the contents of all releases, each once, in
+ * `sites/<project id>/objects/`; `sites/<project id>/current` is a symbolic link to the live release. Servers that share
+ * a database share this folder too.
  */
 export interface ReleaseFolder {
   /** Writes a whole release; it is complete and durable when this resolves, and not yet live. */
-  write(projectId: string, releaseId: string, files: readonly PublishedFile[]): Promise<Manifest>
+  write(projectId: string, releaseId: string, release: NewRelease): Promise<{ manifest: Manifest; fresh: string[] }>
   /** Makes a release live by one rename: a visitor sees the old one or the new one. */
   goLive(projectId: string, releaseId: string): Promise<void>
   /** The id of the live release; undefined where nothing was published. */
   live(projectId: string): Promise<string | undefined>
   has(projectId: string, releaseId: string): Promise<boolean>
   manifest(projectId: string, releaseId: string): Promise<Manifest>
+  /** What its pages depend on; undefined where that is not known. */
+  record(projectId: string, releaseId: string): Promise<ReleaseRecord | undefined>
   read(projectId: string, releaseId: string, file: ManifestFile): Promise<Buffer>
+  /** Where the bytes of a file lie. */
+  pathOf(projectId: string, releaseId: string, file: ManifestFile): string
+  pool(projectId: string): Pool
+  /** Removes one release. Its contents go with the next `sweep`. */
+  removeRelease(projectId: string, releaseId: string): Promise<void>
+  /** Removes contents that no release names and that are older than `before` (epoch milliseconds). */
+  sweep(projectId: string, before: number): Promise<number>
   /** Removes everything of a project that is no more. */
   remove(projectId: string): Promise<void>
 }
 
-export function createReleaseFolder(dataDir: string): ReleaseFolder {
+export interface ReleaseFolderOptions {
+  /** Where the bytes of a project's media lie, by their hash. */
+  mediaPath?(projectId: string, hash: string): string
+}
+
+export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolderOptions = {}): ReleaseFolder {
   const projectDir = (projectId: string) => join(dataDir, 'sites', checked(projectId))
   const releaseDir = (projectId: string, releaseId: string) =>
     join(projectDir(projectId), 'releases', checked(releaseId))
-  return {
-    async write(projectId, releaseId, files) {
+  const poolOf = (projectId: string) => createPool(join(projectDir(projectId), 'objects'))
+  const mediaOf = mediaPath ?? ((projectId, hash) => join(dataDir, 'media', checked(projectId), hash))
+
+  const pathOf = (projectId: string, releaseId: string, file: ManifestFile) =>
+    file.hash === undefined
+      ? join(releaseDir(projectId, releaseId), 'site', ...file.path.split('/').map(checkedSegment))
+      : poolOf(projectId).pathOf(file.hash)
+
+  /** Takes every content into the pool, and lists the files. */
+  const collect = async (projectId: string, { files, redirects = [], previous }: NewRelease) => {
+    const pool = poolOf(projectId)
+    const before = new Map(previous?.files.map((file) => [file.path, file]))
+    const policies: string[] = []
+    const numbers = new Map<string, number>()
+    const numberOf = (policy: string) => {
+      const known = numbers.get(policy)
+      if (known !== undefined) return known
+      numbers.set(policy, policies.length)
+      return policies.push(policy) - 1
+    }
+    const texts = new Map<string, Buffer>()
+    const blobs = new Set<string>()
+    const listed: ManifestFile[] = []
+    for (const file of files) {
+      for (const segment of file.path.split('/')) checkedSegment(segment)
+      if ('kept' in file) {
+        const kept = before.get(file.path)
+        if (kept?.hash === undefined) throw new Error(`There is no earlier ${file.path} to keep`)
+        const { policy, ...same } = kept
+        const written = policy === undefined ? undefined : previous?.policies?.[policy]
+        listed.push(written === undefined ? same : { ...same, policy: numberOf(written) })
+      } else if ('blob' in file) {
+        blobs.add(file.blob)
+        const { path, contentType, blob } = file
+        listed.push({ path, contentType, bytes: -1, etag: blob.slice(0, 20), hash: blob })
+      } else {
+        const bytes = Buffer.from(file.text, 'utf8')
+        const hash = hashOf(bytes)
+        texts.set(hash, bytes)
+        const entry: ManifestFile = {
+          path: file.path,
+          contentType: file.contentType,
+          bytes: bytes.length,
+          etag: hash.slice(0, 20),
+          hash,
+        }
+        if (file.policy !== undefined) entry.policy = numberOf(file.policy)
+        listed.push(entry)
+      }
+    }
+    await mkdir(join(projectDir(projectId), 'objects'), { recursive: true })
+    const fresh = await pool.put(texts)
+    const missing = new Set<string>()
+    await eachOf([...blobs], 16, async (hash) => {
+      try {
+        await pool.link(hash, mediaOf(projectId, hash))
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        missing.add(hash)
+      }
+    })
+    const manifest: Manifest = { files: [], policies, redirects: [...redirects] }
+    for (const file of listed) {
+      if (file.bytes >= 0) manifest.files.push(file)
+      else if (file.hash !== undefined && !missing.has(file.hash)) {
+        manifest.files.push({ ...file, bytes: (await pool.size(file.hash)) ?? 0 })
+      }
+    }
+    return { manifest, fresh }
+  }
+
+  const folder: ReleaseFolder = {
+    async write(projectId, releaseId, release) {
       const target = releaseDir(projectId, releaseId)
       const building = `${target}.building`
       try {
-        return await build(building, target, files)
+        await rm(building, { recursive: true, force: true })
+        await mkdir(building, { recursive: true })
+        const made = await collect(projectId, release)
+        await writeDurably(join(building, 'manifest.json'), JSON.stringify(made.manifest))
+        if (release.record) await writeDurably(join(building, 'record.json'), JSON.stringify(release.record))
+        await syncFolder(building)
+        await rename(building, target)
+        await syncFolder(dirname(target))
+        return made
       } catch (error) {
         // What was begun would only take up the room that ran out.
         await rm(building, { recursive: true, force: true })
@@ -69,13 +185,7 @@ export function createReleaseFolder(dataDir: string): ReleaseFolder {
     },
 
     async has(projectId, releaseId) {
-      try {
-        await readFile(join(releaseDir(projectId, releaseId), 'manifest.json'))
-        return true
-      } catch (error) {
-        if (isMissing(error)) return false
-        throw error
-      }
+      return (await textOf(join(releaseDir(projectId, releaseId), 'manifest.json'))) !== undefined
     },
 
     async manifest(projectId, releaseId) {
@@ -83,33 +193,34 @@ export function createReleaseFolder(dataDir: string): ReleaseFolder {
       return Parse(Manifest, JSON.parse(text))
     },
 
-    read: (projectId, releaseId, file) =>
-      readFile(join(releaseDir(projectId, releaseId), 'site', ...file.path.split('/').map(checkedSegment))),
+    async record(projectId, releaseId) {
+      const text = await textOf(join(releaseDir(projectId, releaseId), 'record.json'))
+      const value: unknown = text === undefined ? undefined : JSON.parse(text)
+      // A record of another form is of another version: everything is then rendered again.
+      return Value.Check(ReleaseRecord, value) ? value : undefined
+    },
+
+    pathOf,
+    read: (projectId, releaseId, file) => readFile(pathOf(projectId, releaseId, file)),
+    pool: poolOf,
+
+    async removeRelease(projectId, releaseId) {
+      await rm(releaseDir(projectId, releaseId), { recursive: true, force: true })
+    },
+
+    async sweep(projectId, before) {
+      const named = new Set<string>()
+      const releases = join(projectDir(projectId), 'releases')
+      for (const id of await namesIn(releases)) {
+        if (id.endsWith('.building') || !(await folder.has(projectId, id))) continue
+        for (const { hash } of (await folder.manifest(projectId, id)).files) if (hash !== undefined) named.add(hash)
+      }
+      return poolOf(projectId).sweep(named, before)
+    },
 
     remove: (projectId) => rm(projectDir(projectId), { recursive: true, force: true }),
   }
-}
-
-/** Writes everything below `building`, makes it durable, and gives it the name of the release. */
-async function build(building: string, target: string, files: readonly PublishedFile[]): Promise<Manifest> {
-  await rm(building, { recursive: true, force: true })
-  const folders = new Set<string>([building])
-  const manifest: Manifest = { files: [] }
-  for (const file of files) {
-    const path = join(building, 'site', ...file.path.split('/').map(checkedSegment))
-    const bytes = Buffer.from(file.text, 'utf8')
-    await mkdir(dirname(path), { recursive: true })
-    for (let folder = dirname(path); folder.length > building.length; folder = dirname(folder)) folders.add(folder)
-    await writeDurably(path, bytes)
-    const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 20)
-    manifest.files.push({ path: file.path, contentType: file.contentType, bytes: bytes.length, etag })
-  }
-  await mkdir(building, { recursive: true })
-  await writeDurably(join(building, 'manifest.json'), Buffer.from(JSON.stringify(manifest)))
-  for (const folder of folders) await syncFolder(folder)
-  await rename(building, target)
-  await syncFolder(dirname(target))
-  return manifest
+  return folder
 }
 
 /** Ids come from this server; one that could leave its folder is a bug. */
@@ -125,26 +236,30 @@ function checkedSegment(segment: string): string {
   return segment
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'w')
   try {
-    await file.writeFile(bytes)
+    await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
 }
 
-/** Makes the names in a folder durable. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
+async function textOf(path: string): Promise<string | undefined> {
   try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
 }

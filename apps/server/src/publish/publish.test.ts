@@ -1,29 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Draft, Json } from '@atelier/documents'
-import { createSite, importPage, listPage, type SiteContent, upsertCss } from '@atelier/site'
+import { createMemoryView } from '@atelier/documents'
+import { createSite, fieldsOf, importPage, listPage, upsertCss } from '@atelier/site'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { testDatabases } from '../database/testing.ts'
 import { createReleaseFolder, type ReleaseFolder } from './folder.ts'
-import { createPublisher, type Publisher } from './publisher.ts'
+import { createPublisher, type LoadedSite, type Publisher } from './publisher.ts'
 import { createSiteServer } from './sites.ts'
-
-function memory(): Draft {
-  const values = new Map<string, Json>()
-  return {
-    get: (key) => values.get(key),
-    has: (key) => values.has(key),
-    keys: (prefix = '') => [...values.keys()].filter((key) => key.startsWith(prefix)),
-    set: (key, value) => {
-      values.set(key, value)
-    },
-    delete: (key) => {
-      values.delete(key)
-    },
-  }
-}
 
 interface Pages {
   [slug: string]: string
@@ -35,17 +20,18 @@ const newId = () => {
   return `id${ids}`
 }
 
-function content(pages: Pages, css = '.a { background: url(/x.png); color: red }'): SiteContent {
-  const site = memory()
+function content(pages: Pages, css = '.a { background: url(/x.png); color: red }'): LoadedSite {
+  const site = createMemoryView()
   createSite(site, { name: 'Test' })
   const made = Object.entries(pages).map(([slug, html]) => {
-    const view = memory()
+    const view = createMemoryView()
     const { id } = listPage(site, { id: newId(), title: `Page ${slug}`, slug })
     importPage(site, view, { html, newId })
     return { id, view }
   })
   if (css) upsertCss(site, css, newId)
-  return { site, pages: made }
+  const stored = new Map(made.map(({ id, view }) => [id, { head: 1, fields: fieldsOf(view) }]))
+  return { site: fieldsOf(site), heads: new Map(made.map(({ id }) => [id, 1])), load: async () => stored }
 }
 
 const home = '<h1 class="a">Home</h1><a href="/about">About</a><img srcset="/a.png 1x, /b.png 2x" alt="">'
@@ -55,7 +41,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   let dataDir: string
   let folder: ReleaseFolder
   let publisher: Publisher
-  let now: SiteContent
+  let now: LoadedSite
 
   beforeEach(async () => {
     opened = await database.open()
@@ -66,9 +52,16 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   })
 
   afterEach(async () => {
+    await publisher.settled()
     await opened.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
+
+  const publish = async () => {
+    const outcome = await publisher.publish('p1', 'u1')
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.findings))
+    return outcome
+  }
 
   const server = () =>
     createSiteServer({
@@ -81,11 +74,11 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   const text = async (url: string) => (await get(url)).text()
 
   test('a release is listed, live, and another one takes its place', async () => {
-    const first = await publisher.publish('p1', 'u1')
-    expect(first.release).toMatchObject({ number: 1, createdAt: 5, createdBy: 'u1', pages: 3, files: 4, live: true })
+    const first = await publish()
+    expect(first.release).toMatchObject({ number: 1, createdAt: 5, createdBy: 'u1', pages: 3, files: 5, live: true })
     expect(await text('http://shop.localhost/')).toContain('Home')
     now = content({ index: '<h1>New</h1>' })
-    const second = await publisher.publish('p1', 'u1')
+    const second = await publish()
     expect(await publisher.list('p1')).toEqual([second.release, { ...first.release, live: false }])
     expect(await text('http://shop.localhost/')).toContain('New')
     expect((await publisher.restore('p1', first.release.id))?.live).toBe(true)
@@ -96,37 +89,39 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   })
 
   test('two publications at once are two releases with numbers of their own', async () => {
-    const both = await Promise.all([publisher.publish('p1', 'u1'), publisher.publish('p1', 'u1')])
+    const both = await Promise.all([publish(), publish()])
     expect(both.map(({ release }) => release.number)).toEqual([1, 2])
   })
 
+  const one = (text: string) => ({ files: [{ path: 'index.html', text, contentType: 'text/html' }] })
+
   test('a process that dies before the switch leaves what was live', async () => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     mkdirSync(join(dataDir, 'sites/p1/releases/r2.building/site'), { recursive: true })
     writeFileSync(join(dataDir, 'sites/p1/releases/r2.building/site/index.html'), 'half a pa')
-    await folder.write('p1', 'r3', [{ path: 'index.html', text: 'whole, not live', contentType: 'text/html' }])
+    await folder.write('p1', 'r3', one('whole, not live'))
     expect(await text('http://shop.localhost/')).toContain('Home')
-    await folder.write('p1', 'r2', [{ path: 'index.html', text: 'whole again', contentType: 'text/html' }])
+    await folder.write('p1', 'r2', one('whole again'))
     await folder.goLive('p1', 'r2')
     expect(await text('http://shop.localhost/')).toBe('whole again')
   })
 
   test('a project that is removed takes its releases along', async () => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     await publisher.remove('p1')
     expect(await publisher.list('p1')).toEqual([])
     expect((await get('http://shop.localhost/')).status).toBe(404)
   })
 
   test.each(['/about', '/about/', '/about/index.html'])('%s is the page about', async (path) => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     const response = await get(`http://shop.localhost:4001${path}`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<p>About us</p>')
   })
 
   test('pages are clean, under strict rules, and cached by content', async () => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     const response = await get('http://shop.localhost/')
     const html = await response.text()
     expect(html).not.toMatch(/uid=|data-atelier|<script|generator|atelier/i)
@@ -148,7 +143,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   })
 
   test('under a path, root-relative addresses stay within the site', async () => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     const redirect = await get('http://127.0.0.1:4001/shop?x=1')
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/shop/?x=1'])
     const html = await text('http://127.0.0.1:4001/shop/')
@@ -161,12 +156,12 @@ describe.each(testDatabases())('publishing on $name', (database) => {
   })
 
   test('what is not there answers 404, with the site’s own page where it has one', async () => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     const lost = await get('http://shop.localhost/nowhere')
     expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect(await lost.text()).toContain('<p>Lost</p>')
     now = content({ index: home })
-    await publisher.publish('p1', 'u1')
+    await publish()
     expect(await text('http://shop.localhost/nowhere')).toContain('There is no such page.')
     expect((await get('http://other.localhost/')).status).toBe(404)
     expect((await get('http://127.0.0.1/')).status).toBe(404)
@@ -184,7 +179,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     '/index.html/',
     '/.',
   ])('%s leads nowhere outside the site', async (path) => {
-    await publisher.publish('p1', 'u1')
+    await publish()
     const response = await get(`http://shop.localhost${path}`)
     const answer = await response.text()
     if (path === '/.') expect(answer).toContain('Home')

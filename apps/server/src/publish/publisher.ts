@@ -1,6 +1,14 @@
-import { type PublishReport, publishSite, type SiteContent } from '@atelier/site'
-import { type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
-import type { ReleaseFolder } from './folder.ts'
+import {
+  type PublishReport,
+  type ReleaseOptions,
+  type ReleaseRecord,
+  type RenderedRelease,
+  renderRelease,
+  type SiteSource,
+} from '@atelier/site'
+import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
+import type { Manifest, ReleaseFolder } from './folder.ts'
+import { eachOf } from './pool.ts'
 import type { ReleaseTables } from './tables.ts'
 
 export interface Release {
@@ -16,35 +24,93 @@ export interface Release {
   live: boolean
 }
 
+/** How far a publication is. */
+export interface Progress {
+  stage: 'checking' | 'rendering' | 'writing'
+  done: number
+  total: number
+}
+
+export interface PublishOptions {
+  onProgress?(progress: Progress): void
+  /** Publish even where findings would keep it from that. */
+  despiteFindings?: boolean
+}
+
+/** What keeps a site from being published. */
+export interface Finding {
+  severity: 'error' | 'warning' | 'info'
+  message: string
+  documentId?: string
+  nodeId?: string
+}
+
+export type PublishOutcome = { ok: true; release: Release; report: PublishReport } | { ok: false; findings: Finding[] }
+
 export interface Publisher {
-  /** Renders a project's site into a new release and makes it live. Two calls for one project run one after the other. */
-  publish(projectId: string, createdBy: string): Promise<{ release: Release; report: PublishReport }>
+  /**
+   * Renders what has changed of a project's site into a new release and makes it live. Calls for one project run one
+   * after the other. Not ok where the project's gates refuse it; then nothing was made.
+   */
+  publish(projectId: string, createdBy: string, options?: PublishOptions): Promise<PublishOutcome>
   /** All releases, newest first. */
   list(projectId: string): Promise<Release[]>
   /** Makes an earlier release live again; undefined where the project has no such release. */
   restore(projectId: string, releaseId: string): Promise<Release | undefined>
   /** What visitors see now; undefined where nothing was published. */
   live(projectId: string): Promise<Release | undefined>
+  /** Deletes a release: `false` where there is none, `live` where visitors see it, which then stays. */
+  removeRelease(projectId: string, releaseId: string): Promise<boolean | 'live'>
+  /** The site as it is now, rendered and not published; kept files are those of `previous`. */
+  render(projectId: string): Promise<Rendered>
+  /** The heads of the documents as a release was made of them; undefined where that is not known. */
+  heads(projectId: string, releaseId: string): Promise<ReadonlyMap<string, number> | undefined>
   /** Removes the releases of a project that is no more. */
   remove(projectId: string): Promise<void>
+  /** Resolves when nothing is under way any more in the background. */
+  settled(): Promise<void>
+}
+
+export interface Rendered extends RenderedRelease {
+  previous?: { id: string; manifest: Manifest; record: ReleaseRecord }
+}
+
+/** A site to be published, and where visitors will find it. */
+export interface LoadedSite extends SiteSource {
+  baseUrl?: string
+  address?: string
 }
 
 export interface PublisherOptions {
   database: Database
   folder: ReleaseFolder
-  /** The site document and the page documents of a project, as they stand now. */
-  load(projectId: string): Promise<SiteContent>
+  /** A project's documents, as they are stored now. */
+  load(projectId: string): Promise<LoadedSite>
+  /** What speaks against publishing now, as the project's settings ask; nothing where nothing does. */
+  gate?(projectId: string): Promise<Finding[]>
+  /** Before a release is made, such as to keep a version. */
+  before?(projectId: string, createdBy: string): Promise<void>
   now(): number
   newId(): string
+  /** Names the program, so that another version of it renders everything again. */
+  renderer?: string
+  onError?(error: unknown): void
 }
+
+/** Releases that are kept at least; older ones go when new ones come. */
+export const KEPT_RELEASES = 50
+/** What is not named by any release is left alone for so long: another server may be about to name it. */
+const YOUNG_MS = 3_600_000
 
 /**
  * Publishes sites. A release is written whole, recorded, and only then switched to; a process that dies anywhere before
  * the switch leaves what was live.
  */
-export function createPublisher({ database, folder, load, now, newId }: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { database, folder, load, now, newId, renderer = '', onError = console.error } = options
   const sql = queryBuilder<ReleaseTables>(database.dialect)
   const queues = new Map<string, Promise<unknown>>()
+  const background = new Set<Promise<unknown>>()
 
   /** Runs `work` when everything before it for this project is over. */
   const inTurn = <Result>(projectId: string, work: () => Promise<Result>): Promise<Result> => {
@@ -55,6 +121,12 @@ export function createPublisher({ database, folder, load, now, newId }: Publishe
     }
     turn.then(forget, forget)
     return turn
+  }
+
+  const later = (work: () => Promise<unknown>) => {
+    const running = work().catch(onError)
+    background.add(running)
+    void running.finally(() => background.delete(running))
   }
 
   function* insert(row: Omit<ReleaseTables['releases'], 'number'>): Script<number> {
@@ -70,6 +142,17 @@ export function createPublisher({ database, folder, load, now, newId }: Publishe
       .values({ ...row, number })
       .compile()
     return number
+  }
+
+  /** Another server may give the same number at the same time: one of them then asks again. */
+  const record = async (row: Omit<ReleaseTables['releases'], 'number'>): Promise<number> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.transact(() => insert(row))
+      } catch (error) {
+        if (attempt === 5 || !/unique|duplicate/i.test(String(error))) throw error
+      }
+    }
   }
 
   const rows = async (projectId: string): Promise<Release[]> => {
@@ -88,27 +171,81 @@ export function createPublisher({ database, folder, load, now, newId }: Publishe
     }))
   }
 
+  /**
+   * The newest release that the next one can be made from. It must be known to the database: one that is not was made
+   * after the backup that the database was restored from, and its heads mean other contents.
+   */
+  const previousOf = async (projectId: string): Promise<Rendered['previous']> => {
+    const query = sql.selectFrom('releases').select('id').where('project_id', '=', projectId)
+    const newest = query.orderBy('number', 'desc').limit(1)
+    const [row] = await database.read(rowsOf<{ id: string }>(newest))
+    if (!row || !(await folder.has(projectId, row.id))) return undefined
+    const known = await folder.record(projectId, row.id)
+    return known && { id: row.id, manifest: await folder.manifest(projectId, row.id), record: known }
+  }
+
+  const render = async (projectId: string, onProgress?: ReleaseOptions['onProgress']): Promise<Rendered> => {
+    const [site, previous] = await Promise.all([load(projectId), previousOf(projectId)])
+    const { baseUrl, address } = site
+    const rendered = await renderRelease(site, {
+      renderer,
+      now: now(),
+      ...(previous ? { previous: previous.record } : {}),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(address === undefined ? {} : { address }),
+      ...(onProgress ? { onProgress } : {}),
+    })
+    return previous ? { ...rendered, previous } : rendered
+  }
+
+  /** Old releases go, never the live one. */
+  const prune = async (projectId: string) => {
+    const old = (await rows(projectId)).slice(KEPT_RELEASES).filter(({ live }) => !live)
+    for (const { id } of old) await forget(projectId, id)
+    if (old.length > 0) await folder.sweep(projectId, now() - YOUNG_MS)
+  }
+
+  const forget = async (projectId: string, releaseId: string): Promise<boolean> => {
+    const query = sql.deleteFrom('releases').where('project_id', '=', projectId).where('id', '=', releaseId)
+    const count = await database.transact(() => affectedBy(query))
+    if (count > 0) await folder.removeRelease(projectId, releaseId)
+    return count > 0
+  }
+
   return {
-    publish: (projectId, createdBy) =>
+    publish: (projectId, createdBy, { onProgress, despiteFindings = false } = {}) =>
       inTurn(projectId, async () => {
-        const { files, report } = await publishSite(await load(projectId))
+        onProgress?.({ stage: 'checking', done: 0, total: 1 })
+        const findings = despiteFindings ? [] : ((await options.gate?.(projectId)) ?? [])
+        if (findings.length > 0) return { ok: false, findings }
+        await options.before?.(projectId, createdBy)
+        const { previous, report, ...made } = await render(projectId, (done, total) =>
+          onProgress?.({ stage: 'rendering', done, total }),
+        )
+        onProgress?.({ stage: 'writing', done: 0, total: made.files.length })
         const id = newId()
         const createdAt = now()
-        await folder.write(projectId, id, files)
-        const { pages, bytes } = report
-        const number = await database.transact(() =>
-          insert({
-            id,
-            project_id: projectId,
-            created_at: createdAt,
-            created_by: createdBy,
-            pages,
-            files: files.length,
-            bytes,
-          }),
-        )
+        const { manifest, fresh } = await folder.write(projectId, id, {
+          ...made,
+          ...(previous ? { previous: previous.manifest } : {}),
+        })
+        const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+        const { pages } = report
+        const files = manifest.files.length
+        const row = { id, project_id: projectId, created_at: createdAt, created_by: createdBy, pages, files, bytes }
+        const number = await record(row)
         await folder.goLive(projectId, id)
-        return { release: { id, number, createdAt, createdBy, pages, files: files.length, bytes, live: true }, report }
+        later(async () => {
+          const pool = folder.pool(projectId)
+          const texts = new Set(manifest.files.flatMap((file) => (isText(file.contentType) ? [file.hash] : [])))
+          await eachOf(
+            fresh.filter((hash) => texts.has(hash)),
+            2,
+            pool.compress.bind(pool),
+          )
+        })
+        later(() => prune(projectId))
+        return { ok: true, release: { id, number, createdAt, createdBy, pages, files, bytes, live: true }, report }
       }),
 
     list: rows,
@@ -123,13 +260,38 @@ export function createPublisher({ database, folder, load, now, newId }: Publishe
 
     live: async (projectId) => (await rows(projectId)).find(({ live }) => live),
 
+    removeRelease: (projectId, releaseId) =>
+      inTurn(projectId, async () => {
+        if ((await folder.live(projectId)) === releaseId) return 'live'
+        const gone = await forget(projectId, releaseId)
+        if (gone) await folder.sweep(projectId, now() - YOUNG_MS)
+        return gone
+      }),
+
+    render: (projectId) => render(projectId),
+
+    async heads(projectId, releaseId) {
+      if (!(await folder.has(projectId, releaseId))) return undefined
+      const known = await folder.record(projectId, releaseId)
+      return known && new Map(Object.values(known.pages).flatMap(({ trees }) => trees))
+    },
+
     remove: (projectId) =>
       inTurn(projectId, async () => {
-        const forget = sql.deleteFrom('releases').where('project_id', '=', projectId)
+        const query = sql.deleteFrom('releases').where('project_id', '=', projectId)
         await database.transact(function* (): Script<void> {
-          yield forget.compile()
+          yield query.compile()
         })
         await folder.remove(projectId)
       }),
+
+    async settled() {
+      while (background.size > 0 || queues.size > 0) await Promise.allSettled([...background, ...queues.values()])
+    },
   }
+}
+
+/** What is worth compressing. */
+export function isText(contentType: string): boolean {
+  return /^text\/|^image\/svg\+xml|[/+](?:json|xml|javascript)\b/.test(contentType)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rebaseCss, rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
-import type { Manifest, ManifestFile, ReleaseFolder } from './folder.ts'
+import type { ManifestFile, ReleaseFolder } from './folder.ts'
+import { isText } from './publisher.ts'
+import { isKnown, serveBytes, serveText } from './serve.ts'
 
 export interface SiteServerOptions {
   folder: ReleaseFolder
@@ -11,24 +13,20 @@ export interface SiteServerOptions {
   projectByHost?(host: string): Promise<string | undefined>
 }
 
-/** Published pages run no script, and load nothing over plain http. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'none'",
+/** For what is no page of its own. */
+const plainPolicy = [
+  "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
   "font-src 'self' https: data:",
   "media-src 'self' https: data:",
-  'frame-src https:',
-  "connect-src 'none'",
-  "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self' https: mailto:",
   "frame-ancestors 'self'",
 ].join('; ')
 
 const headers = {
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': plainPolicy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
@@ -48,18 +46,22 @@ interface Target {
  */
 export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteServerOptions): Hono {
   const app = new Hono()
-  const manifests = new Map<string, Map<string, ManifestFile>>()
+  const manifests = new Map<string, Contents>()
 
-  /** The files of a release by path. A release never changes, so its manifest is read once. */
-  const filesOf = async (projectId: string, releaseId: string): Promise<Map<string, ManifestFile>> => {
+  /** What a release holds, by path. It never changes, so its manifest is read once. */
+  const contentsOf = async (projectId: string, releaseId: string): Promise<Contents> => {
     const known = manifests.get(releaseId)
     if (known) return known
-    const manifest: Manifest = await folder.manifest(projectId, releaseId)
-    const files = new Map(manifest.files.map((file) => [file.path, file]))
-    manifests.set(releaseId, files)
+    const { files, policies = [], redirects = [] } = await folder.manifest(projectId, releaseId)
+    const contents: Contents = {
+      files: new Map(files.map((file) => [file.path, file])),
+      policies,
+      redirects: new Map(redirects.map(({ from, to }) => [from, to])),
+    }
+    manifests.set(releaseId, contents)
     const oldest = manifests.keys().next()
     if (manifests.size > 200 && !oldest.done) manifests.delete(oldest.value)
-    return files
+    return contents
   }
 
   const targetOf = async (host: string, path: string): Promise<Target | 'add-slash' | undefined> => {
@@ -91,28 +93,49 @@ export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteS
     const { projectId, prefix } = target
     const releaseId = await folder.live(projectId)
     if (releaseId === undefined) return plain(404, 'This site has not been published yet.')
-    const files = await filesOf(projectId, releaseId)
+    const { files, policies, redirects } = await contentsOf(projectId, releaseId)
     const found = fileAt(files, target.path)
+    const moved = found ? undefined : redirects.get(`/${target.path.replace(/\/$/, '')}`)
+    if (moved !== undefined) {
+      const location = `${prefix}${moved}${url.search}`
+      return new Response(null, {
+        status: 301,
+        headers: { ...headers, Location: location, 'Cache-Control': 'no-cache' },
+      })
+    }
     const file = found ?? files.get('404.html')
     if (!file) return plain(404, 'There is no such page.')
 
-    const etag = prefix === '' ? `"${file.etag}"` : `"${file.etag}-${shortHash(prefix)}"`
+    const policy = file.policy === undefined ? undefined : policies[file.policy]
     const answer = new Headers({
       ...headers,
+      ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
       'Content-Type': file.contentType,
       'Cache-Control': isHashed(file.path) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      ETag: etag,
     })
     if (!found) answer.set('Cache-Control', 'no-store')
-    if (found && matches(context.req.header('if-none-match'), etag)) {
-      return new Response(null, { status: 304, headers: answer })
+    const { raw } = context.req
+    const status = found ? 200 : 404
+    if (prefix !== '' && /^text\/(?:html|css)/.test(file.contentType)) {
+      answer.set('ETag', `"${file.etag}-${shortHash(prefix)}"`)
+      if (found && isKnown(raw, answer)) return new Response(null, { status: 304, headers: answer })
+      const moved = rebase(await folder.read(projectId, releaseId, file), file.contentType, prefix)
+      answer.set('Content-Length', String(moved.length))
+      return new Response(method === 'HEAD' ? null : new Uint8Array(moved), { status, headers: answer })
     }
-    const stored = await folder.read(projectId, releaseId, file)
-    const body = prefix === '' ? stored : rebase(stored, file.contentType, prefix)
-    answer.set('Content-Length', String(body.length))
-    return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: found ? 200 : 404, headers: answer })
+    return isText(file.contentType)
+      ? serveText(folder, { projectId, releaseId, file, raw, answer, status })
+      : serveBytes(folder.pathOf(projectId, releaseId, file), { file, raw, answer, status })
   })
   return app
+}
+
+/** A release, as it is looked into. */
+interface Contents {
+  files: ReadonlyMap<string, ManifestFile>
+  policies: readonly string[]
+  /** From an address without a slash at its end to where it leads. */
+  redirects: ReadonlyMap<string, string>
 }
 
 /** `about`, `about/` and `about/index.html` are the same page. */
@@ -142,12 +165,6 @@ function rebase(bytes: Buffer, contentType: string, prefix: string): Buffer {
 const isHashed = (path: string) => /-[0-9a-f]{10}\.\w+$/.test(path)
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
-
-/** RFC 9110, 13.1.2: weak comparison, a list, or `*`. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
-}
 
 function plain(status: 404 | 405, message: string, more: Record<string, string> = {}): Response {
   const html = `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${status}</title>\n</head>\n<body>\n<p>${message}</p>\n</body>\n</html>\n`

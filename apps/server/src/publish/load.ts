@@ -1,0 +1,27 @@
+import type { Documents } from '@atelier/documents'
+import type { LoadedSite } from './publisher.ts'
+
+/**
+ * A project's site from the stored projections of its documents: no document is opened unless it has edits that no
+ * projection holds yet.
+ */
+export async function loadSite(
+  documents: Documents,
+  project: { id: string; site_document_id: string },
+): Promise<LoadedSite> {
+  // The heads first: a document that moves on meanwhile is then rendered again by the next release.
+  const listed = await documents.list(project.id)
+  const site = await documents.projection(project.site_document_id)
+  if (!site) throw new Error(`The project ${project.id} has no site`)
+  const heads = new Map(listed.flatMap(({ id, kind, head }) => (kind === 'page' ? [[id, head] as const] : [])))
+  return {
+    site: site.fields,
+    heads,
+    async load(ids) {
+      const found = await Promise.all(
+        ids.filter((id) => heads.has(id)).map(async (id) => [id, await documents.projection(id)] as const),
+      )
+      return new Map(found.flatMap(([id, stored]) => (stored ? [[id, stored]] : [])))
+    },
+  }
+}
