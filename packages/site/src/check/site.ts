@@ -158,9 +158,12 @@ function checkPrelude(kind: Json | undefined, text: Json | undefined): string | 
   if (!isBlock && kind !== 'statement' && kind !== 'raw' && kind !== 'comment') return 'There is no such kind of rule.'
   const reason = kind === 'comment' ? undefined : refusal(text)
   if (reason) return `The rule is refused: ${reason}.`
-  const [item, more] = parseCss(isBlock ? `${text}{}` : text + missingEnd(text)).items
-  const stands = isBlock ? item?.kind === 'style' || item?.kind === 'at' : item?.kind === kind
-  return unless(stands && !more, `\`${text.slice(0, 40)}\` is not one CSS rule.`)
+  const whole = isBlock ? `${text}{}` : text + missingEnd(text)
+  // A few selectors are read as such only inside another rule.
+  const stands = [parseCss(whole), parseBlock(whole)].some(({ items: [item, more] }) => {
+    return !more && (isBlock ? item?.kind === 'style' || item?.kind === 'at' : item?.kind === kind)
+  })
+  return unless(stands, `\`${text.slice(0, 40)}\` is not one CSS rule.`)
 }
 
 function checkDeclaration(text: Json | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { nodeAttributes, nodeClasses, type PageTree } from '../document/tree.ts'
+import { nodeAttributes, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 import { printRules } from './printCss.ts'
 import { type Rule, readRules, walkRules } from './rules.ts'
 import { type ComplexSelector, parseSelectors, type SimpleSelector } from './selector.ts'
@@ -20,7 +20,7 @@ export function summarize(...pages: readonly PageTree[]): PageSummary {
   const classes = new Set<string>()
   const ids = new Set<string>()
   const attributes = new Set<string>()
-  for (const node of pages.flatMap((page) => [...page.walk()])) {
+  for (const node of pages.flatMap((page) => [...elements(page)])) {
     if (node.kind !== 'element') continue
     tags.add(node.tag.toLowerCase())
     for (const name of nodeClasses(node)) classes.add(name)
@@ -30,6 +30,14 @@ export function summarize(...pages: readonly PageTree[]): PageSummary {
     }
   }
   return { tags, classes, ids, attributes }
+}
+
+/** The nodes of a page that selectors see, those of the head and the html element too. */
+function* elements(page: PageTree): Generator<PageNode> {
+  const html = page.node(page.html)
+  if (html) yield html
+  if (page.head !== '') yield* page.walk(page.head)
+  yield* page.walk()
 }
 
 /** Whether a selector list can match something on a page: a quick test by names that never says no wrongly. */

@@ -1,7 +1,7 @@
 import type { Draft, View } from '@atelier/documents'
 import { orderBetween } from './order.ts'
 import { parseBlock, parseCss } from './parse.ts'
-import { declarationKey, preludeKey, ruleDeletedKey, ruleKey, writeLaterDeclaration } from './records.ts'
+import { declarationKey, preludeKey, readBirth, ruleDeletedKey, ruleKey, writeLaterDeclaration } from './records.ts'
 import { type Declaration, declaration, type Rule, readRules, walkRules } from './rules.ts'
 import { refusal } from './safety.ts'
 import { missingEnd } from './tokenize.ts'
@@ -13,7 +13,8 @@ const refused = (error: string): EditOutcome => ({ ok: false, error })
 
 /** Finds a rule of the live stylesheet with everything inside it. */
 export function findRule(view: View, ruleId: string): Rule | undefined {
-  for (const [rule] of walkRules(readRules(view))) if (rule.id === ruleId) return rule
+  const sheet = readBirth(view.get(ruleKey(ruleId)))?.sheet
+  for (const [rule] of walkRules(readRules(view, sheet))) if (rule.id === ruleId) return rule
   return undefined
 }
 

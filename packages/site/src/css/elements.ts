@@ -1,32 +1,33 @@
 import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
 import type { ElementTree } from './match.ts'
 
-/** The id that stands for the html element, which a page document does not hold. */
+/** The id that stands for the html element, which not every page document holds. */
 const HTML = ':html'
 
 /** A page as selectors see it: its elements below an html element. */
 export function elementsOf(page: PageTree): ElementTree {
   const lists = new Map<string, readonly string[]>()
+  const nodeOf = (id: string) => page.node(id === HTML ? page.html : id)
   const childrenOf = (id: string) => page.children(id).flatMap((child) => (child.kind === 'element' ? [child.id] : []))
   return {
     parent(id) {
       if (id === HTML) return undefined
-      return id === page.root ? HTML : page.node(id)?.parent
+      return id === page.root || id === page.head ? HTML : page.node(id)?.parent
     },
     children(id) {
       const known = lists.get(id)
       if (known) return known
-      const list = id === HTML ? [page.root] : childrenOf(id)
+      const list = id === HTML ? [page.head, page.root].filter((top) => top !== '') : childrenOf(id)
       lists.set(id, list)
       return list
     },
     tag: (id) => (id === HTML ? 'html' : (page.node(id)?.tag ?? '')),
     attribute(id, name) {
-      const node = page.node(id)
+      const node = nodeOf(id)
       return node && nodeAttribute(node, name)
     },
     classes(id) {
-      const node = page.node(id)
+      const node = nodeOf(id)
       return node ? nodeClasses(node) : []
     },
     isEmpty: (id) =>

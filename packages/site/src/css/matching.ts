@@ -1,8 +1,9 @@
 import type { View } from '@atelier/documents'
 import type { PageTree } from '../document/tree.ts'
+import { cascadeRules } from '../sheet/cascade.ts'
 import { elementsOf } from './elements.ts'
 import { type ElementTree, matchSelectors } from './match.ts'
-import { type Declaration, type Rule, readRules, walkRules } from './rules.ts'
+import { type Declaration, type Rule, walkRules } from './rules.ts'
 import {
   type ComplexSelector,
   compareSpecificity,
@@ -31,7 +32,7 @@ export interface MatchedRule {
 
 /** The rules that match one node of a page, weakest first: by layer, specificity, order. `!important` is not weighed. */
 export function matchingRules(view: View, page: PageTree, nodeId: string): MatchedRule[] {
-  return page.node(nodeId)?.kind === 'element' ? matchRules(readRules(view), elementsOf(page), nodeId) : []
+  return page.node(nodeId)?.kind === 'element' ? matchRules(cascadeRules(view, page), elementsOf(page), nodeId) : []
 }
 
 /** The same for rules and an element tree that were read before. */

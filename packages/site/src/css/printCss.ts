@@ -14,7 +14,7 @@ export function printRules(rules: readonly Rule[], only?: (rule: Rule) => boolea
   const chosen = only ? pruneRules(rules, only) : rules
   // A stylesheet inside a <style> element must not be able to end it.
   return chosen
-    .map(printRule)
+    .map((rule) => printRule(rule))
     .join('')
     .trim()
     .replace(/<\/(?=style)/gi, '<\\/')
@@ -30,7 +30,8 @@ export function pruneRules(rules: readonly Rule[], only: (rule: Rule) => boolean
   })
 }
 
-function printRule(rule: Rule): string {
+/** One rule with everything inside it, to the last character as it is stored. */
+export function printRule(rule: Rule): string {
   if (rule.kind !== 'style' && rule.kind !== 'at') return rule.before + rule.prelude
   const entries: (Declaration | Rule)[] =
     rule.rules.length > 0 ? [...rule.declarations, ...rule.rules].sort(bySiblingOrder) : rule.declarations

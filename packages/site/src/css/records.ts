@@ -21,9 +21,10 @@ export const declarationKey = (ruleId: string, declarationId: string) => `${rule
 
 /**
  * `style` and `at` have a block that is kept in pieces; `statement` (`@import …;`), `raw` (an at-rule whose block has
- * an unknown form) and `comment` are one text, held as their prelude.
+ * an unknown form) and `comment` are one text, held as their prelude; so is `bad`, what a browser drops, which only
+ * stylesheets that were stored as a whole keep.
  */
-export type RuleKind = 'style' | 'at' | 'statement' | 'raw' | 'comment'
+export type RuleKind = 'style' | 'at' | 'statement' | 'raw' | 'comment' | 'bad'
 
 /** A declaration, or a comment between declarations: its id within the rule, order key, white space in front, text. */
 export type BornDeclaration = readonly [id: string, at: string, before: string, text: string]
@@ -111,7 +112,7 @@ export function ruleEdits(view: View, ruleId?: string): Map<string, Map<string, 
   return edits
 }
 
-const kinds: readonly RuleKind[] = ['style', 'at', 'statement', 'raw', 'comment']
+const kinds: readonly RuleKind[] = ['style', 'at', 'statement', 'raw', 'comment', 'bad']
 
 const asText = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 const asList = (value: Json | undefined): readonly Json[] => (isList(value) ? value : [])

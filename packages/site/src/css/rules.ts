@@ -136,10 +136,10 @@ function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | 
 /** Fills in what follows from the rule's text. */
 export function makeRule(rule: Omit<Rule, 'name' | 'selector' | 'canonical' | 'rules'>): Rule {
   const name =
-    rule.kind === 'style' || rule.kind === 'comment'
+    rule.kind === 'style' || rule.kind === 'comment' || rule.kind === 'bad'
       ? ''
       : propertyName(/^@((?:[-\w\u0080-\uffff]|\\.)+)/.exec(rule.prelude)?.[1] ?? '')
-  const spelling = rule.kind === 'comment' ? rule.prelude : canonical(rule.prelude)
+  const spelling = rule.kind === 'comment' || rule.kind === 'bad' ? rule.prelude : canonical(rule.prelude)
   return { ...rule, name, selector: oneLine(rule.prelude), canonical: spelling, rules: [] }
 }
 

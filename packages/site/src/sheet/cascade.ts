@@ -1,0 +1,152 @@
+import type { View } from '@atelier/documents'
+import { type Rule, readRules } from '../css/rules.ts'
+import { tokenize, unescapeName } from '../css/tokenize.ts'
+import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
+import { resolvePath } from './path.ts'
+import { sheetByPath, sheetEntry } from './records.ts'
+
+/** A stylesheet as a page brings it in. */
+export interface PageSheet {
+  sheetId: string
+  /** The `<style>` or `<link>` that brings it, or brings what imports it. */
+  nodeId: string
+  /** The conditions under which it applies, outermost first, as at-rules: `@media print`. */
+  conditions: readonly string[]
+}
+
+/**
+ * The stylesheet of the site that an element of a page stands for; undefined for one that has none, or that was made to
+ * point elsewhere since.
+ */
+export function sheetOf(node: PageNode): string | undefined {
+  const { sheet } = node.birth
+  if (sheet === undefined || (node.tag !== 'style' && node.tag !== 'link')) return undefined
+  return node.tag === 'link' && node.edits.has('attr:href') ? undefined : sheet
+}
+
+/** The stylesheets that a page brings in itself, in the order of the cascade: imported ones in front of what imports them. */
+export function pageSheets(site: View, page: PageTree): PageSheet[] {
+  const found: PageSheet[] = []
+  for (const top of [page.head, page.root]) {
+    if (top === '') continue
+    for (const node of page.walk(top)) {
+      const sheetId = node.kind === 'element' ? sheetOf(node) : undefined
+      if (sheetId === undefined || isOff(node)) continue
+      const media = nodeAttribute(node, 'media')?.trim() ?? ''
+      const conditions = media === '' || media.toLowerCase() === 'all' ? [] : [`@media ${media}`]
+      addSheet(site, { sheetId, nodeId: node.id, conditions }, found, [])
+    }
+  }
+  return found
+}
+
+/** A link to an alternative style, or to none, brings nothing. */
+function isOff(node: PageNode): boolean {
+  if (nodeAttribute(node, 'disabled') !== undefined) return true
+  if (node.tag !== 'link') return false
+  const rel = nodeAttribute(node, 'rel')?.toLowerCase().split(/\s+/) ?? []
+  return !rel.includes('stylesheet') || rel.includes('alternate')
+}
+
+function addSheet(site: View, sheet: PageSheet, found: PageSheet[], around: readonly string[]): void {
+  const entry = sheetEntry(site, sheet.sheetId)
+  if (!entry || around.includes(sheet.sheetId)) return
+  for (const { url, conditions } of importsOf(readRules(site, sheet.sheetId))) {
+    const path = resolvePath(entry.path ?? entry.base ?? '', url)
+    const imported = path === undefined ? undefined : sheetByPath(site, path)
+    if (!imported) continue
+    const inner = { ...sheet, sheetId: imported.id, conditions: [...sheet.conditions, ...conditions] }
+    addSheet(site, inner, found, [...around, sheet.sheetId])
+  }
+  found.push(sheet)
+}
+
+/** What a stylesheet imports. CSS Cascade 5, 2: only in front of all rules, with layer, supports and media in this order. */
+export function importsOf(rules: readonly Rule[]): { url: string; conditions: string[] }[] {
+  const found: { url: string; conditions: string[] }[] = []
+  for (const rule of rules) {
+    if (rule.kind === 'comment' || rule.kind === 'bad' || rule.name === 'charset') continue
+    if (rule.kind === 'statement' && rule.name === 'layer') continue
+    if (rule.kind !== 'statement' || rule.name !== 'import') break
+    const read = readImport(rule.prelude)
+    if (read) found.push(read)
+  }
+  return found
+}
+
+function readImport(prelude: string): { url: string; conditions: string[] } | undefined {
+  const tokens = tokenize(prelude).filter(({ type }) => type !== 'comment')
+  const textOf = (index: number) => {
+    const token = tokens[index]
+    return token ? prelude.slice(token.start, token.end) : ''
+  }
+  let at = 1
+  while (tokens[at]?.type === 'whitespace') at += 1
+  let url: string | undefined
+  if (tokens[at]?.type === 'string') url = unescapeName(textOf(at).slice(1, -1))
+  else if (tokens[at]?.type === 'url') {
+    url = unescapeName(
+      textOf(at)
+        .replace(/^url\(\s*/i, '')
+        .replace(/\s*\)$/, ''),
+    )
+  } else if (tokens[at]?.type === 'function' && /^url\($/i.test(textOf(at))) {
+    while (tokens[at] && tokens[at]?.type !== 'string') at += 1
+    url = unescapeName(textOf(at).slice(1, -1))
+    while (tokens[at] && tokens[at]?.type !== ')') at += 1
+  }
+  if (url === undefined) return undefined
+  const rest = prelude
+    .slice(tokens[at]?.end ?? prelude.length)
+    .replace(/;\s*$/, '')
+    .trim()
+  const conditions: string[] = []
+  const layer = /^layer(?:\(([^)]*)\))?(?=\s|$)\s*/i.exec(rest)
+  let media = layer ? rest.slice(layer[0].length) : rest
+  if (layer) conditions.push(`@layer ${layer[1]?.trim() ?? ''}`.trim())
+  const supports = /^supports\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)\s*/i.exec(media)
+  if (supports) {
+    media = media.slice(supports[0].length)
+    const inner = supports[1]?.trim() ?? ''
+    conditions.push(`@supports ${inner.startsWith('(') ? inner : `(${inner})`}`)
+  }
+  if (media !== '') conditions.push(`@media ${media}`)
+  return { url, conditions }
+}
+
+/**
+ * Every rule that a page is under, in the order of the cascade: the stylesheets that it brings in itself, then the
+ * site's, then its own. What a stylesheet applies under stands around its rules.
+ */
+export function cascadeRules(site: View, page: PageTree, pageId?: string): Rule[] {
+  const rules: Rule[] = []
+  for (const [index, { sheetId, conditions }] of pageSheets(site, page).entries()) {
+    let inner = readRules(site, sheetId).filter(({ name }) => name !== 'import' && name !== 'charset')
+    for (const [depth, condition] of conditions.toReversed().entries()) {
+      inner = [around(`${sheetId}:${index}:${depth}`, condition, inner)]
+    }
+    rules.push(...inner)
+  }
+  rules.push(...readRules(site))
+  if (pageId !== undefined) rules.push(...readRules(site, pageId))
+  return rules
+}
+
+function around(id: string, prelude: string, rules: Rule[]): Rule {
+  return {
+    id,
+    kind: 'at',
+    parent: '',
+    at: '',
+    before: '',
+    prelude: `${prelude} `,
+    canonical: prelude,
+    name: /^@([\w-]+)/.exec(prelude)?.[1] ?? '',
+    selector: prelude,
+    declarations: [],
+    rules,
+    tail: '',
+    bare: false,
+    sheet: '',
+  }
+}
