@@ -84,7 +84,7 @@ function templateScopes(
   const moment = momentOf(composition)
   composition.note?.('templates')
   const scopes = [page]
-  for (const template of templatesFor(entry, moment.pages, table).reverse()) {
+  for (const template of templatesFor(entry, moment.templates, table).reverse()) {
     composition.note?.(`document:${template.id}`)
     const tree = composition.tree(template.id)
     if (!tree?.root) continue

@@ -24,7 +24,7 @@ export interface Composition {
 
 /** What follows from the documents of a composition, worked out once for all its pages. */
 export interface Moment {
-  readonly pages: readonly PageEntry[]
+  readonly templates: readonly PageEntry[]
   readonly homeId: string | undefined
   /** What loops go through, by source, and what their queries find, by source and query. */
   readonly entries: Map<string, readonly LoopEntry[]>
@@ -41,7 +41,7 @@ export function momentOf(composition: Composition): Moment {
   if (known) return known
   const { site } = composition
   const made: Moment = {
-    pages: pages(site),
+    templates: pages(site).filter(({ kind }) => kind === 'template'),
     homeId: homePage(site)?.id,
     entries: new Map(),
     outlets: new Map(),

@@ -15,7 +15,7 @@ import { type Filling, fillAttribute, fillText, mayHoldToken } from './tokens.ts
 import { createLookup, type Lookups } from './values.ts'
 
 /** How many nodes components and loops may add to one page. */
-export const MAX_PLACED = 1_000_000
+export const MAX_PLACED = 500_000
 /** How far loops and components may stand directly in each other. */
 const MAX_NESTING = 100
 
@@ -105,8 +105,7 @@ export class Expander {
     return filled
   }
 
-  #expand(nodes: readonly PageNode[], scope: Scope): Piece[] {
-    const pieces: Piece[] = []
+  #expand(nodes: readonly PageNode[], scope: Scope, pieces: Piece[] = []): Piece[] {
     this.#nesting += 1
     for (const node of nodes) {
       if (node.hidden) continue
@@ -129,7 +128,7 @@ export class Expander {
   #special(node: PageNode, scope: Scope, pieces: Piece[]): void {
     if (this.#nesting > MAX_NESTING) {
       this.#report(scope, node.id, `Loops and components stand in each other more than ${MAX_NESTING} deep.`)
-    } else if (this.#placed >= MAX_PLACED) return
+    } else if (!this.#hasRoom(scope, node)) return
     else if (isOutlet(node)) this.#outlet(node, scope, pieces)
     else if (isComponent(node)) this.#component(node, scope, pieces)
     else if (isLoop(node)) this.#loop(node, scope, pieces)
@@ -138,7 +137,7 @@ export class Expander {
 
   #outlet(node: PageNode, scope: Scope, pieces: Piece[]): void {
     const { inner, outlet } = scope
-    if (inner && outlet === node.id) pieces.push(...this.#expand(inner.tree.children(inner.tree.root), inner))
+    if (inner && outlet === node.id) this.#expand(inner.tree.children(inner.tree.root), inner, pieces)
     else if (!inner && this.#options.entry.kind === 'page') {
       this.#report(scope, node.id, 'An outlet counts only in a template; here nothing stands in its place.')
     }
@@ -146,10 +145,10 @@ export class Expander {
 
   #slot(node: PageNode, scope: Scope, pieces: Piece[]): void {
     const fill = scope.fills?.get(nodeAttribute(node, 'name') ?? '')
-    if (fill && scope.fillScope) pieces.push(...this.#expand(fill, scope.fillScope))
+    if (fill && scope.fillScope) this.#expand(fill, scope.fillScope, pieces)
     else {
       if (scope.components.length === 0) this.#report(scope, node.id, 'A slot counts only in a component.')
-      pieces.push(...this.#expand(scope.tree.children(node.id), scope))
+      this.#expand(scope.tree.children(node.id), scope, pieces)
     }
   }
 
@@ -181,10 +180,11 @@ export class Expander {
       addressed: false,
       ids: this.#idSpace(this.#componentIds(ref, tree), undefined),
     }
-    const content = this.#expand(tree.children(tree.root), inside)
-    const first = content.find((piece) => piece.kind === 'element')
-    if (first instanceof Placed && first.uid === undefined && scope.addressed) first.uid = node.id
-    pieces.push(...content)
+    const from = pieces.length
+    this.#expand(tree.children(tree.root), inside, pieces)
+    if (!scope.addressed) return
+    const first = pieces.find((piece, index) => index >= from && piece.kind === 'element')
+    if (first instanceof Placed) first.uid ??= node.id
   }
 
   #params(
@@ -238,9 +238,10 @@ export class Expander {
     this.pageCount = Math.max(this.pageCount, pageCount)
     const from = query.pageSize > 0 ? (page - 1) * query.pageSize : 0
     const shown = query.pageSize > 0 ? found.slice(from, from + query.pageSize) : found
-    const content = this.#turns(node, query, shown, from, scope)
-    if (query.tag === '') pieces.push(...content)
+    if (query.tag === '') this.#turns(node, query, shown, from, scope, pieces)
     else {
+      const content: Piece[] = []
+      this.#turns(node, query, shown, from, scope, content)
       const around = new Placed(scope, undefined, { tag: query.tag, attrs: query.attributes, pieces: content })
       if (scope.addressed) around.uid = node.id
       pieces.push(around)
@@ -251,7 +252,14 @@ export class Expander {
   }
 
   /** The variants of a loop, one after another for each entry, with the white space in front of them. */
-  #turns(node: PageNode, { source }: LoopQuery, entries: readonly LoopEntry[], from: number, scope: Scope): Piece[] {
+  #turns(
+    node: PageNode,
+    { source }: LoopQuery,
+    entries: readonly LoopEntry[],
+    from: number,
+    scope: Scope,
+    pieces: Piece[],
+  ): void {
     const variants: PageNode[][] = []
     let before: PageNode[] = []
     for (const child of scope.tree.children(node.id)) {
@@ -261,10 +269,9 @@ export class Expander {
       variants.push(before)
       before = []
     }
-    if (variants.length === 0) return []
+    if (variants.length === 0) return
     const own = this.#loopIds.get(node.id) ?? idsOf(scope.tree, node.id)
     this.#loopIds.set(node.id, own)
-    const pieces: Piece[] = []
     for (const [i, entry] of entries.entries()) {
       if (this.#placed >= MAX_PLACED) break
       const index = from + i + 1
@@ -274,10 +281,9 @@ export class Expander {
         addressed: scope.addressed && i === 0,
         ids: this.#idSpace(own, scope.ids),
       }
-      pieces.push(...this.#expand(variants[(index - 1) % variants.length] ?? [], turn))
+      this.#expand(variants[(index - 1) % variants.length] ?? [], turn, pieces)
     }
-    pieces.push(...this.#expand(before, { ...scope, addressed: false }))
-    return pieces
+    this.#expand(before, { ...scope, addressed: false }, pieces)
   }
 
   /** What a query finds, worked out once for all pages that ask the same. */

@@ -103,7 +103,7 @@ describe('any pages, templates and components whatever', () => {
           expect(composePage(entry, composition).body).toBe(body)
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     )
   })
 
