@@ -1,8 +1,10 @@
 import type { Credential, ProviderId } from '@atelier/agent'
+import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../auth/secrets.ts'
+import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
 
 /** The providers that a credential can be made for. */
@@ -52,19 +54,17 @@ export interface Credentials {
   ): Promise<{ ok: true; credential: Credential; label: string } | { ok: false; message: string }>
 }
 
+const credentialOf = statement((db: Kysely<ServerTables>, { workspaceId, id }: { workspaceId: string; id: string }) =>
+  db.selectFrom('ai_credentials').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id),
+)
+
 export function createCredentials(
   kysely: Kysely<ServerTables>,
   secrets: Secrets,
   now: () => number,
   newId: () => string,
 ): Credentials {
-  const find = (workspaceId: string, id: string) =>
-    kysely
-      .selectFrom('ai_credentials')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
+  const find = async (workspaceId: string, id: string) => (await rowsBy(kysely, credentialOf, { workspaceId, id }))[0]
 
   const sealed = (id: string, apiKey: string | undefined) =>
     apiKey

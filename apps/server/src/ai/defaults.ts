@@ -1,6 +1,8 @@
 import type { ModelInfo } from '@atelier/agent'
+import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
+import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
 
 /** Where a conversation happens (design 1). */
@@ -33,6 +35,15 @@ export interface Defaults {
   ): Promise<{ scope: string; modelId: string }[]>
 }
 
+const defaultOf = statement(
+  (db: Kysely<ServerTables>, { workspaceId, scope }: { workspaceId: string; scope: string }) =>
+    db
+      .selectFrom('ai_defaults')
+      .select(['credential_id as credentialId', 'model_id as modelId'])
+      .where('workspace_id', '=', workspaceId)
+      .where('scope', '=', scope),
+)
+
 export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
   const row = (workspaceId: string, scope: string, { credentialId, modelId }: ModelChoice) => ({
     workspace_id: workspaceId,
@@ -47,7 +58,7 @@ export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
       .where('workspace_id', '=', workspaceId)
   return {
     list: (workspaceId) => select(workspaceId).orderBy('scope').execute(),
-    of: (workspaceId, scope) => select(workspaceId).where('scope', '=', scope).executeTakeFirst(),
+    of: async (workspaceId, scope) => (await rowsBy(kysely, defaultOf, { workspaceId, scope }))[0],
     async set(workspaceId, scope, choice) {
       await kysely
         .insertInto('ai_defaults')

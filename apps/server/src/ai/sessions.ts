@@ -7,9 +7,10 @@ import {
   type SessionRead,
   sessionStream,
 } from '@atelier/agent'
-import type { Database, SessionStreams } from '@atelier/streams'
+import { type Database, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
+import { rowsBy } from '../database/rowsBy.ts'
 import type { Tables } from '../tables.ts'
 import type { Scope } from './defaults.ts'
 import type { ThinkingChoice } from './thinking.ts'
@@ -82,6 +83,22 @@ export interface SessionsOptions {
   now(): number
   newId(): string
 }
+
+const ownSession = statement(
+  (db: Kysely<Tables>, { workspaceId, userId, id }: { workspaceId: string; userId: string; id: string }) =>
+    db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null),
+)
+
+/** A session as a run finds it, its removal aside. */
+export const sessionById = statement((db: Kysely<Tables>, { id }: { id: string }) =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id),
+)
 
 export function createSessions({ kysely, database, streams, now, newId }: SessionsOptions): Sessions {
   const own = (identity: Identity) =>
@@ -168,7 +185,9 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       if (scope !== undefined) query = query.where('scope', '=', scope)
       return Promise.all((await query.execute()).map(info))
     },
-    find: (identity, id) => own(identity).where('id', '=', id).executeTakeFirst(),
+    async find({ workspaceId, userId }, id) {
+      return (await rowsBy(kysely, ownSession, { workspaceId, userId, id }))[0]
+    },
     info,
     read: createSessionReader(streams, 16, createFolds({ database, streams })),
     async hasRun(id, runId) {

@@ -1,6 +1,8 @@
+import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
 import { ProjectRole, WorkspaceRole } from '../workspaces/roles.ts'
 import type { AuthLibrary } from './library.ts'
@@ -25,28 +27,44 @@ export interface Identities {
   member(userId: string, workspaceId: string): Promise<Identity | undefined>
 }
 
+const memberships = (db: Kysely<ServerTables>, userId: string) =>
+  db
+    .selectFrom('workspace_members as member')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'member.workspace_id')
+    .innerJoin('auth_users as user', 'user.id', 'member.user_id')
+    .select([
+      'workspace.id as workspaceId',
+      'workspace.name as workspaceName',
+      'member.role',
+      'user.name',
+      'user.email',
+    ])
+    .where('member.user_id', '=', userId)
+
+const firstMembership = statement((db: Kysely<ServerTables>, { userId }: { userId: string }) =>
+  memberships(db, userId).orderBy('workspace.id').limit(1),
+)
+
+const membershipIn = statement(
+  (db: Kysely<ServerTables>, { userId, workspaceId }: { userId: string; workspaceId: string }) =>
+    memberships(db, userId).where('workspace.id', '=', workspaceId),
+)
+
+const keyOf = statement((db: Kysely<ServerTables>, { hash }: { hash: string }) =>
+  db.selectFrom('api_keys').selectAll().where('hash', '=', hash),
+)
+
 export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibrary): Identities {
   const inWorkspace = async (userId: string, workspaceId: string | undefined) => {
-    let query = kysely
-      .selectFrom('workspace_members as member')
-      .innerJoin('workspaces as workspace', 'workspace.id', 'member.workspace_id')
-      .innerJoin('auth_users as user', 'user.id', 'member.user_id')
-      .select([
-        'workspace.id as workspaceId',
-        'workspace.name as workspaceName',
-        'member.role',
-        'user.name',
-        'user.email',
-      ])
-      .where('member.user_id', '=', userId)
-      .orderBy('workspace.id')
-    if (workspaceId !== undefined) query = query.where('workspace.id', '=', workspaceId)
-    const row = await query.executeTakeFirst()
+    const [row] =
+      workspaceId === undefined
+        ? await rowsBy(kysely, firstMembership, { userId })
+        : await rowsBy(kysely, membershipIn, { userId, workspaceId })
     return row && { ...row, userId, role: Value.Parse(WorkspaceRole, row.role) }
   }
 
   const byKey = async (key: string): Promise<Identity | undefined> => {
-    const row = await kysely.selectFrom('api_keys').selectAll().where('hash', '=', digest(key)).executeTakeFirst()
+    const [row] = await rowsBy(kysely, keyOf, { hash: digest(key) })
     const person = row && (await inWorkspace(row.user_id, row.workspace_id))
     if (!person) return undefined
     const projectIds =

@@ -1,7 +1,9 @@
 import type { Capability } from '@atelier/operation'
+import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
 import { capabilitiesOf, lesserRole, ProjectRole } from './roles.ts'
 
@@ -23,6 +25,26 @@ export interface Workspaces {
   all(identity: Identity): Promise<Access[]>
 }
 
+type Caller = { userId: string; workspaceId: string }
+
+const projectsOf = (db: Kysely<ServerTables>, { userId, workspaceId }: Caller) =>
+  db
+    .selectFrom('projects as project')
+    .leftJoin('project_members as member', (join) =>
+      join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', userId),
+    )
+    .selectAll('project')
+    .select('member.role as memberRole')
+    .where('project.workspace_id', '=', workspaceId)
+
+const allProjects = statement((db: Kysely<ServerTables>, caller: Caller) =>
+  projectsOf(db, caller).orderBy('project.id'),
+)
+
+const oneProject = statement((db: Kysely<ServerTables>, caller: Caller & { projectId: string }) =>
+  projectsOf(db, caller).where('project.id', '=', caller.projectId),
+)
+
 export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
   const admin = (identity: Identity) => {
     // A key for some projects has no say in what is everybody's.
@@ -30,17 +52,6 @@ export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
     const role = identity.key ? lesserRole(identity.role, identity.key.role) : identity.role
     return role === 'owner' || role === 'admin' ? role : undefined
   }
-  const select = (identity: Identity) =>
-    kysely
-      .selectFrom('projects as project')
-      .leftJoin('project_members as member', (join) =>
-        join.onRef('member.project_id', '=', 'project.id').on('member.user_id', '=', identity.userId),
-      )
-      .selectAll('project')
-      .select('member.role as memberRole')
-      .where('project.workspace_id', '=', identity.workspaceId)
-      .orderBy('project.id')
-
   const toAccess = (
     identity: Identity,
     { memberRole, ...project }: ProjectRow & { memberRole: string | null },
@@ -60,11 +71,13 @@ export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
   return {
     admin,
     async access(identity, projectId) {
-      const row = await select(identity).where('project.id', '=', projectId).executeTakeFirst()
+      const { userId, workspaceId } = identity
+      const [row] = await rowsBy(kysely, oneProject, { userId, workspaceId, projectId })
       return row && toAccess(identity, row)
     },
     async all(identity) {
-      const rows = await select(identity).execute()
+      const { userId, workspaceId } = identity
+      const rows = await rowsBy(kysely, allProjects, { userId, workspaceId })
       return rows.map((row) => toAccess(identity, row)).filter((access) => access !== undefined)
     },
   }

@@ -1,6 +1,6 @@
 import type { RunRecord } from '@atelier/agent'
-import { type Database, type Query, queryBuilder } from '@atelier/streams'
-import { sql } from 'kysely'
+import { type Database, type Query, statement } from '@atelier/streams'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import type { AuditDetail, AuditKind } from './audit.ts'
 
@@ -18,28 +18,31 @@ export function runEndedRow(database: Database, run: RunRecord, sessionId: strin
     ...(run.limit === undefined ? {} : { limit: run.limit }),
     ...(run.costUsd === undefined ? {} : { costUsd: run.costUsd }),
   }
-  return (
-    queryBuilder<Tables>(database.dialect)
-      .insertInto('audit_events')
-      .columns(['id', 'workspace_id', 'user_id', 'kind', 'subject', 'detail', 'created_at'])
-      // From the session's row, so that a run whose session has gone ends all the same.
-      .expression((from) =>
-        from
-          .selectFrom('sessions')
-          .select([
-            text(id).as('id'),
-            'workspace_id',
-            'user_id',
-            text(kind).as('kind'),
-            text(run.id).as('subject'),
-            text(JSON.stringify(detail)).as('detail'),
-            sql<number>`cast(${at} as bigint)`.as('created_at'),
-          ])
-          .where('id', '=', sessionId),
-      )
-      .compile()
-  )
+  return ended(database.dialect, { id, sessionId, kind, subject: run.id, detail: JSON.stringify(detail), at })
 }
+
+type Ended = { id: string; sessionId: string; kind: string; subject: string; detail: string; at: number }
+
+const ended = statement((db: Kysely<Tables>, given: Ended) =>
+  db
+    .insertInto('audit_events')
+    .columns(['id', 'workspace_id', 'user_id', 'kind', 'subject', 'detail', 'created_at'])
+    // From the session's row, so that a run whose session has gone ends all the same.
+    .expression((from) =>
+      from
+        .selectFrom('sessions')
+        .select([
+          text(given.id).as('id'),
+          'workspace_id',
+          'user_id',
+          text(given.kind).as('kind'),
+          text(given.subject).as('subject'),
+          text(given.detail).as('detail'),
+          sql<number>`cast(${given.at} as bigint)`.as('created_at'),
+        ])
+        .where('id', '=', given.sessionId),
+    ),
+)
 
 function text(value: string) {
   return sql<string>`cast(${value} as text)`

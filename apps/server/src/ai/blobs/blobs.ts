@@ -59,6 +59,7 @@ export function createBlobs({ database, now }: { database: Database; now(): numb
 
   return {
     async keep(owner, pictures) {
+      if (pictures.length === 0) return []
       const all = pictures.map((picture) => storing(owner, picture))
       await database.transact(function* () {
         for (const { rows } of all) for (const row of rows) yield row

@@ -1,4 +1,4 @@
-import { type Database, type Query, type QueryResult, queryBuilder, rowsOf } from '@atelier/streams'
+import { type Database, type Query, type QueryResult, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../tables.ts'
 
@@ -68,9 +68,12 @@ export function createBudgets(kysely: Kysely<Tables>, now: () => number): Budget
 
 /** The same within a script, for who decides by it. */
 export function* budgetsIn(database: Database, workspaceId: string): Generator<Query, Budgets, QueryResult> {
-  const db = queryBuilder<Tables>(database.dialect)
-  return toBudgets(yield* rowsOf(db.selectFrom('budgets').selectAll().where('workspace_id', '=', workspaceId)))
+  return toBudgets(yield* rowsOf(budgetRows(database.dialect, { workspaceId })))
 }
+
+const budgetRows = statement((db: Kysely<Tables>, { workspaceId }: { workspaceId: string }) =>
+  db.selectFrom('budgets').selectAll().where('workspace_id', '=', workspaceId),
+)
 
 function toBudgets(rows: readonly Tables['budgets'][]): Budgets {
   const of = (level: Level): Limits => {

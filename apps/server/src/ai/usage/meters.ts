@@ -17,6 +17,7 @@ import { affectedBy, type Database, type Query, type QueryResult, queryBuilder, 
 import { sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { type Budgets, budgetsIn, type Level, type Limits, levels, unpricedTokens } from './budgets.ts'
+import { anyReserved, leftReserved, newEntry, settledEntry, startedAt, waitsOf } from './entries.ts'
 import { monthStart } from './month.ts'
 import { limitSentence, type Reached } from './sentences.ts'
 import { monthInTurn, type Sums, sumsOf } from './sums.ts'
@@ -67,14 +68,8 @@ interface Deadline {
 }
 
 export function createMeters({ database, now, newId }: MetersOptions): Meters {
-  const db = queryBuilder<Tables>(database.dialect)
-
-  const leftReserved = (runId: string) =>
-    db
-      .updateTable('usage_entries')
-      .set({ status: 'estimated' })
-      .where('run_id', '=', runId)
-      .where('status', '=', 'reserved')
+  const { dialect } = database
+  const db = queryBuilder<Tables>(dialect)
 
   /** Requests of one workspace that limits hold together look at their sums one after the other. */
   function* inTurn(workspaceId: string): Generator<Query, void, QueryResult> {
@@ -104,7 +99,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
         callsLeft = Math.min(callsLeft ?? Number.POSITIVE_INFINITY, limits.toolCalls - sums.toolCalls)
     }
     yield* affectedBy(
-      db.insertInto('usage_entries').values({
+      newEntry(dialect, {
         id,
         workspace_id: run.workspaceId,
         user_id: run.userId,
@@ -141,27 +136,20 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     const { usage, estimated } = figuresOf(request, given, end)
     const microUsd =
       end.costUsd !== undefined ? Math.ceil(end.costUsd * 1e6 - 1e-6) : run.price ? costOf(usage, run.price) : null
-    const row = db
-      .updateTable('usage_entries')
-      .set({
-        status: estimated ? 'estimated' : 'settled',
-        input: usage.input,
-        cache_read: usage.cacheRead,
-        cache_write_5m: usage.cacheWrite5m,
-        cache_write_1h: usage.cacheWrite1h,
-        output: usage.output,
-        reasoning: usage.reasoning,
-        tokens: tokensOf(usage),
-        tool_calls: Math.min(end.toolCalls, callsLeft),
-        cost_micro_usd: microUsd,
-      })
-      .where('id', '=', id)
-    return { rows: [row.compile()], usage, estimated, ...(microUsd === null ? {} : { costUsd: microUsd / 1e6 }) }
+    const row = settledEntry(dialect, {
+      id,
+      ...usage,
+      status: estimated ? 'estimated' : 'settled',
+      tokens: tokensOf(usage),
+      toolCalls: Math.min(end.toolCalls, callsLeft),
+      microUsd,
+    })
+    return { rows: [row], usage, estimated, ...(microUsd === null ? {} : { costUsd: microUsd / 1e6 }) }
   }
 
   /** What was used before this claim, where a runner was killed; undefined where the run's record knows it all. */
   function* spentBefore(runId: string): Generator<Query, Spent | undefined, QueryResult> {
-    if ((yield* affectedBy(leftReserved(runId))) === 0) return undefined
+    if ((yield* affectedBy(leftReserved(dialect, { runId }))) === 0) return undefined
     const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
     const [row] = yield* rowsOf(
       db
@@ -184,15 +172,9 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
 
   /** When the run has to end, by the nearest limit of time; the time in which it waited for a person is its own. */
   function* deadline(run: MeteredRun, budgets: Budgets, at: number) {
-    const [row] = yield* rowsOf(db.selectFrom('runs').select('started_at').where('id', '=', run.runId))
+    const [row] = yield* rowsOf(startedAt(dialect, { runId: run.runId }))
     const began = row?.started_at ?? at
-    const waits = yield* rowsOf(
-      db
-        .selectFrom('approvals')
-        .select(['created_at', 'decided_at', 'expires_at'])
-        .where('run_id', '=', run.runId)
-        .orderBy('created_at'),
-    )
+    const waits = yield* rowsOf(waitsOf(dialect, { runId: run.runId }))
     const waited = unionOf(waits.map((wait) => [wait.created_at, wait.decided_at ?? Math.min(at, wait.expires_at)]))
     let nearest: Deadline | undefined
     for (const level of levels) {
@@ -222,15 +204,17 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     return row?.ms ?? 0
   }
 
+  function* opening(run: MeteredRun, at: number) {
+    const budgets = yield* budgetsIn(database, run.workspaceId)
+    const until = yield* deadline(run, budgets, at)
+    const left = yield* rowsOf(anyReserved(dialect, { runId: run.runId }))
+    return { budgets, until, left: left.length > 0 }
+  }
+
   return {
     async open(run) {
-      const opened = await database.transact(function* () {
-        const at = now()
-        const budgets = yield* budgetsIn(database, run.workspaceId)
-        const spent = yield* spentBefore(run.runId)
-        return { budgets, spent, until: yield* deadline(run, budgets, at) }
-      })
-      const { budgets, spent, until } = opened
+      const { budgets, until, left } = await database.read(opening(run, now()))
+      const spent = left ? await database.transact(() => spentBefore(run.runId)) : undefined
       const meter: Meter = {
         async reserve(request) {
           const id = newId()
@@ -254,7 +238,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
         ...(spent ? { spent } : {}),
       }
     },
-    ended: (runId) => [leftReserved(runId).compile()],
+    ended: (runId) => [leftReserved(dialect, { runId })],
   }
 }
 

@@ -1,5 +1,13 @@
-import { affectedBy, type Database, type Query, type QueryResult, queryBuilder, rowsOf } from '@atelier/streams'
-import { sql } from 'kysely'
+import {
+  affectedBy,
+  type Database,
+  type Query,
+  type QueryResult,
+  queryBuilder,
+  rowsOf,
+  statement,
+} from '@atelier/streams'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { monthStart } from './month.ts'
 
@@ -25,8 +33,8 @@ function plus(one: Sums, other: Sums): Sums {
   }
 }
 
-function summing(database: Database) {
-  return queryBuilder<Tables>(database.dialect)
+function summing(db: Kysely<Tables>) {
+  return db
     .selectFrom('usage_entries')
     .select([
       sql<number>`count(*)`.as('requests'),
@@ -42,12 +50,18 @@ export function* sumsOf(
   database: Database,
   reach: { runId: string } | { sessionId: string },
 ): Generator<Query, Sums, QueryResult> {
-  const all = summing(database)
-  const [sums] = yield* rowsOf(
-    'runId' in reach ? all.where('run_id', '=', reach.runId) : all.where('session_id', '=', reach.sessionId),
-  )
+  const { dialect } = database
+  const [sums] = yield* rowsOf('runId' in reach ? sumsOfRun(dialect, reach) : sumsOfSession(dialect, reach))
   return sums ?? nothing
 }
+
+const sumsOfRun = statement((db: Kysely<Tables>, { runId }: { runId: string }) =>
+  summing(db).where('run_id', '=', runId),
+)
+
+const sumsOfSession = statement((db: Kysely<Tables>, { sessionId }: { sessionId: string }) =>
+  summing(db).where('session_id', '=', sessionId),
+)
 
 /** What a workspace used in the calendar month of `at`, within a script: what is kept of it, and what came after. */
 export function* monthOf(database: Database, workspaceId: string, at: number): Generator<Query, Sums, QueryResult> {
@@ -133,7 +147,9 @@ function* since(
   from: number,
   until?: number,
 ): Generator<Query, Sums, QueryResult> {
-  const rest = summing(database).where('workspace_id', '=', workspaceId).where('created_at', '>=', from)
+  const rest = summing(queryBuilder<Tables>(database.dialect))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>=', from)
   const [sums] = yield* rowsOf(until === undefined ? rest : rest.where('created_at', '<', until))
   return sums ?? nothing
 }
