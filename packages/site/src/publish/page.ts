@@ -1,4 +1,5 @@
 import { openTag } from '../html/print.ts'
+import { type AuthoredPage, renderAuthored } from './authored.ts'
 
 export interface PageHead {
   title: string
@@ -8,6 +9,10 @@ export interface PageHead {
   stylesheets: readonly string[]
   /** What settings ask for beside these: canonical, robots, social cards, icons, feeds. Authored ones of the same kind win. */
   items?: readonly HeadItem[]
+  /** Elements that stand behind all others, as HTML. */
+  end?: readonly string[]
+  /** The page's tree: where it was authored as a whole document, its own html and head elements stand. */
+  authored?: AuthoredPage
 }
 
 /** An element of a head that a setting asks for. */
@@ -21,6 +26,14 @@ export interface HeadItem {
  * @param body the whole `<body>…</body>`, as `composePage` gives it
  */
 export function renderPage(body: string, head: PageHead): string {
+  const links = head.stylesheets.map((url) => `<link rel="stylesheet" href="${escapeAttribute(url)}">`)
+  const end = [...links, ...(head.end ?? [])]
+  const { tree } = head.authored ?? {}
+  if (head.authored && tree && (tree.html !== '' || tree.head !== '')) {
+    const items = [...(head.items ?? [])]
+    if (head.description) items.unshift(describing(head.description))
+    return renderAuthored({ ...head.authored, tree, body, title: head.title, items, end })
+  }
   const lines = [
     '<!doctype html>',
     `<html lang="${escapeAttribute(head.language)}">`,
@@ -31,10 +44,18 @@ export function renderPage(body: string, head: PageHead): string {
   ]
   if (head.description) lines.push(`<meta name="description" content="${escapeAttribute(head.description)}">`)
   for (const { tag, attributes } of head.items ?? []) lines.push(openTag(tag, undefined, attributes))
-  for (const url of head.stylesheets) lines.push(`<link rel="stylesheet" href="${escapeAttribute(url)}">`)
+  lines.push(...end)
   // White space behind the body would become part of it (HTML, 13.2.6.4.19), so there is none.
   return `${lines.join('\n')}\n</head>\n${body}</html>`
 }
+
+const describing = (content: string): HeadItem => ({
+  tag: 'meta',
+  attributes: [
+    ['name', 'description'],
+    ['content', content],
+  ],
+})
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')

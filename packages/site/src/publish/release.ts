@@ -4,7 +4,9 @@ import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
+import { sheetPrinting } from '../sheet/printing.ts'
 import { notFoundTemplate } from '../template/resolve.ts'
+import { ownHead } from './authored.ts'
 import { pagePolicy } from './csp.ts'
 import { digest } from './digest.ts'
 import { type Fields, viewOfFields } from './fields.ts'
@@ -218,7 +220,7 @@ function sharedDigest(
     return key.startsWith('page:') && around.has(key.slice('page:'.length).split('/', 1)[0] ?? '')
   })
   const sheets = styles.files.map(({ path }) => path)
-  return digest(JSON.stringify([fieldsText(fields, keys), settings, sheets, [...styles.paths], feed]), 40)
+  return digest(JSON.stringify([fieldsText(fields, keys), settings, sheets, [...styles.paths], styles.inline, feed]), 40)
 }
 
 async function listDigests(fields: Fields): Promise<Record<string, string>> {
@@ -315,6 +317,8 @@ function createRenderer({ site, settings, styles, feed, library }: Rendering) {
     },
   }
 
+  const sheets = sheetPrinting(site, styles.paths)
+
   return async (place: Place): Promise<Rendered> => {
     for (;;) {
       trees = new Set([place.entry.id])
@@ -338,9 +342,10 @@ function createRenderer({ site, settings, styles, feed, library }: Rendering) {
   function pageFiles({ entry, path, styles: own }: Place): Pick<Rendered, 'files' | 'problems'> {
     const stylesheets = [...styles.shared, ...(own ? [`/${own.path}`] : [])]
     const page = pageSettings(site, entry.id)
+    const tree = composition.tree(entry.id)
     const files: TextFile[] = []
     for (let number = 1; ; number += 1) {
-      const composed = composePage(entry, composition, { page: number })
+      const composed = composePage(entry, composition, { page: number, sheets })
       const at = number === 1 ? path : numberedPath(path, number)
       const head = headOf({
         page,
@@ -350,7 +355,11 @@ function createRenderer({ site, settings, styles, feed, library }: Rendering) {
         address: pageAddress(at),
         ...(feed ? { feed: '/feed.xml' } : {}),
       })
-      const text = renderPage(composed.body, { ...head, stylesheets })
+      const text = renderPage(composed.body, {
+        ...head,
+        stylesheets,
+        authored: { tree, sheets, own: ownHead(site, entry) },
+      })
       files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts) })
       if (number >= Math.min(composed.pageCount, MOST_PAGES)) return { files, problems: composed.problems }
     }

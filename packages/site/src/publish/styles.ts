@@ -1,37 +1,25 @@
 import type { View } from '@atelier/documents'
 import { printCss } from '../css/printCss.ts'
-import { isRecord } from '../document/node.ts'
+import { readRules } from '../css/rules.ts'
+import { importsOf } from '../sheet/cascade.ts'
+import { resolvePath } from '../sheet/path.ts'
+import { sheetEntries } from '../sheet/records.ts'
+import { sheetText } from '../sheet/text.ts'
 import { cssSources, type SheetHosts } from './csp.ts'
 import { digest } from './digest.ts'
 import { CSS, type TextFile } from './files.ts'
 import { isSafePath } from './paths.ts'
-
-/** A stylesheet beside the site's own, at a path as it was authored. */
-export interface Sheet {
-  id: string
-  path: string
-}
 
 /** The stylesheets of a release. */
 export interface Styles {
   files: TextFile[]
   /** The site's stylesheet for every page, from the root on; none where it is empty. */
   shared: string[]
-  /** From the authored path of a sheet to the path at which it is published. */
+  /** From the id of a stylesheet beside the site's own to the path at which it is published. */
   paths: ReadonlyMap<string, string>
+  /** Of the texts of those that stand inside pages. */
+  inline: string
   hosts: SheetHosts
-}
-
-/** The sheets that stand beside the site's own. */
-export function sheets(site: View): Sheet[] {
-  const found: Sheet[] = []
-  for (const key of site.keys('sheet:')) {
-    const value = site.get(key)
-    if (key.includes('/') || !isRecord(value) || site.get(`${key}/deleted`) === true) continue
-    const path = site.get(`${key}/path`) ?? value.path
-    if (typeof path === 'string' && isSafePath(path)) found.push({ id: key.slice('sheet:'.length), path })
-  }
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /**
@@ -57,14 +45,29 @@ export async function siteStyles(site: View, before: string): Promise<Styles> {
     shared.push(`/${file.path}`)
     note(main)
   }
-  for (const { id, path } of sheets(site)) {
-    const text = printCss(site, { sheet: id })
+  const imported = importedPaths(site)
+  let inline = ''
+  for (const { id, path } of sheetEntries(site)) {
+    const text = sheetText(site, id)
+    note(text)
+    if (path === undefined) inline += `${id} ${text}\n`
+    if (path === undefined || !isSafePath(path)) continue
     const file = await sheetFile(path, text)
     files.push(file)
-    paths.set(path, file.path)
-    note(text)
+    paths.set(id, file.path)
+    // What other stylesheets import keeps the name by which they do.
+    if (imported.has(path)) files.push({ path, text, contentType: CSS })
   }
-  return { files, shared, paths, hosts }
+  return { files, shared, paths, inline: inline === '' ? '' : await digest(inline, 40), hosts }
+}
+
+/** The paths that stylesheets of the site import. */
+function importedPaths(site: View): ReadonlySet<string> {
+  const paths = new Set<string>()
+  for (const { id, path, base } of sheetEntries(site)) {
+    for (const { url } of importsOf(readRules(site, id))) paths.add(resolvePath(path ?? base ?? '', url) ?? '')
+  }
+  return paths
 }
 
 /** The stylesheet that one page alone needs; undefined where it has none. */

@@ -1,0 +1,149 @@
+import type { View } from '@atelier/documents'
+import { type Attribute, outer } from '../document/node.ts'
+import type { PageEntry } from '../document/pages.ts'
+import { nodeAttribute, nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
+import { printDocument, type Zone } from '../html/document.ts'
+import { escapeText, openTag, printNodes } from '../html/print.ts'
+import type { SheetPrinting } from '../sheet/printing.ts'
+import type { HeadItem } from './page.ts'
+import { pageSettings } from './settings.ts'
+
+/** A page that was authored as a whole document, with its own html and head elements. */
+export interface AuthoredPage {
+  tree: PageTree | undefined
+  sheets: SheetPrinting
+  own: OwnHead
+}
+
+/** What the page's own settings ask for, so that it takes the place of what was authored. */
+export interface OwnHead {
+  title?: string
+  language?: string
+  /** The kinds of head items (`itemKind`). */
+  kinds: ReadonlySet<string>
+}
+
+/** Settings of a page, each with the kind of head item that it makes. */
+const KINDS = [
+  ['description', 'meta description'],
+  ['canonical', 'link canonical'],
+  ['noindex', 'meta robots'],
+  ['ogTitle', 'meta og:title'],
+  ['ogDescription', 'meta og:description'],
+  ['ogImage', 'meta og:image'],
+] as const
+
+export function ownHead(site: View, entry: PageEntry): OwnHead {
+  const page = pageSettings(site, entry.id)
+  const kinds = new Set<string>()
+  for (const [setting, kind] of KINDS) if (page[setting] !== undefined) kinds.add(kind)
+  const own: OwnHead = { kinds }
+  const renamed = site.get(`page:${entry.id}/title`)
+  const title = page.metaTitle ?? (typeof renamed === 'string' ? renamed : undefined)
+  if (title !== undefined) own.title = title
+  if (page.language !== undefined) own.language = page.language
+  return own
+}
+
+/** What a head holds one of: `meta description`, `meta og:title`, `link canonical`; undefined for everything else. */
+function itemKind(tag: string, attribute: (name: string) => string | undefined): string | undefined {
+  const text = tag === 'meta' ? (attribute('name') ?? attribute('property')) : attribute('rel')
+  if (text === undefined || text.trim() === '') return undefined
+  const words = text.trim().toLowerCase().split(/\s+/)
+  if (tag === 'meta') return `meta ${words.join(' ')}`
+  if (tag !== 'link') return undefined
+  return words.includes('icon') ? 'link icon' : `link ${words.join(' ')}`
+}
+
+const kindOf = ({ tag, attributes }: HeadItem) =>
+  itemKind(tag, (name) => attributes.find(([each]) => each === name)?.[1])
+
+export interface AuthoredRequest extends AuthoredPage {
+  tree: PageTree
+  body: string
+  title: string
+  items: readonly HeadItem[]
+  /** Elements that stand at the end of the head, as HTML. */
+  end: readonly string[]
+}
+
+/**
+ * The page with what was authored around its body: each node of the head in its place, less what the page's own settings
+ * replace, and behind them what settings ask for and the head does not hold.
+ */
+export function renderAuthored({ tree, sheets, own, body, title, items, end }: AuthoredRequest): string {
+  const html = tree.node(tree.html)
+  const head = tree.node(tree.head)
+  const children = tree.children(tree.head)
+  const waiting = new Map<string, HeadItem>()
+  const rest: HeadItem[] = []
+  const authored = new Set(children.flatMap((node) => (node.kind === 'element' ? (kindOfNode(node) ?? []) : [])))
+  for (const item of items) {
+    const kind = kindOf(item)
+    if (kind === undefined || !authored.has(kind)) rest.push(item)
+    else if (own.kinds.has(kind)) waiting.set(kind, item)
+  }
+  const source = {
+    attributes: (node: PageNode) => sheets.attributes(node, nodeAttributes(node)),
+    children: (node: PageNode) => tree.children(node.id),
+    skip: (node: PageNode) => node.hidden,
+    sheet: sheets.css,
+  }
+  let inside = ''
+  let titled = false
+  for (const node of children) {
+    const kind = node.kind === 'element' ? kindOfNode(node) : undefined
+    if (node.tag === 'title' && node.kind === 'element' && !titled) {
+      titled = true
+      inside += own.title === undefined ? printNodes([node], source) : titleOf(own.title)
+    } else if (kind !== undefined && own.kinds.has(kind)) {
+      const item = waiting.get(kind)
+      waiting.delete(kind)
+      if (item) inside += openTag(item.tag, undefined, item.attributes)
+    } else inside += printNodes([node], source)
+  }
+  const added = [
+    ...(titled ? [] : own.title === undefined && head ? [] : [titleOf(own.title ?? title)]),
+    ...rest.map(({ tag, attributes }) => openTag(tag, undefined, attributes)),
+    ...end,
+  ]
+  inside += added.map((line) => `${line}\n`).join('')
+  const around = aroundOf(tree)
+  return printDocument({
+    doctype: html?.birth.doctype ?? 'html',
+    html: withLanguage(html ? nodeAttributes(html) : [], own.language),
+    around: (zone) => printNodes(around.get(zone) ?? [], source),
+    head: `${openTag('head', undefined, head ? nodeAttributes(head) : [])}${inside}</head>`,
+    body,
+  })
+}
+
+const kindOfNode = (node: PageNode) => itemKind(node.tag, (name) => nodeAttribute(node, name))
+
+const titleOf = (title: string) => `<title>${escapeText(title)}</title>`
+
+function withLanguage(attributes: readonly Attribute[], language: string | undefined): readonly Attribute[] {
+  if (language === undefined) return attributes
+  const others = attributes.filter(([name]) => name !== 'lang')
+  return [['lang', language], ...others]
+}
+
+/** What stands around head and body, by what it stands in front of. */
+function aroundOf(tree: PageTree): ReadonlyMap<Zone, PageNode[]> {
+  const zones = new Map<Zone, PageNode[]>()
+  for (const node of tree.children(tree.html)) {
+    const zone = zoneOf(node.order)
+    const list = zones.get(zone) ?? []
+    list.push(node)
+    zones.set(zone, list)
+  }
+  return zones
+}
+
+function zoneOf(order: string): Zone {
+  if (order < outer.doctype) return 'doctype'
+  if (order < outer.html) return 'html'
+  if (order < outer.head) return 'head'
+  if (order < outer.body) return 'body'
+  return order < outer.end ? 'end' : 'after'
+}
