@@ -193,6 +193,41 @@ describe('a client of the protocol', () => {
     await expect(client.callTool({ name: 'list_projects', arguments: {} })).rejects.toThrow(/no tool/)
   })
 
+  test.each([
+    ['a NUL byte', 'id\0'],
+    ['a lone surrogate', 'id\ud83d'],
+    ['a NUL byte alone', '\0'],
+  ])('answers ids with %s with what is wrong, wherever they stand', async (_what, id) => {
+    const client = await connect('/mcp', await bearer())
+    const calls: [string, Record<string, unknown>][] = [
+      ['list_documents', { projectId: id }],
+      ['read_document', { projectId, documentId: id }],
+      ['getNodeHtml', { projectId, nodeId: id }],
+      ['deletePage', { projectId, pageId: id }],
+      ['deletePage', { projectId, pageId: 'page', confirmationToken: id }],
+    ]
+    for (const [name, given] of calls) {
+      const answer = await client.callTool({ name, arguments: given })
+      expect([name, answer]).toEqual([
+        name,
+        expect.objectContaining({
+          isError: true,
+          structuredContent: expect.objectContaining({
+            ok: false,
+            error: expect.objectContaining({
+              code: expect.stringMatching(/^(?!internal)/),
+              message: expect.stringMatching(/\S/),
+            }),
+          }),
+        }),
+      ])
+    }
+    const uri = `atelier://projects/${projectId}/pages/${encodeURIComponent(id.toWellFormed())}`
+    await expect(client.readResource({ uri })).rejects.toThrow(/no page|not/i)
+    await expect(client.callTool({ name: id, arguments: {} })).rejects.toThrow(/no tool/)
+    expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+
   test('needs a person’s word before what cannot be undone, once, and for that alone', async () => {
     const client = await connect(`/mcp/${otherId}`, await bearer({ role: 'editor' }))
     const add = async (slug: string) => {
