@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
@@ -183,6 +184,66 @@ describe('atelier run', () => {
     expect(await again.code).toBe(3)
     expect(again.errors()).not.toContain(token)
     expect(await slugs()).toContain('other')
+  })
+})
+
+describe('a token of a question', () => {
+  /** Has the agent ask whether it may delete a new page; gives what it takes to say yes. */
+  async function asked(title: string) {
+    const made = await api.post<{ id: string }>('/api/ai/credentials', {
+      provider: 'anthropic',
+      label: title,
+      apiKey: 'sk-test',
+      baseUrl: provider.url,
+    })
+    const page = await api.post<{ data: { pageId: string } }>(`/api/projects/${project.id}/operations/site.addPage`, {
+      input: { title },
+    })
+    const { pageId } = page.data
+    const deletes = { body: anthropicBody([deletePage(pageId)], 'tool_use') }
+    const say = (...args: string[]) => {
+      answers = [deletes, goodAnswer('As you say.')]
+      return atelier(['run', ...args])
+    }
+    const run = say('--project', project.slug, '--credential', made.id, '--model', 'claude-test', 'Delete it')
+    expect(await run.code).toBe(3)
+    const { conversationId = '' } = run.lines()[0] ?? {}
+    const confirm = (token: string) => say('--session', conversationId, '--confirm', token, 'Go ahead.')
+    return { pageId, token: tokenIn(run), confirm }
+  }
+  const tokenIn = (run: ReturnType<typeof atelier>) =>
+    run.lines().find(({ requiresConfirmation }) => requiresConfirmation)?.requiresConfirmation?.token ?? ''
+  const titles = async () => {
+    const { pages } = await api.get<{ pages: { title: string }[] }>(`/api/projects/${project.id}/pages`)
+    return pages.map(({ title }) => title)
+  }
+
+  test('counts no more once the page has moved on; what is asked then does', async () => {
+    const { pageId, token, confirm } = await asked('Moving')
+    const change = { input: { parentId: pageId, html: '<p>New words</p>' }, documentId: pageId }
+    await api.post(`/api/projects/${project.id}/operations/site.insertHtml`, change)
+    const late = confirm(token)
+    expect([await late.code, await titles()]).toEqual([3, expect.arrayContaining(['Moving'])])
+    expect(late.errors()).toContain('with its 1 element')
+    expect(tokenIn(late)).toMatch(/^atc_/)
+    expect(tokenIn(late)).not.toBe(token)
+    expect(await confirm(tokenIn(late)).code).toBe(0)
+    expect(await titles()).not.toContain('Moving')
+  })
+
+  test('counts no more once its time is over; what is asked then does', async () => {
+    const { token, confirm } = await asked('Expired')
+    await studio.stop()
+    const database = new DatabaseSync(join(studio.dataDir, 'atelier.db'))
+    database.exec('update confirmations set expires_at = 1 where used_at is null')
+    database.close()
+    studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
+    api = await signIn(studio)
+    const late = confirm(token)
+    expect([await late.code, await titles()]).toEqual([3, expect.arrayContaining(['Expired'])])
+    expect(tokenIn(late)).not.toBe(token)
+    expect(await confirm(tokenIn(late)).code).toBe(0)
+    expect(await titles()).not.toContain('Expired')
   })
 })
 
