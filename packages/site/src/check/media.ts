@@ -1,6 +1,6 @@
 import type { Json } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
-import { folderPath } from '../media/entries.ts'
+import { folderPath, maxBlur } from '../media/entries.ts'
 import { isPublishedPath } from '../media/path.ts'
 import { mediaTypeOf } from '../media/types.ts'
 import { hasOnly, isText, unless } from './shapes.ts'
@@ -34,15 +34,32 @@ export function checkMedia(field: string | undefined, value: Json): string | und
 }
 
 function checkRecord(value: Json): string | undefined {
-  const names = ['name', 'path', 'hash', 'type', 'bytes', 'width', 'height', 'alt', 'folder', 'createdAt']
+  const names = [
+    'name',
+    'path',
+    'hash',
+    'type',
+    'bytes',
+    'width',
+    'height',
+    'animated',
+    'blur',
+    'alt',
+    'folder',
+    'createdAt',
+  ]
   if (!isRecord(value) || !hasOnly(value, names)) return 'A file is its name, path, hash, type and size.'
-  const { name, path, hash, type, bytes, width, height, alt = '', folder = '', createdAt } = value
+  const { name, path, hash, type, bytes, width, height, animated, blur, alt = '', folder = '', createdAt } = value
   if (!isText(path, 1_000) || !isPublishedPath(path)) return 'The path of a file is one below the site’s root.'
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'A file is named by the SHA-256 of its bytes.'
   if (typeof type !== 'string' || !mediaTypeOf(type)) return 'Files of that type are no media.'
   const numbers = [bytes, createdAt, ...(width === undefined && height === undefined ? [] : [width, height])]
   if (!numbers.every((each) => typeof each === 'number' && Number.isSafeInteger(each) && each >= 0)) {
     return 'The sizes and the time of a file are whole numbers.'
+  }
+  if (animated !== undefined && animated !== true) return 'A file that moves says so with true.'
+  if (blur !== undefined && (!isText(blur, maxBlur) || !/^[A-Za-z0-9+/]+=*$/.test(blur))) {
+    return 'The placeholder of a picture is a short text in base64.'
   }
   return checkMedia('name', name ?? null) ?? checkMedia('alt', alt) ?? checkMedia('folder', folder)
 }

@@ -5,6 +5,8 @@ export interface Dimensions {
 }
 
 export interface RasterHeader extends Dimensions {
+  /** It holds more than one picture, shown after one another. */
+  animated?: true
   type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/x-icon'
 }
 
@@ -30,7 +32,14 @@ export function textAt(view: DataView, at: number, length: number): string {
 function png(view: DataView): RasterHeader | undefined {
   if (textAt(view, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(view, 12, 4) !== 'IHDR' || view.byteLength < 24)
     return undefined
-  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
+  const size = { type: 'image/png' as const, width: view.getUint32(16), height: view.getUint32(20) }
+  // A moving picture says so in front of its first data.
+  for (let at = 8; at + 8 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    const kind = textAt(view, at + 4, 4)
+    if (kind === 'acTL') return { ...size, animated: true }
+    if (kind === 'IDAT' || kind === 'IEND' || kind === '') break
+  }
+  return size
 }
 
 /** GIF89a, 17 and 18: the signature, then the logical screen's size. */
@@ -45,7 +54,10 @@ function webp(view: DataView): RasterHeader | undefined {
   const kind = textAt(view, 12, 4)
   const type = 'image/webp'
   const int24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
-  if (kind === 'VP8X') return { type, width: int24(24) + 1, height: int24(27) + 1 }
+  if (kind === 'VP8X') {
+    const size = { type: 'image/webp' as const, width: int24(24) + 1, height: int24(27) + 1 }
+    return (view.getUint8(20) & 2) === 0 ? size : { ...size, animated: true }
+  }
   if (kind === 'VP8L' && view.getUint8(20) === 0x2f) {
     const bits = view.getUint32(21, true)
     return { type, width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }

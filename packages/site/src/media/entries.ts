@@ -18,6 +18,10 @@ export interface MediaEntry {
   /** Pixels, of pictures. */
   width?: number
   height?: number
+  /** It moves, so it is shown as it is. */
+  animated?: boolean
+  /** A few pixels of it as WebP, base64: shown until it is there. */
+  blur?: string
   /** What the picture says to those who do not see it. */
   alt?: string
   /** `a/b`, or empty at the top. */
@@ -29,6 +33,9 @@ export interface MediaEntry {
 export const mediaPrefix = 'media:'
 /** The folder of the published site that uploads lie in. */
 export const libraryFolder = 'media/'
+
+/** Characters of a placeholder: it stands in every page that shows the picture. */
+export const maxBlur = 1_000
 
 interface MediaList {
   byId: Map<string, MediaEntry>
@@ -97,6 +104,8 @@ function readEntry(view: View, id: string): MediaEntry | undefined {
   if (typeof width === 'number') entry.width = width
   if (typeof height === 'number') entry.height = height
   if (typeof alt === 'string') entry.alt = alt
+  if (made.animated === true) entry.animated = true
+  if (typeof made.blur === 'string') entry.blur = made.blur
   return entry
 }
 
@@ -124,6 +133,8 @@ export interface NewMedia {
   createdAt: number
   width?: number
   height?: number
+  animated?: boolean
+  blur?: string
   alt?: string
   folder?: string
   /** Of an import: where it was authored to lie. Uploads lie in `media/` under their name and hash. */
@@ -152,6 +163,8 @@ export function addMedia(site: Draft, media: NewMedia): { entry: MediaEntry; add
     record.width = rest.width
     record.height = rest.height
   }
+  if (rest.animated) record.animated = true
+  if (rest.blur !== undefined && rest.blur.length <= maxBlur) record.blur = rest.blur
   if (rest.alt) record.alt = rest.alt
   if (rest.folder) record.folder = rest.folder
   record.createdAt = rest.createdAt

@@ -8,6 +8,7 @@ export interface ReadMedia extends Partial<Dimensions> {
   type: MediaType
   /** The bytes to keep, where they are not those that came: a drawing that was cleaned. */
   cleaned?: Uint8Array
+  animated?: true
   warnings: string[]
 }
 
@@ -37,7 +38,7 @@ export function readMedia(
     const known = mediaTypes.map(({ extensions }) => extensions[0]).join(', ')
     return problem('unsupported_media', `“${name}” is no file that can be kept as media.`, `These can: ${known}.`)
   }
-  const { type, size } = sniffed
+  const { type, size, animated } = sniffed
   const most = maxBytesOf(type)
   if (bytes > most) {
     const message = `“${name}” has ${megabytes(bytes)}; ${type.extensions[0]} files may have ${megabytes(most)}.`
@@ -58,7 +59,7 @@ export function readMedia(
     const message = `“${name}” has ${size.width} × ${size.height} pixels.`
     return problem('too_large', message, `A picture may have ${maxPixels / 1e6} million pixels.`)
   }
-  return { ok: true, media: { type, warnings: [], ...size } }
+  return { ok: true, media: { type, warnings: [], ...size, ...(animated ? { animated } : {}) } }
 }
 
 function megabytes(bytes: number): string {

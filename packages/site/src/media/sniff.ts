@@ -5,6 +5,7 @@ export interface Sniffed {
   type: MediaType
   /** Of a picture whose header says it. A drawing's size is read when it is cleaned. */
   size?: Dimensions
+  animated?: true
 }
 
 /** As many of a file's first bytes as are needed to tell what it is; metadata may stand in front of a size. */
@@ -16,7 +17,11 @@ export const sniffBytes = 512 * 1024
  */
 export function sniffMedia(head: Uint8Array, name: string): Sniffed | undefined {
   const raster = readRasterHeader(head)
-  if (raster) return found(raster.type, { width: raster.width, height: raster.height })
+  if (raster) {
+    const { type, animated, ...size } = raster
+    const known = mediaTypeOf(type)
+    return known && { type: known, size, ...(animated ? { animated } : {}) }
+  }
   const binary = binaryType(new DataView(head.buffer, head.byteOffset, head.byteLength), name)
   if (binary) return found(binary)
   const text = decodeText(head)
@@ -26,9 +31,9 @@ export function sniffMedia(head: Uint8Array, name: string): Sniffed | undefined 
   return named?.kind === 'text' ? { type: named } : undefined
 }
 
-function found(type: string, size?: Dimensions): Sniffed | undefined {
+function found(type: string): Sniffed | undefined {
   const known = mediaTypeOf(type)
-  return known && (size ? { type: known, size } : { type: known })
+  return known && { type: known }
 }
 
 function binaryType(view: DataView, name: string): string | undefined {

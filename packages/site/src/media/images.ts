@@ -1,0 +1,136 @@
+import type { View } from '@atelier/documents'
+import { type MediaEntry, mediaByPath } from './entries.ts'
+import { sitePath, siteUrl } from './resolve.ts'
+import { responsiveImage } from './responsive.ts'
+
+export interface ResponsivePage {
+  html: string
+  /** Pictures of the library that the page shows, each once. */
+  images: MediaEntry[]
+  /**
+   * CSS that the page needs for them, in a layer: whatever the page’s own styles say holds over it. It keeps the
+   * proportion of a picture whose size was added, and shows a few pixels of it until it is there. May be empty.
+   */
+  css: string
+}
+
+export interface ResponsiveOptions {
+  /** False leaves the few pixels out: where pictures are fitted into boxes, they would show beside them. */
+  blur?: boolean
+}
+
+/** Whether a stylesheet fits pictures into boxes that they do not fill. */
+export function letterboxes(css: string): boolean {
+  return /object-fit\s*:\s*(?:contain|none|scale-down)/i.test(css)
+}
+
+/** Elements whose inside is text, and those that choose among pictures themselves. */
+const skipped = /^(?:picture|style|xmp|iframe|noembed|noframes|textarea|title)$/
+const tagPattern = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)((?:\s+[^\s"=<>]+(?:="[^"]*")?)*)\s*\/?>/gi
+/** An `<img>` further down is not loaded before it is near. The first ones may be what the visitor sees first. */
+const eager = 2
+
+/**
+ * Gives each `<img>` of the library its widths, so that a screen loads no more than it shows. What an author wrote
+ * stays: a picture with a `srcset`, or in a `<picture>`, is left alone, and so is every file that an import brought.
+ * Takes HTML as the publisher prints it.
+ * @param address where the page is published, from the root on
+ */
+export function responsiveImages(
+  site: View,
+  html: string,
+  address: string,
+  { blur = true }: ResponsiveOptions = {},
+): ResponsivePage {
+  const images = new Map<string, Shown>()
+  if (!html.includes('media/')) return { html, images: [], css: '' }
+  let out = ''
+  let from = 0
+  let count = 0
+  const tags = new RegExp(tagPattern)
+  for (let match = tags.exec(html); match; match = tags.exec(html)) {
+    const name = match[1]?.toLowerCase() ?? ''
+    if (skipped.test(name)) {
+      const close = html.toLowerCase().indexOf(`</${name}`, tags.lastIndex)
+      tags.lastIndex = close < 0 ? html.length : close
+      continue
+    }
+    if (name !== 'img') continue
+    count += 1
+    const attributes = readAttributes(match[2] ?? '')
+    const entry = entryOf(site, attributes, address)
+    const more = entry && added(attributes, entry, count > eager)
+    if (!entry || !more) continue
+    const sized = more.includes(' height="') || images.get(entry.id)?.sized === true
+    images.set(entry.id, { entry, sized })
+    const end = match.index + match[0].length - 1
+    out += html.slice(from, end) + more
+    from = end
+  }
+  const shown = [...images.values()]
+  return { html: out + html.slice(from), images: shown.map(({ entry }) => entry), css: layerCss(shown, blur) }
+}
+
+interface Shown {
+  entry: MediaEntry
+  /** Its width and height were added. */
+  sized: boolean
+}
+
+function readAttributes(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', value = ''] of text.matchAll(/\s([^\s"=<>]+)(?:="([^"]*)")?/g)) {
+    found.set(
+      name.toLowerCase(),
+      value
+        .replaceAll('&quot;', '"')
+        .replaceAll('&nbsp;', '\u00a0')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&'),
+    )
+  }
+  return found
+}
+
+function entryOf(site: View, attributes: ReadonlyMap<string, string>, address: string): MediaEntry | undefined {
+  if (attributes.has('srcset')) return undefined
+  const path = sitePath(attributes.get('src') ?? '', address)
+  return path?.startsWith('media/') ? mediaByPath(site, path) : undefined
+}
+
+/** Attributes that the tag has not, as HTML; undefined where the picture is shown as it is. */
+function added(attributes: ReadonlyMap<string, string>, entry: MediaEntry, later: boolean): string | undefined {
+  const image = responsiveImage(entry, attributes.get('sizes'))
+  if (!image) return undefined
+  let text = ` srcset="${escapeAttribute(image.srcset)}"`
+  const add = (name: string, value: string) => {
+    if (!attributes.has(name)) text += ` ${name}="${escapeAttribute(value)}"`
+  }
+  add('sizes', image.sizes)
+  // Only together they say the proportion, which keeps the page from jumping.
+  if (!attributes.has('width') && !attributes.has('height')) {
+    add('width', String(image.width))
+    add('height', String(image.height))
+  }
+  add('decoding', 'async')
+  if (later && attributes.get('fetchpriority') !== 'high') add('loading', 'lazy')
+  return text
+}
+
+/** Behind the content alone, so that it shows nowhere else. */
+function layerCss(images: readonly Shown[], blur: boolean): string {
+  const rules = images.flatMap(({ entry, sized }) => {
+    const { path, width, height } = entry
+    const pixels = blur && entry.blur !== undefined && /^[A-Za-z0-9+/]+=*$/.test(entry.blur) ? entry.blur : undefined
+    const selector = `img[src$="${siteUrl(path)}"]`
+    const size = sized ? [`${selector}[width="${width}"][height="${height}"]{height:auto}`] : []
+    const image = `url(data:image/webp;base64,${pixels}) 50%/cover no-repeat content-box`
+    return [...size, ...(pixels === undefined ? [] : [`${selector}{background:${image}}`])]
+  })
+  return rules.length === 0 ? '' : `@layer images{${rules.join('')}}`
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+}
