@@ -43,6 +43,7 @@ import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
 import { createMediaFiles } from './media/files.ts'
+import { createVariants } from './media/variants.ts'
 import { createConnections } from './people/connections.ts'
 import { createInvitations } from './people/invitations.ts'
 import { createPeople } from './people/people.ts'
@@ -149,7 +150,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   })
 
   const mediaFiles = createMediaFiles(config.dataDir)
-  const siteServices = createSiteServices({ documents, mediaFiles })
+  const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
+  const siteServices = createSiteServices({ kysely, documents, mediaFiles })
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
@@ -243,6 +245,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     projects,
     publisher,
     mediaFiles,
+    variants,
     siteServices,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
@@ -285,7 +288,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     async close() {
       stopping.abort()
       connections.close()
-      await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop()])
+      await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
       await publisher.settled()
       await tracing.stop()

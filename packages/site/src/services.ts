@@ -1,3 +1,5 @@
+import type { Patch } from '@atelier/documents'
+
 /**
  * What an operation may ask of the server beside the documents. A tab has none of it: an operation that says
  * `services: true` is sent to the server. Each part is absent where the server does not offer it; the operation then
@@ -71,4 +73,14 @@ export interface ChangeService {
   since(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
   /** The head of a document as it is committed. */
   head(documentId: string): Promise<number | undefined>
+  /**
+   * What a run changed (`this`), or the last one before it in its conversation that still stands (`last`), by document
+   * in the order of the changes; undefined where there is none.
+   */
+  ofRun?(
+    runId: string,
+    which: 'this' | 'last',
+  ): Promise<
+    { documentId: string; kind: 'site' | 'page' | 'part'; created: boolean; patches: readonly Patch[] }[] | undefined
+  >
 }

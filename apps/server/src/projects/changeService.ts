@@ -1,15 +1,50 @@
 import type { Documents } from '@atelier/documents'
 import type { ChangeService } from '@atelier/site'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../tables.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 
-/** The heads of a project's documents, and what was written after one; documents of other projects are unknown. */
-export function createChangeService(documents: Documents, project: Pick<ProjectRow, 'id'>): ChangeService {
+/** What is read here of the documents' own tables. */
+type ChangeSetTable = {
+  change_sets: { id: string; project_id: string; run_id: string | null; state: string; created_at: number }
+}
+
+/** The heads of a project's documents, and what was changed; documents and runs of other projects are unknown. */
+export function createChangeService(
+  kysely: Kysely<Tables>,
+  documents: Documents,
+  project: Pick<ProjectRow, 'id'>,
+): ChangeService {
   const own = async (documentId: string) => {
     const live = await documents.open(documentId)
     return live?.projectId === project.id ? live : undefined
   }
+  /** The newest change set before a run's own in its conversation that nobody has undone. */
+  const lastBefore = async (runId: string) => {
+    const found = await kysely
+      .withTables<ChangeSetTable>()
+      .selectFrom('change_sets')
+      .innerJoin('runs', 'runs.id', 'change_sets.run_id')
+      .innerJoin('runs as own', 'own.session_id', 'runs.session_id')
+      .select('change_sets.id')
+      .where('own.id', '=', runId)
+      .where('runs.id', '!=', runId)
+      .where('change_sets.project_id', '=', project.id)
+      .where('change_sets.state', '=', 'applied')
+      .orderBy('change_sets.created_at', 'desc')
+      .orderBy('change_sets.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return found?.id
+  }
   return {
     since: async (documentId, head) => ((await own(documentId)) ? documents.writtenSince(documentId, head) : undefined),
     head: async (documentId) => (await own(documentId))?.head,
+    async ofRun(runId, which) {
+      const id = which === 'this' ? runId : await lastBefore(runId)
+      const set = id === undefined ? undefined : await documents.changes(id)
+      if (set?.projectId !== project.id || set.state !== 'applied') return undefined
+      return set.documents.map(({ documentId, kind, created, patches }) => ({ documentId, kind, created, patches }))
+    },
   }
 }

@@ -3,11 +3,13 @@ import type { SiteContext } from '../context.ts'
 import { addPage } from './addPage.ts'
 import { applyCss } from './applyCss.ts'
 import { assignClass } from './assignClass.ts'
+import { createBatch } from './batch.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
 import { deleteTokens } from './deleteTokens.ts'
 import { duplicateNode } from './duplicateNode.ts'
+import { find } from './find.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
 import { insertHtml } from './insertHtml.ts'
 import { inspect_code_runtime } from './inspect_code_runtime.ts'
@@ -16,6 +18,7 @@ import { list_documents } from './list_documents.ts'
 import { list_tokens } from './list_tokens.ts'
 import { moveNode } from './moveNode.ts'
 import { open_document } from './open_document.ts'
+import { outline } from './outline.ts'
 import { patch_code_asset } from './patch_code_asset.ts'
 import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
@@ -29,7 +32,10 @@ import { set_font_tokens } from './set_font_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
 import { set_type_scale } from './set_type_scale.ts'
 import { setDependency } from './setDependency.ts'
+import { undoRun } from './undoRun.ts'
+import { unwrapNode } from './unwrapNode.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
+import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
 export { needsEditor } from './render_snapshot.ts'
@@ -40,6 +46,8 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   read_document,
   open_document,
   getNodeHtml,
+  outline,
+  find,
   render_snapshot,
   insertHtml,
   replaceNodeHtml,
@@ -48,6 +56,8 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   duplicateNode,
   renameNode,
   deleteNode,
+  wrapNodes,
+  unwrapNode,
   applyCss,
   assignClass,
   removeClass,
@@ -67,4 +77,6 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   inspect_code_runtime,
   deleteCodeAsset,
   setDependency,
+  createBatch(() => siteOperations),
+  undoRun,
 ]

@@ -1,0 +1,126 @@
+import {
+  defineOperation,
+  type Envelope,
+  fail,
+  type Operation,
+  ok,
+  resolveCall,
+  validate,
+  validationError,
+} from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+
+const MOST = 50
+/** `$0.nodeIds.0`: what an earlier call of the batch gave. */
+const REFERENCE = /^\$(\d{1,2})\.([\w.]+)$/
+
+/** @param all the operations that a batch may hold; read when one is run */
+export function createBatch(all: () => readonly Operation<SiteContext>[]): Operation<SiteContext> {
+  return defineOperation({
+    id: 'site.batch',
+    summary: 'Make several edits at once',
+    description: `Several calls as one step: all of them, or none where one fails. Up to ${MOST} calls, made in order; "$0.nodeIds.0" in an input is what call 0 gave there. Not for what cannot be undone.`,
+    icon: 'layers',
+    effect: 'write',
+    onDemand: true,
+    affects: ['page', 'site', 'styles'],
+    input: Type.Object(
+      {
+        calls: Type.Array(
+          Type.Object({ name: Type.String(), input: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
+          { minItems: 1, maxItems: MOST },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          data: Type.Optional(Type.Unknown()),
+          warnings: Type.Optional(Type.Array(Type.String())),
+        }),
+      ),
+    }),
+    async run(context: SiteContext, { calls }) {
+      const results: { name: string; data?: unknown; warnings?: string[] }[] = []
+      for (const [at, call] of calls.entries()) {
+        const { name, input } = resolveCall(call.name, call.input ?? {})
+        const operation = all().find((each) => each.name === name)
+        const refused = refusal(operation, name)
+        if (!operation || refused) return stopped(refused ?? fail('unknown_operation', name), at, '/name')
+        const filled = fillIn(input, results)
+        if (filled.unknown !== undefined) {
+          const hint = 'Count the calls from 0, and name a field of that call’s result.'
+          return stopped(fail('unknown_reference', `"${filled.unknown}" names nothing.`, { hint }), at, '/input')
+        }
+        const issues = validate(operation.input, filled.value)
+        if (issues.length > 0) return stopped({ ok: false, error: validationError(issues) }, at, '/input')
+        const result = await operation.run(context, filled.value)
+        if (!result.ok) return stopped(result, at, '/input')
+        const { data, warnings } = result
+        results.push({ name, ...(data === undefined ? {} : { data }), ...(warnings ? { warnings } : {}) })
+      }
+      return ok({ results })
+    },
+  })
+}
+
+function refusal(operation: Operation<SiteContext> | undefined, name: string): Envelope<never> | undefined {
+  if (!operation) {
+    const hint = 'Use the names of tools, or of operations that find_operations gave.'
+    return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })
+  }
+  if (operation.effect === 'destructive' || operation.effect === 'external') {
+    return fail('not_in_batch', `${name} cannot be undone, so it is asked about by itself.`, { hint: 'Call it alone.' })
+  }
+  if (operation.executor !== 'server' || operation.name === 'batch' || operation.name === 'undoRun') {
+    return fail('not_in_batch', `${name} cannot be part of a batch.`, { hint: 'Call it alone.' })
+  }
+  if (operation.capability !== 'document.read' && operation.capability !== 'document.write') {
+    return fail('not_in_batch', `${name} needs a right of its own.`, { hint: 'Call it alone.' })
+  }
+  return undefined
+}
+
+/** The failure of one call as that of the whole batch. */
+function stopped(result: Envelope, at: number, where: string): Envelope<never> {
+  const error = result.ok || !result.error ? { code: 'failed', message: 'It failed.' } : result.error
+  return {
+    ok: false,
+    error: {
+      ...error,
+      message: `Call ${at} failed, so nothing was changed: ${error.message}`,
+      path: `/calls/${at}${where}${error.path ?? ''}`,
+    },
+  }
+}
+
+function fillIn(value: unknown, results: readonly { data?: unknown }[]): { value?: unknown; unknown?: string } {
+  let unknown: string | undefined
+  const fill = (each: unknown): unknown => {
+    if (typeof each === 'string') {
+      const reference = REFERENCE.exec(each)
+      if (!reference) return each
+      const [, number = '', path = ''] = reference
+      const found = at(results[Number(number)]?.data, path.split('.'))
+      if (found === undefined) unknown ??= each
+      return found
+    }
+    if (Array.isArray(each)) return each.map(fill)
+    if (typeof each !== 'object' || each === null) return each
+    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, fill(inner)]))
+  }
+  const filled = fill(value)
+  return unknown === undefined ? { value: filled } : { unknown }
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  let current = value
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
+    current = Object.entries(current).find(([key]) => key === step)?.[1]
+  }
+  return current
+}

@@ -1,0 +1,83 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { canHoldChildren, describe, looseCopy, moveNode, plantNodes } from '../document/edit.ts'
+import { readTree } from '../document/tree.ts'
+import { contextOf, misplaced } from '../html/parse.ts'
+import { parseIncoming } from './incoming.ts'
+import { Refused, some } from './report.ts'
+import { findNode } from './target.ts'
+
+export const wrapNodes = defineOperation({
+  id: 'site.wrapNodes',
+  summary: 'Wrap nodes in an element',
+  description:
+    'Put nodes of one parent into a new element, which stands where the first of them stood. `html` is that element, empty: <div class="row"></div>.',
+  icon: 'group',
+  effect: 'write',
+  onDemand: true,
+  affects: ['page'],
+  input: Type.Object(
+    { nodeIds: Type.Array(Type.String(), { minItems: 1, maxItems: 500 }), html: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    nodeId: Type.String(),
+    pageId: Type.String(),
+    nodeIds: Type.Array(Type.String()),
+    refused: Type.Optional(Refused),
+  }),
+  async run(context: SiteContext, { nodeIds, html = '<div></div>' }) {
+    const [firstId = ''] = nodeIds
+    const target = await findNode(context, firstId, '/nodeIds/0')
+    if (target.refused) return target.refused
+    const { entry, page, tree, node: first } = target.found
+    const wanted = new Set(nodeIds)
+    for (const [at, id] of nodeIds.entries()) {
+      const path = `/nodeIds/${at}`
+      const node = tree.node(id)
+      if (!node) {
+        const hint = 'All of them stand in one parent; use uids of one read.'
+        return fail('unknown_node', `There is no node "${id.slice(0, 80)}" beside the first one.`, { path, hint })
+      }
+      if (node.id === tree.root || node.id === tree.head || node.id === tree.html)
+        return fail('cannot_wrap', 'The body of a page cannot be wrapped.', { path, hint: 'Wrap its children.' })
+      if (node.parent !== first.parent) {
+        return fail('cannot_wrap', 'Only nodes of one parent can be wrapped together.', {
+          path,
+          hint: 'Move it first, or wrap its parent.',
+        })
+      }
+    }
+    const inside = tree.children(first.parent).filter(({ id }) => wanted.has(id))
+    const incoming = parseIncoming(tree, contextOf(tree, first.parent), html)
+    if (incoming.refused) return incoming.refused
+    const { nodes, refused, warnings } = incoming.found
+    const [wrapper, ...others] = nodes.filter(({ kind, text }) => kind === 'element' || text?.trim() !== '')
+    if (wrapper?.kind !== 'element' || others.length > 0 || (wrapper.children ?? []).length > 0) {
+      const hint = 'Send one element with its attributes: <section class="hero"></section>.'
+      return fail('invalid_html', 'The wrapper has to be one empty element.', { path: '/html', hint })
+    }
+    const at = tree.children(first.parent).findIndex(({ id }) => wanted.has(id))
+    const { nodeIds: planted } = plantNodes(page, tree, first.parent, at, [wrapper], context.newId)
+    const [made = ''] = planted
+    const after = readTree(page)
+    const around = after.node(made)
+    if (!around || !canHoldChildren(around)) {
+      const what = around ? describe(around) : 'It'
+      return fail('misplaced', `${what} cannot hold other nodes.`, {
+        path: '/html',
+        hint: 'Choose a div or a section.',
+      })
+    }
+    const copies = inside.map((node) => looseCopy(tree, node))
+    const wrong = misplaced(copies, contextOf(after, made))
+    if (wrong) return fail('misplaced', wrong, { path: '/html', hint: 'Choose an element that may hold them.' })
+    for (const node of inside) {
+      const reason = moveNode(page, readTree(page), node.id, made)
+      if (reason) return fail('cannot_wrap', reason, { path: '/nodeIds', hint: 'Wrap other nodes.' })
+    }
+    const result = { nodeId: made, pageId: entry.id, nodeIds: inside.map(({ id }) => id) }
+    return ok({ ...result, ...some('refused', refused) }, { warnings })
+  },
+})
