@@ -3,6 +3,7 @@ import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
 import { nodeAttributes, type PageNode, type PageTree, splitClasses } from '../document/tree.ts'
 import { printNodes } from '../html/print.ts'
+import type { SheetPrinting } from '../sheet/printing.ts'
 import { outletsOf, templatesFor } from '../template/resolve.ts'
 import { type Composition, momentOf } from './composition.ts'
 import { Expander } from './expand.ts'
@@ -40,6 +41,8 @@ export interface ComposeOptions {
   uid?: boolean
   /** Attributes that are not printed. */
   without?: ReadonlySet<string>
+  /** How `<style>` and `<link>` elements are printed that stand for stylesheets of the site. */
+  sheets?: SheetPrinting
 }
 
 /**
@@ -61,6 +64,10 @@ export function composePage(entry: PageEntry, composition: Composition, options:
     children: (piece: Piece) => expander.children(piece),
     skip: (piece: Piece) => !(piece instanceof Placed) && piece.hidden,
     text: (piece: Piece) => expander.text(piece),
+    sheet: (piece: Piece) => {
+      const node = nodeOf(piece)
+      return node && options.sheets?.css(node)
+    },
   }
   const body = printNodes(bodyOf(scopes), source)
   return { body: body === '' ? '<body></body>' : body, problems: [...problems.values()], pageCount: expander.pageCount }
@@ -136,10 +143,17 @@ function mergeAttributes(roots: readonly PageNode[]): Attribute[] {
   return [...merged]
 }
 
-function attributeReader(expander: Expander, { uid, without }: ComposeOptions) {
-  if (!uid && !without) return (piece: Piece) => expander.attributes(piece)
+const nodeOf = (piece: Piece) => (piece instanceof Placed ? piece.node : piece)
+
+function attributeReader(expander: Expander, { uid, without, sheets }: ComposeOptions) {
+  const read = (piece: Piece): readonly Attribute[] => {
+    const node = piece.tag === 'link' ? nodeOf(piece) : undefined
+    const attributes = expander.attributes(piece)
+    return node && sheets ? sheets.attributes(node, attributes) : attributes
+  }
+  if (!uid && !without) return read
   return (piece: Piece): readonly Attribute[] => {
-    const all = expander.attributes(piece)
+    const all = read(piece)
     const kept = without || uid ? all.filter(([name]) => !(uid && name === 'uid') && !without?.has(name)) : all
     const address = uid ? uidOf(piece) : undefined
     return address === undefined ? kept : [['uid', address], ...kept]

@@ -50,6 +50,8 @@ export interface ReleaseOptions {
   baseUrl?: string
   /** Where the site is seen otherwise, for the lists of addresses alone. */
   address?: string
+  /** One page alone, to be looked at. */
+  only?: string
   /** Told after each batch. */
   onProgress?(done: number, total: number): void
 }
@@ -109,6 +111,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
 
   const waiting: Place[] = []
   for (const place of places) {
+    if (options.only !== undefined && place.entry.id !== options.only) continue
     const { entry, path, own } = place
     if (place.styles) files.set(place.styles.path, place.styles)
     const known = previous?.pages[entry.id]
@@ -220,7 +223,10 @@ function sharedDigest(
     return key.startsWith('page:') && around.has(key.slice('page:'.length).split('/', 1)[0] ?? '')
   })
   const sheets = styles.files.map(({ path }) => path)
-  return digest(JSON.stringify([fieldsText(fields, keys), settings, sheets, [...styles.paths], styles.inline, feed]), 40)
+  return digest(
+    JSON.stringify([fieldsText(fields, keys), settings, sheets, [...styles.paths], styles.inline, feed]),
+    40,
+  )
 }
 
 async function listDigests(fields: Fields): Promise<Record<string, string>> {

@@ -24,18 +24,23 @@ export function sheetOf(node: PageNode): string | undefined {
   return node.tag === 'link' && node.edits.has('attr:href') ? undefined : sheet
 }
 
-/** The stylesheets that a page brings in itself, in the order of the cascade: imported ones in front of what imports them. */
-export function pageSheets(site: View, page: PageTree): PageSheet[] {
+/**
+ * The stylesheets that a page brings in itself, in its head and in its body, each in the order of the cascade: imported
+ * ones in front of what imports them. The site's own stands between the two.
+ */
+export function pageSheets(site: View, page: PageTree): { head: PageSheet[]; body: PageSheet[] } {
+  return { head: sheetsUnder(site, page, page.head), body: sheetsUnder(site, page, page.root) }
+}
+
+function sheetsUnder(site: View, page: PageTree, top: string): PageSheet[] {
   const found: PageSheet[] = []
-  for (const top of [page.head, page.root]) {
-    if (top === '') continue
-    for (const node of page.walk(top)) {
-      const sheetId = node.kind === 'element' ? sheetOf(node) : undefined
-      if (sheetId === undefined || isOff(node)) continue
-      const media = nodeAttribute(node, 'media')?.trim() ?? ''
-      const conditions = media === '' || media.toLowerCase() === 'all' ? [] : [`@media ${media}`]
-      addSheet(site, { sheetId, nodeId: node.id, conditions }, found, [])
-    }
+  if (top === '') return found
+  for (const node of page.walk(top)) {
+    const sheetId = node.kind === 'element' ? sheetOf(node) : undefined
+    if (sheetId === undefined || isOff(node)) continue
+    const media = nodeAttribute(node, 'media')?.trim() ?? ''
+    const conditions = media === '' || media.toLowerCase() === 'all' ? [] : [`@media ${media}`]
+    addSheet(site, { sheetId, nodeId: node.id, conditions }, found, [])
   }
   return found
 }
@@ -115,21 +120,23 @@ function readImport(prelude: string): { url: string; conditions: string[] } | un
 }
 
 /**
- * Every rule that a page is under, in the order of the cascade: the stylesheets that it brings in itself, then the
- * site's, then its own. What a stylesheet applies under stands around its rules.
+ * Every rule that a page is under, in the order of the cascade: the stylesheets of its head, the site's, its own, and
+ * those that stand in its body. What a stylesheet applies under stands around its rules.
  */
 export function cascadeRules(site: View, page: PageTree, pageId?: string): Rule[] {
-  const rules: Rule[] = []
-  for (const [index, { sheetId, conditions }] of pageSheets(site, page).entries()) {
-    let inner = readRules(site, sheetId).filter(({ name }) => name !== 'import' && name !== 'charset')
+  const { head, body } = pageSheets(site, page)
+  const own = pageId === undefined ? [] : readRules(site, pageId)
+  return [...sheetRules(site, head), ...readRules(site), ...own, ...sheetRules(site, body)]
+}
+
+function sheetRules(site: View, sheets: readonly PageSheet[]): Rule[] {
+  return sheets.flatMap(({ sheetId, nodeId, conditions }) => {
+    let rules = readRules(site, sheetId).filter(({ name }) => name !== 'import' && name !== 'charset')
     for (const [depth, condition] of conditions.toReversed().entries()) {
-      inner = [around(`${sheetId}:${index}:${depth}`, condition, inner)]
+      rules = [around(`${nodeId}:${sheetId}:${depth}`, condition, rules)]
     }
-    rules.push(...inner)
-  }
-  rules.push(...readRules(site))
-  if (pageId !== undefined) rules.push(...readRules(site, pageId))
-  return rules
+    return rules
+  })
 }
 
 function around(id: string, prelude: string, rules: Rule[]): Rule {

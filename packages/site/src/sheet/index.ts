@@ -1,0 +1,6 @@
+export { cascadeRules, type PageSheet, pageSheets, sheetOf } from './cascade.ts'
+export { resolvePath } from './path.ts'
+export { type SheetPrinting, sheetPrinting } from './printing.ts'
+export { type SheetEntry, sheetByPath, sheetEntries, sheetEntry } from './records.ts'
+export { sheetText, sheetTexts } from './text.ts'
+export { type NewSheet, type WrittenSheet, writeSheet } from './write.ts'

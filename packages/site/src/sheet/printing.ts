@@ -1,0 +1,38 @@
+import type { View } from '@atelier/documents'
+import type { Attribute } from '../document/node.ts'
+import type { PageNode } from '../document/tree.ts'
+import { sheetOf } from './cascade.ts'
+import { sheetTexts } from './text.ts'
+
+/** How the elements of a page are printed that stand for stylesheets of the site. */
+export interface SheetPrinting {
+  /** The CSS inside a `<style>`; undefined for every other element. */
+  css(node: PageNode): string | undefined
+  /** The attributes of an element, with the address at which its stylesheet is published. */
+  attributes(node: PageNode, attributes: readonly Attribute[]): readonly Attribute[]
+}
+
+/** @param published the path at which each stylesheet is published, by its id; it lies in the folder it was authored in */
+export function sheetPrinting(site: View, published: ReadonlyMap<string, string>): SheetPrinting {
+  const textOf = sheetTexts(site)
+  return {
+    css(node) {
+      const sheet = node.tag === 'style' ? sheetOf(node) : undefined
+      return sheet === undefined ? undefined : textOf(sheet)
+    },
+    attributes(node, attributes) {
+      const sheet = node.tag === 'link' ? sheetOf(node) : undefined
+      const path = sheet === undefined ? undefined : published.get(sheet)
+      if (path === undefined) return attributes
+      return attributes.map(([name, value]) => (name === 'href' ? [name, inSameFolder(value, path)] : [name, value]))
+    },
+  }
+}
+
+/** A URL with the file that it names replaced by another one of the same folder. */
+function inSameFolder(url: string, path: string): string {
+  const rest = url.search(/[?#]/)
+  const [file, behind] = rest < 0 ? [url, ''] : [url.slice(0, rest), url.slice(rest)]
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return `${file.slice(0, file.lastIndexOf('/') + 1)}${encodeURIComponent(name)}${behind}`
+}
