@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Database, Script } from '@atelier/streams'
+import { createCheckpoints } from './checkpoints.ts'
 import { Statements } from './statements.ts'
 import { Topics } from './topics.ts'
 
-/** The most scripts that share one transaction, so that a burst does not hold up the event loop. */
+/** The most scripts that share one transaction, and how long they may take: a burst does not hold up the event loop. */
 const groupLimit = 500
+const groupMs = 20
 
 /**
  * Nothing else happens while the disk takes a commit in. After a group of this many scripts the next one therefore
@@ -29,7 +31,7 @@ export interface SqliteDatabase extends Database {
 export function openConnection(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
   connection.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000',
   )
   return connection
 }
@@ -47,7 +49,8 @@ export function openSqlite(file: string): SqliteDatabase {
   const release = connection.prepare('release script')
   const commit = connection.prepare('commit')
   const topics = new Topics()
-  let queue: Job[] = []
+  const checkpoints = createCheckpoints(connection, file)
+  const queue: Job[] = []
   let scheduled = false
   let closed = false
   /** When the next group may begin, as `performance.now` counts: see `crowd`. */
@@ -64,21 +67,25 @@ export function openSqlite(file: string): SqliteDatabase {
 
   function flush() {
     scheduled = false
-    const jobs = queue.slice(0, groupLimit)
-    queue = queue.slice(groupLimit)
     const from = performance.now()
-    if (jobs.length > 0) runGroup(jobs)
+    const ran = queue.length > 0 ? runGroup() : 0
     const now = performance.now()
-    notBefore = jobs.length < crowd ? 0 : now + Math.min(longestPauseMs, pause * (now - from))
+    notBefore = ran < crowd ? 0 : now + Math.min(longestPauseMs, pause * (now - from))
     schedule()
   }
 
-  function runGroup(jobs: readonly Job[]) {
+  /** Runs as many scripts as one transaction takes, and gives how many. */
+  function runGroup(): number {
+    const until = performance.now() + groupMs
+    const jobs: Job[] = []
     const done: { job: Job; topics: readonly string[]; resolve: () => void }[] = []
     const failed: { job: Job; error: unknown }[] = []
     try {
       begin.run()
-      for (const job of jobs) {
+      while (jobs.length < groupLimit && (jobs.length === 0 || performance.now() < until)) {
+        const job = queue.shift()
+        if (!job) break
+        jobs.push(job)
         savepoint.run()
         try {
           done.push({ job, ...job.run(statements) })
@@ -92,13 +99,16 @@ export function openSqlite(file: string): SqliteDatabase {
       }
       commit.run()
     } catch (error) {
-      for (const job of jobs) job.reject(error)
+      // Where not even the transaction began, nobody's work was tried.
+      for (const job of jobs.length > 0 ? jobs : queue.splice(0, groupLimit)) job.reject(error)
       if (connection.isTransaction) connection.exec('rollback')
-      return
+      return jobs.length
     }
+    checkpoints.committed(jobs.length)
     for (const { job, error } of failed) job.reject(error)
     for (const { resolve } of done) resolve()
     topics.wake(new Set(done.flatMap((entry) => entry.topics)))
+    return jobs.length
   }
 
   return {
@@ -127,6 +137,7 @@ export function openSqlite(file: string): SqliteDatabase {
       closed = true
       while (queue.length > 0) flush()
       topics.clear()
+      await checkpoints.close()
       connection.close()
     },
   }
