@@ -94,6 +94,14 @@ interface Claim {
   done: Promise<void>
 }
 
+/** What is told of a run to stop, from before it is claimed until it is let go. */
+interface Watched {
+  /** Something was told before the claim was known. */
+  told: boolean
+  claim: Claim | undefined
+  end(): void
+}
+
 /** The least time between two looks at the queue, in milliseconds. */
 const lookEveryMs = 10
 /** So many at most are claimed beyond `concurrency`, where several become free in one turn. */
@@ -172,16 +180,36 @@ export function createRunner(options: RunnerOptions): Runner {
   async function take(id: string, adopt: boolean): Promise<boolean> {
     if (state !== 'started' || claims.size >= concurrency) return false
     if (claims.has(id)) return true
-    const row = await leases.claim(id, adopt)
-    if (row) begin(row)
+    // Heard from before the claim on, so that a request to stop is either in the row or told of.
+    const watched = watch(id)
+    try {
+      const row = await leases.claim(id, adopt)
+      if (row) begin(row, watched)
+      else watched.end()
+    } catch (error) {
+      watched.end()
+      throw error
+    }
     return true
   }
 
-  function begin(row: RunRow) {
+  function watch(runId: string): Watched {
+    const watched: Watched = {
+      told: false,
+      claim: undefined,
+      end: database.subscribe(runTopic(runId), () => {
+        if (watched.claim) void beat(watched.claim).catch(onBug)
+        else watched.told = true
+      }),
+    }
+    return watched
+  }
+
+  function begin(row: RunRow, watched: Watched) {
     const controller = new AbortController()
     const claim: Claim = { row, controller, why: 'aborted', done: Promise.resolve() }
     claims.set(row.id, claim)
-    claim.done = drive(claim)
+    claim.done = drive(claim, watched)
       .then(
         () => void setbacks.delete(row.id),
         async (error) => {
@@ -239,16 +267,15 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function drive(claim: Claim) {
+  async function drive(claim: Claim, watched: Watched) {
     const { row, controller } = claim
-    const unwatch = database.subscribe(runTopic(row.id), () => void beat(claim).catch(onBug))
+    watched.claim = claim
     try {
       if (row.abort_requested === 1) stopClaim(claim, 'aborted')
-      // A request to stop that came between the claim and the subscription.
-      await beat(claim)
+      else if (watched.told) await beat(claim)
       await runClaimed(claim)
     } finally {
-      unwatch()
+      watched.end()
       controller.abort()
     }
     if (claim.why === 'handedBack') await leases.release(row.id, row.epoch)
