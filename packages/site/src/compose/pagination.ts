@@ -3,7 +3,7 @@ import { Placed, type Scope } from './pieces.ts'
 /** Where the page of this number lies: `/blog/`, `/blog/page/2/`. */
 export function numberedUrl(url: string, number: number): string {
   if (number <= 1) return url
-  return `${url.replace(/(?:\.html|\/)$/, '')}/page/${number}/`
+  return `${url.replace(/(?:\.html?|\/)$/i, '')}/page/${number}/`
 }
 
 /** The links to the pages of a loop, as a `<nav class="pagination">` of numbers. */

@@ -128,9 +128,11 @@ export function documents(site: View): PageEntry[] {
   return all.sort((a, b) => (a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order < b.order ? -1 : 1))
 }
 
-/** The page with the slug `index`, otherwise the first one. */
+/** The page with the slug `index`, otherwise the first one; a template only where the site has nothing else. */
 export function homePage(site: View): PageEntry | undefined {
-  const all = pages(site)
+  const listed = pages(site)
+  const own = listed.filter(({ kind }) => kind === 'page')
+  const all = own.length > 0 ? own : listed
   return all.find(({ slug }) => slug === HOME_SLUG) ?? all[0]
 }
 

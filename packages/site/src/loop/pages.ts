@@ -64,7 +64,7 @@ export function pageUrl({ slug }: Pick<PageEntry, 'slug'>, isHome: boolean): str
     .filter((part) => part !== '')
     .map(encodeURIComponent)
     .join('/')
-  return slug.endsWith('.html') ? `/${path}` : `/${path}/`
+  return /\.html?$/i.test(slug) ? `/${path}` : `/${path}/`
 }
 
 /** A text field of a page: as it was edited, otherwise as it was made with; undefined where it is empty. */

@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { type ComponentUse, usesOf } from '../component/uses.ts'
 import type { SiteContext } from '../context.ts'
 import { HOME_SLUG, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
@@ -8,7 +9,7 @@ import { unknownPage } from './target.ts'
 export const deletePage = defineOperation({
   id: 'site.deletePage',
   summary: 'Delete a page',
-  description: 'Delete a page with everything on it. The last page cannot be deleted.',
+  description: 'Delete a page, template or component. The last page and components in use cannot be deleted.',
   icon: 'file-x',
   effect: 'destructive',
   affects: ['site', 'page'],
@@ -24,25 +25,32 @@ export const deletePage = defineOperation({
   async consequence(context: SiteContext, { pageId }) {
     const { site, drafts, actor } = context
     const entry = pageEntry(site, pageId)
-    const left = pages(site).filter(({ id }) => id !== pageId)
-    if (!entry || left.length === 0) return undefined
+    if (!entry) return undefined
+    const left = pagesLeft(context, pageId)
+    if (left.length === 0 || (await usesElsewhere(context, entry)).length > 0) return undefined
     const page = await drafts.open(pageId)
     const elements = page ? countElements(readTree(page)) : 0
-    const path = entry.slug === HOME_SLUG ? '/' : `/${entry.slug}`
+    const path = entry.kind === 'component' ? '' : ` (${entry.slug === HOME_SLUG ? '/' : `/${entry.slug}`})`
     const heir = heirOf(entry, left)
     const message = [
-      `Delete the page “${entry.title}” (${path}) with its ${elements} ${elements === 1 ? 'element' : 'elements'}.`,
+      `Delete the ${entry.kind} “${entry.title}”${path} with its ${elements} ${elements === 1 ? 'element' : 'elements'}.`,
       ...(heir ? [`“${heir.title}” becomes the home page.`] : []),
       // The page itself is kept for the change set of the run, whose undo takes the mark off it again.
       actor.runId === undefined ? 'This cannot be undone.' : 'Undoing the run brings it back while this chat is kept.',
     ]
-    return { message: message.join(' '), target: `${entry.title} (${path})`, documentIds: [pageId] }
+    return { message: message.join(' '), target: `${entry.title}${path}`, documentIds: [pageId] }
   },
-  run(context: SiteContext, { pageId }) {
+  async run(context: SiteContext, { pageId }) {
     const { site } = context
     const entry = pageEntry(site, pageId)
     if (!entry) return unknownPage(context, pageId)
-    const left = pages(site).filter(({ id }) => id !== pageId)
+    const uses = await usesElsewhere(context, entry)
+    if (uses.length > 0) {
+      const places = uses.map(({ document, nodeIds }) => `“${document.title}” (${nodeIds.slice(0, 5).join(', ')})`)
+      const hint = 'Delete these instances, or make them ordinary nodes with detachComponent, first.'
+      return fail('in_use', `The component “${entry.title}” stands in ${places.join(', ')}.`, { path: '/pageId', hint })
+    }
+    const left = pagesLeft(context, pageId)
     if (left.length === 0) {
       const hint = 'Add another page first with addPage, or empty this one with replaceNodeHtml.'
       return fail('last_page', 'A site keeps at least one page.', { path: '/pageId', hint })
@@ -55,6 +63,17 @@ export const deletePage = defineOperation({
     return ok({ pageId, title, slug, pagesLeft: left.length, ...(heir ? { homePageId: heir.id } : {}) }, { warnings })
   },
 })
+
+/** The pages that visitors can reach, without one of them. */
+function pagesLeft({ site }: SiteContext, without: string): PageEntry[] {
+  return pages(site).filter(({ id, kind }) => kind === 'page' && id !== without)
+}
+
+/** Where a component stands; of itself it need not be told. */
+async function usesElsewhere(context: SiteContext, { id, kind }: PageEntry): Promise<ComponentUse[]> {
+  if (kind !== 'component') return []
+  return (await usesOf(context, id)).filter(({ document }) => document.id !== id)
+}
 
 /** The page that becomes the home page when this one goes; undefined where another one is or stays it. */
 function heirOf(page: PageEntry, left: readonly PageEntry[]): PageEntry | undefined {

@@ -4,17 +4,23 @@ import { addPage } from './addPage.ts'
 import { applyCss } from './applyCss.ts'
 import { assignClass } from './assignClass.ts'
 import { createBatch } from './batch.ts'
+import { clearPageTemplate } from './clearPageTemplate.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
 import { deleteTokens } from './deleteTokens.ts'
 import { duplicateNode } from './duplicateNode.ts'
+import { duplicatePage } from './duplicatePage.ts'
 import { find } from './find.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
 import { insertHtml } from './insertHtml.ts'
 import { inspect_code_runtime } from './inspect_code_runtime.ts'
+import { list_breakpoints } from './list_breakpoints.ts'
 import { list_code_assets } from './list_code_assets.ts'
 import { list_documents } from './list_documents.ts'
+import { list_loop_sources } from './list_loop_sources.ts'
+import { list_modules } from './list_modules.ts'
+import { list_post_types } from './list_post_types.ts'
 import { list_tokens } from './list_tokens.ts'
 import { moveNode } from './moveNode.ts'
 import { open_document } from './open_document.ts'
@@ -23,6 +29,7 @@ import { patch_code_asset } from './patch_code_asset.ts'
 import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
 import { removeClass } from './removeClass.ts'
+import { removeCss } from './removeCss.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
 import { render_snapshot } from './render_snapshot.ts'
@@ -32,6 +39,7 @@ import { set_font_tokens } from './set_font_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
 import { set_type_scale } from './set_type_scale.ts'
 import { setDependency } from './setDependency.ts'
+import { setPageTemplate } from './setPageTemplate.ts'
 import { undoRun } from './undoRun.ts'
 import { unwrapNode } from './unwrapNode.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
@@ -43,6 +51,10 @@ export { needsEditor } from './render_snapshot.ts'
 /** Everything that can be done to a site, in the order in which menus show it. */
 export const siteOperations: readonly Operation<SiteContext>[] = [
   list_documents,
+  list_modules,
+  list_breakpoints,
+  list_post_types,
+  list_loop_sources,
   read_document,
   open_document,
   getNodeHtml,
@@ -67,8 +79,12 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   set_type_scale,
   set_spacing_scale,
   deleteTokens,
+  removeCss,
   addPage,
   renamePage,
+  duplicatePage,
+  setPageTemplate,
+  clearPageTemplate,
   deletePage,
   list_code_assets,
   read_code_asset,

@@ -1,20 +1,31 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { componentTrees, recursionThrough } from '../component/uses.ts'
+import { isComponent } from '../compose/special.ts'
 import type { SiteContext } from '../context.ts'
-import { describe, setAttribute, setText } from '../document/edit.ts'
-import { type Refusal, refuseAttribute } from '../html/refuse.ts'
+import { refusal } from '../css/safety.ts'
+import { canHoldChildren, describe, setAttribute, setText } from '../document/edit.ts'
+import { field } from '../document/node.ts'
+import { breakpoints } from '../document/pages.ts'
+import { nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
+import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
+import { type PatchTarget, targetOf } from '../modules/patch.ts'
+import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../modules/style.ts'
 import { isShortened } from '../read/shorten.ts'
+import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
-import { findNode, tooLarge } from './target.ts'
+import { findNode, type Target, tooLarge } from './target.ts'
+
+type Given = string | number | boolean | null
 
 export const updateNodeProps = defineOperation({
   id: 'site.updateNodeProps',
-  summary: 'Change attributes or text',
+  summary: 'Change attributes, text or props',
   description:
-    'Change attributes of an element (class, style, href, alt, …) or, with `text`, the text of an element without elements in it. null removes an attribute; what is not named stays. For what differs by width write @media with applyCss.',
+    'Change an element’s attributes (class, href, alt, …), its props as list_modules names them, style props (fontSize, gap, …) or, with `text`, the text of an element without elements in it. null removes; what is not named stays. With breakpointId only style props, for that width and below.',
   icon: 'sliders-horizontal',
   effect: 'write',
-  affects: ['page'],
+  affects: ['page', 'styles'],
   input: Type.Object(
     {
       nodeId: Type.String(),
@@ -27,54 +38,64 @@ export const updateNodeProps = defineOperation({
     nodeId: Type.String(),
     pageId: Type.String(),
     changed: Type.Array(Type.String()),
+    /** The class that style props were written for. */
+    className: Type.Optional(Type.String()),
     refused: Type.Optional(Refused),
   }),
   async run(context: SiteContext, { nodeId, breakpointId, patch }) {
-    if (breakpointId !== undefined) {
-      const hint = 'Leave breakpointId out and write an @media rule with applyCss.'
-      const message = 'Attributes and text cannot differ by breakpoint; only CSS can.'
-      return fail('not_supported', message, { path: '/breakpointId', hint })
-    }
+    const breakpoint =
+      breakpointId === undefined ? undefined : breakpoints(context.site).find(({ id }) => id === breakpointId)
+    if (breakpointId !== undefined && !breakpoint) return unknownBreakpoint(context.site, breakpointId)
     const target = await findNode(context, nodeId)
     if (target.refused) return target.refused
     const { entry, page, tree, node } = target.found
     const changed: string[] = []
     const refused: Refusal[] = []
-    const where = node.kind === 'element' ? node.tag : ''
+    const styles = new Map<string, string | null>()
     const writes: (() => void)[] = []
-    for (const [written, given] of Object.entries(patch)) {
-      const name = node.ns === undefined ? written.toLowerCase() : written
-      // As in the DOM, true is an attribute that is there, false one that is not.
-      const value = given === null || given === false ? null : given === true ? '' : String(given)
-      const path = `/patch/${written}`
-      const large = tooLarge(value ?? '', path)
-      if (large) return large
-      if (name === 'text') {
-        const hint = 'Use replaceNodeHtml for its content, or set the text of one of those elements.'
-        let reason: string | undefined
-        if (node.kind === 'element' && tree.children(node.id).some(({ kind }) => kind === 'element')) {
-          reason = `${describe(node)} holds other elements, so it has no one text.`
-        }
-        if (reason) return fail('not_text', reason, { path, hint })
-        writes.push(() => {
-          reason = setText(page, tree, node, value ?? '', context.newId)
-        })
-        changed.push('text')
+    const where = node.kind === 'element' ? node.tag : ''
+    for (const [prop, given] of Object.entries(patch)) {
+      const path = `/patch/${prop.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const to = targetOf(context.site, tree, node, prop)
+      const wrong = wrongTarget(target.found, to, prop, path, breakpointId) ?? tooLarge(String(given ?? ''), path)
+      if (wrong) return wrong
+      if ('css' in to) {
+        const value = cssValue(to.css, given, path)
+        if (typeof value === 'object' && value !== null) return value
+        styles.set(to.css, value)
+        changed.push(prop)
         continue
       }
-      if (node.kind !== 'element') {
-        return fail('not_an_element', `${describe(node)} has no attributes.`, { path, hint: 'Only `text` can be set.' })
-      }
-      const why =
-        value === null
-          ? undefined
-          : isShortened(value)
-            ? 'the value was shortened by a read; give the whole value'
-            : refuseAttribute(node.tag, node.ns, name, value)
-      if (why) refused.push({ what: `${name}="${(value ?? '').slice(0, 60)}"`, where, why })
-      else {
-        writes.push(() => setAttribute(page, node, name, value))
-        changed.push(name)
+      // As in the DOM, true is an attribute that is there, false one that is not.
+      const value = given === null || given === false ? null : given === true ? '' : String(given)
+      if ('text' in to) {
+        writes.push(() => {
+          setText(page, tree, node, value ?? '', context.newId)
+        })
+        changed.push('text')
+      } else if ('tag' in to) {
+        const why = refuseNewTag(target.found, value)
+        if (why) return fail('refused', why, { path, hint: 'Insert an element of that kind with insertHtml instead.' })
+        if (value !== null && value !== node.tag) writes.push(() => page.set(field.tag(node.id), value))
+        changed.push(prop)
+      } else {
+        const why =
+          value === null
+            ? undefined
+            : isShortened(value)
+              ? 'the value was shortened by a read; give the whole value'
+              : refuseAttribute(node.tag, node.ns, to.attribute, value)
+        if (why) {
+          refused.push({ what: `${to.attribute}="${(value ?? '').slice(0, 60)}"`, where, why })
+          continue
+        }
+        const recursion =
+          to.attribute === 'ref' && isComponent(node) && value !== null
+            ? await refuseRecursion(context, entry.id, value)
+            : undefined
+        if (recursion) return fail('recursive_component', recursion, { path, hint: 'Choose another component.' })
+        writes.push(() => setAttribute(page, node, to.attribute, value))
+        changed.push(to.attribute)
       }
     }
     if (changed.length === 0) {
@@ -83,6 +104,81 @@ export const updateNodeProps = defineOperation({
       return fail('refused', message, { path: '/patch', hint: 'Name an attribute or `text` and its new value.' })
     }
     for (const write of writes) write()
-    return ok({ nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) })
+    const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
+    if (styles.size === 0) return ok(report)
+    const known = ownClass(node)
+    const className = known ?? newOwnClass(node)
+    if (known === undefined && [...styles.values()].some((value) => value !== null)) {
+      const written =
+        'class' in patch && typeof patch.class === 'string'
+          ? patch.class.split(/\s+/).filter(Boolean)
+          : nodeClasses(node)
+      for (const token of [...written, className]) page.set(field.class(node.id, token), true)
+    }
+    const change = writeOwnStyle(context.site, className, styles, breakpoint?.width, context.newId)
+    const warnings = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]
+    return ok({ ...report, className }, { warnings })
   },
 })
+
+/** The error of a prop that cannot be set on this node, or not by breakpoint. */
+function wrongTarget(
+  { tree, node }: Target,
+  to: PatchTarget,
+  prop: string,
+  path: string,
+  breakpointId: string | undefined,
+): Envelope<never> | undefined {
+  if (breakpointId !== undefined && !('css' in to)) {
+    const hint = `Only style props can: ${[...styleProps.keys()].slice(0, 24).join(', ')} and the like. For this one leave breakpointId out.`
+    return fail('not_overridable', `“${prop}” is part of the HTML, which is the same at every width.`, { path, hint })
+  }
+  if ('text' in to) {
+    if (node.kind !== 'element' || tree.children(node.id).every(({ kind }) => kind !== 'element')) {
+      if (node.kind !== 'element' || canHoldChildren(node)) return undefined
+      return fail('not_text', `${describe(node)} cannot hold text.`, { path, hint: 'Set one of its attributes.' })
+    }
+    const hint = 'Use replaceNodeHtml for its content, or set the text of one of those elements.'
+    return fail('not_text', `${describe(node)} holds other elements, so it has no one text.`, { path, hint })
+  }
+  if (node.kind === 'element') return undefined
+  return fail('not_an_element', `${describe(node)} has no attributes.`, { path, hint: 'Only `text` can be set.' })
+}
+
+function cssValue(property: string, given: Given, path: string): string | null | Envelope<never> {
+  if (given === null || given === '') return null
+  if (typeof given === 'boolean') {
+    return fail('invalid_css', `“${property}” takes a CSS value.`, {
+      path,
+      hint: 'Send a text such as "1rem", or a number of pixels.',
+    })
+  }
+  const value = cssText(property, given)
+  const reason = refusal(`${property}: ${value}`)
+  if (reason) return fail('refused', `The value was refused: ${reason}.`, { path })
+  if (/[;{}]/.test(value)) {
+    const hint = 'Send the value of one property; write more with applyCss.'
+    return fail('invalid_css', `“${value.slice(0, 60)}” is not one CSS value.`, { path, hint })
+  }
+  return value
+}
+
+function refuseNewTag({ tree, node }: Target, tag: string | null): string | undefined {
+  if (tag === null) return 'An element has a tag.'
+  if (node.id === tree.root) return 'The body of a page stays a body.'
+  if (node.ns !== undefined) return 'A part of a drawing keeps its kind.'
+  const refused = refuseTag(tag)
+  if (refused) return `<${tag}> is refused: ${refused}.`
+  if (tag !== tag.toLowerCase() || !/^[a-z][a-z0-9-]*$/.test(tag)) return `“${tag}” is no element name.`
+  if (VOID_TAGS.has(tag) && tree.children(node.id).length > 0)
+    return `<${tag}> cannot hold what stands in ${describe(node)}.`
+  for (const [name, value] of nodeAttributes(node)) {
+    const why = refuseAttribute(tag, undefined, name, value)
+    if (why) return `On <${tag}> the attribute ${name} is refused: ${why}.`
+  }
+  return undefined
+}
+
+async function refuseRecursion(context: SiteContext, documentId: string, ref: string): Promise<string | undefined> {
+  return recursionThrough(context.site, await componentTrees(context), documentId, [ref])
+}

@@ -1,0 +1,67 @@
+import type { Draft, Json, View } from '@atelier/documents'
+import { ruleEdits, ruleKey, rulePrefix } from '../css/records.ts'
+import { HEAD_KEY, HTML_KEY, isRecord, ROOT_KEY, readPlace } from './node.ts'
+import { type PageTree, readTree } from './tree.ts'
+
+/**
+ * Copies a page document into an empty one, with new ids: its body, head and html element as they stand, edits merged
+ * over births as they are. What was deleted is not copied.
+ * @returns the id of the copy's body, and the new ids by the old ones
+ */
+export function copyPage(
+  from: View,
+  to: Draft,
+  newId: () => string,
+): { root: string; ids: ReadonlyMap<string, string> } {
+  const tree = readTree(from)
+  const ids = new Map<string, string>()
+  for (const id of nodesOf(tree)) ids.set(id, newId())
+  for (const [id, copy] of ids) {
+    const birth = from.get(id)
+    if (isRecord(birth)) to.set(copy, { ...birth, at: movedPlace(birth.at, ids) })
+    for (const key of from.keys(`${id}/`)) {
+      const value = from.get(key)
+      const name = key.slice(id.length + 1)
+      if (value !== undefined && name !== 'deleted')
+        to.set(`${copy}/${name}`, name === 'at' ? movedPlace(value, ids) : value)
+    }
+  }
+  for (const key of [ROOT_KEY, HEAD_KEY, HTML_KEY]) {
+    const id = from.get(key)
+    const copy = typeof id === 'string' ? ids.get(id) : undefined
+    if (copy !== undefined) to.set(key, copy)
+  }
+  return { root: ids.get(tree.root) ?? '', ids }
+}
+
+/** Copies the rules of one stylesheet into another, behind nothing: a page's own sheet for its copy. */
+export function copySheet(site: Draft, from: string, to: string, newId: () => string): void {
+  const births = new Map<string, { readonly [key: string]: Json }>()
+  for (const key of site.keys(rulePrefix)) {
+    if (key.includes('/')) continue
+    const birth = site.get(key)
+    if (isRecord(birth) && birth.sheet === from) births.set(key.slice(rulePrefix.length), birth)
+  }
+  if (births.size === 0) return
+  const ids = new Map([...births.keys()].map((id) => [id, newId()]))
+  for (const [id, birth] of births) {
+    const edits = ruleEdits(site, id).get(id) ?? new Map<string, Json>()
+    const copy = ids.get(id)
+    if (copy === undefined || edits.get('deleted') === true) continue
+    const parent = typeof birth.parent === 'string' ? ids.get(birth.parent) : undefined
+    site.set(ruleKey(copy), { ...birth, sheet: to, ...(parent === undefined ? {} : { parent }) })
+    for (const [name, value] of edits) site.set(`${ruleKey(copy)}/${name}`, value)
+  }
+}
+
+function* nodesOf(tree: PageTree): Generator<string> {
+  for (const top of [tree.root, tree.head, tree.html]) {
+    if (top !== '') for (const { id } of tree.walk(top)) yield id
+  }
+}
+
+/** A place under the copy of its parent. A node that showed under the root since its parent was missing does so again. */
+function movedPlace(value: Json | undefined, ids: ReadonlyMap<string, string>): Json {
+  const place = readPlace(value)
+  return place ? [ids.get(place[0]) ?? place[0], place[1]] : (value ?? null)
+}

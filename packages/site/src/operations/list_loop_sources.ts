@@ -1,0 +1,69 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { sourcesOf } from '../compose/composition.ts'
+import { TURN_FIELDS } from '../compose/values.ts'
+import type { SiteContext } from '../context.ts'
+
+const Named = Type.Object({ id: Type.String(), label: Type.String() })
+
+export const list_loop_sources = defineOperation({
+  id: 'site.list_loop_sources',
+  summary: 'List what loops can read',
+  description:
+    'What an <atelier-loop data-source-id> can go through: sources with their fields and tokens ({currentEntry.x}), orders and filters, and tables.',
+  icon: 'repeat',
+  effect: 'read',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object({
+    sources: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        label: Type.String(),
+        entries: Type.Number(),
+        fields: Type.Array(
+          Type.Object({ name: Type.String(), label: Type.String(), kind: Type.String(), token: Type.String() }),
+        ),
+        orderBy: Type.Array(Named),
+        filters: Type.Array(
+          Type.Object({
+            attribute: Type.String(),
+            label: Type.String(),
+            values: Type.Optional(Type.Array(Type.String())),
+          }),
+        ),
+      }),
+    ),
+    tables: Type.Array(Type.Unknown()),
+    notes: Type.Array(Type.String()),
+  }),
+  run(context: SiteContext) {
+    return ok({
+      sources: sourcesOf({}).map((source) => ({
+        id: source.id,
+        label: source.label,
+        entries: source.entries(context.site).length,
+        fields: [
+          ...source.fields.map(({ name, label, kind }) => ({ name, label, kind, token: `{currentEntry.${name}}` })),
+          ...TURN_FIELDS.map((name) => ({
+            name,
+            label: 'Place in the loop, from 1',
+            kind: 'number',
+            token: `{currentEntry.${name}}`,
+          })),
+        ],
+        orderBy: [...source.orders],
+        filters: source.filters.map(({ name, label, values }) => ({
+          attribute: `data-filter-${name}`,
+          label,
+          ...(values ? { values: [...values] } : {}),
+        })),
+      })),
+      tables: [],
+      notes: [
+        'Each child of a loop is a variant; the entries go round them, so put what repeats into one element.',
+        'In a loop within a loop {parentEntry.x} is the entry around. data-pagination="pages" with data-page-size makes pages of their own, at /page/2/.',
+        'A loop cannot stand straight inside a table; put it around the table, or use a list.',
+      ],
+    })
+  },
+})
