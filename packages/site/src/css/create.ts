@@ -9,7 +9,7 @@ import { groupingAtRules, type Item, isKeyframes } from './syntax.ts'
 
 /**
  * Writes a parsed item and all that is in it as new rules; says in `change` what was created and what was refused.
- * Returns the rule, or undefined where nothing of it may be kept.
+ * Returns the rule, or undefined where nothing of it may be kept. `sheet` is that of the rule around it.
  */
 export function createRule(
   draft: Draft,
@@ -19,6 +19,7 @@ export function createRule(
   at: string,
   path: readonly string[],
   change: CssChange,
+  sheet: string,
 ): Rule | undefined {
   if (item.kind === 'bad' || item.kind === 'declaration') return undefined
   const id = newId()
@@ -32,7 +33,7 @@ export function createRule(
     declarations: [],
     tail: '',
     bare: false,
-    sheet: '',
+    sheet,
   }
   if (item.kind === 'comment') return write(draft, id, { ...blank, prelude: item.text })
   const text = item.kind === 'style' || item.kind === 'at' ? item.prelude : item.text
@@ -71,7 +72,7 @@ export function createRule(
   const inside = [...path, canonical(text)]
   for (const [index, inner] of items.entries()) {
     if (inner.kind === 'declaration' || inner.kind === 'comment') continue
-    const nested = createRule(draft, newId, inner, id, orders[index] ?? '', inside, quiet)
+    const nested = createRule(draft, newId, inner, id, orders[index] ?? '', inside, quiet, sheet)
     if (nested) rule.rules.push(nested)
   }
   return rule

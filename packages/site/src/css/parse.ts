@@ -1,6 +1,9 @@
 import { type BlockItem, type CssError, type Item, type Sheet, structuredAtRules } from './syntax.ts'
 import { type Token, tokenize, unescapeName } from './tokenize.ts'
 
+/** Blocks within blocks that are taken apart; what lies deeper would only exhaust whoever walks the tree. */
+const MAX_DEPTH = 64
+
 const closing: Partial<Record<Token['type'], Token['type']>> = { '{': '}', '[': ']', '(': ')', function: ')' }
 
 /** The property a declaration's name means: lower case and without escapes; custom properties keep their case. */
@@ -27,6 +30,7 @@ class Parser {
   readonly #tokens: Token[]
   readonly #errors: CssError[] = []
   #index = 0
+  #depth = 0
   #lines: number[] | undefined
 
   constructor(source: string) {
@@ -122,11 +126,14 @@ class Parser {
     return before
   }
 
-  #closed(kind: BlockItem['kind'], before: string, name: string, start: number): BlockItem {
+  #closed(kind: BlockItem['kind'], before: string, name: string, start: number): Item {
+    if (this.#depth >= MAX_DEPTH) return this.#badBlock(before, start, `blocks nested more than ${MAX_DEPTH} deep`)
     const prelude = this.#source.slice(start, this.#position())
     this.#index += 1
     const items: Item[] = []
+    this.#depth += 1
     const tail = this.#block(items)
+    this.#depth -= 1
     const close = this.#peek() ? '}' : ''
     if (close) this.#index += 1
     else this.#error(start, `the block of \`${excerpt(prelude)}\` has no end`)

@@ -46,7 +46,21 @@ const oldPseudoElements = new Set(['before', 'after', 'first-line', 'first-lette
  */
 export function parseSelectors(source: string): ComplexSelector[] | undefined {
   const tokens = tokenize(source).filter(({ type }) => type !== 'comment')
-  return parseList(source, tokens, false)
+  return depthOf(tokens) > MAX_DEPTH ? undefined : parseList(source, tokens, false)
+}
+
+/** Functions within functions; no selector that means something comes near. */
+const MAX_DEPTH = 32
+
+function depthOf(tokens: readonly Token[]): number {
+  let depth = 0
+  let most = 0
+  for (const { type } of tokens) {
+    if (type === '(' || type === 'function') depth += 1
+    else if (type === ')') depth -= 1
+    most = Math.max(most, depth)
+  }
+  return most
 }
 
 function parseList(source: string, tokens: readonly Token[], forgiving: boolean): ComplexSelector[] | undefined {

@@ -61,6 +61,67 @@ test('applying the same sheet again changes nothing', () => {
   expect(changes[1]).toEqual({ created: [], updated: [], skipped: [], errors: [] })
 })
 
+test('a rule nested in a repeated selector stands for the one in the same rule, however often it is applied', () => {
+  const first = '.n{.a .b{}.a .b{}}'
+  const second = '.n{.a .b{color: red}}\n.n{.a .b{}}\n.a{}'
+  const once = applied(first, second)
+  expect(once.css).toBe('.n{.a .b{}.a .b{ color: red;}}\n.n{.a .b{}}\n.a{}')
+  expect(applied(first, second, second).css).toBe(once.css)
+})
+
+test('rules of every stylesheet are merged into, and new ones go into the site’s own', () => {
+  const draft = memoryDraft([
+    ['sheet:s1', { name: 'a', path: 'css/a.css', at: 'a0' }],
+    ['sheet:s2', { name: 'b', path: 'css/b.css', at: 'a1' }],
+  ])
+  const newId = countingIds()
+  upsertCss(draft, '.a { color: red } @media print { .a { top: 0 } .b { top: 0 } }', newId, 's1')
+  upsertCss(draft, '.a { color: green } .c { .d { top: 0 } }', newId, 's2')
+  upsertCss(draft, '.p { top: 0 }', newId, 'page')
+  const payload =
+    '.a { color: blue } .c { .d { top: 1px } .e { top: 2px } } .p { top: 3px } @media print { .b { top: 1px } .n { top: 2px } }'
+  const change = upsertCss(draft, payload, newId)
+  expect(printCss(draft, { sheet: 's1' })).toBe('.a { color: red } @media print { .a { top: 0 } .b { top: 1px } }')
+  expect(printCss(draft, { sheet: 's2' })).toBe('.a { color: blue } .c { .d { top: 1px } .e { top: 2px } }')
+  expect(printCss(draft, { sheet: 'page' })).toBe('.p { top: 0 }')
+  expect(printCss(draft)).toBe('.p { top: 3px } @media print { .n { top: 2px } }')
+  expect(change.created.map(({ selector }) => selector)).toEqual(['.c { .e }', '.p', '@media print { .n }'])
+  const before = printCss(draft)
+  expect(upsertCss(draft, payload, newId)).toEqual({ created: [], updated: [], skipped: [], errors: [] })
+  expect(printCss(draft)).toBe(before)
+})
+
+test('what comes from design tokens is left alone, and the operation that changes it is named', () => {
+  const draft = memoryDraft([
+    ['color:c', { slug: 'ink', lightValue: '#111', at: 'a0' }],
+    ['scale:space', {}],
+  ])
+  const css =
+    ':root { --ink: red; --ink-d-1: red; --own: 1px; --space-m: 1px } .bg-ink { top: 0 } .bg-ink:hover { top: 0 } .x { --ink: red }'
+  const change = upsertCss(draft, css, countingIds())
+  expect(printCss(draft)).toBe(':root { --own: 1px; } .bg-ink:hover { top: 0 } .x { --ink: red }')
+  expect(change.skipped).toEqual([
+    { selector: ':root', reason: '--ink: it comes from a colour token; change it with set_color_tokens' },
+    { selector: ':root', reason: '--ink-d-1: it comes from a colour token; change it with set_color_tokens' },
+    { selector: ':root', reason: '--space-m: it comes from the spacing scale; change it with set_spacing_scale' },
+    { selector: '.bg-ink', reason: 'it comes from a colour token; change it with set_color_tokens' },
+  ])
+})
+
+test.each([
+  ['braces', '{'],
+  ['selectors', 'a{'],
+  ['declarations that turn out to be rules', 'a:b{'],
+  ['groups', '@media print{'],
+  ['brackets', '('],
+  ['functions', ':is('],
+  ['rules with functions', 'a:is('],
+])('100,000 levels of %s do no harm', (_, piece) => {
+  const { css, changes } = applied(`${piece.repeat(100_000)}`, '.b { color: red }')
+  expect(changes[0]?.errors.length).toBeGreaterThan(0)
+  expect(css).toMatch(/\.b \{ color: red \}$/)
+})
+
 test('a shorthand that comes later overrules the longhands that stood behind it', () => {
   expect(applied('.a { margin: 1px; margin-left: 2px; color: red }', '.a { margin: 0 }').css).toBe(
     '.a { margin-left: 2px; color: red; margin: 0 }',
@@ -177,6 +238,6 @@ test('applying any sheet twice is applying it once', () => {
       const once = applied(first, second)
       expect(applied(first, second, second).css).toBe(once.css)
     }),
-    { numRuns: 500 },
+    { numRuns: 700 },
   )
 })

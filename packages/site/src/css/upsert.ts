@@ -1,6 +1,8 @@
 import type { Draft } from '@atelier/documents'
+import { type TokenLock, tokenLock } from '../tokens/lock.ts'
 import { type CssChange, noChange, pathSelector } from './change.ts'
 import { createRule } from './create.ts'
+import { withoutLocked } from './locked.ts'
 import { mergeDeclarations, sameContent } from './merge.ts'
 import { canonical, oneLine } from './normalize.ts'
 import { orderBetween } from './order.ts'
@@ -8,6 +10,7 @@ import { overlap } from './overlap.ts'
 import { parseCss } from './parse.ts'
 import { type Rule, readRules } from './rules.ts'
 import { refusal } from './safety.ts'
+import { SITE_SHEET, sheetOrder } from './sheets.ts'
 import { type BlockItem, groupingAtRules, type Item, isKeyframes, type VerbatimItem } from './syntax.ts'
 import { missingEnd } from './tokenize.ts'
 
@@ -15,24 +18,32 @@ import { missingEnd } from './tokenize.ts'
  * Applies authored CSS to the stylesheet, as `applyCss` does. A rule merges into the one that existed before the call
  * with the same selector in the same surroundings (the last such one); a selector that the payload repeats stays
  * repeated, in order. Everything else is appended, at the end wherever an earlier place would change the cascade.
- * What a browser would drop is dropped and reported in `errors`; what could run script is refused, in `skipped`.
+ * What a browser would drop is dropped and reported in `errors`; what could run script, and what comes from the design
+ * tokens, is refused, in `skipped`.
+ * @param sheet the one stylesheet that counts. Without it rules of every stylesheet of the site are merged into, and new
+ *   ones go into the site's own
  */
-export function upsertCss(draft: Draft, css: string, newId: () => string): CssChange {
-  return new Application(draft, newId, 'merge').apply(css)
+export function upsertCss(draft: Draft, css: string, newId: () => string, sheet?: string): CssChange {
+  return new Application(draft, newId, 'merge', sheet).apply(css)
 }
 
 /**
  * Adds CSS that came along with structure. A selector that the stylesheet has already (in the same surroundings) is
  * left as it is, and listed in `skipped`; everything else is appended as by `upsertCss`.
  */
-export function addCss(draft: Draft, css: string, newId: () => string): CssChange {
-  return new Application(draft, newId, 'add').apply(css)
+export function addCss(draft: Draft, css: string, newId: () => string, sheet?: string): CssChange {
+  return new Application(draft, newId, 'add', sheet).apply(css)
 }
 
-/** A place that rules go into: the top of the sheet, or a block. `path` names what stands around them. */
+/**
+ * A place that rules go into: the top of the sheet, or a block. `path` names what stands around them, from the outside;
+ * `scope` the same for telling which stored rule is meant: from the nearest style rule on, which itself is one rule and
+ * no other, by its id.
+ */
 interface Place {
   rule: Rule | undefined
   path: readonly string[]
+  scope: readonly string[]
 }
 
 class Application {
@@ -40,7 +51,12 @@ class Application {
   readonly #newId: () => string
   readonly #mode: 'merge' | 'add'
   readonly #change = noChange()
+  /** The stylesheet that new rules go into. */
+  readonly #sheet: string
   readonly #top: Rule[]
+  /** The top rules of the other stylesheets, which are all weaker. */
+  readonly #others: readonly Rule[]
+  readonly #lock: TokenLock | undefined
   /** Rules from before the call, by surroundings and selector, in order. */
   readonly #old = new Map<string, Rule[]>()
   readonly #oldRules = new Set<Rule>()
@@ -52,11 +68,16 @@ class Application {
   readonly #shells = new Map<string, Rule>()
   readonly #byId = new Map<string, Rule>()
 
-  constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add') {
+  constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add', sheet: string | undefined) {
     this.#draft = draft
     this.#newId = newId
     this.#mode = mode
-    this.#top = readRules(draft)
+    this.#sheet = sheet ?? SITE_SHEET
+    this.#top = readRules(draft, this.#sheet)
+    const others = sheet === undefined ? sheetOrder(draft).filter((each) => each !== SITE_SHEET) : []
+    this.#others = others.flatMap((each) => readRules(draft, each))
+    this.#lock = sheet === undefined ? tokenLock(draft) : undefined
+    this.#index(this.#others, '')
     this.#index(this.#top, '')
   }
 
@@ -66,11 +87,12 @@ class Application {
       this.#oldRules.add(rule)
       const inside = around + rule.canonical
       if (rule.kind !== 'style' && rule.kind !== 'at') this.#oldTexts.add(around + rule.prelude.trim())
-      for (const { name, text } of rule.declarations) if (name === '') this.#oldTexts.add(`${inside}\n${text.trim()}`)
+      const own = rule.kind === 'style' ? rule.id : inside
+      for (const { name, text } of rule.declarations) if (name === '') this.#oldTexts.add(`${own}\n${text.trim()}`)
       const same = this.#old.get(inside)
       if (same) same.push(rule)
       else this.#old.set(inside, [rule])
-      if (rule.rules.length > 0) this.#index(rule.rules, `${inside}\n`)
+      if (rule.rules.length > 0) this.#index(rule.rules, rule.kind === 'style' ? `${rule.id}\n` : `${inside}\n`)
     }
   }
 
@@ -78,20 +100,22 @@ class Application {
     const end = missingEnd(css)
     const sheet = parseCss(css + end)
     this.#change.errors.push(...(end === '' ? sheet : parseCss(css)).errors)
-    this.#count(sheet.items, [])
-    this.#place(sheet.items, { rule: undefined, path: [] })
+    const items = this.#lock ? withoutLocked(sheet.items, this.#lock, this.#change) : sheet.items
+    this.#count(items, [])
+    this.#place(items, { rule: undefined, path: [], scope: [] })
     return this.#change
   }
 
-  #count(items: readonly Item[], path: readonly string[]): void {
+  /** Counts the rules of a payload, but those inside style rules, which are counted once it is known what these are. */
+  #count(items: readonly Item[], scope: readonly string[]): void {
     for (const item of items) {
       if (item.kind !== 'style' && item.kind !== 'at') continue
       const prelude = canonical(item.prelude)
-      const key = keyOf(path, prelude)
+      const key = keyOf(scope, prelude)
       const repeat = this.#repeats.get(key)
       if (repeat) repeat.count += 1
       else this.#repeats.set(key, { count: 1, seen: 0 })
-      this.#count(item.items, [...path, prelude])
+      if (item.kind === 'at') this.#count(item.items, [...scope, prelude])
     }
   }
 
@@ -121,7 +145,7 @@ class Application {
         this.#verbatim(item, place, append)
         continue
       }
-      const key = keyOf(place.path, canonical(item.prelude))
+      const key = keyOf(place.scope, canonical(item.prelude))
       if (item.kind === 'at' && groupingAtRules.has(item.name)) {
         this.#group(item, place, comments)
         comments = []
@@ -145,7 +169,7 @@ class Application {
   }
 
   #hasOld(place: Place, text: string): boolean {
-    return this.#oldTexts.has(keyOf(place.path, text.trim()))
+    return this.#oldTexts.has(keyOf(place.scope, text.trim()))
   }
 
   #siblings(place: Place): Rule[] {
@@ -187,18 +211,19 @@ class Application {
     // A rule that was first has no line break in front of it, so the new one brings it.
     const text = next?.before === '' ? `${item.text}\n` : item.text
     const placed = { ...item, text, before: index > 0 ? '\n' : '' }
-    const rule = createRule(this.#draft, this.#newId, placed, '', at, [], this.#change)
+    const rule = createRule(this.#draft, this.#newId, placed, '', at, [], this.#change, this.#sheet)
     if (rule) this.#top.splice(index, 0, rule)
   }
 
   #group(item: BlockItem, place: Place, comments: readonly Item[]): void {
-    const key = keyOf(place.path, canonical(item.prelude))
-    const path = [...place.path, canonical(item.prelude)]
+    const prelude = canonical(item.prelude)
+    const key = keyOf(place.scope, prelude)
+    const path = [...place.path, prelude]
     const hasRules = item.items.some((inner) => inner.kind !== 'bad' && inner.kind !== 'declaration')
     const declarations = item.items.filter((inner) => inner.kind === 'declaration')
-    const old = this.#old.get(key)?.at(-1)
+    const all = this.#old.get(key)
+    const old = all?.findLast(({ sheet }) => sheet === this.#sheet) ?? all?.at(-1)
     if (!old) {
-      this.#match(key)
       const home = this.#roomFor(item, place)
       for (const comment of comments) this.#create(comment, home)
       this.#create(item, home)
@@ -209,8 +234,7 @@ class Application {
       if (this.#mode === 'merge') this.#mergeInto(old, { ...item, items: declarations }, place)
       else this.#skip(place, item.prelude, 'declarations here exist already')
     }
-    if (hasRules) this.#place(item.items, { rule: old, path })
-    else this.#match(key)
+    if (hasRules) this.#place(item.items, { rule: old, path, scope: [...place.scope, prelude] })
   }
 
   #merge(rule: Rule, item: BlockItem, place: Place): void {
@@ -224,7 +248,10 @@ class Application {
     const nested = item.items.filter(
       (inner) => inner.kind !== 'declaration' && inner.kind !== 'bad' && inner.kind !== 'comment',
     )
-    if (nested.length > 0) this.#place(nested, { rule, path: [...place.path, canonical(item.prelude)] })
+    if (nested.length === 0) return
+    const scope = item.kind === 'style' ? [rule.id] : [...place.scope, canonical(item.prelude)]
+    if (item.kind === 'style') this.#count(nested, scope)
+    this.#place(nested, { rule, path: [...place.path, canonical(item.prelude)], scope })
   }
 
   #mergeInto(rule: Rule, item: BlockItem, place: Place): void {
@@ -240,7 +267,7 @@ class Application {
     const quiet = noChange()
     for (const inner of item.items) {
       at = orderBetween(at, undefined)
-      const frame = createRule(this.#draft, this.#newId, inner, rule.id, at, [], quiet)
+      const frame = createRule(this.#draft, this.#newId, inner, rule.id, at, [], quiet, rule.sheet)
       if (frame) rule.rules.push(frame)
     }
     this.#change.skipped.push(...quiet.skipped)
@@ -260,6 +287,7 @@ class Application {
       orderBetween(behind.at(-1), undefined),
       place.path,
       this.#change,
+      place.rule?.sheet ?? this.#sheet,
     )
     if (!rule) return
     siblings.push(rule)
@@ -284,21 +312,30 @@ class Application {
    */
   #roomFor(item: BlockItem, place: Place): Place {
     // Where this call has made a block for these surroundings already, later rules follow into it.
-    const rule = this.#shells.get(place.path.join('\n')) ?? place.rule
+    const rule = this.#shells.get(keyOf(place.scope, '')) ?? place.rule
     if (!rule || !groupingAtRules.has(rule.name)) return place
     const properties = propertiesOf(item)
-    if (!this.#isOvertaken(rule, properties)) return { rule, path: place.path }
+    if (this.#isHome(rule) && !this.#isOvertaken(rule, properties)) return { ...place, rule }
+    return { ...place, rule: this.#shellFor(rule, this.#around(rule, place), properties) }
+  }
+
+  /** Whether new rules may go into a block: not into that of another stylesheet, unless a style rule holds it. */
+  #isHome(rule: Rule): boolean {
+    if (rule.sheet === this.#sheet) return true
     const outer = this.#byId.get(rule.parent)
-    const home = this.#shellFor(rule, { rule: outer, path: place.path.slice(0, -1) }, properties)
-    return { rule: home, path: place.path }
+    return outer !== undefined && (outer.kind === 'style' || this.#isHome(outer))
+  }
+
+  #around(rule: Rule, place: Place): Place {
+    return { rule: this.#byId.get(rule.parent), path: place.path.slice(0, -1), scope: place.scope.slice(0, -1) }
   }
 
   /** A new, empty copy of a grouping rule behind everything that would overtake it. */
   #shellFor(rule: Rule, place: Place, properties: ReadonlySet<string>): Rule {
     const outer = place.rule
     let home = outer
-    if (outer && groupingAtRules.has(outer.name) && this.#isOvertaken(outer, properties)) {
-      home = this.#shellFor(outer, { rule: this.#byId.get(outer.parent), path: place.path.slice(0, -1) }, properties)
+    if (outer && groupingAtRules.has(outer.name) && !(this.#isHome(outer) && !this.#isOvertaken(outer, properties))) {
+      home = this.#shellFor(outer, this.#around(outer, place), properties)
     }
     const siblings = home ? home.rules : this.#top
     const last = siblings.at(-1)
@@ -315,18 +352,19 @@ class Application {
       start: 0,
     }
     const at = orderBetween(last?.at, undefined)
-    const created = createRule(this.#draft, this.#newId, shell, home?.id ?? '', at, place.path, noChange())
+    const sheet = home?.sheet ?? this.#sheet
+    const created = createRule(this.#draft, this.#newId, shell, home?.id ?? '', at, place.path, noChange(), sheet)
     if (!created) return rule
     siblings.push(created)
     this.#remember(created)
-    this.#shells.set([...place.path, rule.canonical].join('\n'), created)
+    this.#shells.set(keyOf([...place.scope, rule.canonical], ''), created)
     return created
   }
 
   /** Whether a rule behind this block, at any level, sets one of these properties. */
   #isOvertaken(block: Rule, properties: ReadonlySet<string>): boolean {
     const outer = this.#byId.get(block.parent)
-    const siblings = outer ? outer.rules : this.#top
+    const siblings = outer ? outer.rules : block.sheet === this.#sheet ? this.#top : [...this.#others, ...this.#top]
     const behind = siblings.slice(siblings.indexOf(block) + 1)
     if (behind.some((rule) => setsAny(rule, properties))) return true
     return outer !== undefined && groupingAtRules.has(outer.name) && this.#isOvertaken(outer, properties)

@@ -12,7 +12,8 @@ const SPACE = /[\t\n\f\r ]+/
 /** The classes of one page, template or component; a class that an edit took away may still be in it. */
 export function collectUses(tree: PageTree): Uses {
   const texts = new Set<string>()
-  for (const { kind, birth, edits } of tree.walk()) {
+  const html = tree.node(tree.html)
+  for (const { kind, birth, edits } of html ? [html, ...tree.walk()] : tree.walk()) {
     if (kind !== 'element') continue
     for (const [name, value] of birth.attrs ?? []) if (name === 'class') texts.add(value)
     if (edits.size === 0) continue
