@@ -24,14 +24,17 @@ import type { Config } from './config/config.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
 import type { MediaFiles } from './media/files.ts'
+import type { Variants } from './media/variants.ts'
 import type { Connections } from './people/connections.ts'
 import type { Invitations } from './people/invitations.ts'
 import type { People } from './people/people.ts'
 import type { Projects } from './projects/projects.ts'
 import type { SiteServicesOf } from './projects/siteServices.ts'
+import type { Domains } from './publish/domains.ts'
 import type { Publisher } from './publish/publisher.ts'
 import type { Tables } from './tables.ts'
 import type { Upkeep } from './upkeep/upkeep.ts'
+import type { Versions } from './versions/versions.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** Everything that the routes call. Made once, by `wire`. */
@@ -59,7 +62,11 @@ export interface Services {
   connections: Connections
   projects: Projects
   publisher: Publisher
+  versions: Versions
+  domains: Domains
   mediaFiles: MediaFiles
+  /** Smaller pictures of uploads. */
+  variants: Variants
   /** What operations may ask for beside the documents. */
   siteServices: SiteServicesOf
   sessions: Sessions

@@ -49,6 +49,7 @@ import { createInvitations } from './people/invitations.ts'
 import { createPeople } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createSiteServices } from './projects/siteServices.ts'
+import { createDomains, type DomainTables } from './publish/domains.ts'
 import { createReleaseFolder } from './publish/folder.ts'
 import { loadSite } from './publish/load.ts'
 import { createPublisher } from './publish/publisher.ts'
@@ -57,6 +58,8 @@ import type { Services } from './services.ts'
 import type { Tables } from './tables.ts'
 import { createTracing } from './tracing/tracing.ts'
 import { createUpkeep } from './upkeep/upkeep.ts'
+import { createVersionStore } from './versions/store.ts'
+import { createVersions } from './versions/versions.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
 export interface Wiring {
@@ -135,16 +138,35 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     onError: failed('work on documents in the background failed'),
   })
   const projects = createProjects({ database, kysely, documents, now, newId })
+  const versions = createVersions({
+    store: createVersionStore({ database, documents, now, newId }),
+    database,
+    documents,
+    newId,
+  })
+  const domains = createDomains(opened.kysely.withTables<DomainTables>(), now)
+  const releases = createReleaseFolder(config.dataDir)
+  const projectOf = (id: string) => kysely.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
   const publisher = createPublisher({
     database,
-    folder: createReleaseFolder(config.dataDir),
+    folder: releases,
     now,
     newId,
     async load(projectId) {
-      const project = await kysely.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+      const project = await projectOf(projectId)
       if (!project) throw new Error(`There is no project ${projectId}`)
-      return { ...(await loadSite(documents, project)), address: siteUrl(config, sitesPort)(project.slug) }
+      const [domain] = await domains.list(projectId)
+      return {
+        ...(await loadSite(documents, project)),
+        address: siteUrl(config, sitesPort)(project.slug),
+        ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
+      }
     },
+    async before(projectId, userId) {
+      const project = await projectOf(projectId)
+      if (project) await versions.save(project, { name: 'Published', kind: 'publish', userId })
+    },
+    removed: versions.removeAll,
     renderer: version,
     onError: failed('what follows a publication failed'),
   })
@@ -244,6 +266,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     connections,
     projects,
     publisher,
+    versions,
+    domains,
     mediaFiles,
     variants,
     siteServices,
@@ -273,7 +297,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     database,
     setupToken: (await setup.needed()) ? await setup.issueToken() : undefined,
     sites: createSiteServer({
-      folder: createReleaseFolder(config.dataDir),
+      folder: releases,
+      projectByHost: domains.projectOf,
       projectBySlug: async (slug) =>
         (await kysely.selectFrom('projects').select('id').where('slug', '=', slug).executeTakeFirst())?.id,
     }),

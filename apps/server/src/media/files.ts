@@ -177,7 +177,7 @@ function streamOf(path: string, range: ByteRange | undefined): ReadableStream<Ui
   let file: FileHandle | undefined
   let at = range?.start ?? 0
   const end = range ? range.end + 1 : Number.POSITIVE_INFINITY
-  return new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       file ??= await open(path, 'r')
       const wanted = Math.min(chunkBytes, end - at)
@@ -191,7 +191,9 @@ function streamOf(path: string, range: ByteRange | undefined): ReadableStream<Ui
     async cancel() {
       await file?.close()
     },
-  })
+  }
+  // Nothing is opened before somebody reads.
+  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {

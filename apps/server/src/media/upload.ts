@@ -15,6 +15,7 @@ import { conflict, Refusal } from '../http/refusal.ts'
 import { nodeId } from '../projects/nodeId.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import type { Incoming, MediaFiles } from './files.ts'
+import type { Variants } from './variants.ts'
 
 export interface Upload {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
@@ -40,10 +41,10 @@ const longest = Math.max(...Object.values(mediaLimits))
  * @throws Refusal 413 `too_large`, 415 `unsupported_media`, 400 `invalid_media` or `invalid_input`, 507 `disk_full`
  */
 export async function takeUpload(
-  services: { documents: Documents; mediaFiles: MediaFiles; now(): number },
+  services: { documents: Documents; mediaFiles: MediaFiles; variants: Variants; now(): number },
   { project, userId, body, ...upload }: Upload,
 ): Promise<Uploaded> {
-  const { documents, mediaFiles, now } = services
+  const { documents, mediaFiles, variants, now } = services
   const name = fileName(upload.name)
   const folder = folderPath(upload.folder ?? '')
   if (folder === undefined) {
@@ -68,8 +69,10 @@ export async function takeUpload(
     await incoming.discard()
     throw diskFull(error)
   }
-  const { type, width, height, warnings } = read.media
+  const { type, width, height, animated, warnings } = read.media
   const id = nodeId()
+  const shows = type.kind === 'image' && type.type !== 'image/svg+xml' && !animated
+  const blur = shows ? await variants.blur(mediaFiles.pathOf(project.id, hash)) : undefined
   const outcome = await documents.transact({
     projectId: project.id,
     origin: { kind: 'hand', userId },
@@ -78,6 +81,7 @@ export async function takeUpload(
       const site = await drafts.open(project.site_document_id)
       if (!site) return { result: undefined, commit: false }
       const size = width !== undefined && height !== undefined ? { width, height } : {}
+      const look = { ...(animated ? { animated } : {}), ...(blur === undefined ? {} : { blur }) }
       const alt = upload.alt === undefined || upload.alt === '' ? {} : { alt: upload.alt.slice(0, 2_000) }
       const result = addMedia(site, {
         id,
@@ -88,6 +92,7 @@ export async function takeUpload(
         folder,
         ...alt,
         ...size,
+        ...look,
         createdAt: now(),
       })
       return { result, commit: true }
@@ -96,6 +101,7 @@ export async function takeUpload(
   if (!outcome.ok || !outcome.result) {
     throw conflict('conflict', outcome.ok ? 'The site of this project is gone.' : outcome.message, 'Upload it again.')
   }
+  if (outcome.result.added) variants.warm(project.id, outcome.result.entry)
   return { ...outcome.result, warnings }
 }
 

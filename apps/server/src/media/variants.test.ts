@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { imageVariants, type MediaEntry, readMedia } from '@atelier/site'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLog } from '../log/log.ts'
+import { createMediaFiles, type MediaFiles } from './files.ts'
+import { png } from './testing.ts'
+import { createVariants, type Variants } from './variants.ts'
+
+let dataDir: string
+let files: MediaFiles
+let variants: Variants
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atelier-variants-'))
+  files = createMediaFiles(dataDir)
+  variants = createVariants({ dataDir, files, log: createLog({ logLevel: 'silent' }) })
+})
+afterEach(async () => {
+  await variants.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function entryOf(bytes: Uint8Array, name: string): Promise<MediaEntry> {
+  const read = readMedia(bytes, name)
+  if (!read.ok) throw new Error(read.problem.message)
+  const { hash } = await files.put('p', bytes)
+  const { type, width, height } = read.media
+  const path = `media/${name.replace('.', `-${hash.slice(0, 10)}.`)}`
+  return {
+    id: hash.slice(0, 8),
+    name,
+    path,
+    hash,
+    type: type.type,
+    bytes: bytes.length,
+    width,
+    height,
+    folder: '',
+    createdAt: 1,
+  }
+}
+
+/** Noise, so that no format makes it tiny. */
+function photo(width: number, height: number): Promise<Buffer> {
+  return sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+it('makes each width once, as WebP and as AVIF where that is smaller', async () => {
+  const entry = await entryOf(await photo(1000, 500), 'photo.jpg')
+  const first = await variants.of('p', [entry])
+  expect(first.problems).toEqual([])
+  const webp = first.files.filter(({ contentType }) => contentType === 'image/webp')
+  expect(webp.map(({ path }) => path)).toEqual(imageVariants(entry).map(({ path }) => path))
+  for (const file of first.files) {
+    const { width, height, format } = await sharp(await files.read('p', file.blob)).metadata()
+    const wanted = Number(/-(\d+)\.\w+$/.exec(file.path)?.[1])
+    expect([width, height]).toEqual([wanted, Math.round(wanted / 2)])
+    expect(format).toBe(file.contentType === 'image/avif' ? 'heif' : 'webp')
+  }
+  const kept = readdirSync(join(dataDir, 'media', 'p')).length
+  const begun = performance.now()
+  expect(await variants.of('p', [entry])).toEqual(first)
+  expect(performance.now() - begun).toBeLessThan(100)
+  expect(readdirSync(join(dataDir, 'media', 'p'))).toHaveLength(kept)
+  expect((await variants.hashes('p', entry.hash)).sort()).toEqual(first.files.map(({ blob }) => blob).sort())
+})
+
+it('makes again what was lost', async () => {
+  const entry = await entryOf(png(400, 400), 'plain.png')
+  const { files: made } = await variants.of('p', [entry])
+  await files.removeHash('p', made[0]?.blob ?? '')
+  expect((await variants.of('p', [entry])).files).toEqual(made)
+  expect(await files.size('p', made[0]?.blob ?? '')).toBeGreaterThan(0)
+})
+
+it('turns a photograph as its camera says', async () => {
+  const lying = await sharp(png(400, 200))
+    .withExif({ IFD0: { Orientation: '6' } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const entry = await entryOf(lying, 'turned.jpg')
+  expect([entry.width, entry.height]).toEqual([200, 400])
+  const [file] = (await variants.of('p', [entry])).files
+  const { width, height } = await sharp(await files.read('p', file?.blob ?? '')).metadata()
+  expect([width, height]).toEqual([200, 400])
+})
+
+it('publishes a picture that cannot be read as it is, and says so', async () => {
+  const entry = await entryOf(png(500, 500), 'cut.png')
+  truncateSync(files.pathOf('p', entry.hash), 60)
+  const { files: made, problems } = await variants.of('p', [entry])
+  expect(problems).toEqual(['“cut.png” could not be made smaller; it is published as it is.'])
+  expect(made.map(({ path, blob, contentType }) => [path, blob, contentType])).toEqual(
+    imageVariants(entry).map(({ path }) => [path, entry.hash, 'image/png']),
+  )
+})
+
+it('has a few pixels of a picture for the time until it is there, but of none with holes', async () => {
+  const blur = await variants.blur(await photo(800, 400))
+  expect(blur?.length).toBeLessThan(400)
+  const { width, height, format } = await sharp(Buffer.from(blur ?? '', 'base64')).metadata()
+  expect([width, height, format]).toEqual([16, 8, 'webp'])
+  const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  expect(await variants.blur(clear)).toBeUndefined()
+  expect(await variants.blur(Buffer.from('nothing'))).toBeUndefined()
+})
+
+it('lets the server answer while it works', async () => {
+  const entries = await Promise.all(
+    [1, 2, 3].map(async (index) => entryOf(await photo(1200 + index, 900), `p${index}.jpg`)),
+  )
+  const work = variants.of('p', entries)
+  let turns = 0
+  let longest = 0
+  let before = performance.now()
+  const timer = setInterval(() => {
+    turns += 1
+    longest = Math.max(longest, performance.now() - before)
+    before = performance.now()
+  }, 5)
+  await work
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(5)
+  expect(longest).toBeLessThan(500)
+})

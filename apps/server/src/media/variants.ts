@@ -1,0 +1,216 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { imageVariants, type MediaEntry } from '@atelier/site'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Log } from '../log/log.ts'
+import type { MediaFiles } from './files.ts'
+
+/** A picture that was made from another: where it is published, and under which hash its bytes are kept. */
+export interface VariantFile {
+  path: string
+  contentType: string
+  blob: string
+}
+
+/**
+ * Smaller pictures of uploads, in each width as WebP and AVIF. They are made once for each content, kept among the media,
+ * and named in `variants/<sha256>.json` beside them.
+ */
+export interface Variants {
+  /** All variants of some files, made where they are missing. What cannot be made is left out and told of. */
+  of(projectId: string, entries: readonly MediaEntry[]): Promise<{ files: VariantFile[]; problems: string[] }>
+  /** Makes those of a new upload in the background, when nothing waits for others. */
+  warm(projectId: string, entry: MediaEntry): void
+  /** A few pixels of a picture as WebP in base64; undefined of one with transparent parts, or that cannot be read. */
+  blur(bytes: Uint8Array | string): Promise<string | undefined>
+  /** The hashes that a content’s variants are kept under. */
+  hashes(projectId: string, hash: string): Promise<string[]>
+  /** Resolves when nothing is at work any more; what was only to be made beforehand is left. */
+  stop(): Promise<void>
+}
+
+/** What was made from one content: by width, the hash of each format. AVIF is absent where it would be larger. */
+const Made = Type.Object({
+  format: Type.Literal(1),
+  widths: Type.Record(Type.String(), Type.Object({ webp: Type.String(), avif: Type.Optional(Type.String()) })),
+})
+type Made = Type.Static<typeof Made>
+
+/** Pictures at a time: the library works in threads of its own, and each needs memory for the whole picture. */
+const atOnce = 2
+const quality = { webp: 78, avif: 52 }
+
+export interface VariantsOptions {
+  dataDir: string
+  files: MediaFiles
+  log: Log
+}
+
+export function createVariants({ dataDir, files, log }: VariantsOptions): Variants {
+  const working = new Map<string, Promise<Made>>()
+  const line: (() => void)[] = []
+  const spare: (() => Promise<unknown>)[] = []
+  let busy = 0
+  let stopped = false
+  let loading: Promise<typeof import('sharp').default> | undefined
+
+  /** Loaded with the first picture: it is large, and many servers never need it. */
+  const library = () => {
+    loading ??= import('sharp').then(({ default: sharp }) => {
+      // One thread for each picture leaves the others to the rest of the server.
+      sharp.concurrency(1)
+      sharp.cache(false)
+      return sharp
+    })
+    return loading
+  }
+
+  const enter = async () => {
+    if (busy >= atOnce) await new Promise<void>((resolve) => line.push(resolve))
+    else busy += 1
+  }
+  const leave = () => {
+    const next = line.shift()
+    if (next) return next()
+    busy -= 1
+    if (!stopped && busy === 0) void spare.shift()?.()
+  }
+
+  const fileOf = (projectId: string, hash: string) => join(dataDir, 'media', projectId, 'variants', `${hash}.json`)
+
+  const known = async (projectId: string, hash: string): Promise<Made> => {
+    try {
+      const value: unknown = JSON.parse(await readFile(fileOf(projectId, hash), 'utf8'))
+      if (Value.Check(Made, value)) return value
+    } catch (error) {
+      const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (!missing && !(error instanceof SyntaxError)) throw error
+    }
+    return { format: 1, widths: {} }
+  }
+
+  const note = async (projectId: string, hash: string, made: Made) => {
+    const path = fileOf(projectId, hash)
+    await mkdir(join(dataDir, 'media', projectId, 'variants'), { recursive: true })
+    const part = `${path}.${crypto.randomUUID()}`
+    await writeFile(part, JSON.stringify(made))
+    await rename(part, path)
+  }
+
+  const isWhole = async (projectId: string, made: Made, widths: readonly number[]) => {
+    for (const width of widths) {
+      const each = made.widths[width]
+      if (!each) return false
+      for (const hash of [each.webp, each.avif]) {
+        if (hash !== undefined && (await files.size(projectId, hash)) === undefined) return false
+      }
+    }
+    return true
+  }
+
+  const make = async (projectId: string, entry: MediaEntry): Promise<Made> => {
+    const widths = imageVariants(entry).map(({ width }) => width)
+    const before = await known(projectId, entry.hash)
+    if (await isWhole(projectId, before, widths)) return before
+    const sharp = await library()
+    const made: Made = { format: 1, widths: { ...before.widths } }
+    await enter()
+    try {
+      // Turned as its camera says, in colours that every screen knows.
+      const source = sharp(files.pathOf(projectId, entry.hash), { failOn: 'error' }).autoOrient().toColourspace('srgb')
+      for (const width of widths) {
+        if (stopped) throw new Error('The server is stopping')
+        const resized = source.clone().resize({ width, withoutEnlargement: true })
+        const webp = await resized.clone().webp({ quality: quality.webp, effort: 4 }).toBuffer()
+        const avif = await resized.clone().avif({ quality: quality.avif, effort: 2 }).toBuffer()
+        const smaller = avif.byteLength < webp.byteLength
+        made.widths[width] = {
+          webp: (await files.put(projectId, webp)).hash,
+          ...(smaller ? { avif: (await files.put(projectId, avif)).hash } : {}),
+        }
+      }
+    } finally {
+      leave()
+    }
+    await note(projectId, entry.hash, made)
+    return made
+  }
+
+  /** One making for all who ask for the same at once. */
+  const ensure = (projectId: string, entry: MediaEntry): Promise<Made> => {
+    const key = `${projectId}/${entry.hash}`
+    const under = working.get(key)
+    if (under) return under
+    const begun = make(projectId, entry).finally(() => working.delete(key))
+    working.set(key, begun)
+    return begun
+  }
+
+  return {
+    async of(projectId, entries) {
+      const problems: string[] = []
+      const made = await Promise.all(
+        entries.map(async (entry) => {
+          const variants = imageVariants(entry)
+          if (variants.length === 0) return []
+          try {
+            const { widths } = await ensure(projectId, entry)
+            return variants.flatMap(({ width, path }): VariantFile[] => {
+              const each = widths[width]
+              if (!each) return []
+              const webp: VariantFile = { path, contentType: 'image/webp', blob: each.webp }
+              if (each.avif === undefined) return [webp]
+              return [webp, { path: path.replace(/webp$/, 'avif'), contentType: 'image/avif', blob: each.avif }]
+            })
+          } catch (error) {
+            log.warn({ err: error, hash: entry.hash }, 'a picture could not be made smaller')
+            problems.push(`“${entry.name}” could not be made smaller; it is published as it is.`)
+            // Whatever the page asks for is then the picture itself.
+            return variants.map(({ path }): VariantFile => ({ path, contentType: entry.type, blob: entry.hash }))
+          }
+        }),
+      )
+      return { files: made.flat(), problems }
+    },
+
+    warm(projectId, entry) {
+      if (stopped || imageVariants(entry).length === 0) return
+      const work = () =>
+        ensure(projectId, entry).catch((error) =>
+          log.warn({ err: error, hash: entry.hash }, 'a picture could not be made smaller'),
+        )
+      if (busy === 0) void work()
+      else spare.push(work)
+    },
+
+    async blur(bytes) {
+      const sharp = await library()
+      try {
+        const picture = sharp(typeof bytes === 'string' ? bytes : Buffer.from(bytes), { failOn: 'error' })
+        const { hasAlpha } = await picture.metadata()
+        if (hasAlpha) return undefined
+        const small = await picture
+          .autoOrient()
+          .resize(16, 16, { fit: 'inside' })
+          .webp({ quality: 30, effort: 6 })
+          .toBuffer()
+        return small.toString('base64')
+      } catch (error) {
+        log.info({ err: error }, 'a picture could not be read for its placeholder')
+        return undefined
+      }
+    },
+
+    async hashes(projectId, hash) {
+      const { widths } = await known(projectId, hash)
+      return Object.values(widths).flatMap(({ webp, avif }) => (avif === undefined ? [webp] : [webp, avif]))
+    },
+
+    async stop() {
+      stopped = true
+      spare.length = 0
+      await Promise.allSettled(working.values())
+    },
+  }
+}
