@@ -1,0 +1,184 @@
+import { statement } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { createCacheWatch } from '../cacheWatch.ts'
+import { createJournal, type Journal, StorageFailed } from '../journal.ts'
+import { runLoop } from '../loop.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { RunStep } from '../step.ts'
+import { noTracer } from '../trace.ts'
+import { usageAttributes } from '../traceContent.ts'
+import { asRecord } from '../transcript/fold.ts'
+import { delay } from './delay.ts'
+import { createFolds } from './folds.ts'
+import { prepare, requestedRun } from './prepare.ts'
+import { createSteering, queueTopic } from './queue.ts'
+import { endRunRow } from './requests.ts'
+import { endRows, waitRows } from './rows.ts'
+import type { RunnerOptions } from './runner.ts'
+import type { PreparedRun } from './scope.ts'
+import { sessionStream } from './session.ts'
+import type { RunRow, RunTables } from './tables.ts'
+import { createTurns } from './turns.ts'
+
+/** A run that this process holds. */
+export interface Claim {
+  row: RunRow
+  controller: AbortController
+  why: 'aborted' | 'handedBack' | 'lost'
+}
+
+export function stopClaim(claim: Claim, why: Claim['why']) {
+  if (claim.controller.signal.aborted) return
+  claim.why = why
+  claim.controller.abort()
+}
+
+/**
+ * Carries claimed runs from their record to their end: reads the session, has the scope prepare the run, and hands it
+ * to the loop. Rejects where the storage failed or a bug left the run unfinished; it is then to be given back.
+ */
+export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Promise<void> {
+  const { database, streams, now } = options
+  const onBug = options.onBug ?? (() => undefined)
+  const folds = createFolds({ database, streams })
+  const turns = createTurns()
+  const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
+
+  async function runClaimed(claim: Claim) {
+    const { row, controller } = claim
+    await turns.next()
+    const read = await folds.load(row.session_id)
+    if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
+    const journal = createJournal({
+      streams,
+      stream: sessionStream(row.session_id),
+      fence: { runId: row.id, epoch: row.epoch },
+      records: read.records,
+      onLost: () => stopClaim(claim, 'lost'),
+    })
+    const request = requestedRun(row)
+    const step = (name: RunStep) => options.step?.(name, row.id)
+    step('claimed')
+    const prepared = await prepare(options.scopes[row.scope], request, onBug)
+    step('prepared')
+    if ('error' in prepared) return void (await endWith(journal, row, prepared.error))
+    if (!(await started(journal, row, prepared))) return
+    step('started')
+    const tracer = options.tracer ?? noTracer
+    const span = tracer.start('invoke_agent', row.scope, {
+      'gen_ai.agent.name': row.scope,
+      'gen_ai.conversation.id': row.session_id,
+      'gen_ai.provider.name': prepared.provider.id,
+      'gen_ai.request.model': prepared.model,
+    })
+    try {
+      const end = await runLoop({
+        runId: row.id,
+        provider: prepared.provider,
+        request: {
+          model: prepared.model,
+          system: prepared.system,
+          suffix: prepared.suffix,
+          tools: prepared.tools,
+          maxOutputTokens: prepared.maxOutputTokens ?? 16_000,
+          vision: prepared.abilities?.vision ?? false,
+          cacheKey: row.session_id,
+          contextWindow: prepared.abilities?.contextWindow,
+          thinking: prepared.thinking,
+          loadImage: prepared.loadImage,
+        },
+        steering: createSteering(options, row.session_id),
+        meter: prepared.meter,
+        stopWhen: prepared.stopWhen ?? [],
+        changesOf: prepared.changesOf,
+        ...(cacheWatch ? { cacheWatch } : {}),
+        waitRows: (_run, pending) => waitRows(database, row, pending),
+        step,
+        tracer,
+        span,
+        executor: prepared.executor,
+        findOperation: prepared.findOperation,
+        journal,
+        signal: controller.signal,
+        newId: options.newId,
+        now,
+        random: options.random ?? Math.random,
+        delay,
+        maxRounds: prepared.maxRounds ?? options.maxRounds ?? 50,
+        maxCallMs: options.maxCallMs ?? 120_000,
+        graceMs: options.graceMs ?? 2000,
+        limits: options.limits ?? { maxAnswerLength: 4_000_000, maxAnswerMs: 30 * 60_000 },
+        endRows: (run, records) => endRows(options, journal, row, run, records),
+        whyStopped: () => (claim.why === 'aborted' ? 'aborted' : 'handedBack'),
+        onBug,
+      })
+      const done = journal.folder.run(row.id)
+      span.set(usageAttributes(done))
+      span.end(end === 'lost' ? 'lost' : done?.status === 'error' ? (done.stopReason ?? 'error') : undefined)
+    } catch (error) {
+      span.end('internal')
+      if (error instanceof StorageFailed) throw error
+      onBug(error)
+      await endWith(journal, row, 'The run failed inside Atelier. The server’s log says why.')
+    }
+  }
+
+  /** Ends the row of a run that no stream tells of: its session has been removed for good. */
+  async function abandon(row: RunRow) {
+    const run = { id: row.id, status: 'error' as const, endedAt: now(), error: 'Its conversation is gone.' }
+    await streams.commit({ rows: [endRunRow(database, run, row.epoch)] })
+  }
+
+  async function started(journal: Journal, row: RunRow, prepared: PreparedRun): Promise<boolean> {
+    const run = journal.folder.run(row.id)
+    if (!run) throw new Error(`Run ${row.id} has no record in its session`)
+    const same = run.provider === prepared.provider.id && run.model === prepared.model && !prepared.spent
+    if (run.status === 'running' && same) return true
+    const value: RunRecord = {
+      ...run,
+      status: 'running',
+      provider: prepared.provider.id,
+      model: prepared.model,
+      startedAt: run.startedAt ?? now(),
+      ...(prepared.changeSetId ? { changeSetId: prepared.changeSetId } : {}),
+      ...prepared.spent,
+    }
+    const running = runningRow(database.dialect, { id: row.id, startedAt: value.startedAt ?? null })
+    return await journal.commit([runRecord(value)], [running])
+  }
+
+  async function endWith(journal: Journal, row: RunRow, sentence: string) {
+    const run = journal.folder.run(row.id)
+    if (!run) throw new Error(`Run ${row.id} has no record in its session`)
+    const value: RunRecord = { ...run, status: 'error', stopReason: 'error', error: sentence, endedAt: now() }
+    const note: MessageRecord = {
+      id: options.newId(),
+      runId: row.id,
+      attempt: 1,
+      role: 'error',
+      status: 'complete',
+      content: sentence,
+      createdAt: now(),
+    }
+    const message: SessionRecord = { type: 'message', key: note.id, value: note, headers: { operation: 'insert' } }
+    const written = journal.folder
+      .messages()
+      .filter(({ runId, status }) => runId === row.id && status === 'streaming')
+      .map((cut): SessionRecord => {
+        const ended: MessageRecord = { ...asRecord(cut), status: 'error', updatedAt: now() }
+        return { type: 'message', key: cut.id, value: ended, headers: { operation: 'update' } }
+      })
+    const records = [...written, message, runRecord(value)]
+    await journal.commit(records, endRows(options, journal, row, value, records), [queueTopic])
+  }
+
+  return runClaimed
+}
+
+const runningRow = statement((db: Kysely<RunTables>, { id, startedAt }: { id: string; startedAt: number | null }) =>
+  db.updateTable('runs').set({ status: 'running', started_at: startedAt }).where('id', '=', id),
+)
+
+function runRecord(value: RunRecord): SessionRecord {
+  return { type: 'run', key: value.id, value, headers: { operation: 'update' } }
+}
