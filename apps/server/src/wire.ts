@@ -39,6 +39,7 @@ import type { Config } from './config/config.ts'
 import { faultPoint } from './config/fault.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 
+import { createFontInstaller } from './fonts/installer.ts'
 import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
@@ -173,11 +174,12 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
 
   const mediaFiles = createMediaFiles(config.dataDir)
   const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
-  const siteServices = createSiteServices({ kysely, documents, mediaFiles })
+  const request = pinnedFetch()
+  const fonts = createFontInstaller({ url: config.fontsUrl, fetch: request, now })
+  const siteServices = createSiteServices({ kysely, documents, mediaFiles, fonts })
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
-  const request = pinnedFetch()
   const credentials = createCredentials(kysely, secrets, now, newId)
   const defaults = createDefaults(kysely)
   const audit = createAudit({ kysely, now, newId, log })

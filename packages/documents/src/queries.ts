@@ -305,18 +305,39 @@ export function createQueries(dialect: Dialect) {
         .compile()
     },
 
-    /** A snapshot, and then the updates behind it: never an update that no stored snapshot holds. */
+    /**
+     * A snapshot, and then the updates behind it: never an update that no stored snapshot holds. Who wrote them is kept.
+     */
     keepSnapshot(id: string, head: number, state: Uint8Array, projection: string): Query[] {
       const stored = db
         .updateTable('documents')
         .set({ snapshot: state, snapshot_head: head, projection })
         .where('id', '=', id)
         .where('snapshot_head', '<', head)
+      const written = db
+        .insertInto('document_edits')
+        .columns(['document_id', 'last_seq', 'origin', 'edits', 'first_at', 'last_at'])
+        .expression((expression) =>
+          expression
+            .selectFrom('document_updates')
+            .select(({ fn }) => [
+              'document_id',
+              fn.max('seq').as('last_seq'),
+              'origin',
+              fn.countAll<number>().as('edits'),
+              fn.min('created_at').as('first_at'),
+              fn.max('created_at').as('last_at'),
+            ])
+            .where('document_id', '=', id)
+            .where('seq', '<=', db.selectFrom('documents').select('snapshot_head').where('id', '=', id))
+            .groupBy(['document_id', 'origin']),
+        )
+        .onConflict((conflict) => conflict.doNothing())
       const behind = db
         .deleteFrom('document_updates')
         .where('document_id', '=', id)
         .where('seq', '<=', db.selectFrom('documents').select('snapshot_head').where('id', '=', id))
-      return [stored.compile(), behind.compile()]
+      return [stored.compile(), written.compile(), behind.compile()]
     },
   }
 }

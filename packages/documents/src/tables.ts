@@ -23,6 +23,16 @@ export interface DocumentTables {
     origin: string
     created_at: number
   }
+  /** Who wrote the updates that a snapshot has taken in, each row those of one origin up to `last_seq`. */
+  document_edits: {
+    document_id: string
+    last_seq: number
+    /** An `Origin`. */
+    origin: string
+    edits: number
+    first_at: number
+    last_at: number
+  }
   change_sets: {
     id: string
     project_id: string

@@ -7,6 +7,7 @@ export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './compose/spec
 export * from './context.ts'
 export * from './css/index.ts'
 export * from './diff/changes.ts'
+export * from './diff/restore.ts'
 export * from './diff/undoGuard.ts'
 export * from './document/edit.ts'
 export * from './document/import.ts'

@@ -14,8 +14,10 @@ import { endWithAccess } from '../people/endWithAccess.ts'
 import { peopleRoutes } from '../people/routes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
 import { projectRoutes } from '../projects/routes.ts'
+import { domainRoutes } from '../publish/domainRoutes.ts'
 import type { Services } from '../services.ts'
 import { openStreams, openStreamsMount } from '../streams/openStreams.ts'
+import { versionRoutes } from '../versions/routes.ts'
 import { type Environment, signedIn } from './environment.ts'
 import { securityHeaders } from './guard.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -87,6 +89,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/api', peopleRoutes(services))
   app.route('/api', projectRoutes(services))
   app.route('/api', publishRoutes(services))
+  app.route('/api', domainRoutes(services))
+  app.route('/api', versionRoutes(services))
   app.route('/api', mediaRoutes(services))
   app.use('/api/ai/*', signedIn(services))
   for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/sessions/:id/runs/:runId/events', '/api/ai/chat/:scope'])

@@ -129,6 +129,52 @@ export const rows: Record<string, Row> = {
     unknown: ['/api/projects/:project/releases/none'],
     barred: ['viewer'],
   },
+  'GET /api/projects/:id/export': projectIn('/export'),
+  'GET /api/projects/:id/publish/changes': projectIn('/publish/changes'),
+  'GET /api/projects/:id/domains': projectIn('/domains'),
+  'POST /api/projects/:id/domains': {
+    ...projectIn('/domains'),
+    barred: ['viewer'],
+    body: { host: 'www.example.com' },
+    wrong: [{}, { host: 1 }, { host: 'localhost' }, { host: 'a b.example' }, { host: '10.0.0.1' }],
+  },
+  'DELETE /api/projects/:id/domains/:host': {
+    ...projectIn('/domains/none.example'),
+    unknown: ['/api/projects/:project/domains/none.example'],
+    barred: ['viewer'],
+  },
+  'GET /api/projects/:id/versions': projectIn('/versions'),
+  'POST /api/projects/:id/versions': {
+    ...projectIn('/versions'),
+    barred: ['viewer'],
+    body: { name: 'Before the fair' },
+    wrong: [{}, { name: 7 }, { name: ' ' }, { name: 'x'.repeat(201) }],
+  },
+  'DELETE /api/projects/:id/versions/:versionId': {
+    ...projectIn('/versions/none'),
+    unknown: ['/api/projects/:project/versions/none'],
+    barred: ['viewer'],
+  },
+  'GET /api/projects/:id/versions/:versionId/changes': {
+    ...projectIn('/versions/none/changes'),
+    unknown: ['/api/projects/:project/versions/none/changes'],
+  },
+  'GET /api/projects/:id/versions/:versionId/pages/:pageId': {
+    ...projectIn('/versions/now/pages/none'),
+    unknown: ['/api/projects/:project/versions/now/pages/none', '/api/projects/:project/versions/none/pages/none'],
+  },
+  'POST /api/projects/:id/versions/:versionId/restore': {
+    ...projectIn('/versions/none/restore'),
+    unknown: ['/api/projects/:project/versions/none/restore'],
+    barred: ['viewer'],
+    body: {},
+    wrong: [{ pageId: 1 }],
+  },
+  'POST /api/projects/:id/changes/:changeSetId/undo': {
+    ...projectIn('/changes/none/undo'),
+    unknown: ['/api/projects/:project/changes/none/undo'],
+    barred: ['viewer'],
+  },
   'GET /api/ai/credentials': {},
   'POST /api/ai/credentials': {
     barred: ['viewer', 'editor'],

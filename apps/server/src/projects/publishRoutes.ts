@@ -65,6 +65,17 @@ export function publishRoutes(services: Services): Hono<Environment> {
     return context.body(null, 204)
   })
 
+  routes.get('/projects/:id/export', async (context) => {
+    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
+    const body = await publisher.archive(project.id)
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="site.zip"; filename*=UTF-8''${encodeURIComponent(project.slug)}.zip`,
+      },
+    })
+  })
+
   return routes
 }
 

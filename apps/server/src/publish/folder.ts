@@ -57,6 +57,8 @@ export interface ReleaseFolder {
   /** Where the bytes of a file lie. */
   pathOf(projectId: string, releaseId: string, file: ManifestFile): string
   pool(projectId: string): Pool
+  /** Where the bytes of a project's media lie. */
+  mediaPath(projectId: string, hash: string): string
   /** Removes one release. Its contents go with the next `sweep`. */
   removeRelease(projectId: string, releaseId: string): Promise<void>
   /** Removes contents that no release names and that are older than `before` (epoch milliseconds). */
@@ -203,6 +205,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     pathOf,
     read: (projectId, releaseId, file) => readFile(pathOf(projectId, releaseId, file)),
     pool: poolOf,
+    mediaPath: mediaOf,
 
     async removeRelease(projectId, releaseId) {
       await rm(releaseDir(projectId, releaseId), { recursive: true, force: true })

@@ -7,6 +7,7 @@ import {
   type SiteSource,
 } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
+import { exportSite } from './export.ts'
 import type { Manifest, ReleaseFolder } from './folder.ts'
 import { eachOf } from './pool.ts'
 import type { ReleaseTables } from './tables.ts'
@@ -61,8 +62,8 @@ export interface Publisher {
   live(projectId: string): Promise<Release | undefined>
   /** Deletes a release: `false` where there is none, `live` where visitors see it, which then stays. */
   removeRelease(projectId: string, releaseId: string): Promise<boolean | 'live'>
-  /** The site as it is now, rendered and not published; kept files are those of `previous`. */
-  render(projectId: string): Promise<Rendered>
+  /** The site as it is now, published or not, as a ZIP archive that any host of static files can serve. */
+  archive(projectId: string): Promise<ReadableStream<Uint8Array>>
   /** The heads of the documents as a release was made of them; undefined where that is not known. */
   heads(projectId: string, releaseId: string): Promise<ReadonlyMap<string, number> | undefined>
   /** Removes the releases of a project that is no more. */
@@ -90,6 +91,8 @@ export interface PublisherOptions {
   gate?(projectId: string): Promise<Finding[]>
   /** Before a release is made, such as to keep a version. */
   before?(projectId: string, createdBy: string): Promise<void>
+  /** After the releases of a project that is no more are gone. */
+  removed?(projectId: string): Promise<void>
   now(): number
   newId(): string
   /** Names the program, so that another version of it renders everything again. */
@@ -268,7 +271,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
         return gone
       }),
 
-    render: (projectId) => render(projectId),
+    archive: async (projectId) => exportSite({ folder, projectId, rendered: await render(projectId) }),
 
     async heads(projectId, releaseId) {
       if (!(await folder.has(projectId, releaseId))) return undefined
@@ -283,6 +286,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
           yield query.compile()
         })
         await folder.remove(projectId)
+        await options.removed?.(projectId)
       }),
 
     async settled() {

@@ -7,6 +7,7 @@ import * as releases from './0005-releases.ts'
 import * as invitations from './0006-invitations.ts'
 import * as sessionsByUser from './0007-sessions-by-user.ts'
 import * as runtime from './0008-runtime.ts'
+import * as versions from './0009-versions.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0006-invitations': invitations,
   '0007-sessions-by-user': sessionsByUser,
   '0008-runtime': runtime,
+  '0009-versions': versions,
 }

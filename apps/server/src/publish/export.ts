@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs'
+import { rebaseCss, rebaseHtml, redirectPage, redirectPath, redirectsFile } from '@atelier/site'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { ReleaseFolder } from './folder.ts'
+import type { Rendered } from './publisher.ts'
+
+/** The time that every file of an archive has, so that the same site makes the same archive: the first that ZIP knows. */
+const ZIP_TIME = new Date(1980, 0, 1)
+
+export interface ExportSource {
+  folder: ReleaseFolder
+  projectId: string
+  rendered: Rendered
+}
+
+/**
+ * A site as an archive that any host of static files can serve, at its root or below a path: addresses are relative to
+ * where they stand, moved pages are files that lead on, and hosts that read `_redirects` and `_headers` have those too.
+ * Made while it is read.
+ */
+export function exportSite({ folder, projectId, rendered }: ExportSource): ReadableStream<Uint8Array> {
+  const entries = entriesOf({ folder, projectId, rendered })
+  const iterator = entries[Symbol.asyncIterator]()
+  let ready: Uint8Array[] = []
+  let failure: Error | undefined
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error
+    else ready.push(chunk)
+  })
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      while (ready.length === 0) {
+        const next = await iterator.next()
+        if (next.done) {
+          zip.end()
+          for (const chunk of ready) controller.enqueue(chunk)
+          controller.close()
+          return
+        }
+        await addEntry(zip, next.value)
+        if (failure) throw failure
+      }
+      for (const chunk of ready) controller.enqueue(chunk)
+      ready = []
+    },
+    async cancel() {
+      zip.terminate()
+      await iterator.return?.(undefined)
+    },
+  })
+}
+
+type Entry = { path: string; text: string } | { path: string; file: string }
+
+async function addEntry(zip: Zip, entry: Entry): Promise<void> {
+  const part = 'text' in entry ? new ZipDeflate(entry.path, { level: 6 }) : new ZipPassThrough(entry.path)
+  part.mtime = ZIP_TIME
+  zip.add(part)
+  if ('text' in entry) {
+    part.push(Buffer.from(entry.text), true)
+    return
+  }
+  for await (const chunk of createReadStream(entry.file)) part.push(chunk, false)
+  part.push(new Uint8Array(0), true)
+}
+
+async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncGenerator<Entry> {
+  const { files, redirects, previous } = rendered
+  const before = new Map(previous?.manifest.files.map((file) => [file.path, file]))
+  const policies: [path: string, policy: string][] = []
+  const taken = new Set(files.map(({ path }) => path))
+  for (const file of files) {
+    if ('blob' in file) {
+      yield { path: file.path, file: folder.mediaPath(projectId, file.blob) }
+      continue
+    }
+    const known = 'kept' in file ? before.get(file.path) : undefined
+    const text =
+      'text' in file
+        ? file.text
+        : known && previous
+          ? (await folder.read(projectId, previous.id, known)).toString('utf8')
+          : undefined
+    if (text === undefined) continue
+    const policy = 'text' in file ? file.policy : previous?.manifest.policies?.[known?.policy ?? -1]
+    if (policy !== undefined) policies.push([file.path, policy])
+    yield { path: file.path, text: relative(file, text) }
+  }
+  for (const { from, to } of redirects) {
+    const path = redirectPath(from)
+    if (path === undefined || taken.has(path)) continue
+    const depth = path.split('/').length - 1
+    const page = redirectPage(to).replace('url=/', `url=${upwards(depth)}/`)
+    yield { path, text: rebaseHtml(page, upwards(depth)) }
+  }
+  if (redirects.length > 0 && !taken.has('_redirects')) yield { path: '_redirects', text: redirectsFile(redirects) }
+  if (!taken.has('_headers')) yield { path: '_headers', text: headersFile(policies) }
+}
+
+/** Addresses from the root on, as addresses from where the file lies. The page for what is missing is shown anywhere. */
+function relative({ path, contentType }: { path: string; contentType: string }, text: string): string {
+  if (path === '404.html') return text
+  const prefix = upwards(path.split('/').length - 1)
+  if (contentType.startsWith('text/html')) return rebaseHtml(text, prefix)
+  return contentType.startsWith('text/css') ? rebaseCss(text, prefix) : text
+}
+
+const upwards = (depth: number) => (depth === 0 ? '.' : Array.from({ length: depth }, () => '..').join('/'))
+
+/** Netlify's and Cloudflare's `_headers`. */
+function headersFile(policies: readonly [path: string, policy: string][]): string {
+  const all = policies.map(([path, policy]) => {
+    const address = `/${path.replace(/(^|\/)index\.html$/, '$1')}`
+    return `${encodeURI(address)}\n  Content-Security-Policy: ${policy}\n`
+  })
+  return `/*\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: strict-origin-when-cross-origin\n${all.join('')}`
+}

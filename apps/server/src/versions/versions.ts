@@ -1,0 +1,195 @@
+import type { Documents } from '@atelier/documents'
+import {
+  type ChangedDocument,
+  type DocumentChanges,
+  describeChanges,
+  isOfPage,
+  page as pageEntry,
+  patchesBetween,
+  renderPreview,
+  restoreFields,
+  viewOfFields,
+} from '@atelier/site'
+import type { Database } from '@atelier/streams'
+import type { Fields, StoredState, Version, VersionKind, VersionStore } from './store.ts'
+import { type Author, authorsBetween, mergeAuthors } from './who.ts'
+
+export interface ProjectRef {
+  id: string
+  site_document_id: string
+}
+
+/** What is different between two states of a site, page by page, in words; and who made it so. */
+export interface Comparison {
+  documents: (DocumentChanges & { authors: Author[] })[]
+  authors: Author[]
+}
+
+export interface Restored {
+  /** By which it can be taken back. */
+  changeSetId: string
+  /** The documents that changed. */
+  documentIds: string[]
+}
+
+/** Versions of a project's site: kept, compared with each other and with now, looked at and put back. */
+export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'removeAll'> {
+  save(project: ProjectRef, request: { name: string; kind: VersionKind; userId: string }): Promise<Version>
+  /** Undefined where the project has no such version. Without `to`: with what stands now. */
+  compare(project: ProjectRef, from: string, to?: string): Promise<Comparison | undefined>
+  /** One page as it was, to be looked at; without a version as it is now. */
+  preview(project: ProjectRef, pageId: string, version?: string): Promise<string | undefined>
+  /** The fields of every document as they stood. */
+  open(
+    projectId: string,
+    version: string,
+  ): Promise<{ documentId: string; kind: StoredState['kind']; fields: Fields }[] | undefined>
+  /**
+   * Makes the whole site, or one page, what it was: an edit like any other, after a version of what stands now was kept.
+   * Undefined where there is no such version, or it has no such page.
+   */
+  restore(
+    project: ProjectRef,
+    version: string,
+    request: { userId: string; pageId?: string },
+  ): Promise<Restored | undefined>
+}
+
+export function createVersions(options: {
+  store: VersionStore
+  database: Database
+  documents: Documents
+  newId(): string
+}): Versions {
+  const { store, database, documents, newId } = options
+
+  interface State {
+    states: ReadonlyMap<string, StoredState>
+    fields(documentId: string): Promise<Fields | undefined>
+  }
+
+  const stateOf = async (project: ProjectRef, version: string | undefined): Promise<State | undefined> => {
+    if (version === undefined) {
+      const listed = await documents.list(project.id)
+      return {
+        states: new Map(listed.map(({ id, kind, head }) => [id, { documentId: id, kind, head }])),
+        fields: async (id) => (await documents.projection(id))?.fields,
+      }
+    }
+    const listed = await store.documents(project.id, version)
+    if (!listed) return undefined
+    const states = new Map(listed.map((state) => [state.documentId, state]))
+    return {
+      states,
+      async fields(id) {
+        const state = states.get(id)
+        return state && store.fields(id, state.head)
+      },
+    }
+  }
+
+  const compare: Versions['compare'] = async (project, from, to) => {
+    const [before, after] = await Promise.all([stateOf(project, from), stateOf(project, to)])
+    if (!before || !after) return undefined
+    const changed: ChangedDocument[] = []
+    const spans = new Map<string, [number, number]>()
+    // The site first, since it names the pages.
+    const ids = [...new Set([project.site_document_id, ...before.states.keys(), ...after.states.keys()])]
+    for (const documentId of ids) {
+      const [was, is] = [before.states.get(documentId), after.states.get(documentId)]
+      const kind = (is ?? was)?.kind
+      if (kind === undefined || (was?.head === is?.head && documentId !== project.site_document_id)) continue
+      const old = (await before.fields(documentId)) ?? {}
+      const now = (await after.fields(documentId)) ?? {}
+      const patches = patchesBetween(old, now)
+      changed.push({ documentId, kind, patches, before: viewOfFields(old), after: viewOfFields(now) })
+      if (patches.length > 0) spans.set(documentId, [was?.head ?? 0, is?.head ?? 0])
+    }
+    const authors = new Map<string, Author[]>()
+    for (const [documentId, [low, high]] of spans) {
+      const [first, last] = low <= high ? [low, high] : [high, low]
+      authors.set(documentId, await authorsBetween(database, documentId, first, last))
+    }
+    const described = describeChanges(changed).map((each) => ({
+      ...each,
+      authors: authors.get(each.documentId) ?? [],
+    }))
+    return { documents: described, authors: mergeAuthors([...authors.values()].flat()) }
+  }
+
+  const open: Versions['open'] = async (projectId, version) => {
+    const listed = await store.documents(projectId, version)
+    if (!listed) return undefined
+    const found = await Promise.all(
+      listed.map(async ({ documentId, kind, head }) => ({
+        documentId,
+        kind,
+        fields: await store.fields(documentId, head),
+      })),
+    )
+    return found.flatMap(({ documentId, kind, fields }) => (fields ? [{ documentId, kind, fields }] : []))
+  }
+
+  return {
+    save: store.save,
+    list: store.list,
+    remove: store.remove,
+    removeAll: store.removeAll,
+    compare,
+    open,
+
+    async preview(project, pageId, version) {
+      const state = await stateOf(project, version)
+      const site = await state?.fields(project.site_document_id)
+      if (!state || !site) return undefined
+      return renderPreview(
+        {
+          site,
+          heads: new Map([...state.states].map(([id, { head }]) => [id, head])),
+          async load(ids) {
+            const found = await Promise.all(ids.map(async (id) => [id, await state.fields(id)] as const))
+            return new Map(found.flatMap(([id, fields]) => (fields ? [[id, { head: 0, fields }] as const] : [])))
+          },
+        },
+        pageId,
+      )
+    },
+
+    async restore(project, version, { userId, pageId }) {
+      const [all, listed] = await Promise.all([open(project.id, version), store.list(project.id)])
+      const named = listed.find(({ id }) => id === version)
+      if (!all || !named) return undefined
+      const wanted = pageId === undefined ? all : all.filter(({ documentId }) => documentId === pageId)
+      const site = all.find(({ documentId }) => documentId === project.site_document_id)
+      if (!site) return undefined
+      if (pageId !== undefined && (wanted.length === 0 || !pageEntry(viewOfFields(site.fields), pageId)))
+        return undefined
+      await store.save(project, { name: `Before “${named.name}” was put back`, kind: 'restore', userId })
+      const changeSetId = newId()
+      const outcome = await documents.transact({
+        projectId: project.id,
+        origin: { kind: 'hand', userId },
+        changeSetId,
+        label: `Put back “${named.name}”`,
+        async body(drafts) {
+          const shell = await drafts.open(project.site_document_id)
+          if (shell) {
+            restoreFields(
+              shell,
+              site.fields,
+              pageId === undefined ? undefined : (key, fields) => isOfPage(fields, key, pageId),
+            )
+          }
+          for (const { documentId, fields } of wanted) {
+            if (documentId === project.site_document_id) continue
+            const draft = await drafts.open(documentId)
+            if (draft) restoreFields(draft, fields)
+          }
+          return { result: null, commit: true }
+        },
+      })
+      if (!outcome.ok) throw new Error(`A version could not be put back: ${outcome.message}`)
+      return { changeSetId, documentIds: outcome.changed.map(({ documentId }) => documentId) }
+    },
+  }
+}
