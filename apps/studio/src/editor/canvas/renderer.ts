@@ -38,7 +38,11 @@ const inert = new Set(['script', 'base', 'meta', 'object', 'embed', 'portal'])
 const acting = /^(on.*|srcdoc|autofocus|autoplay|ping)$/i
 
 /** Writes the live page into a frame's document, node by node. The parent of the frame calls it; no script runs inside. */
-export function createRenderer(document: Document): Renderer {
+export function createRenderer(
+  document: Document,
+  /** The attributes as the frame is to load them. */
+  shownAttributes: (attributes: CanvasNode['attributes']) => CanvasNode['attributes'] = (attributes) => attributes,
+): Renderer {
   const doms = new Map<string, Node>()
   const ids = new WeakMap<Node, string>()
   const shown = new Map<string, readonly string[]>()
@@ -74,7 +78,7 @@ export function createRenderer(document: Document): Renderer {
   }
 
   function writeAttributes(element: Element, attributes: CanvasNode['attributes']) {
-    const wanted = new Map(attributes.filter(([name]) => !acting.test(name)))
+    const wanted = new Map(shownAttributes(attributes).filter(([name]) => !acting.test(name)))
     for (const name of element.getAttributeNames()) if (!wanted.has(name)) element.removeAttribute(name)
     for (const [name, value] of wanted) {
       if (element.getAttribute(name) !== value) writeAttribute(element, name, value)

@@ -1,4 +1,4 @@
-import { nodeClasses, printCss } from '@atelier/site'
+import { nodeClasses, printCss, type ShownFiles, shownFiles } from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
 import { keepInFrame } from './frame.ts'
@@ -35,7 +35,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   const document = frame.contentDocument
   const view = frame.contentWindow
   if (!document || !view) return undefined
-  const renderer: Renderer = createRenderer(document)
+  let files: ShownFiles | undefined
+  const renderer: Renderer = createRenderer(document, (attributes) => files?.attributes(attributes) ?? attributes)
   const overlay: Overlay = createOverlay(overlayRoot, classes)
   const stops: (() => void)[] = [keepInFrame(document)]
   let stopPage: (() => void)[] = []
@@ -143,7 +144,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   }
 
   function followStyles(site: OpenSite) {
-    const write = () => renderer.setStyles(printCss(site.local.view))
+    const write = () => renderer.setStyles(files?.css(printCss(site.local.view)) ?? '')
     write()
     const frames = eachFrame(() => {
       write()
@@ -151,8 +152,15 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     })
     const stop = site.local.observe((patches) => {
       if (patches.some(({ key }) => key.startsWith('rule:'))) frames.ask()
+      if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
     })
-    stopPage.push(stop, frames.stop)
+    // A file came or went: what the page shows of it is asked for anew.
+    const media = eachFrame(() => {
+      write()
+      if (page && !editing) renderer.show(page.model.canvas())
+      draw()
+    })
+    stopPage.push(stop, frames.stop, media.stop)
   }
 
   function startEditing(nodeId: string, at?: { x: number; y: number }) {
@@ -243,6 +251,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       for (const stop of stopPage) stop()
       stopPage = []
       page = next
+      const base = `/api/projects/${session.projectId}/files`
+      files = site && shownFiles(site.local.view, next?.id ?? '', base)
       if (site) followStyles(site)
       if (next) {
         renderer.show(next.model.canvas())

@@ -1,0 +1,83 @@
+import type { View } from '@atelier/documents'
+import { tokenize, unescapeName } from '../css/tokenize.ts'
+import type { Attribute } from '../document/node.ts'
+import { homePage, page } from '../document/pages.ts'
+import { pageAddress, pagePath } from '../publish/paths.ts'
+import { mediaByPath } from './entries.ts'
+import { sitePath, siteUrl } from './resolve.ts'
+
+/** Where a page that is not published shows the files of its site from. */
+export interface ShownFiles {
+  /** The URL to load a file from; undefined where the URL means none of the site’s media. */
+  url(url: string, address?: string): string | undefined
+  attributes(attributes: readonly Attribute[]): readonly Attribute[]
+  /** @param address where the stylesheet is published, from the root on; by default where the page is */
+  css(css: string, address?: string): string
+}
+
+const urlAttributes: ReadonlySet<string> = new Set(['src', 'href', 'xlink:href', 'poster', 'data', 'background'])
+
+/**
+ * Rewrites addresses of media for where a page is looked at, in what is shown alone: nothing of it is ever stored.
+ * @param base where files are served, without a slash at its end: `/api/projects/<id>/files`
+ */
+export function shownFiles(site: View, pageId: string, base: string): ShownFiles {
+  const own = documentAddress(site, pageId)
+  const url = (written: string, address = own): string | undefined => {
+    const path = sitePath(written, address)
+    if (path === undefined || !mediaByPath(site, path)) return undefined
+    const hash = written.indexOf('#')
+    return `${base}${siteUrl(path)}${hash < 0 ? '' : written.slice(hash)}`
+  }
+  const css = (text: string, address = own) => mapCssUrls(text, (each) => url(each, address))
+  return {
+    url,
+    css,
+    attributes(attributes) {
+      return attributes.map(([name, value]): Attribute => {
+        const lower = name.toLowerCase()
+        if (urlAttributes.has(lower)) return [name, url(value) ?? value]
+        if (lower === 'srcset' || lower === 'imagesrcset') return [name, mapSrcset(value, url)]
+        return lower === 'style' && value.includes('(') ? [name, css(value)] : [name, value]
+      })
+    },
+  }
+}
+
+/** Where a page, template or component counts as lying, from the root on: what its relative addresses start from. */
+export function documentAddress(site: View, pageId: string): string {
+  const entry = page(site, pageId)
+  const path = entry && entry.kind !== 'component' ? pagePath(entry, entry.id === homePage(site)?.id) : undefined
+  return pageAddress(path ?? 'index.html')
+}
+
+/** CSS with its URLs replaced where `map` gives another: `url(a.png)`, `@import "a.css"`, `image-set("a.png" 1x)`. */
+export function mapCssUrls(css: string, map: (url: string) => string | undefined): string {
+  let out = ''
+  let importing = false
+  const functions: boolean[] = []
+  for (const token of tokenize(css)) {
+    const text = css.slice(token.start, token.end)
+    if (token.type === 'function') functions.push(/^(?:url|src|image|(?:-webkit-)?image-set)\($/i.test(text))
+    else if (token.type === '(') functions.push(false)
+    else if (token.type === ')') functions.pop()
+    else if (token.type === 'at-keyword') importing = text.toLowerCase() === '@import'
+    else if (token.type === 'semicolon' || token.type === '{') importing = false
+    const isUrl = token.type === 'url'
+    const isString = token.type === 'string' && (importing || functions.at(-1) === true)
+    const written = isUrl ? text.replace(/^url\(\s*/i, '').replace(/\s*\)$/, '') : isString ? text.slice(1, -1) : ''
+    const mapped = isUrl || isString ? map(unescapeName(written)) : undefined
+    out += mapped === undefined ? text : isUrl ? `url(${cssString(mapped)})` : cssString(mapped)
+  }
+  return out
+}
+
+/** HTML, 4.8.4.2.1: candidates with a comma between them; a URL may hold commas, but not at its ends. */
+export function mapSrcset(srcset: string, map: (url: string) => string | undefined): string {
+  return srcset.replace(
+    /(^|,\s*|\s*,\s+)([^\s,]\S*[^\s,]|[^\s,])/g,
+    (_, before: string, url: string) => `${before}${map(url) ?? url}`,
+  )
+}
+
+const cssString = (text: string) => `"${text.replace(/["\\\n]/g, (each) => `\\${each.charCodeAt(0).toString(16)} `)}"`
