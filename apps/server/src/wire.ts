@@ -194,7 +194,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     newId,
     log,
     timeoutMs: config.bridgeTimeoutMs,
-    headless: chromium ? createRender({ documents, now, path: chromium }) : undefined,
+    headless: chromium ? createRender({ documents, files: mediaFiles, now, path: chromium }) : undefined,
   })
   const blobs = createBlobs({ database, now })
   const site = createSiteScope({

@@ -44,6 +44,8 @@ export interface Config {
   ollamaUrl: string
   /** Where prices and windows of models are listed; undefined where nothing is to be fetched. */
   catalogueUrl: string | undefined
+  /** Where the css2 API of Google Fonts is; undefined where no font is to be fetched. */
+  fontsUrl: string | undefined
   /** Where spans of runs go; undefined where they are off. */
   tracing: TracingConfig | undefined
 }
@@ -105,7 +107,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const bridgeTimeoutMs = readTimeout(value('ATELIER_BRIDGE_TIMEOUT_MS'), problems)
   const approvalLastsMs = readHours('ATELIER_APPROVAL_HOURS', value('ATELIER_APPROVAL_HOURS') ?? '24', problems)
   const devStudio = readOrigin('ATELIER_DEV_STUDIO', value('ATELIER_DEV_STUDIO'), problems)
-  const catalogueUrl = readCatalogueUrl(value('ATELIER_CATALOGUE_URL'), problems)
+  const catalogue = 'https://openrouter.ai/api/v1/models'
+  const catalogueUrl = readSource('ATELIER_CATALOGUE_URL', value('ATELIER_CATALOGUE_URL'), catalogue, problems)
+  const googleFonts = 'https://fonts.googleapis.com'
+  const fontsUrl = readSource('ATELIER_FONTS_URL', value('ATELIER_FONTS_URL'), googleFonts, problems)
   const tracing = tracingConfig(env)
   if (tracing && !URL.canParse(tracing.url)) {
     problems.push(
@@ -143,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       providerKeys,
       ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
       catalogueUrl,
+      fontsUrl,
       tracing,
     },
   }
@@ -238,11 +244,12 @@ function readFirstOwner(email: string | undefined, password: string | undefined,
   return { email, password }
 }
 
-function readCatalogueUrl(text: string | undefined, problems: string[]): string | undefined {
-  if (text === undefined) return 'https://openrouter.ai/api/v1/models'
+/** Where something is fetched from; undefined where nobody is to be asked. */
+function readSource(name: string, text: string | undefined, usual: string, problems: string[]): string | undefined {
+  if (text === undefined) return usual
   if (text === 'off') return undefined
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  problems.push(`ATELIER_CATALOGUE_URL is "${text}"; it should be a URL that starts with https://, or \`off\`.`)
+  problems.push(`${name} is "${text}"; it should be a URL that starts with https://, or \`off\`.`)
   return undefined
 }
 

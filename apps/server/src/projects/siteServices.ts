@@ -1,7 +1,8 @@
 import type { Documents } from '@atelier/documents'
 import type { Actor } from '@atelier/operation'
-import type { SiteServices } from '@atelier/site'
+import type { MediaStore, SiteServices } from '@atelier/site'
 import type { Kysely } from 'kysely'
+import type { createFontInstaller } from '../fonts/installer.ts'
 import type { MediaFiles } from '../media/files.ts'
 import type { Tables } from '../tables.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
@@ -14,15 +15,16 @@ export interface SiteServicesOptions {
   kysely: Kysely<Tables>
   documents: Documents
   mediaFiles: MediaFiles
+  fonts: ReturnType<typeof createFontInstaller>
 }
 
 /** Makes the services of the site scope; each area adds its own part here. */
-export function createSiteServices({ kysely, documents, mediaFiles }: SiteServicesOptions): SiteServicesOf {
-  return (project) => ({
-    changes: createChangeService(kysely, documents, project),
-    media: {
+export function createSiteServices({ kysely, documents, mediaFiles, fonts }: SiteServicesOptions): SiteServicesOf {
+  return (project) => {
+    const media: MediaStore = {
       put: (bytes) => mediaFiles.put(project.id, bytes),
       read: (hash) => mediaFiles.read(project.id, hash),
-    },
-  })
+    }
+    return { changes: createChangeService(kysely, documents, project), media, fonts: fonts(media, project.id) }
+  }
 }

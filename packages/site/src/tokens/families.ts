@@ -107,7 +107,8 @@ function fileRecord(
   family: string,
   { variant, subset, hash, format, unicodeRange, bytes }: InstalledFont['files'][number],
 ) {
-  const parts = [ascii(family), variant, ascii(subset), hash.slice(0, 10)].filter((part) => part !== '')
+  // A variable font is one file for several weights, so its path does not name them.
+  const parts = [ascii(family), ascii(subset), hash.slice(0, 10)].filter((part) => part !== '')
   const path = `fonts/${parts.join('-').replace(/[^\w-]+/g, '-')}.woff2`
   return { variant, subset, hash, format, path, bytes, ...(unicodeRange === undefined ? {} : { unicodeRange }) }
 }
