@@ -15,6 +15,8 @@ export interface Rights {
 export interface Connections {
   /** What the caller of a request may do now; undefined where nobody is signed in. */
   rights(headers: Headers): Promise<Rights | undefined>
+  /** What somebody may do who is known already. */
+  rightsOf(identity: Identity): Promise<Rights>
   /**
    * Calls `end` once, when the caller of `headers` has lost some of `rights`: at once after a change of the people, and
    * within `everyMs` after a session or a key has ended. Returns the way to stop.
@@ -39,6 +41,7 @@ export function createConnections(services: {
   const { database, identities, workspaces, onError, everyMs = 10_000 } = services
   const open = new Set<Watched>()
   let checking: Promise<void> = Promise.resolve()
+  let next: Set<Watched> | undefined
 
   const rightsOf = async (identity: Identity): Promise<Rights> => {
     const { userId, role } = identity
@@ -63,8 +66,19 @@ export function createConnections(services: {
       watched.end()
     }
   }
+  /** Those that came while a check went on are checked together after it: a burst of them is one look-up per caller. */
   const checkSoon = (some: Iterable<Watched>) => {
-    checking = checking.then(() => check(some)).catch(onError)
+    const waited = next !== undefined
+    next ??= new Set()
+    for (const watched of some) next.add(watched)
+    if (waited) return
+    checking = checking
+      .then(() => {
+        const due = next ?? []
+        next = undefined
+        return check(due)
+      })
+      .catch(onError)
   }
 
   const unsubscribe = database.subscribe(peopleTopic, () => checkSoon(open))
@@ -73,6 +87,7 @@ export function createConnections(services: {
 
   return {
     rights,
+    rightsOf,
     watch(headers, rights, end) {
       const watched = { headers, rights, end }
       open.add(watched)

@@ -4,14 +4,14 @@ import { unauthenticated } from '../http/refusal.ts'
 import type { Connections } from './connections.ts'
 
 /**
- * For answers that stay open: they end when their caller may no longer do what they could. The client asks again, and
+ * Stands behind `signedIn`. For answers that stay open: they end when their caller may no longer do what they could. The client asks again, and
  * is then answered by what it may do now.
  */
 export function endWithAccess(connections: Connections): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const { headers } = context.req.raw
-    const rights = await connections.rights(headers)
-    if (!rights) throw unauthenticated()
+    // Whoever lost something since the request was let in loses it with the first check.
+    const rights = await connections.rightsOf(context.get('identity'))
     const ended = new AbortController()
     const stop = connections.watch(headers, rights, () => ended.abort())
     await next()
