@@ -15,13 +15,13 @@ const bodiless = new Set([204, 205, 304])
 export function pinnedFetch(resolve?: Resolve): typeof fetch {
   const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
   return async (input, init) => {
-    const request = new Request(input, { ...init, redirect: 'manual' })
+    const request = asked(input, init)
     const { signal } = request
     const checked = await checkEndpoint(request.url, resolve)
     if (!checked.ok) throw new TypeError(checked.problem)
     const { url, addresses } = checked
     if (addresses.length === 0) throw failure(new Error(`the host name ${url.hostname} was not found`))
-    const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const body = await request.body()
     signal.throwIfAborted()
 
     return new Promise<Response>((done, fail) => {
@@ -43,6 +43,30 @@ export function pinnedFetch(resolve?: Resolve): typeof fetch {
       outgoing.end(body)
     })
   }
+}
+
+interface Asked {
+  url: string
+  method: string
+  headers: Headers
+  signal: AbortSignal
+  body(): Promise<Buffer | undefined>
+}
+
+/** What is asked for; a text that is sent somewhere, which is what providers get, is spared the making of a Request. */
+function asked(input: string | URL | Request, init: RequestInit = {}): Asked {
+  const { body, signal } = init
+  if (input instanceof Request || typeof body !== 'string' || !signal) {
+    const request = new Request(input, { ...init, redirect: 'manual' })
+    const { url, method, headers } = request
+    const read = async () => (request.body ? Buffer.from(await request.arrayBuffer()) : undefined)
+    return { url, method, headers, signal: request.signal, body: read }
+  }
+  signal.throwIfAborted()
+  const headers = new Headers(init.headers)
+  if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+  const { method = 'GET' } = init
+  return { url: new URL(input).href, method, headers, signal, body: async () => Buffer.from(body) }
 }
 
 /** Answers every look-up of a connection with the addresses that were checked. */

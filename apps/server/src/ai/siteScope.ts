@@ -7,7 +7,7 @@ import {
   type Provider,
 } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import { selectToolbox, toolDefinitions } from '@atelier/operation'
+import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { homePage, pages, siteRehearsals, siteSuffix, siteSystemPrompt } from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
@@ -88,6 +88,15 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
     return { ok: true, provider, model, fact }
   }
 
+  // A few roles have a toolbox each; the same one is also weighed, and looked for in the provider's cache, only once.
+  const toolboxes = new Map<string, ReturnType<typeof makeToolbox>>()
+  const toolboxOf = (capabilities: ReadonlySet<Capability>, faceless: boolean) => {
+    const key = [faceless, ...capabilities].join(' ')
+    const toolbox = toolboxes.get(key) ?? makeToolbox(capabilities, faceless)
+    toolboxes.set(key, toolbox)
+    return toolbox
+  }
+
   return {
     async prepare(run): Promise<PreparedRun | { error: string }> {
       const [session] = await rowsBy(kysely, sessionById, { id: run.sessionId })
@@ -137,8 +146,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       const guard = faceless
         ? tokenGuard(options.confirmations, place, context.confirmations ?? [])
         : waitingGuard(options.approvals, place)
-      const offered = faceless ? modelOperations.map(takingToken) : modelOperations
-      const toolbox = selectToolbox(offered, { scope: 'site', capabilities: access.capabilities })
+      const { toolbox, tools } = toolboxOf(access.capabilities, faceless)
       return {
         provider: chosen.provider,
         model: chosen.model,
@@ -148,7 +156,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         ...thinkingOf(session),
         system: siteSystemPrompt,
         suffix: siteSuffix(site.view, page.view, editor),
-        tools: toolDefinitions(toolbox),
+        tools,
         findOperation: (name) => toolbox.find(name),
         executor: createExecutor({
           documents,
@@ -178,4 +186,11 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       }
     },
   }
+}
+
+/** What a run may call, and as its model reads it. */
+function makeToolbox(capabilities: ReadonlySet<Capability>, faceless: boolean) {
+  const offered = faceless ? modelOperations.map(takingToken) : modelOperations
+  const toolbox = selectToolbox(offered, { scope: 'site', capabilities })
+  return { toolbox, tools: toolDefinitions(toolbox) }
 }
