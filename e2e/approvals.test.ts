@@ -1,12 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import type { Recording } from '../packages/agent/src/testing/replay.ts'
-import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { ask, openEditor } from './support/editor.ts'
-import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type Api, until } from './support/api.ts'
+import { ask } from './support/editor.ts'
+import { goodAnswer, type ScriptedProvider } from './support/provider.ts'
+import { openScene, type Scene } from './support/scene.ts'
+import type { Studio } from './support/studio.ts'
 
 function deletes(pageId: string): Recording {
   const call = { type: 'tool_use' as const, id: 'toolu_1', name: 'deletePage', json: JSON.stringify({ pageId }) }
@@ -14,31 +14,20 @@ function deletes(pageId: string): Recording {
 }
 
 describe('a call that cannot be taken back', () => {
-  let browser: Browser
+  let scene: Scene
   let studio: Studio
   let provider: ScriptedProvider
   let api: Api
   let context: BrowserContext
   let page: Page
   let projectId = ''
-  const problems: string[] = []
+  let problems: string[] = []
 
   beforeAll(async () => {
-    provider = await startProvider()
-    studio = await startStudio()
-    api = await signIn(studio)
-    projectId = (await firstProject(api)).id
-    await useProvider(api, provider)
-    browser = await launch()
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await openEditor(context, studio)
-    page.on('pageerror', (error) => problems.push(error.message))
+    scene = await openScene()
+    ;({ studio, provider, api, context, page, projectId, problems } = scene)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await studio?.remove()
-    await provider?.close()
-  })
+  afterAll(() => scene?.close())
 
   const operate = async (id: string, input: object, documentId?: string) =>
     await api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/${id}`, { input, documentId })
@@ -109,9 +98,8 @@ describe('a call that cannot be taken back', () => {
 
   it('waits through a server that is killed', async () => {
     await asked('Later')
-    await studio.stop('SIGKILL')
-    studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
-    api = await signIn(studio)
+    await scene.restart()
+    ;({ studio, api } = scene)
     await page.reload()
     await card().getByText('Delete the page “Later”').waitFor()
     await card().getByRole('button', { name: 'Approve', exact: true }).click()

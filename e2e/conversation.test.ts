@@ -2,42 +2,29 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import type { Recording } from '../packages/agent/src/testing/replay.ts'
-import { type Api, firstProject, runEnded, session, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { ask, openEditor } from './support/editor.ts'
-import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
-import { type Studio, startStudio } from './support/studio.ts'
+import { type Api, runEnded, session, until } from './support/api.ts'
+import { ask } from './support/editor.ts'
+import { goodAnswer, type ScriptedProvider } from './support/provider.ts'
+import { openScene, type Scene } from './support/scene.ts'
 
 const reads: Recording = {
   body: anthropicBody([{ type: 'tool_use', id: 'toolu_read', name: 'read_document', json: '{}' }], 'tool_use'),
 }
 
 describe('a conversation in the studio', () => {
-  let browser: Awaited<ReturnType<typeof launch>>
-  let studio: Studio
+  let scene: Scene
   let provider: ScriptedProvider
   let api: Api
   let context: BrowserContext
   let page: Page
   let projectId = ''
-  const problems: string[] = []
+  let problems: string[] = []
 
   beforeAll(async () => {
-    provider = await startProvider()
-    studio = await startStudio()
-    api = await signIn(studio)
-    projectId = (await firstProject(api)).id
-    await useProvider(api, provider, { modelId: 'claude-sonnet-4-5' })
-    browser = await launch()
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await openEditor(context, studio)
-    page.on('pageerror', (error) => problems.push(error.message))
+    scene = await openScene({ modelId: 'claude-sonnet-4-5' })
+    ;({ provider, api, context, page, projectId, problems } = scene)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await studio?.remove()
-    await provider?.close()
-  })
+  afterAll(() => scene?.close())
 
   const composer = () => page.getByLabel('Message to the agent')
   const queue = () => page.getByRole('list', { name: 'Waiting messages' })
@@ -173,7 +160,7 @@ describe('a conversation in the studio', () => {
   it('goes on with the last chat when a message is sent before it is known which one that is', async () => {
     const before = (await chats()).length
     const [last] = await chats()
-    const other = await browser.newContext({
+    const other = await scene.browser.newContext({
       storageState: await context.storageState(),
       viewport: page.viewportSize(),
     })

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import type { Recording } from '../packages/agent/src/testing/replay.ts'
-import { type Api, firstProject, signIn, until } from './support/api.ts'
-import { launch } from './support/browser.ts'
-import { ask, openEditor, stopButton } from './support/editor.ts'
-import { goodAnswer, refusal, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
-import { owner, type Studio, startStudio } from './support/studio.ts'
+import { type Api, until } from './support/api.ts'
+import { ask, stopButton } from './support/editor.ts'
+import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.ts'
+import { openScene, type Scene } from './support/scene.ts'
+import { owner, type Studio } from './support/studio.ts'
 
 const secret = 'sk-ant-secret-of-this-test'
 /** The wait between tries is the server's own to say; said so short, a test need not sit it out. */
@@ -56,30 +56,19 @@ const cases: [name: string, answer: Recording, says: RegExp, advises: RegExp][] 
 ]
 
 describe('a provider that fails', () => {
-  let browser: Browser
+  let scene: Scene
   let studio: Studio
   let provider: ScriptedProvider
   let api: Api
   let page: Page
   let projectId = ''
-  const problems: string[] = []
+  let problems: string[] = []
 
   beforeAll(async () => {
-    provider = await startProvider()
-    studio = await startStudio()
-    api = await signIn(studio)
-    projectId = (await firstProject(api)).id
-    await useProvider(api, provider, { apiKey: secret })
-    browser = await launch()
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await openEditor(context, studio)
-    page.on('pageerror', (error) => problems.push(error.message))
+    scene = await openScene({ apiKey: secret })
+    ;({ studio, provider, api, page, projectId, problems } = scene)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await studio?.remove()
-    await provider?.close()
-  })
+  afterAll(() => scene?.close())
 
   it.each(cases)(
     '%s: the panel says what happened and what to do, and the next message succeeds',
