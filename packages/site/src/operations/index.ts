@@ -1,18 +1,22 @@
 import type { Operation } from '@atelier/operation'
 import type { SiteContext } from '../context.ts'
+import { addBreakpoint } from './addBreakpoint.ts'
 import { addPage } from './addPage.ts'
 import { applyCss } from './applyCss.ts'
 import { assignClass } from './assignClass.ts'
 import { createBatch } from './batch.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
+import { createComponent } from './createComponent.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
 import { deleteTokens } from './deleteTokens.ts'
+import { detachComponent } from './detachComponent.ts'
 import { duplicateNode } from './duplicateNode.ts'
 import { duplicatePage } from './duplicatePage.ts'
 import { find } from './find.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
+import { insertComponent } from './insertComponent.ts'
 import { insertHtml } from './insertHtml.ts'
 import { inspect_code_runtime } from './inspect_code_runtime.ts'
 import { list_breakpoints } from './list_breakpoints.ts'
@@ -22,26 +26,37 @@ import { list_loop_sources } from './list_loop_sources.ts'
 import { list_modules } from './list_modules.ts'
 import { list_post_types } from './list_post_types.ts'
 import { list_tokens } from './list_tokens.ts'
+import { list_versions } from './list_versions.ts'
+import { listComponents } from './listComponents.ts'
 import { moveNode } from './moveNode.ts'
 import { open_document } from './open_document.ts'
 import { outline } from './outline.ts'
 import { patch_code_asset } from './patch_code_asset.ts'
+import { publish } from './publish.ts'
 import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
+import { removeBreakpoint } from './removeBreakpoint.ts'
 import { removeClass } from './removeClass.ts'
 import { removeCss } from './removeCss.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
+import { renameToken } from './renameToken.ts'
 import { render_snapshot } from './render_snapshot.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
+import { restoreVersion } from './restoreVersion.ts'
+import { saveVersion } from './saveVersion.ts'
 import { set_color_tokens } from './set_color_tokens.ts'
 import { set_font_tokens } from './set_font_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
 import { set_type_scale } from './set_type_scale.ts'
+import { setComponentParams } from './setComponentParams.ts'
 import { setDependency } from './setDependency.ts'
+import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
+import { setSiteSettings } from './setSiteSettings.ts'
 import { undoRun } from './undoRun.ts'
 import { unwrapNode } from './unwrapNode.ts'
+import { updateBreakpoint } from './updateBreakpoint.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
@@ -78,6 +93,7 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   set_font_tokens,
   set_type_scale,
   set_spacing_scale,
+  renameToken,
   deleteTokens,
   removeCss,
   addPage,
@@ -85,7 +101,21 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   duplicatePage,
   setPageTemplate,
   clearPageTemplate,
+  listComponents,
+  createComponent,
+  insertComponent,
+  setComponentParams,
+  detachComponent,
+  addBreakpoint,
+  updateBreakpoint,
+  removeBreakpoint,
   deletePage,
+  setPageSettings,
+  setSiteSettings,
+  list_versions,
+  saveVersion,
+  restoreVersion,
+  publish,
   list_code_assets,
   read_code_asset,
   write_code_asset,

@@ -1,6 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { acceptsPatch } from '../check/accepts.ts'
+import { printCss } from '../css/printCss.ts'
 import { upsertCss } from '../css/upsert.ts'
 import { createTestProject } from '../operations/testing.ts'
 import { tokenDigest } from './digest.ts'
@@ -290,5 +291,31 @@ test('classes are attached and taken away by name or by the id of their rule', a
   })
   expect(await project.call('assignClass', { nodeId: 'nope', classId: 'b' })).toMatchObject({
     error: { code: 'unknown_node' },
+  })
+})
+
+test('a token is renamed wherever it is named, its variants and utilities too, and nowhere else', async () => {
+  const project = createTestProject()
+  const css = '.a { color: var(--ink); top: var( --ink-d-1 , 0); left: var(--inkwell) } .b { color: var(--ink-x) }'
+  project.addPage('<p class="bg-ink-10 ink text-inkwell" style="color: var(--ink)">x</p>', { css })
+  await done(project, 'set_color_tokens', {
+    tokens: [
+      { slug: 'ink', lightValue: '#111' },
+      { slug: 'soft', lightValue: 'color-mix(in srgb, var(--ink), white)' },
+    ],
+  })
+  const result = await done(project, 'renameToken', { from: '--ink', to: 'Tinte' })
+  expect(result).toEqual({ from: 'ink', to: 'tinte', ref: 'var(--tinte)', references: 5 })
+  const read = await done(project, 'read_document', {})
+  expect(read).toMatchObject({ html: expect.stringContaining('style="color: var(--tinte)"') })
+  expect(read).toMatchObject({ html: expect.stringMatching(/class="ink text-inkwell bg-tinte-10"/) })
+  expect(printCss(project.site)).toBe(
+    '.a { color: var(--tinte); top: var( --tinte-d-1 , 0); left: var(--inkwell) } .b { color: var(--ink-x) }',
+  )
+  expect(await project.call('renameToken', { from: 'tinte', to: 'soft' })).toMatchObject({
+    error: { code: 'name_taken' },
+  })
+  expect(await project.call('renameToken', { from: 'nope', to: 'x' })).toMatchObject({
+    error: { code: 'unknown_token' },
   })
 })
