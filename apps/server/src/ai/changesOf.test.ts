@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testing.ts'
-import { addPage, type Call, scriptedModel, useModel } from './approvals/testing.ts'
+import { addPage, type Call, serverWithModel } from './approvals/testing.ts'
 import { createChangesOf } from './changesOf.ts'
 import { newSession, settled, startRun } from './testing.ts'
 
-let server: TestServer
-let model: Awaited<ReturnType<typeof scriptedModel>>
+let opened: Awaited<ReturnType<typeof serverWithModel>>
+let server: typeof opened.server
+let model: typeof opened.model
 let changesOf: ReturnType<typeof createChangesOf>
 let session = ''
 beforeAll(async () => {
-  model = await scriptedModel([])
-  server = await startTestServer()
-  await useModel(server, model.url)
+  opened = await serverWithModel()
+  ;({ server, model } = opened)
   changesOf = createChangesOf(server.services.documents)
   session = await newSession(server)
 })
-afterAll(async () => {
-  await server.close()
-  await model.close()
-})
+afterAll(() => opened.close())
 
 /** A run that makes these calls, all in one round. */
 async function ran(...calls: Call[]): Promise<string> {

@@ -2,25 +2,21 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
 import { newProject } from '../../people/testing.ts'
 import type { Asked } from '../../projects/gate.ts'
 import { firstProject } from '../testing.ts'
 import { callHash, stableJson } from './binding.ts'
 import { createConfirmations } from './confirmations.ts'
-import { addPage, operate, scriptedModel, titles, useModel } from './testing.ts'
+import { addPage, operate, serverWithModel, titles } from './testing.ts'
 
-let server: TestServer
-let model: Awaited<ReturnType<typeof scriptedModel>>
+let opened: Awaited<ReturnType<typeof serverWithModel>>
+let server: typeof opened.server
+let model: typeof opened.model
 beforeAll(async () => {
-  model = await scriptedModel([])
-  server = await startTestServer()
-  await useModel(server, model.url)
+  opened = await serverWithModel()
+  ;({ server, model } = opened)
 })
-afterAll(async () => {
-  await server.close()
-  await model.close()
-})
+afterAll(() => opened.close())
 
 describe('what a decision is bound to', () => {
   const words = { message: 'Delete it.', target: 'it', documentIds: [] }

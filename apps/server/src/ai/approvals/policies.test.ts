@@ -1,30 +1,17 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
 import { newSession, startRun } from '../testing.ts'
-import {
-  addPage,
-  decide,
-  ended,
-  questions,
-  session as readSession,
-  scriptedModel,
-  titles,
-  useModel,
-} from './testing.ts'
+import { addPage, decide, ended, questions, session as readSession, serverWithModel, titles } from './testing.ts'
 
-let server: TestServer
-let model: Awaited<ReturnType<typeof scriptedModel>>
+let opened: Awaited<ReturnType<typeof serverWithModel>>
+let server: typeof opened.server
+let model: typeof opened.model
 beforeAll(async () => {
-  model = await scriptedModel([])
-  server = await startTestServer()
-  await useModel(server, model.url)
+  opened = await serverWithModel()
+  ;({ server, model } = opened)
 })
-afterAll(async () => {
-  await server.close()
-  await model.close()
-})
+afterAll(() => opened.close())
 
 const Events = Type.Object({
   events: Type.Array(

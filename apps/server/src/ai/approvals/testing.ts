@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ApprovalRecord, MessageRecord, RunRecord } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { TestServer } from '../../http/testing.ts'
+import { startTestServer, type TestServer } from '../../http/testing.ts'
 import { fakeProvider, firstProject } from '../testing.ts'
 
 export type Call = [name: string, input: object]
@@ -58,6 +58,18 @@ export async function useModel(server: TestServer, url: string): Promise<void> {
     baseUrl: url,
   })
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
+}
+
+/** A whole server whose agent is a scripted model. */
+export async function serverWithModel(env: Record<string, string> = {}) {
+  const model = await scriptedModel([])
+  const server = await startTestServer(env)
+  await useModel(server, model.url)
+  const close = async () => {
+    await server.close()
+    await model.close()
+  }
+  return { server, model, close }
 }
 
 export async function addPage(server: TestServer, title: string): Promise<string> {

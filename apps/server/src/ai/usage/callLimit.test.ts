@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
-import { addPage, type Call, ended, scriptedModel, titles, useModel } from '../approvals/testing.ts'
+import { addPage, type Call, ended, serverWithModel, titles } from '../approvals/testing.ts'
 import { newSession, startRun } from '../testing.ts'
 
-let server: TestServer
-let model: Awaited<ReturnType<typeof scriptedModel>>
+let opened: Awaited<ReturnType<typeof serverWithModel>>
+let server: typeof opened.server
+let model: typeof opened.model
 beforeAll(async () => {
-  model = await scriptedModel([])
-  server = await startTestServer()
-  await useModel(server, model.url)
+  opened = await serverWithModel()
+  ;({ server, model } = opened)
 })
-afterAll(async () => {
-  await server.close()
-  await model.close()
-})
+afterAll(() => opened.close())
 
 const adds = (...names: string[]): Call[] => names.map((title) => ['addPage', { title }])
 
