@@ -1,9 +1,11 @@
 import type { Json } from '@atelier/documents'
+import { checkParams } from '../component/params.ts'
 import { parseBlock, parseCss } from '../css/parse.ts'
 import { refusal } from '../css/safety.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import { isRecord } from '../document/node.ts'
 import { readTemplate } from '../document/pages.ts'
+import { isPublishedPath } from '../media/path.ts'
 import { checkRedirect } from '../publish/redirects.ts'
 import { checkCode, checkDependency } from './code.ts'
 import { checkMedia } from './media.ts'
@@ -105,6 +107,8 @@ function checkPageField(field: string, value: Json): string | undefined {
         value === null || readTemplate(value) !== undefined,
         'A template is its target and its priority, or null.',
       )
+    case 'params':
+      return checkParams(value)
     case 'deleted':
       return unless(typeof value === 'boolean', 'Whether a page is deleted is true or false.')
     default:
@@ -113,7 +117,10 @@ function checkPageField(field: string, value: Json): string | undefined {
 }
 
 function isSlug(value: Json): boolean {
-  return isText(value, MAX_SLUG) && value.split('/').every((part) => /^[\p{L}\p{N}-]+$/u.test(part))
+  if (!isText(value, MAX_SLUG)) return false
+  // The page of an import keeps the name of its file.
+  if (/\.x?html?(?:-\d+)?$/i.test(value)) return isPublishedPath(value)
+  return value.split('/').every((part) => /^[\p{L}\p{N}-]+$/u.test(part))
 }
 
 function checkRule(value: Json): string | undefined {

@@ -20,6 +20,8 @@ export interface LooseNode {
   text?: string
   /** Of a `<style>` or `<link>`: the stylesheet that it stands for (`NodeBirth.sheet`). */
   sheet?: string
+  /** Of a `<style>` that stays where it is and has no stylesheet yet: its text. */
+  css?: string
   children?: readonly LooseNode[]
 }
 

@@ -2,8 +2,8 @@ import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import type { Attribute, outer } from '../document/node.ts'
 import { doctypeText } from './doctype.ts'
 import { firstDifference } from './parse.ts'
-import { openTag, printNodes } from './print.ts'
-import { isElement, type Notes, type ParsedNode, Reader } from './reader.ts'
+import { openTag, printLoose } from './print.ts'
+import { isElement, type Notes, type ParsedNode, Reader, type RefusedScript } from './reader.ts'
 import type { Refusal } from './refuse.ts'
 
 /** What a comment, or white space, around the head and the body stands in front of; `after` is behind everything. */
@@ -19,6 +19,8 @@ export interface ParsedDocument {
   around: { zone: Zone; node: ParsedNode }[]
   refused: Refusal[]
   warnings: string[]
+  /** The scripts among what was refused. */
+  scripts: RefusedScript[]
 }
 
 /** The printed parts of a document. */
@@ -43,9 +45,9 @@ export function parseDocument(source: string): ParsedDocument {
     const difference =
       firstDifference(result.body.nodes, again.body.nodes) ?? firstDifference(result.head.nodes, again.head.nodes)
     if (!difference && again.refused.length === 0) return result
-    const { refused, warnings } = result
+    const { refused, warnings, scripts } = result
     if (difference) warnings.push(`A browser reads ${difference} differently there; it is stored as it would be read.`)
-    result = { ...again, refused: [...refused, ...again.refused], warnings }
+    result = { ...again, refused: [...refused, ...again.refused], warnings, scripts }
   }
   result.warnings.push('A browser reads this page differently each time it is written out.')
   return result
@@ -58,24 +60,14 @@ export function printDocument({ doctype, html, around, head, body }: DocumentTex
   return `${open}${around('head')}\n${head}${around('body')}${body}${around('end')}</html>${around('after')}`
 }
 
-const source = {
-  attributes: (node: ParsedNode) => node.attrs ?? [],
-  children: (node: ParsedNode) => node.children ?? [],
-  sheet: (node: ParsedNode) => node.css,
-}
-
 /** A parsed document as text. */
 export function printParsed({ doctype, html, head, body, around }: ParsedDocument): string {
   const part = (tag: string, { attrs, nodes }: ParsedDocument['head']) =>
-    `${openTag(tag, undefined, attrs)}${printNodes(nodes, source)}</${tag}>`
+    `${openTag(tag, undefined, attrs)}${printLoose(nodes)}</${tag}>`
   return printDocument({
     doctype,
     html,
-    around: (zone) =>
-      printNodes(
-        around.flatMap((each) => (each.zone === zone ? [each.node] : [])),
-        source,
-      ),
+    around: (zone) => printLoose(around.flatMap((each) => (each.zone === zone ? [each.node] : []))),
     head: part('head', head),
     body: part('body', body),
   })
@@ -83,7 +75,8 @@ export function printParsed({ doctype, html, head, body, around }: ParsedDocumen
 
 function readSource(text: string): ParsedDocument {
   const document = parse(text, { scriptingEnabled: false })
-  const notes: Notes = { css: [], refused: [], warnings: [] }
+  const scripts: RefusedScript[] = []
+  const notes: Notes = { css: [], refused: [], warnings: [], scripts }
   const reader = new Reader(notes, { keepStyles: true })
   const result: ParsedDocument = {
     doctype: '',
@@ -93,6 +86,7 @@ function readSource(text: string): ParsedDocument {
     around: [],
     refused: notes.refused,
     warnings: notes.warnings,
+    scripts,
   }
   let zone: Zone = 'doctype'
   const note = (child: Dom.ChildNode) => {

@@ -76,6 +76,7 @@ export function pageSource(tree: PageTree, options: PrintOptions = {}): PrintSou
 const looseSource: PrintSource<LooseNode> = {
   attributes: (node) => node.attrs ?? [],
   children: (node) => node.children ?? [],
+  sheet: (node) => node.css,
 }
 
 /** Nodes that are in no document yet. */

@@ -7,8 +7,6 @@ import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
 /** A parsed element remembers the `uid` that stood on it. */
 export interface ParsedNode extends LooseNode {
   uid?: string
-  /** Of a `<style>` that stays where it is: its text. */
-  css?: string
   children?: readonly ParsedNode[]
 }
 
@@ -18,6 +16,15 @@ export interface Notes {
   css: string[]
   refused: Refusal[]
   warnings: string[]
+  /** The scripts that were refused, in order, where somebody wants them. */
+  scripts?: RefusedScript[]
+}
+
+/** A script as it stood in a document. */
+export interface RefusedScript {
+  attrs: readonly Attribute[]
+  text: string
+  inHead: boolean
 }
 
 export interface ReaderOptions {
@@ -64,7 +71,13 @@ export class Reader {
     if (!isElement(child)) return undefined
     const tag = child.tagName
     const why = refuseTag(tag)
-    if (why) return this.drop(child, where, why)
+    if (why) {
+      if (tag === 'script') {
+        const attrs = child.attrs.map(({ name, value }): Attribute => [name, value])
+        this.result.scripts?.push({ attrs, text: textOf(child), inHead: where === 'head' })
+      }
+      return this.drop(child, where, why)
+    }
     if (depth >= MAX_DEPTH) return this.drop(child, where, `it is nested more than ${MAX_DEPTH} elements deep`)
     const ns = namespaceOf(child)
     if (tag === 'style' && !inTemplate) {

@@ -1,0 +1,22 @@
+const MB = 1024 * 1024
+
+/** What one import takes. */
+export const importLimits = {
+  /** Files, folders not counted. */
+  files: 5_000,
+  /** Bytes of all files together, unpacked. */
+  bytes: 300 * MB,
+  /** Bytes of an archive as it is sent. */
+  archive: 200 * MB,
+  pages: 1_000,
+  /** Bytes of one HTML file, and of one stylesheet. */
+  html: 5 * MB,
+  css: 5 * MB,
+  /** Characters of one script. */
+  script: 1_000_000,
+  /** Files that no page uses are taken as well where there are at most so many. */
+  unused: 300,
+} as const
+
+/** `5 MB`, for a sentence. */
+export const megabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`

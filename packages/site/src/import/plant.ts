@@ -1,0 +1,49 @@
+import type { Draft } from '@atelier/documents'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { createRoot, type LooseNode, type Planted, plantNodes, plantOne } from '../document/edit.ts'
+import { type Attribute, birthValue, HEAD_KEY, HTML_KEY, outer } from '../document/node.ts'
+import { readTree } from '../document/tree.ts'
+import type { ParsedDocument, Zone } from '../html/document.ts'
+
+/** A document whose styles have their stylesheets. */
+export interface LooseDocument {
+  doctype: string
+  html: readonly Attribute[]
+  head: { attrs: readonly Attribute[]; nodes: readonly LooseNode[] }
+  body: { attrs: readonly Attribute[]; nodes: readonly LooseNode[] }
+  around: ParsedDocument['around']
+}
+
+/** The order keys between which the children of the html element stand that are in front of something. */
+const ZONES: Readonly<Record<Zone, readonly [after: string | null, before: string | null]>> = {
+  doctype: [null, outer.doctype],
+  html: [outer.doctype, outer.html],
+  head: [outer.html, outer.head],
+  body: [outer.head, outer.body],
+  end: [outer.body, outer.end],
+  after: [outer.end, null],
+}
+
+/** Fills an empty page document with a whole HTML document. Returns the id of its body. */
+export function plantDocument(page: Draft, newId: () => string, document: LooseDocument): string {
+  const root = createRoot(page, newId, document.body.attrs)
+  const html = newId()
+  const { doctype } = document
+  page.set(html, birthValue({ kind: 'element', tag: 'html', attrs: document.html, doctype, at: ['', outer.html] }))
+  page.set(HTML_KEY, html)
+  const head = newId()
+  page.set(head, birthValue({ kind: 'element', tag: 'head', attrs: document.head.attrs, at: ['', outer.head] }))
+  page.set(HEAD_KEY, head)
+  const planted: Planted = { nodeIds: [], created: [] }
+  for (const zone of Object.keys(ZONES)) {
+    const nodes = document.around.filter((each) => each.zone === zone)
+    const [first] = nodes
+    if (!first) continue
+    const keys = generateNKeysBetween(...ZONES[first.zone], nodes.length)
+    for (const [index, { node }] of nodes.entries()) plantOne(page, node, [html, keys[index] ?? ''], newId, planted)
+  }
+  const tree = readTree(page)
+  plantNodes(page, tree, head, 0, document.head.nodes, newId)
+  plantNodes(page, tree, root, 0, document.body.nodes, newId)
+  return root
+}

@@ -1,0 +1,261 @@
+import { parseCss } from '../css/parse.ts'
+import { type ParsedDocument, parseDocument } from '../html/document.ts'
+import type { ParsedNode } from '../html/parse.ts'
+import type { Refusal } from '../html/refuse.ts'
+import { extensionOf, mediaTypeOfName } from '../media/types.ts'
+import { resolvePath } from '../sheet/path.ts'
+import { decode } from './decode.ts'
+import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
+import { importLimits, megabytes } from './limits.ts'
+import { attributeReferences, cssUrls } from './references.ts'
+import { type PreparedScript, scriptsOf } from './scripts.ts'
+
+/** A page of an import, read. */
+export interface PreparedPage {
+  /** Relative to the site's root; it is the page's address too. */
+  path: string
+  title: string
+  document: ParsedDocument
+  /** The `<link>` nodes that stand for imported stylesheets, by their paths. */
+  links: ReadonlyMap<ParsedNode, string>
+}
+
+export interface PreparedSheet {
+  path: string
+  css: string
+  bom: boolean
+  /** Paths of the stylesheets that it imports. */
+  imports: readonly string[]
+}
+
+/** A folder or archive, read: what it holds, by what becomes of it. Nothing of it is in a project yet. */
+export interface PreparedImport {
+  root: string
+  pages: PreparedPage[]
+  /** What pages link to, or what these import; imported ones first. */
+  sheets: PreparedSheet[]
+  media: { path: string; bytes: Uint8Array }[]
+  /** Files that could be media, which nothing of the site names. */
+  unused: { path: string; bytes: Uint8Array }[]
+  scripts: PreparedScript[]
+  leftOut: LeftOut[]
+  refused: (Refusal & { path: string })[]
+  /** What a page or stylesheet names, and the folder does not hold. */
+  missing: { path: string; url: string }[]
+  /** Stylesheets of other hosts. */
+  external: { path: string; url: string }[]
+  warnings: { path: string; message: string }[]
+}
+
+const isHtml = (path: string) => /\.x?html?$/i.test(path)
+
+/** Reads the files of a site. Pure; the largest part of the time that an import takes. */
+export function prepareImport(given: readonly ImportFile[]): PreparedImport {
+  const tidy = tidyFiles(given)
+  const reading = new Reading(tidy.files, tidy.leftOut, tidy.root)
+  for (const [path, bytes] of tidy.files) if (isHtml(path)) reading.page(path, bytes)
+  return reading.finish()
+}
+
+class Reading {
+  readonly #files: ReadonlyMap<string, Uint8Array>
+  readonly #used = new Set<string>()
+  readonly #sheets = new Map<string, PreparedSheet>()
+  readonly #scripts = new Map<string, PreparedScript>()
+  readonly #result: PreparedImport
+
+  constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string) {
+    this.#files = files
+    this.#result = {
+      root,
+      pages: [],
+      sheets: [],
+      media: [],
+      unused: [],
+      scripts: [],
+      leftOut,
+      refused: [],
+      missing: [],
+      external: [],
+      warnings: [],
+    }
+  }
+
+  page(path: string, bytes: Uint8Array): void {
+    if (bytes.byteLength > importLimits.html) {
+      this.#leave(path, `A page may have ${megabytes(importLimits.html)}; this one has ${megabytes(bytes.byteLength)}.`)
+      return
+    }
+    if (this.#result.pages.length >= importLimits.pages) {
+      this.#leave(path, `An import takes ${importLimits.pages} pages.`)
+      return
+    }
+    const { text, encoding } = decode(bytes, 'html')
+    const document = parseDocument(text)
+    if (encoding !== 'utf-8') {
+      sayUtf8(document.head.nodes)
+      this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
+    }
+    for (const refusal of document.refused) this.#result.refused.push({ path, ...refusal })
+    for (const message of document.warnings) this.#warn(path, message)
+    const links = new Map<ParsedNode, string>()
+    for (const part of [document.head, document.body]) {
+      this.#references(path, { kind: 'element', attrs: part.attrs }, links)
+      this.#walk(path, part.nodes, links)
+    }
+    for (const script of scriptsOf(path, document.scripts, (file) => this.#script(file))) {
+      const known = this.#scripts.get(script.path)
+      if (known) known.pages.push(path)
+      else this.#scripts.set(script.path, { ...script, pages: [path] })
+    }
+    this.#result.pages.push({ path, title: titleOf(document) ?? path, document, links })
+  }
+
+  finish(): PreparedImport {
+    const result = this.#result
+    result.pages.sort((a, b) => (a.path < b.path ? -1 : 1))
+    result.sheets.push(...this.#sheets.values())
+    result.scripts.push(...this.#scripts.values())
+    for (const [path, bytes] of this.#files) {
+      if (isHtml(path) || this.#sheets.has(path) || this.#scripts.has(path)) continue
+      if (mediaTypeOfName(path) && extensionOf(path) !== 'map') {
+        const list = this.#used.has(path) || isSiteFile(path) ? result.media : result.unused
+        list.push({ path, bytes })
+      } else this.#leave(path, whyLeft(path))
+    }
+    return result
+  }
+
+  #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>): void {
+    for (const node of nodes) {
+      if (node.kind !== 'element') continue
+      this.#references(path, node, links)
+      if (node.css !== undefined) this.#urls(path, node.css)
+      if (node.children) this.#walk(path, node.children, links)
+    }
+  }
+
+  #references(path: string, node: ParsedNode, links: Map<ParsedNode, string>): void {
+    const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
+    if (node.tag === 'link' && node.ns === undefined) {
+      const isSheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute('rel'))
+      const asStyle = attribute('as').trim().toLowerCase() === 'style'
+      const url = attribute('href')
+      const file = isSheet || asStyle ? resolvePath(path, url) : undefined
+      if (isSheet && /^\s*(?:https?:)?\/\//i.test(url)) this.#result.external.push({ path, url: url.trim() })
+      if (file !== undefined && this.#sheet(file)) {
+        links.set(node, file)
+        this.#dropIntegrity(path, node)
+        return
+      }
+    }
+    for (const { url, certain } of attributeReferences(node)) this.#use(path, url, certain)
+  }
+
+  /** A stylesheet that is edited would no longer be the one that its hash names. */
+  #dropIntegrity(path: string, node: ParsedNode): void {
+    const value = node.attrs?.find(([name]) => name === 'integrity')?.[1]
+    if (value === undefined) return
+    node.attrs = node.attrs?.filter(([name]) => name !== 'integrity') ?? []
+    const why = 'it names the content of a stylesheet that can be edited here'
+    this.#result.refused.push({ path, what: `integrity="${value.slice(0, 40)}…"`, where: 'link', why })
+  }
+
+  #urls(path: string, css: string): void {
+    for (const url of cssUrls(css)) {
+      const file = resolvePath(path, url)
+      if (file === undefined || !/\.css$/i.test(file) || !this.#sheet(file)) this.#use(path, url, true)
+    }
+  }
+
+  #use(path: string, url: string, certain: boolean): void {
+    const file = resolvePath(path, url)
+    if (file === undefined) return
+    if (this.#files.has(file)) this.#used.add(file)
+    else if (certain && !this.#isPage(file) && this.#result.missing.length < 1_000) {
+      if (!this.#result.missing.some((each) => each.path === path && each.url === url)) {
+        this.#result.missing.push({ path, url })
+      }
+    }
+  }
+
+  /** Whether a path leads to a page, with or without its ending. */
+  #isPage(file: string): boolean {
+    const bare = file.replace(/\/$/, '')
+    if (bare === '' || !/\.\w+$/.test(bare)) {
+      return ['index.html', `${bare}/index.html`, `${bare}.html`].some((each) => this.#files.has(each))
+    }
+    return false
+  }
+
+  /** Reads a stylesheet, and what it imports in front of it. False where there is none. */
+  #sheet(path: string): boolean {
+    if (this.#sheets.has(path)) return true
+    const bytes = this.#files.get(path)
+    if (!bytes || isHtml(path)) return false
+    if (bytes.byteLength > importLimits.css) {
+      this.#leave(path, `A stylesheet may have ${megabytes(importLimits.css)}.`)
+      return false
+    }
+    const { text, encoding, bom } = decode(bytes, 'css')
+    const css = text.startsWith('\ufeff') ? text.slice(1) : text
+    if (encoding !== 'utf-8') this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
+    // Only a mark wins over what an @charset says that is true no longer.
+    const marked = bom || (encoding !== 'utf-8' && /[^\0-\x7f]/.test(css))
+    const imports: string[] = []
+    const sheet: PreparedSheet = { path, css, bom: marked, imports }
+    this.#sheets.set(path, sheet)
+    const { errors } = parseCss(css)
+    for (const { line, message } of errors.slice(0, 20)) this.#warn(path, `Line ${line}: ${message}`)
+    for (const url of cssUrls(css)) {
+      const file = resolvePath(path, url)
+      if (file !== undefined && /\.css$/i.test(file) && this.#sheet(file)) imports.push(file)
+      else this.#use(path, url, true)
+    }
+    this.#sheets.delete(path)
+    this.#sheets.set(path, sheet)
+    return true
+  }
+
+  #script(path: string): string | undefined {
+    const bytes = this.#files.get(path)
+    return bytes && new TextDecoder().decode(bytes)
+  }
+
+  #leave(path: string, why: string): void {
+    this.#result.leftOut.push({ path, why })
+  }
+
+  #warn(path: string, message: string): void {
+    this.#result.warnings.push({ path, message })
+  }
+}
+
+/** Files that browsers and others ask for by their name. */
+const isSiteFile = (path: string) =>
+  /^(?:favicon\.(?:ico|svg|png)|apple-touch-icon[\w-]*\.png|icon\.(?:png|svg)|site\.webmanifest)$/i.test(path)
+
+function whyLeft(path: string): string {
+  if (/\.(?:m?js|ts)$/i.test(path)) return 'No page uses this script.'
+  if (/\.css$/i.test(path)) return 'No page uses this stylesheet.'
+  if (/\.(?:scss|sass|less|pug|map|tsx?|jsx)$/i.test(path)) return 'It is a source of something else.'
+  return 'Files of this kind are not part of a published site.'
+}
+
+function titleOf({ head }: ParsedDocument): string | undefined {
+  const title = head.nodes.find(({ tag, ns }) => tag === 'title' && ns === undefined)
+  const text = (title?.children ?? []).map((child) => child.text ?? '').join('')
+  return text.trim().replace(/\s+/g, ' ').slice(0, 1_000) || undefined
+}
+
+/** Makes what a head says about its encoding true again. */
+function sayUtf8(nodes: readonly ParsedNode[]): void {
+  for (const node of nodes) {
+    if (node.tag !== 'meta') continue
+    const isType = node.attrs?.some(([name, value]) => name === 'http-equiv' && /^\s*content-type\s*$/i.test(value))
+    node.attrs = (node.attrs ?? []).map(([name, value]) => {
+      if (name === 'charset') return [name, 'utf-8']
+      return isType && name === 'content' ? [name, value.replace(/charset=[^\s;]+/i, 'charset=utf-8')] : [name, value]
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { tokenize, unescapeName } from '../css/tokenize.ts'
+import type { ParsedNode } from '../html/parse.ts'
+
+/** Attributes whose value is one URL that a browser loads, or follows. */
+const URLS: ReadonlySet<string> = new Set('src href xlink:href poster data background action formaction'.split(' '))
+const LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset'])
+
+/** A URL that a page or stylesheet names. */
+export interface Reference {
+  url: string
+  /** Whether something is missing where it leads nowhere; other values are only looked at. */
+  certain: boolean
+}
+
+/** Every URL that the attributes of an element name, and whatever else could be one. */
+export function attributeReferences(node: ParsedNode): Reference[] {
+  const found: Reference[] = []
+  for (const [name, value] of node.attrs ?? []) {
+    const lower = name.toLowerCase()
+    if (URLS.has(lower)) found.push({ url: value, certain: true })
+    else if (LISTS.has(lower)) for (const url of srcsetUrls(value)) found.push({ url, certain: true })
+    else if (lower === 'style') for (const url of cssUrls(value)) found.push({ url, certain: true })
+    else if (/[./]/.test(value) && value.length < 2_000) {
+      for (const word of value.split(/[\s,;|"'()]+/))
+        if (/[\w-]\.\w{2,5}(?:[?#]|$)/.test(word)) found.push({ url: word, certain: false })
+    }
+  }
+  return found
+}
+
+/** The URLs of a `srcset`. HTML, 4.8.4.2.2. */
+function srcsetUrls(value: string): string[] {
+  return [...value.matchAll(/[\s,]*(\S*[^,\s])(?:\s+[^,]*)?(?:,|$)/g)].flatMap(([, url]) => url ?? [])
+}
+
+/** The URLs that CSS loads: `url()`, and strings in `image-set()` and `@import`. */
+export function cssUrls(css: string): string[] {
+  if (!/url\(|@import|image-set\(|src\(/i.test(css)) return []
+  const urls: string[] = []
+  const functions: boolean[] = []
+  let importing = false
+  for (const token of tokenize(css)) {
+    const text = css.slice(token.start, token.end)
+    if (token.type === 'at-keyword') importing = text.toLowerCase() === '@import'
+    else if (token.type === 'semicolon' || token.type === '{') importing = false
+    else if (token.type === 'function') functions.push(/^(?:url|src|(?:-webkit-)?image-set)\($/i.test(text))
+    else if (token.type === '(') functions.push(false)
+    else if (token.type === ')') functions.pop()
+    else if (token.type === 'url') {
+      urls.push(unescapeName(text.replace(/^url\(\s*/i, '').replace(/\s*\)$/, '')))
+    } else if (token.type === 'string' && (importing || functions.at(-1))) urls.push(unescapeName(text.slice(1, -1)))
+  }
+  return urls
+}
