@@ -49,9 +49,11 @@ import { createConnections } from './people/connections.ts'
 import { createInvitations } from './people/invitations.ts'
 import { createPeople } from './people/people.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
+import { createReleaseServices } from './projects/releaseServices.ts'
 import { createSiteServices } from './projects/siteServices.ts'
 import { createDomains, type DomainTables } from './publish/domains.ts'
 import { createReleaseFolder } from './publish/folder.ts'
+import { gateFindings } from './publish/gate.ts'
 import { loadSite } from './publish/load.ts'
 import { createPublisher } from './publish/publisher.ts'
 import { createSiteServer } from './publish/sites.ts'
@@ -163,9 +165,13 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
         ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
       }
     },
-    async before(projectId, userId) {
+    async gate(projectId) {
       const project = await projectOf(projectId)
-      if (project) await versions.save(project, { name: 'Published', kind: 'publish', userId })
+      return project ? gateFindings(documents, project) : []
+    },
+    async before(projectId, userId, within) {
+      const project = await projectOf(projectId)
+      if (project) await versions.save(project, { name: 'Published', kind: 'publish', userId, within })
     },
     removed: versions.removeAll,
     renderer: version,
@@ -176,7 +182,13 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
   const request = pinnedFetch()
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: request, now })
-  const siteServices = createSiteServices({ kysely, documents, mediaFiles, fonts })
+  const siteServices = createSiteServices({
+    kysely,
+    documents,
+    mediaFiles,
+    fonts,
+    releases: createReleaseServices({ kysely, publisher, versions, siteUrl: siteUrl(config, sitesPort) }),
+  })
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })

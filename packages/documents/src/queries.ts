@@ -316,12 +316,13 @@ export function createQueries(dialect: Dialect) {
         .where('snapshot_head', '<', head)
       const written = db
         .insertInto('document_edits')
-        .columns(['document_id', 'last_seq', 'origin', 'edits', 'first_at', 'last_at'])
+        .columns(['document_id', 'first_seq', 'last_seq', 'origin', 'edits', 'first_at', 'last_at'])
         .expression((expression) =>
           expression
             .selectFrom('document_updates')
             .select(({ fn }) => [
               'document_id',
+              fn.min('seq').as('first_seq'),
               fn.max('seq').as('last_seq'),
               'origin',
               fn.countAll<number>().as('edits'),

@@ -23,9 +23,10 @@ export interface DocumentTables {
     origin: string
     created_at: number
   }
-  /** Who wrote the updates that a snapshot has taken in, each row those of one origin up to `last_seq`. */
+  /** Who wrote the updates that a snapshot has taken in, each row those of one origin. */
   document_edits: {
     document_id: string
+    first_seq: number
     last_seq: number
     /** An `Origin`. */
     origin: string

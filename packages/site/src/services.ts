@@ -1,4 +1,4 @@
-import type { Patch } from '@atelier/documents'
+import type { Json, Patch } from '@atelier/documents'
 
 /**
  * What an operation may ask of the server beside the documents. A tab has none of it: an operation that says
@@ -45,7 +45,13 @@ export interface ReleaseSummary {
 }
 
 export interface ReleaseService {
-  publish(userId: string): Promise<ReleaseSummary & { pages: number; files: number; warnings: string[] }>
+  /** Not ok where the project's gates hold it back; `findings` are sentences. */
+  publish(
+    userId: string,
+  ): Promise<
+    | { ok: true; release: ReleaseSummary & { pages: number; files: number; rendered: number; warnings: string[] } }
+    | { ok: false; findings: string[] }
+  >
   list(): Promise<ReleaseSummary[]>
 }
 
@@ -59,11 +65,13 @@ export interface VersionSummary {
 /** Named states of the whole site. */
 export interface VersionService {
   list(): Promise<VersionSummary[]>
+  /** Keeps the committed state of now. The same state under the same name is kept once. */
+  save(request: { name: string; kind: 'hand' | 'import' | 'restore'; userId: string }): Promise<VersionSummary>
   /** The fields of each document as they stood. */
   open(
     id: string,
   ): Promise<
-    { documentId: string; kind: 'site' | 'page' | 'part'; fields: Readonly<Record<string, unknown>> }[] | undefined
+    { documentId: string; kind: 'site' | 'page' | 'part'; fields: Readonly<Record<string, Json>> }[] | undefined
   >
 }
 

@@ -1,8 +1,9 @@
+import type { Finding } from '@atelier/site'
 import { Hono } from 'hono'
 import { streamText } from 'hono/streaming'
 import { type Environment, projectAccess } from '../http/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Finding, PublishOutcome, Release } from '../publish/publisher.ts'
+import type { PublishOutcome, Release } from '../publish/publisher.ts'
 import type { Services } from '../services.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 

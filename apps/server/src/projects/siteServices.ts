@@ -7,6 +7,7 @@ import type { MediaFiles } from '../media/files.ts'
 import type { Tables } from '../tables.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { createChangeService } from './changeService.ts'
+import type { createReleaseServices } from './releaseServices.ts'
 
 /** What the operations of one project may ask for beside its documents. */
 export type SiteServicesOf = (project: Pick<ProjectRow, 'id' | 'site_document_id'>, actor: Actor) => SiteServices
@@ -16,15 +17,27 @@ export interface SiteServicesOptions {
   documents: Documents
   mediaFiles: MediaFiles
   fonts: ReturnType<typeof createFontInstaller>
+  releases: ReturnType<typeof createReleaseServices>
 }
 
 /** Makes the services of the site scope; each area adds its own part here. */
-export function createSiteServices({ kysely, documents, mediaFiles, fonts }: SiteServicesOptions): SiteServicesOf {
+export function createSiteServices({
+  kysely,
+  documents,
+  mediaFiles,
+  fonts,
+  releases,
+}: SiteServicesOptions): SiteServicesOf {
   return (project) => {
     const media: MediaStore = {
       put: (bytes) => mediaFiles.put(project.id, bytes),
       read: (hash) => mediaFiles.read(project.id, hash),
     }
-    return { changes: createChangeService(kysely, documents, project), media, fonts: fonts(media, project.id) }
+    return {
+      changes: createChangeService(kysely, documents, project),
+      media,
+      fonts: fonts(media, project.id),
+      ...releases(project),
+    }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type Finding,
   type PublishReport,
   type ReleaseOptions,
   type ReleaseRecord,
@@ -34,16 +35,10 @@ export interface Progress {
 
 export interface PublishOptions {
   onProgress?(progress: Progress): void
+  /** Asked within a transaction on the documents. */
+  within?: boolean
   /** Publish even where findings would keep it from that. */
   despiteFindings?: boolean
-}
-
-/** What keeps a site from being published. */
-export interface Finding {
-  severity: 'error' | 'warning' | 'info'
-  message: string
-  documentId?: string
-  nodeId?: string
 }
 
 export type PublishOutcome = { ok: true; release: Release; report: PublishReport } | { ok: false; findings: Finding[] }
@@ -90,7 +85,7 @@ export interface PublisherOptions {
   /** What speaks against publishing now, as the project's settings ask; nothing where nothing does. */
   gate?(projectId: string): Promise<Finding[]>
   /** Before a release is made, such as to keep a version. */
-  before?(projectId: string, createdBy: string): Promise<void>
+  before?(projectId: string, createdBy: string, within: boolean): Promise<void>
   /** After the releases of a project that is no more are gone. */
   removed?(projectId: string): Promise<void>
   now(): number
@@ -216,12 +211,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   return {
-    publish: (projectId, createdBy, { onProgress, despiteFindings = false } = {}) =>
+    publish: (projectId, createdBy, { onProgress, despiteFindings = false, within = false } = {}) =>
       inTurn(projectId, async () => {
         onProgress?.({ stage: 'checking', done: 0, total: 1 })
         const findings = despiteFindings ? [] : ((await options.gate?.(projectId)) ?? [])
         if (findings.length > 0) return { ok: false, findings }
-        await options.before?.(projectId, createdBy)
+        await options.before?.(projectId, createdBy, within)
         const { previous, report, ...made } = await render(projectId, (done, total) =>
           onProgress?.({ stage: 'rendering', done, total }),
         )

@@ -33,13 +33,21 @@ interface ProjectRef {
   site_document_id: string
 }
 
+export interface SaveRequest {
+  name: string
+  kind: VersionKind
+  userId: string
+  /** Asked within a transaction, which may hold the documents: what needs them alone waits until afterwards. */
+  within?: boolean
+}
+
 /** Versions of whole sites: a list of documents at their heads, and the content of each head, once. */
 export interface VersionStore {
   /**
    * Keeps the state of now. Where nothing has changed since the newest version nothing new is kept unless it is made by
    * hand under another name, and the newest one is returned.
    */
-  save(project: ProjectRef, request: { name: string; kind: VersionKind; userId: string }): Promise<Version>
+  save(project: ProjectRef, request: SaveRequest): Promise<Version>
   /** Newest first. */
   list(projectId: string): Promise<Version[]>
   /** The documents of a version; undefined where the project has no such version. */
@@ -105,7 +113,11 @@ export function createVersionStore(options: {
   }
 
   /** Keeps what is not kept yet, and tells at which head each document was read. */
-  const keepContents = async (projectId: string, states: readonly StoredState[]): Promise<StoredState[]> => {
+  const keepContents = async (
+    projectId: string,
+    states: readonly StoredState[],
+    within: boolean,
+  ): Promise<StoredState[]> => {
     const have = await known(projectId)
     const kept: StoredState[] = []
     for (const state of states) {
@@ -114,7 +126,7 @@ export function createVersionStore(options: {
         continue
       }
       // Who wrote what until now is thereby told apart from what comes later.
-      await documents.compact(state.documentId)
+      if (!within) await documents.compact(state.documentId)
       const stored = await documents.projection(state.documentId)
       if (!stored) continue
       const fields = await deflate(JSON.stringify(stored.fields))
@@ -177,14 +189,14 @@ export function createVersionStore(options: {
   }
 
   return {
-    async save(project, { name, kind, userId }) {
+    async save(project, { name, kind, userId, within = false }) {
       const states = await current(project)
       const [newest] = await rows(project.id)
       if (newest && (kind !== 'hand' || newest.name === name)) {
         const before = await listed(project.id, newest.id)
         if (before && sameStates(before, states)) return versionOf(newest)
       }
-      const kept = await keepContents(project.id, states)
+      const kept = await keepContents(project.id, states, within)
       const site = kept.find(({ documentId }) => documentId === project.site_document_id)
       const fields = site && (await documents.projection(site.documentId))?.fields
       const row = {

@@ -11,7 +11,7 @@ import {
   viewOfFields,
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
-import type { Fields, StoredState, Version, VersionKind, VersionStore } from './store.ts'
+import type { Fields, SaveRequest, StoredState, Version, VersionStore } from './store.ts'
 import { type Author, authorsBetween, mergeAuthors } from './who.ts'
 
 export interface ProjectRef {
@@ -34,7 +34,7 @@ export interface Restored {
 
 /** Versions of a project's site: kept, compared with each other and with now, looked at and put back. */
 export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'removeAll'> {
-  save(project: ProjectRef, request: { name: string; kind: VersionKind; userId: string }): Promise<Version>
+  save(project: ProjectRef, request: SaveRequest): Promise<Version>
   /** Undefined where the project has no such version. Without `to`: with what stands now. */
   compare(project: ProjectRef, from: string, to?: string): Promise<Comparison | undefined>
   /** One page as it was, to be looked at; without a version as it is now. */

@@ -3,7 +3,14 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 type EditTables = {
-  document_edits: { document_id: string; last_seq: number; origin: string; edits: number; last_at: number }
+  document_edits: {
+    document_id: string
+    first_seq: number
+    last_seq: number
+    origin: string
+    edits: number
+    last_at: number
+  }
   document_updates: { document_id: string; seq: number; origin: string; created_at: number }
 }
 
@@ -34,7 +41,7 @@ export async function authorsBetween(
     .select(['origin', 'edits', 'last_at'])
     .where('document_id', '=', documentId)
     .where('last_seq', '>', from)
-    .where('last_seq', '<=', to)
+    .where('first_seq', '<=', to)
   const single = sql
     .selectFrom('document_updates')
     .select((select) => ['origin', select.fn.countAll().as('edits'), select.fn.max('created_at').as('last_at')])

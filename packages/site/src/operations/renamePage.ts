@@ -2,6 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { HOME_SLUG, page as pageEntry, pages, pathSlug, slugify, uniqueSlug } from '../document/pages.ts'
+import { recordRedirect } from '../publish/redirects.ts'
 import { unknownPage } from './target.ts'
 
 export const renamePage = defineOperation({
@@ -48,7 +49,10 @@ export const renamePage = defineOperation({
     }
     const name = title.trim()
     if (name !== entry.title) site.set(`page:${pageId}/title`, name)
-    if (wanted !== entry.slug) site.set(`page:${pageId}/slug`, wanted)
+    if (wanted !== entry.slug) {
+      site.set(`page:${pageId}/slug`, wanted)
+      recordRedirect(site, entry.slug, wanted, context.now())
+    }
     return ok({ pageId, title: name, slug: wanted, ...(changed.length > 0 ? { changed } : {}) }, { warnings })
   },
 })

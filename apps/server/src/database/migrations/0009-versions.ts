@@ -36,6 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('document_edits')
     .addColumn('document_id', 'text', (column) => column.notNull().references('documents.id').onDelete('cascade'))
+    .addColumn('first_seq', 'bigint', (column) => column.notNull())
     .addColumn('last_seq', 'bigint', (column) => column.notNull())
     .addColumn('origin', 'text', (column) => column.notNull())
     .addColumn('edits', 'bigint', (column) => column.notNull())

@@ -1,0 +1,53 @@
+import type { ReleaseService, VersionService } from '@atelier/site'
+import type { Kysely } from 'kysely'
+import type { Publisher } from '../publish/publisher.ts'
+import type { Tables } from '../tables.ts'
+import type { Versions } from '../versions/versions.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
+
+type ProjectRef = Pick<ProjectRow, 'id' | 'site_document_id'>
+
+export interface ReleaseServicesOptions {
+  kysely: Kysely<Tables>
+  publisher: Publisher
+  versions: Versions
+  siteUrl(slug: string): string
+}
+
+/** A project's releases and versions, as operations may ask for them: within a transaction on its documents. */
+export function createReleaseServices({ kysely, publisher, versions, siteUrl }: ReleaseServicesOptions) {
+  return (project: ProjectRef): { releases: ReleaseService; versions: VersionService } => {
+    const url = async () => {
+      const row = await kysely.selectFrom('projects').select('slug').where('id', '=', project.id).executeTakeFirst()
+      return siteUrl(row?.slug ?? '')
+    }
+    return {
+      releases: {
+        async publish(userId) {
+          const outcome = await publisher.publish(project.id, userId, { within: true })
+          if (!outcome.ok) return { ok: false, findings: outcome.findings.map(({ message }) => message) }
+          const { id, number, createdAt, live, pages, files } = outcome.release
+          const { rendered, skipped, problems } = outcome.report
+          const warnings = [...skipped.map(({ reason }) => reason), ...problems.map(({ message }) => message)]
+          const release = { id, number, createdAt, live, pages, files, rendered, warnings, url: await url() }
+          return { ok: true, release }
+        },
+        async list() {
+          const at = await url()
+          return (await publisher.list(project.id)).map(({ id, number, createdAt, live }) => ({
+            id,
+            number,
+            createdAt,
+            live,
+            url: at,
+          }))
+        },
+      },
+      versions: {
+        list: () => versions.list(project.id),
+        save: (request) => versions.save(project, { ...request, within: true }),
+        open: (id) => versions.open(project.id, id),
+      },
+    }
+  }
+}
