@@ -23,7 +23,7 @@ export async function carryOut(session: EditorSession, request: ViewRequest): Pr
         site: createOverlay(site.local.view),
         drafts: reading(session),
         editor: { documentId, activeBreakpointId },
-        view: tabSurface(request.picture),
+        view: tabSurface(request.picture, `/api/projects/${session.projectId}/files`),
       },
       request.input,
     )

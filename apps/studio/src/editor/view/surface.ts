@@ -7,10 +7,12 @@ const loadMs = 8_000
 /**
  * Renders pages in this tab, in a frame of their own beside the screen: the person's canvas stays as it is, at its page
  * and its width. No script runs in the frame.
+ * @param files where the site’s media are served
  */
-export function tabSurface(picture: boolean): ViewSurface {
+export function tabSurface(picture: boolean, files?: string): ViewSurface {
   return {
     picture,
+    ...(files === undefined ? {} : { files }),
     async show({ html, width, height }): Promise<ShownPage> {
       const frame = document.createElement('iframe')
       frame.setAttribute('sandbox', 'allow-same-origin')

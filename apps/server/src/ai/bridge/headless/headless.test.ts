@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../http/testing.ts'
+import { png, upload } from '../../../media/testing.ts'
 import { dimensionsOf } from '../../blobs/dimensions.ts'
 import { firstProject } from '../../testing.ts'
 
@@ -62,4 +63,20 @@ it('tells what is wrong with a section, from its own corner, and runs and loads 
   expect(await operation('render_snapshot', { breakpointId: 'watch' })).toMatchObject({
     error: { code: 'unknown_breakpoint' },
   })
+})
+
+it('shows the media of the site, in elements and in styles', async () => {
+  const { body } = await upload(server, project, 'square.png', png(64, 48))
+  const { data: root } = Value.Parse(Snapshot, await operation('render_snapshot', {}))
+  const html = `<section><style>.back { width: 9px; height: 9px; background: url(/${body.path}) }</style>
+    <img alt="" src="/${body.path}"><img alt="" src="${body.path}"><img alt="" src="/media/none.png"><div class="back"></div></section>`
+  const inserted = Value.Parse(
+    Inserted,
+    await operation('insertHtml', { parentId: root.layout.nodes[0]?.nodeId, html }),
+  )
+  const [nodeId = ''] = inserted.data.nodeIds
+  const Boxes = Type.Object({ data: Type.Object({ layout: Type.Object({ nodes: Type.Array(Type.Unknown()) }) }) })
+  const { nodes } = Value.Parse(Boxes, await operation('render_snapshot', { nodeId })).data.layout
+  const pictures = nodes.filter((node) => JSON.stringify(node).includes('"tag":"img"'))
+  expect(pictures).toMatchObject([{ box: { width: 64, height: 48 } }, { box: { width: 64, height: 48 } }, {}])
 })

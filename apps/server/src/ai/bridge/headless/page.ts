@@ -6,15 +6,26 @@ const loadMs = 5_000
 /** Longer pages are cut: a picture of them would show nothing. */
 const tallest = 20_000
 
+/** Where a page loads the site's media from: a host that there is not, so that every request for it comes here. */
+export const filesBase = 'https://files.invalid'
+
 /** Pictures that come from elsewhere are not loaded here, so that they are missing says nothing about the page. */
 const elsewhere = `[...document.querySelectorAll('img[uid]')]
+  .filter((image) => !(image.getAttribute('src') ?? '').startsWith('${filesBase}/'))
   .filter((image) => /^(https?:)?\\/\\//.test(image.getAttribute('src') ?? '') || image.hasAttribute('srcset') || /^[^:]*$/.test(image.getAttribute('src') ?? ''))
   .map((image) => image.getAttribute('uid'))`
 
-/** Shows an HTML document in a page of its own: no script of it runs, and nothing that it asks for is loaded. */
+/** A file of the site, for the page that asks for it. */
+export type LoadFile = (path: string) => Promise<{ type: string; bytes: Buffer } | undefined>
+
+/**
+ * Shows an HTML document in a page of its own: no script of it runs, and of what it asks for only the site's own media
+ * are loaded.
+ */
 export async function showPage(
   browser: Browser,
   { html, width, height }: { html: string; width: number; height: number },
+  load: LoadFile = async () => undefined,
 ): Promise<ShownPage> {
   const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true })
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
@@ -25,6 +36,10 @@ export async function showPage(
     if (event.sessionId !== sessionId || event.method !== 'Fetch.requestPaused') return
     const { requestId, request } = event.params
     const url = isRecord(request) ? String(request.url) : ''
+    if (url.startsWith(`${filesBase}/`)) {
+      fulfil(send, requestId, url, load).catch(() => undefined)
+      return
+    }
     const inside = url.startsWith('data:') || url.startsWith('blob:') || url.startsWith('about:')
     const answer = inside
       ? send('Fetch.continueRequest', { requestId })
@@ -66,6 +81,30 @@ export async function showPage(
     capture: (area, maxEdge) => capture(send, area, maxEdge),
     close,
   }
+}
+
+async function fulfil(
+  send: (method: string, params?: object) => Promise<unknown>,
+  requestId: unknown,
+  url: string,
+  load: LoadFile,
+): Promise<void> {
+  const path = decodeURIComponent(new URL(url).pathname).slice(1)
+  const file = await load(path).catch(() => undefined)
+  if (!file) {
+    await send('Fetch.fulfillRequest', { requestId, responseCode: 404 })
+    return
+  }
+  await send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: 200,
+    responseHeaders: [
+      { name: 'Content-Type', value: file.type },
+      // Fonts are asked for across origins.
+      { name: 'Access-Control-Allow-Origin', value: '*' },
+    ],
+    body: file.bytes.toString('base64'),
+  })
 }
 
 async function loaded(evaluate: (expression: string) => Promise<unknown>): Promise<void> {

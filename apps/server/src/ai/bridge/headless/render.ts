@@ -1,10 +1,10 @@
 import { createOverlay, type Documents, type DraftSet } from '@atelier/documents'
 import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
-import type { EditorContext, SiteContext, ViewSurface } from '@atelier/site'
+import { type EditorContext, mediaByPath, type SiteContext, type ViewSurface } from '@atelier/site'
 import { nodeId } from '../../../projects/nodeId.ts'
 import type { ProjectRow } from '../../../workspaces/workspaces.ts'
 import { type Browser, launchBrowser } from './browser.ts'
-import { showPage } from './page.ts'
+import { filesBase, type LoadFile, showPage } from './page.ts'
 
 /** A `view` operation, its input checked already. */
 export interface RenderCall {
@@ -27,6 +27,8 @@ export interface Render {
 export interface RenderOptions {
   documents: Documents
   now(): number
+  /** The bytes of a project's media. */
+  files?: { read(projectId: string, hash: string): Promise<Buffer | undefined> }
   /** Where Chromium is. */
   path: string
   /** After how long without a call the browser is closed, in milliseconds. */
@@ -35,11 +37,13 @@ export interface RenderOptions {
   maxMs?: number
 }
 
+/** The most bytes of one file that a page is given: films are not waited for. */
+const largestFile = 25 * 1024 * 1024
 /** Pages at a time; the rest waits in line. */
 const atOnce = 2
 
 /** One browser for all calls, started with the first of them and closed when none has come for a while. */
-export function createRender({ documents, now, path, idleMs = 60_000, maxMs = 20_000 }: RenderOptions): Render {
+export function createRender({ documents, files, now, path, idleMs = 60_000, maxMs = 20_000 }: RenderOptions): Render {
   let browser: Browser | undefined
   let idle: NodeJS.Timeout | undefined
   let busy = 0
@@ -77,7 +81,12 @@ export function createRender({ documents, now, path, idleMs = 60_000, maxMs = 20
     const drafts = readOnly(documents, call.project.id)
     const site = await drafts.open(call.project.site_document_id)
     if (!site) return fail('not_found', 'The site of this project is gone.')
-    const view: ViewSurface = { picture: call.picture, show: (page) => showPage(used, page) }
+    const load: LoadFile = async (path) => {
+      const entry = mediaByPath(site, path)
+      const bytes = entry && entry.bytes <= largestFile ? await files?.read(call.project.id, entry.hash) : undefined
+      return entry && bytes && { type: entry.type, bytes }
+    }
+    const view: ViewSurface = { picture: call.picture, files: filesBase, show: (page) => showPage(used, page, load) }
     const { actor, editor, operation, input } = call
     return await operation.run({ actor, editor, now, newId: nodeId, site, drafts, view }, input)
   }
