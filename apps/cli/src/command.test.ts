@@ -30,6 +30,12 @@ describe('a command line', () => {
       format: 'text',
     })
     expect(readCommand(['publish', '--project', 'shop'])).toEqual({ name: 'publish', project: 'shop', format: 'json' })
+    expect(readCommand(['export', '--project', 'shop', '--out', 'a.zip'])).toEqual({
+      name: 'export',
+      project: 'shop',
+      out: 'a.zip',
+      format: 'json',
+    })
     expect(readCommand([])).toEqual({ name: 'help' })
     expect(readCommand(['run', '-h'])).toEqual({ name: 'help' })
     expect(readCommand(['--version'])).toEqual({ name: 'version' })
@@ -44,6 +50,9 @@ describe('a command line', () => {
     [['run', '--project', 'x', 'Hi', '--json', '--text'], 'cannot both'],
     [['publish'], 'Say which project'],
     [['publish', 'shop', '--project', 'shop'], 'one word too many'],
+    [['export', '--out', 'x.zip'], 'Say which project'],
+    [['export', '--project', 'shop'], 'Say which file'],
+    [['export', '--project', 'shop', '--out', 'x.zip', 'y'], 'one word too many'],
     [['frobnicate'], 'frobnicate'],
   ])('%j is refused with what is wrong', (argv, sentence) => {
     const problem = problemOf(() => readCommand(argv))

@@ -24,7 +24,15 @@ export interface PublishCommand {
   format: Format
 }
 
-export type Command = RunCommand | PublishCommand | { name: 'help' } | { name: 'version' }
+export interface ExportCommand {
+  name: 'export'
+  project: string
+  /** The file to write. */
+  out: string
+  format: Format
+}
+
+export type Command = RunCommand | PublishCommand | ExportCommand | { name: 'help' } | { name: 'version' }
 
 export const help = `Usage: npx atelier COMMAND [OPTIONS]
 
@@ -43,6 +51,11 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --project SLUG      the project
       --json, --text      the release as JSON (the default), or its address alone
 
+  export         Write a project's site into a ZIP file that any host of files can serve
+      --project SLUG      the project
+      --out FILE.zip      the file to write
+      --json, --text      the file and its size as JSON (the default), or its name alone
+
 Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
 server (http://localhost:4000 where it is not set). "-" as the prompt reads it
 from the input. Ctrl+C stops the run; a second one leaves without waiting.
@@ -60,6 +73,7 @@ const options = {
   document: { type: 'string' },
   'when-busy': { type: 'string' },
   confirm: { type: 'string', multiple: true },
+  out: { type: 'string' },
   json: { type: 'boolean' },
   text: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -78,6 +92,12 @@ export function readCommand(argv: readonly string[]): Command {
     if (values.project === undefined) throw usage('Say which project to publish: --project SLUG.')
     if (rest.length > 0) throw usage(`"${rest.join(' ')}" is one word too many.`)
     return { name, project: values.project, format }
+  }
+  if (name === 'export') {
+    if (values.project === undefined) throw usage('Say which project to export: --project SLUG.')
+    if (values.out === undefined || values.out === '') throw usage('Say which file to write: --out FILE.zip.')
+    if (rest.length > 0) throw usage(`"${rest.join(' ')}" is one word too many.`)
+    return { name, project: values.project, out: values.out, format }
   }
   if (name !== 'run') throw usage(`There is no command "${name}".`)
   const [prompt] = rest
