@@ -221,7 +221,8 @@ export class Expander {
     const loose = children.filter((child) => !isSlot(child))
     if (loose.some(counts)) add('', loose)
     for (const child of children) {
-      if (isSlot(child) && !child.hidden) add(nodeAttribute(child, 'name') ?? '', tree.children(child.id))
+      const inside = isSlot(child) && !child.hidden ? tree.children(child.id) : []
+      if (inside.some(counts)) add(nodeAttribute(child, 'name') ?? '', inside)
     }
     return fills
   }

@@ -7,6 +7,7 @@ import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'
 import { contextOf } from '../html/parse.ts'
 import { isBlank, parseIncoming } from './incoming.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
+import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
 
 export const insertHtml = defineOperation({
@@ -48,6 +49,8 @@ export const insertHtml = defineOperation({
       return fail('nothing_to_insert', message, { path: '/html', hint: 'Send at least one element, text or <style>.' })
     }
 
+    const recursive = await refuseRecursion(context, target.found, nodes)
+    if (recursive) return recursive
     if (head && node.id === tree.root) {
       for (const [name, value] of head.bodyAttributes) {
         if (name === 'class')
@@ -57,6 +60,7 @@ export const insertHtml = defineOperation({
     }
     const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
     const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
+    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
     return ok({ pageId: entry.id, ...reportPlanted(planted, refused), ...styles }, { warnings })
   },
 })

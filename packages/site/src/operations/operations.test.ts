@@ -218,7 +218,7 @@ describe('updateNodeProps', () => {
     })
     expect(
       await call('updateNodeProps', { nodeId: idOf('p'), breakpointId: 'mobile', patch: { text: 'x' } }),
-    ).toMatchObject({ error: { code: 'not_supported', hint: expect.stringContaining('@media') } })
+    ).toMatchObject({ error: { code: 'not_overridable', hint: expect.stringContaining('style props') } })
   })
 })
 

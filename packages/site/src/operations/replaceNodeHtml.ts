@@ -7,6 +7,7 @@ import { replaceChildren } from '../document/replace.ts'
 import { contextOf, type ParsedNode } from '../html/parse.ts'
 import { isBlank, parseIncoming } from './incoming.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
+import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
 
 export const replaceNodeHtml = defineOperation({
@@ -40,10 +41,13 @@ export const replaceNodeHtml = defineOperation({
       const hint = 'Send one element with this uid, or only what stands inside it.'
       return fail('invalid_html', 'The HTML holds the node itself and other nodes beside it.', { path: '/html', hint })
     }
+    const recursive = await refuseRecursion(context, target.found, incoming.found.nodes)
+    if (recursive) return recursive
     if (itself) rewriteElement(page, node, itself)
     const nodes = itself ? (itself.children ?? []) : incoming.found.nodes
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
+    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id)))
     return ok(
       { pageId: entry.id, ...reportPlanted(planted, refused), keptCount, deletedCount, ...styles },
       { warnings },

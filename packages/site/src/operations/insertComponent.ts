@@ -1,0 +1,60 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { componentTrees, recursionThrough } from '../component/uses.ts'
+import { COMPONENT_TAG } from '../compose/special.ts'
+import type { SiteContext } from '../context.ts'
+import { canHoldChildren, childIndex, describe, plantNodes } from '../document/edit.ts'
+import type { Attribute } from '../document/node.ts'
+import { checkValues, findComponent } from './component.ts'
+import { findNode } from './target.ts'
+
+export const insertComponent = defineOperation({
+  id: 'site.insertComponent',
+  summary: 'Insert a component',
+  description: 'Insert an instance of a component under a node, with values for its parameters.',
+  icon: 'component',
+  effect: 'write',
+  onDemand: true,
+  affects: ['page'],
+  input: Type.Object(
+    {
+      componentId: Type.String(),
+      parentId: Type.String(),
+      index: Type.Optional(Type.Integer({ minimum: 0 })),
+      params: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 10_000 }))),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ nodeId: Type.String(), pageId: Type.String(), componentId: Type.String() }),
+  async run(context: SiteContext, { componentId, parentId, index, params = {} }) {
+    const component = findComponent(context, componentId)
+    if (component.refused) return component.refused
+    const target = await findNode(context, parentId, '/parentId')
+    if (target.refused) return target.refused
+    const { entry, page, tree, node } = target.found
+    if (!canHoldChildren(node)) {
+      const hint = `Insert into its parent "${node.parent}" instead.`
+      return fail('misplaced', `${describe(node)} cannot hold other nodes.`, { path: '/parentId', hint })
+    }
+    const wrong = checkValues(context, component.found, params)
+    if (wrong) return wrong
+    const recursion = recursionThrough(context.site, await componentTrees(context), entry.id, [componentId])
+    if (recursion) {
+      return fail('recursive_component', recursion, { path: '/componentId', hint: 'Insert it into a page instead.' })
+    }
+    const attrs: Attribute[] = [
+      ['ref', componentId],
+      ...Object.entries(params).map(([name, value]): Attribute => [`param-${name}`, value]),
+    ]
+    const place = childIndex(tree, node.id, index)
+    const planted = plantNodes(
+      page,
+      tree,
+      node.id,
+      place,
+      [{ kind: 'element', tag: COMPONENT_TAG, attrs }],
+      context.newId,
+    )
+    return ok({ nodeId: planted.nodeIds[0] ?? '', pageId: entry.id, componentId })
+  },
+})

@@ -1,0 +1,50 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { componentParams } from '../component/params.ts'
+import { usesOf } from '../component/uses.ts'
+import { isSlot } from '../compose/special.ts'
+import type { SiteContext } from '../context.ts'
+import { components } from '../document/pages.ts'
+import { nodeAttribute, readTree } from '../document/tree.ts'
+
+export const listComponents = defineOperation({
+  id: 'site.listComponents',
+  summary: 'List the components',
+  description: 'The components with their parameters, slots, and where they stand.',
+  icon: 'component',
+  effect: 'read',
+  onDemand: true,
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object({
+    components: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.String(),
+        rootNodeId: Type.String(),
+        params: Type.Array(Type.Unknown()),
+        slots: Type.Array(Type.String()),
+        uses: Type.Array(
+          Type.Object({ documentId: Type.String(), title: Type.String(), nodeIds: Type.Array(Type.String()) }),
+        ),
+      }),
+    ),
+  }),
+  async run(context: SiteContext) {
+    const listed = []
+    for (const { id, title } of components(context.site)) {
+      const view = await context.drafts.open(id)
+      const tree = view && readTree(view)
+      const slots = tree ? [...tree.walk()].filter(isSlot).map((node) => nodeAttribute(node, 'name') ?? '') : []
+      const uses = await usesOf(context, id)
+      listed.push({
+        id,
+        title,
+        rootNodeId: tree?.root ?? '',
+        params: [...componentParams(context.site, id)],
+        slots: [...new Set(slots)],
+        uses: uses.map(({ document, nodeIds }) => ({ documentId: document.id, title: document.title, nodeIds })),
+      })
+    }
+    return ok({ components: listed })
+  },
+})

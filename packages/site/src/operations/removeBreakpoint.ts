@@ -1,0 +1,27 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { breakpoints } from '../document/pages.ts'
+import { unknownBreakpoint } from './list_breakpoints.ts'
+
+export const removeBreakpoint = defineOperation({
+  id: 'site.removeBreakpoint',
+  summary: 'Remove a breakpoint',
+  description: 'Take a breakpoint off the list; the CSS for its width stays. The last one cannot be removed.',
+  icon: 'monitor-smartphone',
+  effect: 'write',
+  onDemand: true,
+  affects: ['site'],
+  input: Type.Object({ breakpointId: Type.String() }, { additionalProperties: false }),
+  output: Type.Object({ breakpointId: Type.String() }),
+  run({ site }: SiteContext, { breakpointId }) {
+    const all = breakpoints(site)
+    if (!all.some(({ id }) => id === breakpointId)) return unknownBreakpoint(site, breakpointId)
+    if (all.length === 1) {
+      const hint = 'Add another one first with addBreakpoint.'
+      return fail('last_breakpoint', 'A site keeps at least one breakpoint.', { path: '/breakpointId', hint })
+    }
+    site.delete(`breakpoint:${breakpointId}`)
+    return ok({ breakpointId })
+  },
+})

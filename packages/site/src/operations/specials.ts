@@ -1,0 +1,80 @@
+import { type Envelope, fail } from '@atelier/operation'
+import { componentTrees, recursionThrough } from '../component/uses.ts'
+import { composePage } from '../compose/compose.ts'
+import { isComponent, isSpecial } from '../compose/special.ts'
+import type { SiteContext } from '../context.ts'
+import type { LooseNode } from '../document/edit.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
+import { contentWarnings } from '../html/contentModel.ts'
+import { outletsOf } from '../template/resolve.ts'
+import type { OpenPage } from './target.ts'
+
+/** How many problems of loops, components and outlets one result names. */
+const LISTED = 20
+const TABLE_PARTS = /^(?:table|thead|tbody|tfoot|tr|colgroup)$/
+
+function* everyNode(nodes: readonly LooseNode[]): Generator<LooseNode> {
+  const stack = nodes.toReversed()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node
+    for (const child of (node.children ?? []).toReversed()) stack.push(child)
+  }
+}
+
+/** The error where nodes would put a component into itself; undefined where they would not. */
+export async function refuseRecursion(
+  context: SiteContext,
+  { entry }: OpenPage,
+  nodes: readonly LooseNode[],
+): Promise<Envelope<never> | undefined> {
+  if (entry.kind !== 'component') return undefined
+  const refs = [...everyNode(nodes)].flatMap((node) =>
+    isComponent(node) ? (node.attrs?.find(([name]) => name === 'ref')?.[1] ?? []) : [],
+  )
+  if (refs.length === 0) return undefined
+  const reason = recursionThrough(context.site, await componentTrees(context), entry.id, refs)
+  if (reason === undefined) return undefined
+  return fail('recursive_component', reason, { path: '/html', hint: 'Leave that instance out.' })
+}
+
+/**
+ * What the one who sent some HTML has to know of it: what the content model does not allow there, and what loops,
+ * components and outlets in it do not find.
+ * @param html as it was sent: the parser moves what cannot stand in a table, so that only this tells
+ * @param parentId the element whose content they are
+ * @param inside the nodes that came, or hold what came
+ */
+export async function htmlWarnings(
+  context: SiteContext,
+  { entry, page }: OpenPage,
+  nodes: readonly LooseNode[],
+  html: string,
+  parentId: string,
+  inside: readonly string[] = [parentId],
+): Promise<string[]> {
+  const tree = readTree(page)
+  const around: string[] = []
+  for (let at = tree.node(parentId); at; at = tree.node(at.parent)) if (!isSpecial(at)) around.push(at.tag)
+  const warnings = contentWarnings(nodes, around)
+  const specials = [...everyNode(nodes)].some(isSpecial)
+  if (!specials) return warnings
+  const moved =
+    /<(?:table|thead|tbody|tfoot|tr)\b[^>]*>\s*(?:<!--(?:[^-]|-(?!->))*-->\s*)*<((?:atelier|instatic)-[a-z]+)/i.exec(
+      html,
+    )
+  if (moved || TABLE_PARTS.test(around[0] ?? '')) {
+    warnings.push(
+      `<${moved?.[1]?.toLowerCase() ?? 'atelier-loop'}> cannot stand straight inside a table, so the parser puts it in front: put it around the whole table, or use a list.`,
+    )
+  }
+  const trees = new Map<string, PageTree>([...(await componentTrees(context)), [entry.id, tree]])
+  const { problems } = composePage(entry, { site: context.site, tree: (id) => trees.get(id) })
+  const within = new Set(inside.flatMap((id) => [...tree.walk(id)]).map(({ id }) => id))
+  for (const { documentId, nodeId, message } of problems) {
+    if (documentId === entry.id && within.has(nodeId)) warnings.push(`${message} (node ${nodeId})`)
+  }
+  if (entry.kind === 'template' && outletsOf(tree).length > 1) {
+    warnings.push('The template has an outlet already; the first one counts.')
+  }
+  return [...new Set(warnings)].slice(0, LISTED)
+}

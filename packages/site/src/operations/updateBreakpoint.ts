@@ -1,0 +1,39 @@
+import { defineOperation, fail, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context.ts'
+import { breakpoints } from '../document/pages.ts'
+import { unknownBreakpoint } from './list_breakpoints.ts'
+
+export const updateBreakpoint = defineOperation({
+  id: 'site.updateBreakpoint',
+  summary: 'Change a breakpoint',
+  description: 'Change a breakpoint’s label or width. CSS that was written for the old width stays as it is.',
+  icon: 'monitor-smartphone',
+  effect: 'write',
+  onDemand: true,
+  affects: ['site'],
+  input: Type.Object(
+    {
+      breakpointId: Type.String(),
+      label: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      width: Type.Optional(Type.Integer({ minimum: 200, maximum: 10_000 })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({ breakpointId: Type.String(), label: Type.String(), width: Type.Number() }),
+  run({ site }: SiteContext, { breakpointId, label, width }) {
+    const all = breakpoints(site)
+    const old = all.find(({ id }) => id === breakpointId)
+    if (!old) return unknownBreakpoint(site, breakpointId)
+    const same = all.find((each) => each.id !== breakpointId && each.width === width)
+    if (same) {
+      const hint = 'Use another width.'
+      return fail('taken', `The breakpoint “${same.label}” (${same.id}) has this width.`, { path: '/width', hint })
+    }
+    const made = { label: label?.trim() ?? old.label, width: width ?? old.width }
+    site.set(`breakpoint:${breakpointId}`, made)
+    const moved = made.width !== old.width
+    const warnings = moved ? [`@media (max-width: ${old.width}px) in the CSS stays as it is.`] : []
+    return ok({ breakpointId, ...made }, { warnings })
+  },
+})
