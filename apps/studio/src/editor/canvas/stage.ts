@@ -1,4 +1,4 @@
-import { nodeClasses, printCss, type ShownFiles, shownFiles } from '@atelier/site'
+import { frameworkCss, isTokenKey, nodeClasses, printCss, type ShownFiles, shownFiles } from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
 import { keepInFrame } from './frame.ts'
@@ -144,14 +144,18 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   }
 
   function followStyles(site: OpenSite) {
-    const write = () => renderer.setStyles(files?.css(printCss(site.local.view)) ?? '')
+    const write = () => {
+      const { view } = site.local
+      const css = [frameworkCss(view), printCss(view)].filter((sheet) => sheet !== '').join('\n')
+      renderer.setStyles(files?.css(css) ?? '')
+    }
     write()
     const frames = eachFrame(() => {
       write()
       overlay.refresh()
     })
     const stop = site.local.observe((patches) => {
-      if (patches.some(({ key }) => key.startsWith('rule:'))) frames.ask()
+      if (patches.some(({ key }) => key.startsWith('rule:') || isTokenKey(key))) frames.ask()
       if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
     })
     // A file came or went: what the page shows of it is asked for anew.

@@ -1,6 +1,7 @@
 import { patchStore } from '../../documents/store.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useEditor, useEditorState } from '../context.ts'
+import { Design } from '../design/Design.tsx'
 import { Layers } from './Layers.tsx'
 import styles from './Navigator.module.css'
 import { Pages } from './Pages.tsx'
@@ -25,6 +26,7 @@ export function Navigator() {
             </div>
           ),
         },
+        { value: 'design', label: 'Design', panel: <Design /> },
       ]}
     />
   )
