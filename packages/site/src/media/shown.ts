@@ -15,7 +15,16 @@ export interface ShownFiles {
   css(css: string, address?: string): string
 }
 
-const urlAttributes: ReadonlySet<string> = new Set(['src', 'href', 'xlink:href', 'poster', 'data', 'background'])
+const urlNames: ReadonlySet<string> = new Set(['src', 'href', 'xlink:href', 'poster', 'data', 'background'])
+const listNames: ReadonlySet<string> = new Set(['srcset', 'imagesrcset'])
+
+/** An attribute’s value with its URLs replaced where `map` gives another. Attributes that hold none stay. */
+export function mapAttributeUrls(name: string, value: string, map: (url: string) => string | undefined): string {
+  const lower = name.toLowerCase()
+  if (urlNames.has(lower)) return map(value) ?? value
+  if (listNames.has(lower)) return mapSrcset(value, map)
+  return lower === 'style' && value.includes('(') ? mapCssUrls(value, map) : value
+}
 
 /**
  * Rewrites addresses of media for where a page is looked at, in what is shown alone: nothing of it is ever stored.
@@ -33,14 +42,8 @@ export function shownFiles(site: View, pageId: string, base: string): ShownFiles
   return {
     url,
     css,
-    attributes(attributes) {
-      return attributes.map(([name, value]): Attribute => {
-        const lower = name.toLowerCase()
-        if (urlAttributes.has(lower)) return [name, url(value) ?? value]
-        if (lower === 'srcset' || lower === 'imagesrcset') return [name, mapSrcset(value, url)]
-        return lower === 'style' && value.includes('(') ? [name, css(value)] : [name, value]
-      })
-    },
+    attributes: (attributes) =>
+      attributes.map(([name, value]): Attribute => [name, mapAttributeUrls(name, value, (each) => url(each))]),
   }
 }
 

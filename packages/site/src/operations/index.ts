@@ -8,6 +8,7 @@ import { createBatch } from './batch.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
 import { createComponent } from './createComponent.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
+import { deleteMedia } from './deleteMedia.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
 import { deleteTokens } from './deleteTokens.ts'
@@ -23,11 +24,13 @@ import { list_breakpoints } from './list_breakpoints.ts'
 import { list_code_assets } from './list_code_assets.ts'
 import { list_documents } from './list_documents.ts'
 import { list_loop_sources } from './list_loop_sources.ts'
+import { list_media } from './list_media.ts'
 import { list_modules } from './list_modules.ts'
 import { list_post_types } from './list_post_types.ts'
 import { list_tokens } from './list_tokens.ts'
 import { list_versions } from './list_versions.ts'
 import { listComponents } from './listComponents.ts'
+import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
 import { open_document } from './open_document.ts'
 import { outline } from './outline.ts'
@@ -42,6 +45,7 @@ import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
 import { renameToken } from './renameToken.ts'
 import { render_snapshot } from './render_snapshot.ts'
+import { replaceMedia } from './replaceMedia.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
 import { restoreVersion } from './restoreVersion.ts'
 import { saveVersion } from './saveVersion.ts'
@@ -57,6 +61,7 @@ import { setSiteSettings } from './setSiteSettings.ts'
 import { undoRun } from './undoRun.ts'
 import { unwrapNode } from './unwrapNode.ts'
 import { updateBreakpoint } from './updateBreakpoint.ts'
+import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
@@ -123,6 +128,11 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   inspect_code_runtime,
   deleteCodeAsset,
   setDependency,
+  list_media,
+  updateMedia,
+  moveMediaFolder,
+  replaceMedia,
+  deleteMedia,
   createBatch(() => siteOperations),
   undoRun,
 ]
