@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { printHtml } from '../html/print.ts'
-import { composePage } from './compose.ts'
+import { composePage, composePart } from './compose.ts'
 import { createTestSite } from './testing.ts'
 
 const messages = (problems: readonly { message: string }[]) => problems.map(({ message }) => message)
@@ -305,6 +305,26 @@ describe('loops', () => {
       '{{post.title}} is not filled in: a token has one brace, as in {currentEntry.title}.',
       expect.stringContaining('{currentEntry.date} is empty: there is no such field. There are title, permalink'),
     ])
+  })
+})
+
+describe('composePart', () => {
+  it('gives what an editor shows beside the nodes themselves', async () => {
+    const site = createTestSite()
+    const card = site.component('Card', '<b>{currentEntry.title}</b>')
+    const { pageId, root } = site.addPage('')
+    site.addPage('', { title: 'Second', slug: 'second' })
+    site.addPage('', { title: 'Third', slug: 'third' })
+    await site.call('insertHtml', {
+      parentId: root,
+      html: `<atelier-loop data-source-id="pages"><p>{currentEntry.title}</p><section><atelier-component ref="${card}"></atelier-component></section></atelier-loop>`,
+    })
+    const nodes = [...readTree(site.pages.get(pageId) ?? expect.fail()).walk()]
+    const part = (tag: string) =>
+      composePart(site.entry(pageId), site.composition(), nodes.find((node) => node.tag === tag)?.id ?? '')
+    expect(part('atelier-loop')).toBe('<p>Third</p>')
+    expect(part('atelier-component')).toBe('<b>Home</b>')
+    expect(part('p')).toBe('')
   })
 })
 

@@ -3,12 +3,13 @@ import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
 import { nodeAttributes, type PageNode, type PageTree, splitClasses } from '../document/tree.ts'
 import { printNodes } from '../html/print.ts'
+import { readLoop } from '../loop/query.ts'
 import type { SheetPrinting } from '../sheet/printing.ts'
 import { outletsOf, templatesFor } from '../template/resolve.ts'
-import { type Composition, momentOf } from './composition.ts'
+import { type Composition, momentOf, sourcesOf } from './composition.ts'
 import { Expander } from './expand.ts'
 import { type Piece, Placed, type Scope } from './pieces.ts'
-import { isSpecial } from './special.ts'
+import { isOutlet, isSlot, isSpecial } from './special.ts'
 
 export type { Composition, Dependency } from './composition.ts'
 
@@ -71,6 +72,30 @@ export function composePage(entry: PageEntry, composition: Composition, options:
   }
   const body = printNodes(bodyOf(scopes), source)
   return { body: body === '' ? '<body></body>' : body, problems: [...problems.values()], pageCount: expander.pageCount }
+}
+
+/**
+ * What stands on a page for a component, or for the entries of a loop behind those that its own children show, as HTML
+ * without addresses: for an editor that shows these beside the nodes that can be edited. Empty for any other node.
+ */
+export function composePart(entry: PageEntry, composition: Composition, nodeId: string): string {
+  const tree = composition.tree(entry.id)
+  const node = tree?.node(nodeId)
+  if (!tree || !node || !isSpecial(node) || isOutlet(node) || isSlot(node)) return ''
+  const scopes = [pageScope(entry, tree, composition)]
+  const expander = new Expander({ entry, composition, scopes, page: 1, report: () => undefined })
+  return printNodes(expander.standsFor(node), {
+    attributes: (piece: Piece) => expander.attributes(piece),
+    children: (piece: Piece) => expander.children(piece),
+    skip: (piece: Piece) => !(piece instanceof Placed) && piece.hidden,
+    text: (piece: Piece) => expander.text(piece),
+  })
+}
+
+/** The element that is printed around a loop's entries; undefined where there is none. */
+export function loopElement(node: PageNode): { tag: string; attributes: readonly Attribute[] } | undefined {
+  const { query } = readLoop(nodeAttributes(node), sourcesOf({}))
+  return query && query.tag !== '' ? { tag: query.tag, attributes: query.attributes } : undefined
 }
 
 function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition): Scope {

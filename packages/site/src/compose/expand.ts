@@ -75,6 +75,36 @@ export class Expander {
     return piece.node ? fillText(text, this.#filling(piece.scope, piece.node.id)) : text
   }
 
+  /**
+   * What a special node of the page stands for, where its own nodes are shown beside it: a component's content, or the
+   * entries of a loop behind those that its variants show. Inside a loop it is the first entry's.
+   */
+  standsFor(node: PageNode): Piece[] {
+    const scope = this.#scopeAt(node)
+    const pieces: Piece[] = []
+    if (!isLoop(node)) this.#special(node, scope, pieces)
+    else {
+      const found = this.#query(node, scope)
+      const from = variantsOf(scope, node).variants.length
+      if (found) this.#turns(node, found.query, found.shown.slice(from), from, scope, pieces)
+    }
+    return pieces
+  }
+
+  #scopeAt(node: PageNode): Scope {
+    const { tree } = this.#page
+    const loops: PageNode[] = []
+    for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) if (isLoop(at)) loops.unshift(at)
+    // Nothing of it is an address: it is not the page's own nodes.
+    let scope: Scope = { ...this.#page, addressed: false }
+    for (const loop of loops) {
+      const found = this.#query(loop, scope)
+      const [entry] = found?.shown ?? []
+      if (found && entry) scope = { ...scope, turns: [{ entry, source: found.query.source, index: 1 }, ...scope.turns] }
+    }
+    return scope
+  }
+
   #report({ documentId }: Scope, nodeId: string, message: string): void {
     this.#options.report(documentId, nodeId, message)
   }
@@ -227,18 +257,27 @@ export class Expander {
     return fills
   }
 
-  #loop(node: PageNode, scope: Scope, pieces: Piece[]): void {
-    const { composition, entry, page } = this.#options
+  /** What a loop asks for, and the entries that this page shows of it; undefined where it has no source. */
+  #query(node: PageNode, scope: Scope) {
+    const { composition, page } = this.#options
     const attributes = this.#fill(node, nodeAttributes(node), scope)
     const { query, problems } = readLoop(attributes, sourcesOf(composition))
     for (const problem of problems) this.#report(scope, node.id, problem)
-    if (!query) return
+    if (!query) return undefined
     composition.note?.(query.source.dependency)
     const found = this.#entries(query)
     const pageCount = query.pageSize > 0 ? Math.max(1, Math.ceil(found.length / query.pageSize)) : 1
     this.pageCount = Math.max(this.pageCount, pageCount)
     const from = query.pageSize > 0 ? (page - 1) * query.pageSize : 0
     const shown = query.pageSize > 0 ? found.slice(from, from + query.pageSize) : found
+    return { query, shown, from, pageCount }
+  }
+
+  #loop(node: PageNode, scope: Scope, pieces: Piece[]): void {
+    const asked = this.#query(node, scope)
+    if (!asked) return
+    const { entry, page } = this.#options
+    const { query, shown, from, pageCount } = asked
     if (query.tag === '') this.#turns(node, query, shown, from, scope, pieces)
     else {
       const content: Piece[] = []
@@ -261,15 +300,7 @@ export class Expander {
     scope: Scope,
     pieces: Piece[],
   ): void {
-    const variants: PageNode[][] = []
-    let before: PageNode[] = []
-    for (const child of scope.tree.children(node.id)) {
-      if (child.hidden || child.kind === 'comment') continue
-      before.push(child)
-      if (!counts(child)) continue
-      variants.push(before)
-      before = []
-    }
+    const { variants, after } = variantsOf(scope, node)
     if (variants.length === 0) return
     const own = this.#loopIds.get(node.id) ?? idsOf(scope.tree, node.id)
     this.#loopIds.set(node.id, own)
@@ -284,7 +315,7 @@ export class Expander {
       }
       this.#expand(variants[(index - 1) % variants.length] ?? [], turn, pieces)
     }
-    this.#expand(before, { ...scope, addressed: false }, pieces)
+    this.#expand(after, { ...scope, addressed: false }, pieces)
   }
 
   /** What a query finds, worked out once for all pages that ask the same. */
@@ -329,4 +360,18 @@ export class Expander {
     }
     return taken
   }
+}
+
+/** What a loop goes round: each child that counts, with the white space in front of it; and what stands behind the last. */
+function variantsOf({ tree }: Scope, loop: PageNode): { variants: readonly PageNode[][]; after: readonly PageNode[] } {
+  const variants: PageNode[][] = []
+  let before: PageNode[] = []
+  for (const child of tree.children(loop.id)) {
+    if (child.hidden || child.kind === 'comment') continue
+    before.push(child)
+    if (!counts(child)) continue
+    variants.push(before)
+    before = []
+  }
+  return { variants, after: before }
 }
