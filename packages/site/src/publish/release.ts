@@ -11,6 +11,7 @@ import { pagePolicy } from './csp.ts'
 import { digest } from './digest.ts'
 import { type Fields, viewOfFields } from './fields.ts'
 import { HTML, type ReleaseFile, type TextFile } from './files.ts'
+import { releaseFramework } from './framework.ts'
 import { headOf } from './head.ts'
 import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
 import { mediaFiles } from './media.ts'
@@ -98,12 +99,14 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const listed = documents(site)
   const previous = options.previous?.renderer === renderer ? options.previous : undefined
   const library = createLibrary(source)
-  const styles = await siteStyles(site, '')
   const lists = await listDigests(source.site)
+  const record: ReleaseRecord = { format: 1, renderer, shared: '', lists, pages: {}, classes: {} }
+  const framework = await releaseFramework(site, source.heads, listed, library, record, previous)
+  const styles = await siteStyles(site, framework)
   const shared = await sharedDigest(source.site, listed, settings, styles, hasFeed(site, listed))
+  record.shared = shared
   const isSame = previous !== undefined && !options.full && previous.shared === shared
 
-  const record: ReleaseRecord = { format: 1, renderer, shared, lists, pages: {}, classes: {} }
   const files = new Map<string, ReleaseFile>()
   const report: PublishReport = { pages: 0, rendered: 0, bytes: 0, skipped: [], problems: [] }
   const places = await placesOf(site, source, listed, files, report)

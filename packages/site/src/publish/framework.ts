@@ -1,0 +1,51 @@
+import type { View } from '@atelier/documents'
+import type { PageEntry } from '../document/pages.ts'
+import type { PageTree } from '../document/tree.ts'
+import { frameworkCss } from '../tokens/framework.ts'
+import { designSystem, isEmptySystem } from '../tokens/system.ts'
+import { collectUses } from '../tokens/uses.ts'
+import type { ReleaseRecord } from './record.ts'
+
+/** Documents are read so many at a time. */
+const BATCH = 50
+
+interface Trees {
+  ensure(ids: readonly string[]): Promise<void>
+  tree(id: string): PageTree | undefined
+  forget(id: string): void
+}
+
+/**
+ * The CSS of the design tokens with the utilities that some document uses; empty where the site has no tokens, and then
+ * no document is read for it. Of documents that stand as they did in the release before, its record knows the classes.
+ */
+export async function releaseFramework(
+  site: View,
+  heads: ReadonlyMap<string, number>,
+  listed: readonly PageEntry[],
+  trees: Trees,
+  record: ReleaseRecord,
+  previous: ReleaseRecord | undefined,
+): Promise<string> {
+  if (isEmptySystem(designSystem(site))) return ''
+  const unread: { id: string; head: number }[] = []
+  for (const { id } of listed) {
+    const head = heads.get(id)
+    if (head === undefined) continue
+    const known = previous?.classes[id]
+    if (known?.head === head) record.classes[id] = known
+    else unread.push({ id, head })
+  }
+  for (let from = 0; from < unread.length; from += BATCH) {
+    const batch = unread.slice(from, from + BATCH)
+    await trees.ensure(batch.map(({ id }) => id))
+    for (const { id, head } of batch) {
+      const tree = trees.tree(id)
+      if (tree) record.classes[id] = { head, names: [...collectUses(tree).classes].sort() }
+      trees.forget(id)
+    }
+  }
+  const classes = new Set<string>()
+  for (const { names } of Object.values(record.classes)) for (const name of names) classes.add(name)
+  return frameworkCss(site, { classes })
+}
