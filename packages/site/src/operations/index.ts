@@ -5,6 +5,7 @@ import { addPage } from './addPage.ts'
 import { applyCss } from './applyCss.ts'
 import { assignClass } from './assignClass.ts'
 import { createBatch } from './batch.ts'
+import { check_page } from './check_page.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
 import { createComponent } from './createComponent.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
@@ -80,6 +81,7 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   getNodeHtml,
   outline,
   find,
+  check_page,
   render_snapshot,
   insertHtml,
   replaceNodeHtml,

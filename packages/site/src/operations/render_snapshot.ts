@@ -1,7 +1,8 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
-import { type Breakpoint, breakpoints } from '../document/pages.ts'
+import { type Breakpoint, breakpoints, documents } from '../document/pages.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
 import { frameHtml } from '../view/frame.ts'
 import { LayoutReport, layoutReport } from '../view/report.ts'
 import type { Capture } from '../view/surface.ts'
@@ -14,7 +15,7 @@ export const render_snapshot = defineOperation({
   id: 'site.render_snapshot',
   summary: 'Look at a page',
   description:
-    'See how the page renders: a layout report (viewport, boxes of nodes, warnings of overflow, broken images and invisible nodes), and a picture where you can see pictures. breakpointId picks the width (default: the active one); nodeId narrows report and picture to that node, with coordinates relative to its box. Use it after visual changes, not after every edit.',
+    'See how the open page renders: boxes of nodes, warnings (overflow, broken images, invisible nodes), and a picture where you can see pictures. breakpointId picks the width (default: the active one); nodeId narrows it to that node, coordinates relative to its box. For visual changes, not after every edit.',
   icon: 'eye',
   effect: 'read',
   executor: 'view',
@@ -55,7 +56,8 @@ export const render_snapshot = defineOperation({
       return fail('unknown_breakpoint', `There is no breakpoint "${breakpointId}".`, { path: '/breakpointId', hint })
     }
     const { width } = breakpoint
-    const shown = await view.show({ html: frameHtml(context.site, entry.id, tree), width, height: heightAt(width) })
+    const html = frameHtml(context.site, entry, await openTrees(context, entry.id, tree), view.files)
+    const shown = await view.show({ html, width, height: heightAt(width) })
     try {
       const measured = await shown.measure()
       const found = layoutReport(measured, scope)
@@ -87,6 +89,20 @@ export const render_snapshot = defineOperation({
     }
   },
 })
+
+/** The trees that a page is composed from: its own, the templates and the components. */
+async function openTrees(
+  { site, drafts }: SiteContext,
+  pageId: string,
+  own: PageTree,
+): Promise<(documentId: string) => PageTree | undefined> {
+  const trees = new Map([[pageId, own]])
+  for (const { id, kind } of documents(site)) {
+    const draft = kind === 'page' || trees.has(id) ? undefined : await drafts.open(id)
+    if (draft) trees.set(id, readTree(draft))
+  }
+  return (documentId) => trees.get(documentId)
+}
 
 /** The result where nothing renders the page. */
 export function needsEditor() {

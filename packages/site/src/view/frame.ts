@@ -1,10 +1,14 @@
 import type { View } from '@atelier/documents'
-import { printCss } from '../css/printCss.ts'
-import { settings } from '../document/pages.ts'
+import { composePage } from '../compose/compose.ts'
+import { printRules } from '../css/printCss.ts'
+import { type PageEntry, settings } from '../document/pages.ts'
 import { nodeAttributes, type PageTree } from '../document/tree.ts'
-import { pageSource, printNodes } from '../html/print.ts'
+import { escapeAttribute } from '../html/print.ts'
+import { type ShownFiles, shownFiles } from '../media/shown.ts'
+import { cascadeRules } from '../sheet/cascade.ts'
+import { frameworkCss } from '../tokens/framework.ts'
 
-/** Nothing acts: no script, no form, no base; what the page shows may come from anywhere. */
+/** Nothing acts: no script, no form; what the page shows may come from anywhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'none'",
@@ -17,28 +21,49 @@ const policy = [
 ].join('; ')
 
 /** Attributes that would keep a picture from loading, or make something happen by itself. */
-const left = new Set(['uid', 'loading', 'autoplay', 'autofocus'])
+const left = new Set(['loading', 'autoplay', 'autofocus'])
 
 /**
- * A page as one HTML document to be looked at, as it would be published, with its styles inside and `uid="<node id>"` on
- * every element. Nothing in it can act.
+ * A page as one HTML document to be looked at, as it would be published: composed, with its styles inside and
+ * `uid="<node id>"` on its elements. Nothing in it can act.
+ * @param files where the files of the site are served, without a slash at its end
  */
-export function frameHtml(site: View, pageId: string, tree: PageTree): string {
+export function frameHtml(
+  site: View,
+  entry: PageEntry,
+  tree: (documentId: string) => PageTree | undefined,
+  files?: string,
+): string {
   const { language } = settings(site)
-  const css = [printCss(site), printCss(site, { sheet: pageId })].filter((sheet) => sheet !== '').join('\n')
-  const root = tree.node(tree.root)
-  const source = pageSource(tree, { hidden: false })
-  const body = root
-    ? printNodes([root], {
-        ...source,
-        attributes: (node) => [['uid', node.id], ...nodeAttributes(node).filter(([name]) => !left.has(name))],
-      })
-    : '<body></body>'
-  const lang = typeof language === 'string' ? language.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : 'en'
+  const shown = files === undefined ? undefined : shownFiles(site, entry.id, files)
+  const composed = composePage(entry, { site, tree }, { uid: true, without: left }).body
+  const page = tree(entry.id)
+  const rules = page ? cascadeRules(site, page, entry.id) : []
+  const css = [frameworkCss(site), printRules(rules)].filter((text) => text !== '').join('\n')
+  const root = page && page.html !== '' ? page.anyNode(page.html) : undefined
+  const lang = typeof language === 'string' ? language : 'en'
+  const attributes = root ? nodeAttributes(root) : [['lang', lang] as const]
+  const html = attributes.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')
   return [
-    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
+    `<!doctype html><html${html}><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<style>${css}</style></head>${body}</html>`,
+    `<style>${shown ? shown.css(css) : css}</style></head>${shown ? withFiles(composed, shown) : composed}</html>`,
   ].join('')
+}
+
+const ADDRESSES = / (src|srcset|poster|data|background|href|xlink:href|style)="([^"]*)"/g
+
+/** The page's pictures from where they are served; its links stay as they are, since nobody follows one here. */
+function withFiles(body: string, shown: ShownFiles): string {
+  return body.replace(ADDRESSES, (whole, name: string, escaped: string) => {
+    const value = escaped
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&nbsp;', '\u00a0')
+      .replaceAll('&amp;', '&')
+    const [[, mapped] = ['', value]] = shown.attributes([[name, value]])
+    return mapped === value ? whole : ` ${name}="${escapeAttribute(mapped)}"`
+  })
 }

@@ -47,6 +47,9 @@ export function measureFrame(frame: Document): Measured {
     if (element !== frame.body && ((cutsX && x > 1) || (cutsY && y > 1))) {
       node.cut = { x: cutsX && x > 1 ? x : 0, y: cutsY && y > 1 ? y : 0 }
     }
+    // Line boxes stand out of tight line heights by a little; that is no mistake.
+    const isBox = style.display !== 'inline' && element.clientHeight > 0 && element !== frame.body
+    if (isBox && style.overflowY === 'visible' && y > 8 && y > Number.parseFloat(style.fontSize)) node.spill = y
     if ('naturalWidth' in element && 'complete' in element && element.getAttribute('src')) {
       node.picture = element.complete ? (element.naturalWidth === 0 ? 'broken' : 'shown') : 'waiting'
     }

@@ -15,16 +15,18 @@ it('names what reaches out, is cut off, broken or unseen, and each overflow once
       { nodeId: 'wide', parent: 'body', tag: 'div', box: box(0, 0, 900, 10) },
       { nodeId: 'inner', parent: 'wide', tag: 'p', box: box(0, 0, 900, 10) },
       { nodeId: 'cut', parent: 'body', tag: 'p', box: box(0, 0, 50, 10), cut: { x: 30, y: 0 } },
+      { nodeId: 'tall', parent: 'body', tag: 'div', box: box(0, 0, 50, 10), spill: 40 },
       { nodeId: 'lost', parent: 'body', tag: 'img', box: box(0, 0, 50, 10), picture: 'broken' },
       { nodeId: 'gone', parent: 'body', tag: 'p', box: box(0, 0, 0, 0), unseen: 'display' },
       { nodeId: 'fine', parent: 'body', tag: 'img', box: box(0, 0, 50, 10), picture: 'shown' },
     ]),
   )
   expect(found?.report.warnings.map(({ kind, nodeId }) => [kind, nodeId])).toEqual([
-    ['overflow', 'wide'],
-    ['overflow', 'cut'],
+    ['horizontal-overflow', 'wide'],
+    ['hidden-overflow', 'cut'],
+    ['vertical-overflow', 'tall'],
     ['broken-image', 'lost'],
-    ['invisible', 'gone'],
+    ['invisible-node', 'gone'],
   ])
 })
 

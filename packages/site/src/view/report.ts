@@ -4,7 +4,7 @@ import type { Box, Measured, MeasuredNode } from './surface.ts'
 const Size = Type.Object({ width: Type.Number(), height: Type.Number() })
 
 export const LayoutWarning = Type.Object({
-  kind: Type.Union([Type.Literal('overflow'), Type.Literal('broken-image'), Type.Literal('invisible')]),
+  kind: Type.Enum(['horizontal-overflow', 'vertical-overflow', 'hidden-overflow', 'invisible-node', 'broken-image']),
   nodeId: Type.String(),
   message: Type.String(),
 })
@@ -12,7 +12,13 @@ export type LayoutWarning = Static<typeof LayoutWarning>
 
 /** How a page is laid out. Boxes count from the top left corner of what was asked for, in CSS pixels. */
 export const LayoutReport = Type.Object({
-  viewport: Size,
+  /** `scrollWidth` and `scrollHeight` are those of the whole page. */
+  viewport: Type.Object({
+    width: Type.Number(),
+    height: Type.Number(),
+    scrollWidth: Type.Number(),
+    scrollHeight: Type.Number(),
+  }),
   /** The size of the whole page, or of the node that was asked for. */
   size: Size,
   nodes: Type.Array(
@@ -65,7 +71,7 @@ export function layoutReport(measured: Measured, nodeId?: string): { report: Lay
   return {
     area,
     report: {
-      viewport: measured.viewport,
+      viewport: { ...measured.viewport, scrollWidth: measured.page.width, scrollHeight: measured.page.height },
       size: { width: area.width, height: area.height },
       nodes,
       warnings: listed,
@@ -102,14 +108,15 @@ function warningsOf(node: MeasuredNode, parent: MeasuredNode | undefined, width:
   const warnings: LayoutWarning[] = []
   const warn = (kind: LayoutWarning['kind'], what: string) =>
     warnings.push({ kind, nodeId, message: `<${node.tag}> ${what}.` })
-  if (node.unseen) warn('invisible', unseenWords[node.unseen])
+  if (node.unseen) warn('invisible-node', unseenWords[node.unseen])
   if (node.unseen === 'display') return warnings
   const beyond = beyondEdge(box, width)
   // Of nested elements that reach out, the outermost one is where it begins.
   if (beyond > 0 && !(parent && beyondEdge(parent.box, width) > 0))
-    warn('overflow', `reaches ${beyond} px beyond the right edge of the ${width} px wide viewport`)
-  if (node.cut && node.cut.x > 0) warn('overflow', `cuts off ${node.cut.x} px of its content at the right`)
-  if (node.cut && node.cut.y > 0) warn('overflow', `cuts off ${node.cut.y} px of its content at the bottom`)
+    warn('horizontal-overflow', `reaches ${beyond} px beyond the right edge of the ${width} px wide viewport`)
+  if (node.cut && node.cut.x > 0) warn('hidden-overflow', `cuts off ${node.cut.x} px of its content at the right`)
+  if (node.cut && node.cut.y > 0) warn('hidden-overflow', `cuts off ${node.cut.y} px of its content at the bottom`)
+  if (node.spill) warn('vertical-overflow', `lets ${node.spill} px of its content stick out below it`)
   if (node.picture === 'broken') warn('broken-image', 'shows no picture: its source does not load')
   return warnings
 }

@@ -17,6 +17,8 @@ export interface MeasuredNode {
   box: Box
   /** How far its content reaches beyond a box that cuts it off. */
   cut?: { x: number; y: number }
+  /** How far its content stands out below a box of fixed height. */
+  spill?: number
   /** Of an element that shows a picture. */
   picture?: 'shown' | 'broken' | 'waiting'
   /** Why nobody sees it. */
@@ -53,6 +55,8 @@ export interface ShownPage {
 export interface ViewSurface {
   /** Does the one who asked want a picture, and can they see it? The model never decides this. */
   readonly picture: boolean
+  /** Where it loads the site’s media from, without a slash at its end; absent where it loads none. */
+  readonly files?: string
   /** Renders a whole HTML document in a viewport of this size, and waits for what it loads. Scripts MUST NOT run in it. */
   show(page: { html: string; width: number; height: number }): Promise<ShownPage>
 }

@@ -1,0 +1,73 @@
+import type { View } from '@atelier/documents'
+import { page as pageEntry } from '../document/pages.ts'
+import type { PageTree } from '../document/tree.ts'
+import { checkContrast } from './contrast.ts'
+import { type PageCheck, pageFacts, type SiteFacts, siteFacts } from './facts.ts'
+import type { Finding } from './finding.ts'
+import { checkHead } from './head.ts'
+import { checkHeadings } from './headings.ts'
+import { checkIds } from './ids.ts'
+import { checkImages } from './images.ts'
+import { checkLinks } from './links.ts'
+import { checkNames } from './names.ts'
+import { checkStylesheets, checkStyling } from './styles.ts'
+import { checkWeight } from './weight.ts'
+
+/** The checks of a document, in the order in which their findings are listed. */
+const checks: readonly PageCheck[] = [
+  checkLinks,
+  checkImages,
+  checkNames,
+  checkContrast,
+  checkHeadings,
+  checkHead,
+  checkIds,
+  checkStyling,
+  checkWeight,
+]
+
+/** The most findings that one check lists for one document. */
+const LISTED = 100
+
+export interface Audited {
+  site: View
+  /** The id of the site's document, which findings about the stylesheet name. */
+  siteId: string
+  tree(documentId: string): PageTree | undefined
+}
+
+/**
+ * What is wrong with documents of a site, as far as the documents alone tell: what is elsewhere is never fetched, and
+ * what only a rendering tells (overflow) is `overflowFindings`. A pure function of the documents.
+ * @param documentIds default: all of the site
+ */
+export function auditDocuments({ site, siteId, tree }: Audited, documentIds?: readonly string[]): Finding[] {
+  const facts = siteFacts(site, siteId, tree)
+  const ids = documentIds ?? facts.all.map(({ id }) => id)
+  return ids.flatMap((id) => auditOne(facts, id))
+}
+
+/** The same with what is wrong in the stylesheets and tokens as a whole. */
+export function auditSite(audited: Audited): Finding[] {
+  const facts = siteFacts(audited.site, audited.siteId, audited.tree)
+  return [...facts.all.flatMap(({ id }) => auditOne(facts, id)), ...checkStylesheets(facts)]
+}
+
+/** The stylesheets and tokens alone. */
+export function auditStyles(audited: Audited): Finding[] {
+  return checkStylesheets(siteFacts(audited.site, audited.siteId, audited.tree))
+}
+
+function auditOne(facts: SiteFacts, documentId: string): Finding[] {
+  const entry = pageEntry(facts.site, documentId)
+  const page = entry && facts.tree(documentId)
+  if (!entry || !page || page.root === '') return []
+  const known = pageFacts(facts, entry, page)
+  return checks.flatMap((check) => {
+    const found: Finding[] = []
+    check(known, (finding) => {
+      if (found.length < LISTED) found.push({ ...finding, documentId })
+    })
+    return found
+  })
+}

@@ -1,0 +1,84 @@
+import type { View } from '@atelier/documents'
+import type { Rule } from '../css/rules.ts'
+import { documents, type PageEntry, pages } from '../document/pages.ts'
+import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
+import { homeOf, pageAddress, pagePath } from '../publish/paths.ts'
+import { cascadeRules } from '../sheet/cascade.ts'
+import { templatesFor } from '../template/resolve.ts'
+import type { Finding } from './finding.ts'
+
+/** A site as its checks see it, read once for all of them. */
+export interface SiteFacts {
+  site: View
+  siteId: string
+  all: readonly PageEntry[]
+  tree(documentId: string): PageTree | undefined
+  /** Where a document is published; undefined for components and what cannot be. */
+  address(entry: PageEntry): string | undefined
+  /** The addresses of the pages, without a slash at the end; the home page's is empty. */
+  addresses: ReadonlySet<string>
+}
+
+/** One document as its checks see it. */
+export interface PageFacts extends SiteFacts {
+  entry: PageEntry
+  page: PageTree
+  /** The elements that are published, in document order, the body first. */
+  elements: readonly PageNode[]
+  /** The rules that the document is under, weakest first. */
+  rules: readonly Rule[]
+  /** The trees around and inside of it: its templates, and the components of the site. */
+  around: readonly PageTree[]
+}
+
+/** One check of a document. It MUST be a pure function of the facts, and cost no more than a walk over them. */
+export type PageCheck = (facts: PageFacts, add: (finding: Omit<Finding, 'documentId'>) => void) => void
+
+export function siteFacts(site: View, siteId: string, tree: (documentId: string) => PageTree | undefined): SiteFacts {
+  const all = documents(site)
+  const listed = pages(site)
+  const home = homeOf(listed.filter(({ kind }) => kind === 'page'))
+  const address = (entry: PageEntry) => {
+    if (entry.kind !== 'page') return undefined
+    const path = pagePath(entry, entry.id === home?.id)
+    return path === undefined ? undefined : pageAddress(path)
+  }
+  const addresses = new Set(listed.flatMap((entry) => address(entry)?.replace(/\/$/, '') ?? []))
+  return { site, siteId, all, tree, address, addresses }
+}
+
+export function pageFacts(facts: SiteFacts, entry: PageEntry, page: PageTree): PageFacts {
+  const elements: PageNode[] = []
+  const stack = page.root === '' ? [] : [page.node(page.root)]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.kind !== 'element' || (node.hidden && node.id !== page.root)) continue
+    elements.push(node)
+    const children = page.children(node.id)
+    for (let at = children.length - 1; at >= 0; at -= 1) stack.push(children[at])
+  }
+  const beside = [...templatesFor(entry, facts.all), ...facts.all.filter(({ kind }) => kind === 'component')]
+  const around = beside.flatMap(({ id }) => (id === entry.id ? [] : (facts.tree(id) ?? [])))
+  return { ...facts, entry, page, elements, rules: cascadeRules(facts.site, page, entry.id), around }
+}
+
+/** Whether a value is filled in only when the page is made: `{currentEntry.title}`. */
+export const isFilledIn = (value: string) => /\{[a-zA-Z]\w*\.[^{}]+\}/.test(value)
+
+/** Whether nothing in or around an element is told to those who hear the page: ARIA, hidden from assistive technology. */
+export function isUnheard(page: PageTree, node: PageNode): boolean {
+  for (let at: PageNode | undefined = node; at; at = page.node(at.parent)) {
+    if (nodeAttribute(at, 'aria-hidden') === 'true' || nodeAttribute(at, 'hidden') !== undefined) return true
+  }
+  return false
+}
+
+/** `<a href="…">`, short enough for a list. */
+export function tagOf(node: PageNode, ...names: string[]): string {
+  const shown = names.flatMap((name) => {
+    const value = nodeAttribute(node, name)
+    return value === undefined
+      ? []
+      : [` ${name}="${value.length > 60 ? `${value.slice(0, 59).toWellFormed()}…` : value}"`]
+  })
+  return `<${node.tag}${shown.join('')}>`
+}

@@ -1,0 +1,18 @@
+import type { View } from '@atelier/documents'
+import { settings } from '../document/pages.ts'
+import type { Finding } from './finding.ts'
+
+/** Which findings keep a site from being published: the project's setting `settings/checkGate`. */
+export type CheckGate = 'off' | 'errors' | 'warnings'
+
+export function checkGate(site: View): CheckGate {
+  const { checkGate: gate } = settings(site)
+  return gate === 'errors' || gate === 'warnings' ? gate : 'off'
+}
+
+/** The findings that stand in the way of publishing. */
+export function blockingFindings(site: View, findings: readonly Finding[]): Finding[] {
+  const gate = checkGate(site)
+  if (gate === 'off') return []
+  return findings.filter(({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'))
+}

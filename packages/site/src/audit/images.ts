@@ -1,0 +1,63 @@
+import { nodeAttribute, type PageNode } from '../document/tree.ts'
+import { mediaByPath } from '../media/entries.ts'
+import { sitePath } from '../media/resolve.ts'
+import { isFilledIn, isUnheard, type PageCheck, tagOf } from './facts.ts'
+import { isFile } from './links.ts'
+
+/** A picture as heavy as this is one that a visitor waits for. */
+const HEAVY = 500_000
+
+/** Pictures that are not there, are not described, or are larger than a page should ask for. */
+export const checkImages: PageCheck = (facts, add) => {
+  const { elements, page, entry, address, site } = facts
+  const own = address(entry)
+  const seen = new Set<string>()
+  for (const node of elements) {
+    const isImage = node.tag === 'img' || (node.tag === 'input' && nodeAttribute(node, 'type') === 'image')
+    if (!isImage && node.tag !== 'source' && node.tag !== 'video' && node.tag !== 'audio') continue
+    const excerpt = tagOf(node, 'src', 'alt')
+    const at = { nodeId: node.id, excerpt }
+    const urls = sourcesOf(node)
+    if (isImage && !['src', 'srcset'].some((name) => nodeAttribute(node, name)?.trim())) {
+      const hint = 'Give it a src, or take it away.'
+      add({ code: 'missing-source', severity: 'error', message: 'A picture has no source.', hint, ...at })
+    }
+    for (const url of urls) {
+      if (isFilledIn(url) || (own === undefined && !url.startsWith('/'))) continue
+      const path = sitePath(url, own ?? '/')
+      if (path === undefined) continue
+      if (!isFile(facts, path)) {
+        const message = `There is no file at ${url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url}.`
+        const hint = 'Upload it, or choose one of the media (list_media).'
+        add({ code: 'broken-image', severity: 'error', message, hint, ...at })
+        break
+      }
+      const media = mediaByPath(site, path)
+      if (!media || media.bytes < HEAVY || seen.has(path)) continue
+      seen.add(path)
+      const message = `${media.name} weighs ${Math.round(media.bytes / 1000)} kB.`
+      add({ code: 'heavy-image', severity: 'note', message, hint: 'Use a smaller or better compressed file.', ...at })
+    }
+    if (!isImage || isUnheard(page, node)) continue
+    const role = nodeAttribute(node, 'role')
+    if (nodeAttribute(node, 'alt') !== undefined || role === 'presentation' || role === 'none' || isNamed(node))
+      continue
+    const hint = 'Say in alt what the picture shows; alt="" where it only decorates.'
+    add({ code: 'missing-alt', severity: 'error', message: 'A picture has no alternative text.', hint, ...at })
+  }
+}
+
+const isNamed = (node: PageNode) =>
+  Boolean(nodeAttribute(node, 'aria-label')?.trim() || nodeAttribute(node, 'aria-labelledby')?.trim())
+
+function sourcesOf(node: PageNode): string[] {
+  const urls = [nodeAttribute(node, 'src'), nodeAttribute(node, 'poster')].filter(
+    (url) => url !== undefined && url.trim() !== '',
+  )
+  const srcset = nodeAttribute(node, 'srcset')
+  // HTML, 4.8.4.2.1: a URL ends at white space; a comma at its end belongs to the list.
+  for (const [, url = ''] of (srcset ?? '').matchAll(/(?:^|,\s|\s)\s*([^\s,][^\s]*)(?:\s+[\d.]+[wx])?/g)) {
+    if (!/^[\d.]+[wx],?$/.test(url)) urls.push(url.replace(/,$/, ''))
+  }
+  return urls.flatMap((url) => (url === undefined || /^data:/i.test(url.trim()) ? [] : [url.trim()]))
+}

@@ -1,0 +1,5 @@
+export { type Audited, auditDocuments, auditSite, auditStyles } from './audit.ts'
+export { bySeverity, countFindings, Finding, findingKey, newFindings, type Severity } from './finding.ts'
+export { blockingFindings, type CheckGate, checkGate } from './gate.ts'
+export { overflowFindings } from './overflow.ts'
+export type { Weight } from './weight.ts'

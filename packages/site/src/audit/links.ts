@@ -1,0 +1,124 @@
+import { codeByPath } from '../code/assets.ts'
+import { nodeAttribute, type PageTree } from '../document/tree.ts'
+import { mediaByPath } from '../media/entries.ts'
+import { sitePath } from '../media/resolve.ts'
+import { redirectKey } from '../publish/redirects.ts'
+import { sheetByPath } from '../sheet/records.ts'
+import { isFilledIn, type PageCheck, type PageFacts, tagOf } from './facts.ts'
+
+/** Links that lead nowhere: pages, places in a page and files of the site itself. What is elsewhere is never fetched. */
+export const checkLinks: PageCheck = (facts, add) => {
+  const { elements, page, around } = facts
+  const ids = lazily(() => new Set([page, ...around].flatMap(idsOf)))
+  for (const node of elements) {
+    if (node.tag !== 'a' && node.tag !== 'area') continue
+    const href = nodeAttribute(node, 'href')
+    if (href === undefined || isFilledIn(href)) continue
+    const excerpt = tagOf(node, 'href')
+    const url = href.trim()
+    if (url === '' || url === '#') {
+      const hint = 'Give it an address, or make it a button.'
+      add({
+        code: 'empty-link-target',
+        severity: 'warning',
+        message: 'A link leads nowhere.',
+        hint,
+        nodeId: node.id,
+        excerpt,
+      })
+      continue
+    }
+    if (url.startsWith('#')) {
+      const name = decoded(url.slice(1))
+      if (name.toLowerCase() === 'top' || ids().has(name)) continue
+      const hint = `Give an element the id “${name}”, or link to one that is there.`
+      add({
+        code: 'broken-anchor',
+        severity: 'error',
+        message: `Nothing on the page has the id “${name}”.`,
+        hint,
+        nodeId: node.id,
+        excerpt,
+      })
+      continue
+    }
+    const wrong = brokenTarget(facts, url)
+    if (wrong) add({ ...wrong, severity: 'error', nodeId: node.id, excerpt })
+  }
+}
+
+function brokenTarget(facts: PageFacts, url: string): { code: string; message: string; hint: string } | undefined {
+  const { entry, address, addresses, all, tree } = facts
+  const own = address(entry)
+  // In a template or a component it means another file on every page.
+  if (own === undefined && !url.startsWith('/')) return undefined
+  const path = sitePath(url, own ?? '/')
+  if (path === undefined) return undefined
+  const place = `/${path}`.replace(/\/(index\.html)?$/, '')
+  if (!addresses.has(place) && !addresses.has(encodePath(place)) && !isFile(facts, path)) {
+    const known = [...addresses].slice(0, 12).map((each) => (each === '' ? '/' : each))
+    const hint = `The pages are ${known.join(', ')}${addresses.size > known.length ? ', …' : ''}.`
+    return { code: 'broken-link', message: `There is no page and no file at ${shown(url)}.`, hint }
+  }
+  const hash = /#(.+)$/.exec(url)?.[1]
+  if (hash === undefined) return undefined
+  const target = all.find((each) => [place, encodePath(place)].includes(address(each)?.replace(/\/$/, '') ?? '\0'))
+  const page = target && tree(target.id)
+  const name = decoded(hash)
+  if (!page || idsOf(page).includes(name)) return undefined
+  const others = all.filter(({ kind }) => kind !== 'page').some(({ id }) => idsOf(tree(id)).includes(name))
+  if (others) return undefined
+  const message = `Nothing on that page has the id “${name}”.`
+  return { code: 'broken-anchor', message, hint: 'Give an element there this id, or link to the page itself.' }
+}
+
+/** Whether the site has a file at a path, or leads on from it. */
+export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean {
+  const plain = decoded(path)
+  return (
+    [path, plain].some(
+      (each) =>
+        mediaByPath(site, each) !== undefined ||
+        codeByPath(site, each) !== undefined ||
+        sheetByPath(site, each) !== undefined ||
+        site.has(redirectKey(`/${each}`)) ||
+        site.has(redirectKey(`/${each.replace(/\/$/, '')}`)),
+    ) || /^(robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico)$/.test(path)
+  )
+}
+
+function idsOf(page: PageTree | undefined): string[] {
+  if (!page) return []
+  const found: string[] = []
+  for (const node of page.walk()) {
+    const id = nodeAttribute(node, 'id')
+    if (id) found.push(id)
+    const name = node.tag === 'a' ? nodeAttribute(node, 'name') : undefined
+    if (name) found.push(name)
+  }
+  return found
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not percent-encoded: it means itself.
+    return text
+  }
+}
+
+const encodePath = (path: string) =>
+  path
+    .split('/')
+    .map((part) => encodeURIComponent(decoded(part)))
+    .join('/')
+const shown = (url: string) => (url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url)
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,173 @@
+import type { View } from '@atelier/documents'
+import { bareClass } from '../css/applying.ts'
+import { everyRule, type Rule, walkRules } from '../css/rules.ts'
+import { nodeAttribute, nodeClasses } from '../document/tree.ts'
+import { siteFramework } from '../tokens/framework.ts'
+import { codeWords } from '../tokens/uses.ts'
+import { isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
+import type { Finding } from './finding.ts'
+
+const USE = /var\(\s*(--[^\s,)]+)\s*(,)?/g
+const CLASS = /\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g
+
+/** The names that a site's stylesheets define and use, whichever sheet they stand in. */
+interface StyleNames {
+  defined: ReadonlySet<string>
+  /** Of custom properties that are used without a fallback: where first. */
+  used: ReadonlyMap<string, { selector: string; fallback: boolean }>
+  styled: ReadonlySet<string>
+  /** Classes that have a rule of their own, and its selector. */
+  bare: ReadonlySet<string>
+}
+
+const known = new WeakMap<SiteFacts['all'], StyleNames>()
+
+/** @param facts the names are read once for all documents of one audit */
+export function styleNames({ site, all }: Pick<SiteFacts, 'site' | 'all'>): StyleNames {
+  const found = known.get(all) ?? readNames(site)
+  known.set(all, found)
+  return found
+}
+
+function readNames(site: View): StyleNames {
+  const defined = new Set(siteFramework(site).variables.map(({ name }) => name))
+  const used = new Map<string, { selector: string; fallback: boolean }>()
+  const styled = new Set<string>(siteFramework(site).utilities.keys())
+  const bare = new Set<string>()
+  for (const rule of everyRule(site)) {
+    if (rule.kind === 'style') {
+      for (const [, name = ''] of rule.prelude.matchAll(CLASS)) styled.add(name.replace(/\\(.)/g, '$1'))
+      const own = bareClass({ ...rule, declarations: [...rule.declarations], rules: [] })
+      if (own !== undefined) bare.add(own)
+    } else if (rule.name === 'property') defined.add(rule.selector.replace(/^@property\s+/i, '').trim())
+    else if (rule.kind === 'raw' || rule.kind === 'at') {
+      for (const [, name = ''] of rule.prelude.matchAll(CLASS)) styled.add(name.replace(/\\(.)/g, '$1'))
+    }
+    for (const { name, value } of rule.declarations) {
+      if (name.startsWith('--')) defined.add(name)
+      noteUses(value, rule.selector, used)
+    }
+  }
+  return { defined, used, styled, bare }
+}
+
+function noteUses(value: string, selector: string, used: Map<string, { selector: string; fallback: boolean }>): void {
+  if (!value.includes('var(')) return
+  for (const [, name = '', comma] of value.matchAll(USE)) {
+    const before = used.get(name)
+    if (!before || (before.fallback && comma === undefined)) used.set(name, { selector, fallback: comma !== undefined })
+  }
+}
+
+/** Custom properties in style attributes that nothing defines, and classes that no rule and no script knows. */
+export const checkStyling: PageCheck = (facts, add) => {
+  const { elements, site } = facts
+  const { defined, styled } = styleNames(facts)
+  const words = codeWords(site)
+  const told = new Set<string>()
+  const inline = new Map<string, { selector: string; fallback: boolean }>()
+  const own = new Set<string>()
+  for (const node of elements) {
+    const style = nodeAttribute(node, 'style')
+    if (style?.includes('--')) {
+      for (const [, name = ''] of style.matchAll(/(?:^|[;{\s])(--[\w-]+)\s*:/g)) own.add(name)
+      noteUses(style, node.id, inline)
+    }
+    for (const name of nodeClasses(node)) {
+      if (told.has(name) || styled.has(name) || words.has(name) || isFilledIn(name)) continue
+      told.add(name)
+      const hint = 'Style it with applyCss, or take the class away.'
+      const excerpt = `.${name.slice(0, 60)}`
+      add({
+        code: 'undefined-class',
+        severity: 'note',
+        message: `No rule is about the class “${name.slice(0, 60)}”.`,
+        hint,
+        nodeId: node.id,
+        excerpt,
+      })
+    }
+  }
+  for (const [name, { selector: nodeId, fallback }] of inline) {
+    if (fallback || defined.has(name) || own.has(name)) continue
+    add({ ...undefinedToken(name), nodeId })
+  }
+}
+
+function undefinedToken(name: string): Omit<Finding, 'documentId'> {
+  return {
+    code: 'undefined-token',
+    severity: 'warning',
+    message: `Nothing defines ${name}, so what asks for it falls back to its default.`,
+    hint: 'Define it with a set_* tool or on :root, or use a token that list_tokens names.',
+    excerpt: `var(${name})`,
+  }
+}
+
+/** What is wrong with the stylesheets and tokens as a whole: used and not defined, defined and not used. */
+export function checkStylesheets(facts: SiteFacts): Finding[] {
+  const { site, siteId: documentId, all, tree } = facts
+  const { defined, used, bare } = styleNames(facts)
+  const inHtml = new Set<string>()
+  const classes = new Set<string>()
+  for (const { id } of all) {
+    for (const node of tree(id)?.walk() ?? []) {
+      if (node.kind !== 'element') continue
+      for (const name of nodeClasses(node)) classes.add(name)
+      const style = nodeAttribute(node, 'style')
+      for (const [name] of style?.includes('--') ? style.matchAll(/--[\w-]+/g) : []) inHtml.add(name)
+    }
+  }
+  const words = codeWords(site)
+  const findings: Finding[] = []
+  for (const [name, { selector, fallback }] of used) {
+    if (!fallback && !defined.has(name) && !inHtml.has(name) && !words.has(name))
+      findings.push({ ...undefinedToken(name), documentId, selector })
+  }
+  const variables = siteFramework(site).variables
+  const asked = new Set([...used.keys(), ...inHtml])
+  for (const { value, dark } of variables)
+    for (const [, name = ''] of `${value} ${dark ?? ''}`.matchAll(USE)) asked.add(name)
+  const tokens = [...defined].filter((name) => !asked.has(name) && !words.has(name) && !isVariant(name))
+  if (tokens.length > 0) {
+    findings.push({
+      code: 'unused-token',
+      severity: 'note',
+      message: `Nothing uses ${listed(tokens)}.`,
+      hint: 'Use them in CSS as var(--name), or take them away.',
+      documentId,
+      excerpt: tokens.slice(0, 20).join(' '),
+    })
+  }
+  const unused = [...bare].filter((name) => !classes.has(name) && !words.has(name))
+  if (unused.length > 0) {
+    findings.push({
+      code: 'unused-class',
+      severity: 'note',
+      message: `No element has the ${unused.length === 1 ? 'class' : 'classes'} ${listed(unused.map((name) => `.${name}`))}.`,
+      hint: 'Take their rules away where nothing needs them.',
+      documentId,
+      excerpt: unused.slice(0, 20).join(' '),
+    })
+  }
+  return findings
+}
+
+/** What a scale or a colour brings along by itself is no waste. */
+const isVariant = (name: string) =>
+  /-(?:\d{1,2}|[dl]-\d{1,2}|\d?x?[sml]|\dx[sl])$/.test(name) || /^--(text|space)-/.test(name)
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 6).join(', ')
+  return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown
+}
+
+/** The rules of a page that hold declarations which decide on something, with the rules around each. */
+export function* rulesWith(
+  rules: readonly Rule[],
+  isWanted: (property: string) => boolean,
+): Generator<[Rule, readonly Rule[]]> {
+  for (const [rule, around] of walkRules(rules)) {
+    if (rule.declarations.some(({ name }) => isWanted(name))) yield [rule, around]
+  }
+}

@@ -1,0 +1,45 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import { auditDocuments, auditStyles } from '../audit/audit.ts'
+import { bySeverity, countFindings, Finding } from '../audit/finding.ts'
+import type { SiteContext } from '../context.ts'
+import { documents } from '../document/pages.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
+import { DocumentTarget } from './documentRef.ts'
+import { findPage } from './target.ts'
+
+const LISTED = 60
+
+export const check_page = defineOperation({
+  id: 'site.check_page',
+  summary: 'Check a page',
+  description:
+    'Check a page (or with all: true the whole site) for broken links and images, missing alternatives and labels, low contrast, heading order, undefined tokens and classes, weight. Each finding names its node.',
+  icon: 'list-checks',
+  effect: 'read',
+  onDemand: true,
+  input: Type.Object(
+    { document: Type.Optional(DocumentTarget), all: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    findings: Type.Array(Finding),
+    counts: Type.Object({ error: Type.Number(), warning: Type.Number(), note: Type.Number() }),
+  }),
+  async run(context: SiteContext, { document, all = false }) {
+    const target = all ? undefined : await findPage(context, document?.id)
+    if (target?.refused) return target.refused
+    const trees = new Map<string, PageTree>()
+    for (const { id } of documents(context.site)) {
+      const draft = await context.drafts.open(id)
+      if (draft) trees.set(id, readTree(draft))
+    }
+    const audited = { site: context.site, siteId: context.siteId ?? '', tree: (id: string) => trees.get(id) }
+    const found = target
+      ? auditDocuments(audited, [target.found.entry.id])
+      : [...auditDocuments(audited), ...auditStyles(audited)]
+    const findings = bySeverity(found)
+    const warnings = findings.length > LISTED ? [`${findings.length - LISTED} more are not listed.`] : []
+    return ok({ findings: findings.slice(0, LISTED), counts: countFindings(findings) }, { warnings })
+  },
+})
