@@ -8,10 +8,12 @@ import { sessionRoutes } from '../ai/sessionRoutes.ts'
 import { usageRoutes } from '../ai/usage/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { storageFailure } from '../database/failure.ts'
+import { importRoutes } from '../import/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { mediaRoutes } from '../media/routes.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import { peopleRoutes } from '../people/routes.ts'
+import { checkRoutes } from '../projects/checkRoutes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
 import { projectRoutes } from '../projects/routes.ts'
 import { domainRoutes } from '../publish/domainRoutes.ts'
@@ -88,6 +90,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/api', authRoutes(services))
   app.route('/api', peopleRoutes(services))
   app.route('/api', projectRoutes(services))
+  app.route('/api', importRoutes(services))
+  app.route('/api', checkRoutes(services))
   app.route('/api', publishRoutes(services))
   app.route('/api', domainRoutes(services))
   app.route('/api', versionRoutes(services))

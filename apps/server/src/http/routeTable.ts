@@ -117,8 +117,18 @@ export const rows: Record<string, Row> = {
       '/api/projects/:project/files/none',
     ],
   },
+  'POST /api/projects/:id/import': {
+    ...projectIn('/import'),
+    unknown: ['/api/projects/none/import'],
+    barred: ['viewer'],
+    wrong: [{}, { zip: 1 }],
+  },
   'POST /api/projects/:id/publish': { ...projectIn('/publish'), barred: ['viewer'] },
   'GET /api/projects/:id/releases': projectIn('/releases'),
+  'GET /api/projects/:id/checks': {
+    ...projectIn('/checks'),
+    unknown: ['/api/projects/none/checks', '/api/projects/:project/checks?documentId=none'],
+  },
   'POST /api/projects/:id/releases/:releaseId/restore': {
     ...projectIn('/releases/none/restore'),
     unknown: ['/api/projects/:project/releases/none/restore'],
