@@ -59,7 +59,7 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
 
   function boxOf(element: Element): Box | undefined {
     if (!element.isConnected) return undefined
-    const { left, top, width, height } = element.getBoundingClientRect()
+    const { left, top, width, height } = rectOf(element)
     const { scale } = view
     return { left: left * scale, top: top * scale, width: width * scale, height: height * scale }
   }
@@ -142,4 +142,12 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
       root.replaceChildren()
     },
   }
+}
+
+/** The box of an element; of one that has none itself (`display: contents`), that of what stands in it. */
+function rectOf(element: Element): DOMRect {
+  if (element.getClientRects().length > 0 || !element.firstChild) return element.getBoundingClientRect()
+  const range = element.ownerDocument.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect()
 }

@@ -8,6 +8,8 @@ export interface CanvasNode {
   readonly ns?: string
   readonly attributes: readonly (readonly [name: string, value: string])[]
   readonly text?: string
+  /** Shown inside it as it is, where the element stands for something that is not edited here. */
+  readonly html?: string
 }
 
 export interface CanvasTree {

@@ -46,6 +46,7 @@ export function createRenderer(
   const doms = new Map<string, Node>()
   const ids = new WeakMap<Node, string>()
   const shown = new Map<string, readonly string[]>()
+  const written = new WeakMap<Element, string>()
   const style = document.createElement('style')
   document.head.append(style)
   let held: string | undefined
@@ -63,7 +64,26 @@ export function createRenderer(
     const ns = node.ns === undefined || node.ns === 'html' ? undefined : (namespaces[node.ns] ?? node.ns)
     const element = ns ? document.createElementNS(ns, tag) : createHtml(tag)
     writeAttributes(element, node.attributes)
+    if (node.html !== undefined) writeHtml(element, node.html)
     return element
+  }
+
+  /** HTML that the publisher's own printer made; what acts is taken out here once more. */
+  function writeHtml(element: Element, html: string) {
+    if (written.get(element) === html) return
+    written.set(element, html)
+    const holder = document.createElement('template')
+    holder.innerHTML = html
+    for (const each of holder.content.querySelectorAll('*')) {
+      if (inert.has(each.localName.toLowerCase())) each.remove()
+      else {
+        writeAttributes(
+          each,
+          each.getAttributeNames().map((name) => [name, each.getAttribute(name) ?? '']),
+        )
+      }
+    }
+    element.replaceChildren(holder.content)
   }
 
   function createHtml(tag: string): Element {
@@ -181,6 +201,7 @@ export function createRenderer(
       return
     }
     writeAttributes(element, node.attributes)
+    if (node.html !== undefined) writeHtml(element, node.html)
   }
 
   const inHeld = (id: string): boolean => {

@@ -3,6 +3,7 @@ import { patchStore } from '../../documents/store.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
 import { keepInFrame } from './frame.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
+import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import type { Touched } from './plan.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import { editableAt, editText, type TextEditing } from './textEditing.ts'
@@ -41,8 +42,11 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   const stops: (() => void)[] = [keepInFrame(document)]
   let stopPage: (() => void)[] = []
   let page: OpenPage | undefined
+  let parts: Parts | undefined
   let editing: TextEditing | undefined
   let personMoved = Number.NEGATIVE_INFINITY
+
+  const canvasOf = (open: OpenPage) => parts?.over(open.model.canvas()) ?? open.model.canvas()
 
   function targetOf(id: string | undefined, label?: string): OverlayTarget | undefined {
     if (id === undefined || !page) return undefined
@@ -93,20 +97,21 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     if (top >= 0 && bottom <= tall) return
     if (top < tall * 0.7 && bottom > tall * 0.3) return
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    target.element.scrollIntoView({
+    const box = target.element.getClientRects().length > 0 ? target.element : target.element.firstElementChild
+    box?.scrollIntoView({
       block: bottom - top > tall ? 'start' : 'center',
       behavior: calm ? 'instant' : 'smooth',
     })
   }
 
-  function follow(next: OpenPage) {
+  function follow(next: OpenPage, site: OpenSite | undefined) {
     let pending: Touched | undefined
     const authors = new Map<string, 'self' | 'peer' | 'agent'>()
     const frames = eachFrame(() => {
       const touched = pending
       pending = undefined
       if (!touched) return
-      const { touched: marks } = renderer.update(next.model.canvas(), touched)
+      const { touched: marks } = renderer.update(canvasOf(next), parts?.widen(touched) ?? touched)
       let last: string | undefined
       for (const id of marks) {
         const author = authors.get(id) ?? authorBelow(next, id, authors)
@@ -133,6 +138,15 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       }
       frames.ask()
     })
+    parts =
+      site &&
+      createParts(session, next, site, ({ fields, placed }) => {
+        pending ??= { fields: new Set(), placed: new Set() }
+        for (const id of fields) pending.fields.add(id)
+        for (const id of placed) pending.placed.add(id)
+        frames.ask()
+      })
+    if (parts) stopPage.push(parts.stop)
     stopPage.push(stop, frames.stop, next.document.peers.subscribe(draw))
   }
 
@@ -146,7 +160,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   function followStyles(site: OpenSite) {
     const write = () => {
       const { view } = site.local
-      const css = [frameworkCss(view), printCss(view)].filter((sheet) => sheet !== '').join('\n')
+      const css = [partStyles, frameworkCss(view), printCss(view)].filter((sheet) => sheet !== '').join('\n')
       renderer.setStyles(files?.css(css) ?? '')
     }
     write()
@@ -161,7 +175,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     // A file came or went: what the page shows of it is asked for anew.
     const media = eachFrame(() => {
       write()
-      if (page && !editing) renderer.show(page.model.canvas())
+      if (page && !editing) renderer.show(canvasOf(page))
       draw()
     })
     stopPage.push(stop, frames.stop, media.stop)
@@ -201,7 +215,10 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   const moved = () => {
     personMoved = performance.now()
   }
-  const nodeAt = (event: Event) => renderer.idOf(asNode(event.target))
+  const nodeAt = (event: Event) => {
+    const id = renderer.idOf(asNode(event.target))
+    return id === undefined ? undefined : nodeOfPart(id)
+  }
   const inEditing = (event: Event) => {
     const element = editing ? renderer.domOf(editing.nodeId) : undefined
     const node = asNode(event.target)
@@ -254,14 +271,15 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       editing?.finish(true)
       for (const stop of stopPage) stop()
       stopPage = []
+      parts = undefined
       page = next
       const base = `/api/projects/${session.projectId}/files`
       files = site && shownFiles(site.local.view, next?.id ?? '', base)
       if (site) followStyles(site)
       if (next) {
-        renderer.show(next.model.canvas())
+        follow(next, site)
+        renderer.show(canvasOf(next))
         view.scrollTo(0, 0)
-        follow(next)
         const { selected } = session.state.get()
         if (selected !== undefined) reveal(selected)
       }
