@@ -46,9 +46,6 @@ export const renameProject = (projectId: string, name: string) =>
 
 export const deleteProject = (projectId: string) => call(Anything, at(projectId), { method: 'DELETE' })
 
-export const publishProject = (projectId: string) =>
-  call(Release, at(projectId, '/publish'), { method: 'POST', body: {} })
-
 export const restoreRelease = (projectId: string, releaseId: string) =>
   call(Release, at(projectId, `/releases/${encodeURIComponent(releaseId)}/restore`), { method: 'POST', body: {} })
 

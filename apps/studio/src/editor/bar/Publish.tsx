@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import { Download, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { errorOf, unwrap } from '../../api/client.ts'
-import { projectQuery, publishProject, releasesQuery, restoreRelease } from '../../api/projects.ts'
+import { projectQuery, releasesQuery, restoreRelease } from '../../api/projects.ts'
+import { type Progress, publishWithProgress } from '../../api/publish.ts'
 import type { Release } from '../../api/schemas.ts'
+import { exportUrl, unpublishedQuery } from '../../api/versions.ts'
 import { useStore } from '../../documents/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { useEditor } from '../context.ts'
+import { ChangeLines } from '../history/ChangeLines.tsx'
 import styles from './Bar.module.css'
 import { ago, bytes, count } from './words.ts'
 
@@ -21,7 +24,16 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
   const releases = useQuery({ ...releasesQuery(projectId), enabled: open })
   const unsaved = useStore(session.connection.status, ({ unsaved: edits }) => edits)
   const changed = () => queries.invalidateQueries({ queryKey: ['projects'] })
-  const publish = useMutation({ mutationFn: () => unwrap(publishProject(projectId)), onSettled: changed })
+  const unpublished = useQuery({ ...unpublishedQuery(projectId), enabled: open })
+  const [progress, setProgress] = useState<Progress>()
+  const publish = useMutation({
+    mutationFn: (despiteFindings: boolean) =>
+      unwrap(publishWithProgress(projectId, { despiteFindings, onProgress: setProgress })),
+    onSettled: () => {
+      setProgress(undefined)
+      return changed()
+    },
+  })
   const restore = useMutation({
     mutationFn: (id: string) => unwrap(restoreRelease(projectId, id)),
     onSettled: changed,
@@ -33,10 +45,12 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
   const all = releases.data?.releases ?? []
   const live = all.find((release) => release.live)
   const failure = publish.error ?? restore.error ?? releases.error
-  const go = () => {
+  const held = publish.error && errorOf(publish.error).code === 'publish_held'
+  const go = (despiteFindings = false) => {
     restore.reset()
-    publish.mutate(undefined, { onSuccess: () => setFresh(true) })
+    publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
   }
+  const changes = unpublished.data?.documents
   return (
     <Popover
       open={open}
@@ -64,8 +78,24 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         )}
         {failure && (
           <ErrorNote title={errorOf(failure).message}>
-            {errorOf(failure).hint ?? 'The site that is online stays as it was. Try again.'}
+            {held
+              ? 'Mend what the checks found, or publish all the same. What is online stays as it was.'
+              : (errorOf(failure).hint ?? 'The site that is online stays as it was. Try again.')}
           </ErrorNote>
+        )}
+        {live && changes && !publish.isPending && (
+          <div className={styles.changes}>
+            {changes.length === 0 ? (
+              <p className={styles.facts}>Nothing has changed since.</p>
+            ) : (
+              <ChangeLines documents={changes.slice(0, 8)} />
+            )}
+          </div>
+        )}
+        {progress && (
+          <p className={styles.facts} role="status">
+            {progressText(progress)}
+          </p>
         )}
         {reads ? (
           <p className={styles.facts}>Your role reads this project. Its editors publish it.</p>
@@ -75,17 +105,23 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
             full
             busy={publish.isPending}
             disabled={unsaved > 0 && !publish.isPending}
-            onClick={go}
+            onClick={() => go(held === true)}
           >
             {unsaved > 0
               ? 'Saving your edits first'
-              : live
-                ? fresh
-                  ? 'Publish again'
-                  : 'Publish changes'
-                : 'Publish the site'}
+              : held
+                ? 'Publish all the same'
+                : live
+                  ? fresh
+                    ? 'Publish again'
+                    : 'Publish changes'
+                  : 'Publish the site'}
           </Button>
         )}
+        <a className={styles.export} href={exportUrl(projectId)} download>
+          <Download size={14} />
+          Export as ZIP
+        </a>
         {all.length > 1 && (
           <ul className={styles.releases} aria-label="Releases">
             {all.map((release) => (
@@ -129,6 +165,12 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
       )}
     </li>
   )
+}
+
+/** How far a publication is. */
+function progressText({ stage, done, total }: Progress): string {
+  if (stage === 'checking') return 'Checking the site…'
+  return stage === 'rendering' ? `Rendering ${done} of ${count(total, 'page')}…` : `Writing ${count(total, 'file')}…`
 }
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')

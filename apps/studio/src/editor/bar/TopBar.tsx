@@ -1,8 +1,10 @@
 import { pages } from '@atelier/site'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Command, PanelLeft, PanelRight, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
+import { ChevronDown, Command, History, PanelLeft, PanelRight, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useStore } from '../../documents/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { useCompact } from '../../ui/media.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -13,6 +15,9 @@ import type { Panels } from '../panels.ts'
 import { widthNames } from '../state.ts'
 import styles from './Bar.module.css'
 import { Publish } from './Publish.tsx'
+
+const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
+const SiteSettings = lazyWhenIdle(async () => (await import('../site/SiteSettings.tsx')).SiteSettings)
 
 export interface TopBarProps {
   projectName: string
@@ -27,6 +32,8 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
   const session = useEditor()
   const compact = useCompact()
   const width = useEditorState((state) => state.width)
+  const [history, setHistory] = useState(false)
+  const [settings, setSettings] = useState(false)
   const { canUndo, canRedo } = useStore(session.history, (state) => state)
   return (
     <header className={styles.top}>
@@ -39,7 +46,7 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
         >
           <PanelLeft size={16} />
         </IconButton>
-        <ProjectMenu name={projectName} />
+        <ProjectMenu name={projectName} onSettings={() => setSettings(true)} />
         {!compact && <span className={styles.slash}>/</span>}
         <PageMenu />
       </div>
@@ -89,13 +96,20 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
           <Sparkles size={16} />
         </IconButton>
         <span className={styles.gap} />
+        <IconButton label="History" onClick={() => setHistory(true)}>
+          <History size={16} />
+        </IconButton>
+        <Suspense>
+          {history && <HistoryPanel open onOpenChange={setHistory} />}
+          {settings && <SiteSettings open onOpenChange={setSettings} />}
+        </Suspense>
         <Publish open={publishing} onOpenChange={onPublishing} />
       </div>
     </header>
   )
 }
 
-function ProjectMenu({ name }: { name: string }) {
+function ProjectMenu({ name, onSettings }: { name: string; onSettings: () => void }) {
   const navigate = useNavigate()
   const compact = useCompact()
   const [scheme, setScheme] = useScheme()
@@ -109,6 +123,7 @@ function ProjectMenu({ name }: { name: string }) {
         </Button>
       }
       entries={[
+        { label: 'Site settings', onSelect: onSettings },
         { label: 'All projects', onSelect: () => void navigate({ to: '/' }) },
         { label: 'Models and keys', onSelect: () => void navigate({ to: '/settings/ai' }) },
         { separator: true },

@@ -1,14 +1,18 @@
 import { pages, slugify } from '@atelier/site'
 import { Ellipsis, FileText, House, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
 import { usePageActions } from '../pageActions.ts'
+import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
 import { RenameField } from './RenameField.tsx'
+
+const PageSettings = lazyWhenIdle(async () => (await import('../site/PageSettings.tsx')).PageSettings)
 
 /** The site's pages: open, add, rename, delete. */
 export function Pages() {
@@ -17,10 +21,11 @@ export function Pages() {
   useSiteVersion()
   const open = useEditorState((state) => state.documentId)
   const [renaming, setRenaming] = useState<string>()
+  const [settingsOf, setSettingsOf] = useState<string>()
   const [pathing, setPathing] = useState<string>()
   const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
   const actions = usePageActions()
-  const all = site ? pages(site.local.view) : undefined
+  const all = site ? pages(site.local.view).filter(({ kind }) => kind === 'page') : undefined
 
   const add = async () => {
     const id = await actions.add()
@@ -84,6 +89,7 @@ export function Pages() {
                   </IconButton>
                 }
                 entries={[
+                  { label: 'Settings', onSelect: () => setSettingsOf(page.id) },
                   { label: 'Rename', onSelect: () => setRenaming(page.id) },
                   { label: 'Change its path', disabled: page.slug === 'index', onSelect: () => setPathing(page.id) },
                   {
@@ -92,6 +98,10 @@ export function Pages() {
                     onSelect: () =>
                       void session.run('renamePage', { pageId: page.id, title: page.title, slug: 'index' }),
                   },
+                  {
+                    label: 'Duplicate',
+                    onSelect: () => void actions.duplicate(page.id, `${page.title} copy`),
+                  },
                   { separator: true },
                   { label: 'Delete', danger: true, disabled: all.length < 2, onSelect: () => setDeleting(page) },
                 ]}
@@ -99,7 +109,11 @@ export function Pages() {
             </span>
           </div>
         ))}
+        <Documents />
       </div>
+      <Suspense>
+        {settingsOf !== undefined && <PageSettings pageId={settingsOf} onClose={() => setSettingsOf(undefined)} />}
+      </Suspense>
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(next) => !next && setDeleting(undefined)}
