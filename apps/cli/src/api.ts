@@ -12,7 +12,10 @@ const Failure = Type.Object({
 
 /** A running server, as its API is reached with a key. */
 export interface Api {
-  /** @throws Problem with the server's own sentence where it refuses, or where it cannot be reached */
+  /**
+   * @param body sent as JSON, bytes as a zip archive
+   * @throws Problem with the server's own sentence where it refuses, or where it cannot be reached
+   */
   request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
   /** The same, with the answer as `schema` says it is. */
   json<Schema extends TSchema>(schema: Schema, method: string, path: string, body?: unknown): Promise<Static<Schema>>
@@ -44,9 +47,11 @@ export function createApi({ env, fetch }: ApiOptions): Api {
       redirect: 'error',
       headers: {
         authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': body instanceof Uint8Array ? 'application/zip' : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     }).catch((error: unknown) => {
       if (signal?.aborted) throw error
       const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''

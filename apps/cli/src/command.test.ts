@@ -36,6 +36,16 @@ describe('a command line', () => {
       out: 'a.zip',
       format: 'json',
     })
+    expect(readCommand(['import', './site', '--project', 'shop', '--replace', '--text'])).toEqual({
+      name: 'import',
+      source: './site',
+      project: 'shop',
+      conflicts: 'replace',
+      plan: false,
+      template: false,
+      all: false,
+      format: 'text',
+    })
     expect(readCommand([])).toEqual({ name: 'help' })
     expect(readCommand(['run', '-h'])).toEqual({ name: 'help' })
     expect(readCommand(['--version'])).toEqual({ name: 'version' })
@@ -53,6 +63,8 @@ describe('a command line', () => {
     [['export', '--out', 'x.zip'], 'Say which project'],
     [['export', '--project', 'shop'], 'Say which file'],
     [['export', '--project', 'shop', '--out', 'x.zip', 'y'], 'one word too many'],
+    [['import', '--project', 'shop'], 'Say which folder'],
+    [['import', 'site', '--project', 'shop', '--keep', '--replace'], 'cannot both'],
     [['frobnicate'], 'frobnicate'],
   ])('%j is refused with what is wrong', (argv, sentence) => {
     const problem = problemOf(() => readCommand(argv))

@@ -32,7 +32,28 @@ export interface ExportCommand {
   format: Format
 }
 
-export type Command = RunCommand | PublishCommand | ExportCommand | { name: 'help' } | { name: 'version' }
+export interface ImportCommand {
+  name: 'import'
+  project: string
+  /** A folder or a zip archive. */
+  source: string
+  /** What is done where the site has something at the same address; without it only an untouched starter goes. */
+  conflicts: 'replace' | 'keep' | undefined
+  /** Say what would be done, and do nothing. */
+  plan: boolean
+  template: boolean
+  /** Take files that nothing names, however many. */
+  all: boolean
+  format: Format
+}
+
+export type Command =
+  | RunCommand
+  | PublishCommand
+  | ExportCommand
+  | ImportCommand
+  | { name: 'help' }
+  | { name: 'version' }
 
 export const help = `Usage: npx atelier COMMAND [OPTIONS]
 
@@ -56,6 +77,16 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --out FILE.zip      the file to write
       --json, --text      the file and its size as JSON (the default), or its name alone
 
+  import FOLDER_OR_ZIP
+                 Bring a whole site of HTML, CSS, images and fonts into a project
+      --project SLUG      the project
+      --replace, --keep   what happens to pages and files of the project at the same address:
+                          they go, or they stay (without either, only an untouched starter goes)
+      --plan              say what would be done, and do nothing
+      --template          take a header and footer that all pages share as a template
+      --all               take files that no page names, too, however many
+      --json, --text      what was done as JSON (the default), or as a short list
+
 Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
 server (http://localhost:4000 where it is not set). "-" as the prompt reads it
 from the input. Ctrl+C stops the run; a second one leaves without waiting.
@@ -74,6 +105,11 @@ const options = {
   'when-busy': { type: 'string' },
   confirm: { type: 'string', multiple: true },
   out: { type: 'string' },
+  replace: { type: 'boolean' },
+  keep: { type: 'boolean' },
+  plan: { type: 'boolean' },
+  template: { type: 'boolean' },
+  all: { type: 'boolean' },
   json: { type: 'boolean' },
   text: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -98,6 +134,24 @@ export function readCommand(argv: readonly string[]): Command {
     if (values.out === undefined || values.out === '') throw usage('Say which file to write: --out FILE.zip.')
     if (rest.length > 0) throw usage(`"${rest.join(' ')}" is one word too many.`)
     return { name, project: values.project, out: values.out, format }
+  }
+  if (name === 'import') {
+    const [source, ...more] = rest
+    if (source === undefined || source === '')
+      throw usage('Say which folder or archive to import: import FOLDER_OR_ZIP.')
+    if (values.project === undefined) throw usage('Say which project to import into: --project SLUG.')
+    if (more.length > 0) throw usage(`"${more.join(' ')}" is one word too many.`)
+    if (values.replace && values.keep) throw usage('--replace and --keep cannot both be had.')
+    return {
+      name,
+      project: values.project,
+      source,
+      conflicts: values.replace ? 'replace' : values.keep ? 'keep' : undefined,
+      plan: values.plan ?? false,
+      template: values.template ?? false,
+      all: values.all ?? false,
+      format,
+    }
   }
   if (name !== 'run') throw usage(`There is no command "${name}".`)
   const [prompt] = rest

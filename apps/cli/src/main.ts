@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createApi } from './api.ts'
 import { help, readCommand } from './command.ts'
 import { exportSite } from './export.ts'
+import { importSite } from './import.ts'
 import type { Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { publish } from './publish.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<number> {
   const api = createApi({ env: process.env, fetch })
   if (command.name === 'publish') return publish(api, command, output.print)
   if (command.name === 'export') return exportSite(api, command, output.print)
+  if (command.name === 'import') return importSite(api, command, output)
   const prompt = command.prompt === '-' ? await text(process.stdin) : command.prompt
   return run({ ...command, prompt }, { api, output, interrupted: interruption(), delay })
 }

@@ -49,11 +49,21 @@ export interface PreparedImport {
 
 const isHtml = (path: string) => /\.x?html?$/i.test(path)
 
-/** Reads the files of a site. Pure; the largest part of the time that an import takes. */
-export function prepareImport(given: readonly ImportFile[]): PreparedImport {
+/**
+ * Reads the files of a site. Pure; the largest part of the time that an import takes.
+ * @param between called after each page with how many are read; what it waits for is not held up by the rest
+ */
+export async function prepareImport(
+  given: readonly ImportFile[],
+  between?: (done: number, total: number) => Promise<void>,
+): Promise<PreparedImport> {
   const tidy = tidyFiles(given)
   const reading = new Reading(tidy.files, tidy.leftOut, tidy.root)
-  for (const [path, bytes] of tidy.files) if (isHtml(path)) reading.page(path, bytes)
+  const pages = [...tidy.files].filter(([path]) => isHtml(path))
+  for (const [index, [path, bytes]] of pages.entries()) {
+    reading.page(path, bytes)
+    await between?.(index + 1, pages.length)
+  }
   return reading.finish()
 }
 

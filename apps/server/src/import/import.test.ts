@@ -1,0 +1,167 @@
+import type { ImportPlan, ImportReport } from '@atelier/site'
+import { strToU8, zipSync } from 'fflate'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../http/testing.ts'
+
+const Made = Type.Object({ id: Type.String(), slug: Type.String() })
+const Pages = Type.Object({
+  pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), slug: Type.String() })),
+})
+
+const css = '@charset "UTF-8";\n@import "base.css" screen;\n.hero { *zoom: 1; background: url(../img/dot.png) }\n'
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const page = (title: string, body: string) =>
+  `<!DOCTYPE html>\n<html class="no-js" lang="de">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n<link rel="stylesheet" href="css/main.css">\n<style>p { color: teal }</style>\n</head>\n<body class="x">\n${body}\n<script src="js/app.js"></script>\n</body>\n</html>\n`
+const site = {
+  'index.html': strToU8(page('Start', '<p onclick="x()">Hallo</p><a href="about.html">Über uns</a>')),
+  'about.html': strToU8(page('Über uns', '<p>Wir</p><img src="img/dot.png" alt=""><img src="img/none.png" alt="">')),
+  'css/main.css': strToU8(css),
+  'css/base.css': strToU8('body { margin: 0 }'),
+  'css/unused.css': strToU8('.u { top: 0 }'),
+  'img/dot.png': new Uint8Array(png),
+  'js/app.js': strToU8('document.title = "run"'),
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function newProject(): Promise<{ id: string; slug: string }> {
+  return Value.Parse(Made, (await server.call('POST', '/api/projects', { name: 'Shop' })).body)
+}
+
+async function send(projectId: string, zip: Uint8Array, query = '') {
+  const { port } = server.config
+  const answer = await server.app.request(`http://localhost:${port}/api/projects/${projectId}/import${query}`, {
+    method: 'POST',
+    body: Buffer.from(zip),
+    headers: { host: `localhost:${port}`, origin: `http://localhost:${port}`, cookie: server.cookie },
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function take(projectId: string, zip: Uint8Array, query = '') {
+  const { status, text } = await send(projectId, zip, query)
+  const lines = text.trim().split('\n')
+  expect([status, lines.at(-1)]).toEqual([200, expect.stringContaining('"done"')])
+  const done: { changeSetId: string; report: ImportReport; plan: ImportPlan } = JSON.parse(lines.at(-1) ?? '')
+  return { ...done, progress: lines.slice(0, -1).map((line) => JSON.parse(line)) }
+}
+
+async function titles(projectId: string) {
+  const { body } = await server.call('GET', `/api/projects/${projectId}/pages`)
+  return Value.Parse(Pages, body).pages.map(({ slug, title }) => `${slug}: ${title}`)
+}
+
+const visit = (slug: string, path: string) =>
+  server.sites.request(`http://${slug}.localhost:4001${path}`, { headers: { host: `${slug}.localhost:4001` } })
+
+describe('a site in a zip archive', () => {
+  test('is planned first, and nothing is done', async () => {
+    const { id } = await newProject()
+    const before = await titles(id)
+    const { status, text } = await send(id, zipSync(site), '?plan=1')
+    const plan: ImportPlan = JSON.parse(text)
+    expect(status).toBe(200)
+    expect(plan).toMatchObject({
+      pages: [
+        { path: 'about.html', title: 'Über uns' },
+        { path: 'index.html', slug: 'index', title: 'Start' },
+      ],
+      stylesheets: [{ path: 'css/base.css' }, { path: 'css/main.css' }],
+      conflicts: [{ kind: 'page', path: 'index.html', usual: 'replace' }],
+      missing: [{ path: 'about.html', url: 'img/none.png' }],
+      leftOut: [{ path: 'css/unused.css' }],
+    })
+    expect(plan.refused.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['<script src="js/app.js">', 'onclick="x()"']),
+    )
+    expect(await titles(id)).toEqual(before)
+  })
+
+  test('takes the place of an untouched starter, is published as it was, and is undone in one step', async () => {
+    const { id, slug } = await newProject()
+    const before = await titles(id)
+    const { changeSetId, report, progress } = await take(id, zipSync(site))
+    expect(progress.map(({ step }) => step)).toEqual(expect.arrayContaining(['pages', 'media', 'writing']))
+    expect(report).toMatchObject({ media: { files: 1 }, scripts: [{ path: 'js/app.js' }], kept: [] })
+    expect(await titles(id)).toEqual(['about.html: Über uns', 'index: Start'])
+
+    expect((await server.call('POST', `/api/projects/${id}/publish`)).status).toBe(201)
+    const html = await (await visit(slug, '/')).text()
+    expect(html).toBe(
+      page('Start', '<p>Hallo</p><a href="about.html">Über uns</a>')
+        .replace('<!DOCTYPE', '<!doctype')
+        .replace('lang="de">\n<head>', 'lang="de">\n<head>')
+        .replace('css/main.css', /href="(css\/main-[0-9a-f]{10}\.css)"/.exec(html)?.[1] ?? 'none')
+        .replace('<script src="js/app.js"></script>', '')
+        .replace('\n</body>\n</html>\n', '\n\n\n</body></html>'),
+    )
+    const sheet = await visit(slug, `/${/href="(css\/main[^"]+)"/.exec(html)?.[1]}`)
+    expect(await sheet.text()).toBe(css)
+    expect(await (await visit(slug, '/css/base.css')).text()).toBe('body { margin: 0 }')
+    expect(Buffer.from(await (await visit(slug, '/img/dot.png')).arrayBuffer()).equals(png)).toBe(true)
+    expect((await visit(slug, '/about.html')).status).toBe(200)
+    expect((await visit(slug, '/js/app.js')).status).toBe(404)
+
+    const undone = await server.call('POST', `/api/projects/${id}/changes/${changeSetId}/undo`)
+    expect(undone.status).toBe(200)
+    expect(await titles(id)).toEqual(before)
+  })
+
+  test('stays beside what a project has, or takes its place, as somebody chooses', async () => {
+    const { id } = await newProject()
+    await take(id, zipSync(site))
+    const again = { ...site, 'index.html': strToU8(page('Anders', '<p>Neu</p>')) }
+    const kept = await take(id, zipSync(again))
+    expect(kept.report.kept.map(({ path }) => path)).toEqual(['about.html', 'index.html'])
+    expect(await titles(id)).toEqual([
+      'about.html: Über uns',
+      'index: Start',
+      'about-2.html: Über uns',
+      'index-2.html: Anders',
+    ])
+    const items = encodeURIComponent(JSON.stringify({ 'about.html': 'skip', 'index.html': 'replace' }))
+    const replaced = await take(id, zipSync(again), `?items=${items}`)
+    expect(replaced.report.pages.map(({ slug }) => slug)).toEqual(['index'])
+    expect(await titles(id)).toEqual([
+      'about.html: Über uns',
+      'about-2.html: Über uns',
+      'index-2.html: Anders',
+      'index: Anders',
+    ])
+  })
+
+  test('leads nowhere outside', async () => {
+    const { id } = await newProject()
+    const evil = { '../up.html': strToU8('x'), '/etc/passwd.html': strToU8('x'), 'a/..\\b.html': strToU8('x') }
+    const { text } = await send(id, zipSync({ ...site, ...evil }), '?plan=1')
+    const plan: ImportPlan = JSON.parse(text)
+    expect(plan.leftOut.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(evil)))
+    expect(plan.pages).toHaveLength(2)
+  })
+
+  test.each([
+    ['nothing at all', new Uint8Array(), 400, /holds no archive/],
+    ['something else', strToU8('<p>hello'), 400, /no zip archive/],
+    ['half an archive', zipSync(site).slice(0, 200), 400, /archive/],
+    [
+      'very many files',
+      zipSync(Object.fromEntries(Array.from({ length: 5_001 }, (_, i) => [`${i}.txt`, strToU8('x')])), { level: 0 }),
+      413,
+      /5000 files/,
+    ],
+    ['a bomb', zipSync({ 'bomb.html': new Uint8Array(301 * 1024 * 1024) }, { level: 9 }), 413, /300 MB/],
+  ])('%s is refused', async (_, zip, status, message) => {
+    const { id } = await newProject()
+    const answer = await send(id, zip)
+    expect([answer.status, JSON.parse(answer.text).error.message]).toEqual([status, expect.stringMatching(message)])
+  })
+})

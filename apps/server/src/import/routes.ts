@@ -1,0 +1,76 @@
+import type { ImportChoices } from '@atelier/site'
+import { Hono } from 'hono'
+import { stream } from 'hono/streaming'
+import { Type } from 'typebox'
+import { type Environment, projectAccess, signedIn } from '../http/environment.ts'
+import { checked, readQuery } from '../http/input.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { readArchive } from './archive.ts'
+import { planOf, runImport } from './run.ts'
+
+const Choice = Type.Union([Type.Literal('replace'), Type.Literal('keep')])
+const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
+const ImportQuery = Type.Object({
+  plan: Type.Optional(Flag),
+  conflicts: Type.Optional(Choice),
+  /** JSON: what to do with single files, by path. */
+  items: Type.Optional(Type.String({ maxLength: 200_000 })),
+  starter: Type.Optional(Choice),
+  template: Type.Optional(Flag),
+  unused: Type.Optional(Flag),
+})
+const Items = Type.Record(Type.String(), Type.Union([Choice, Type.Literal('skip')]))
+
+/** Bringing a whole site into a project. */
+export function importRoutes(services: Services): Hono<Environment> {
+  const routes = new Hono<Environment>()
+  routes.use('/projects/:id/import', signedIn(services))
+
+  routes.post('/projects/:id/import', async (context) => {
+    const identity = context.get('identity')
+    const { project } = await projectAccess(services, identity, context.req.param('id'), 'document.write')
+    const query = readQuery(context, ImportQuery)
+    const choices: ImportChoices = {
+      ...(query.conflicts ? { conflicts: query.conflicts } : {}),
+      ...(query.items === undefined ? {} : { items: readItems(query.items) }),
+      ...(query.starter ? { replaceStarter: query.starter === 'replace' } : {}),
+      ...(query.template ? { template: query.template === '1' } : {}),
+      ...(query.unused ? { unused: query.unused === '1' } : {}),
+    }
+    const files = await readArchive(context.req.raw.body)
+    const request = { project, userId: identity.userId, choices, files }
+    if (query.plan === '1') return context.json(await planOf(services, request))
+
+    context.header('Content-Type', 'application/x-ndjson')
+    context.header('X-Accel-Buffering', 'no')
+    return stream(context, async (out) => {
+      // In order, and without holding up the import for a reader who is slow.
+      let written = Promise.resolve()
+      const line = (value: object) => {
+        written = written.then(async () => void (await out.write(`${JSON.stringify(value)}\n`)))
+      }
+      try {
+        const onProgress = (progress: object) => line({ type: 'progress', ...progress })
+        line({ type: 'done', ...(await runImport(services, { ...request, onProgress })) })
+      } catch (error) {
+        if (!(error instanceof Refusal)) services.log.error({ err: error }, 'an import failed')
+        const unknown = { code: 'internal', message: 'Something went wrong on the server.' }
+        line({ type: 'error', error: error instanceof Refusal ? error.body.error : unknown })
+      }
+      await written
+    })
+  })
+
+  return routes
+}
+
+function readItems(text: string): ImportChoices['items'] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'invalid_input', 'The items are not valid JSON.', { path: '/items' })
+  }
+  return checked(Items, value)
+}
