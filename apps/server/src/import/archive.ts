@@ -3,6 +3,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { Refusal } from '../http/refusal.ts'
 
 const MB = 1024 * 1024
+const PIECE = 16 * 1024
 
 /**
  * The files of a zip archive as it comes in. Nothing is written to disk, and no name of the archive becomes a path.
@@ -55,7 +56,8 @@ export async function readArchive(body: ReadableStream<Uint8Array> | null): Prom
     }
     sent += packet.byteLength
     if (sent > importLimits.archive) throw tooLarge(`An archive may have ${importLimits.archive / MB} MB.`)
-    push(packet, false)
+    // The reader goes one level deeper for each entry that a piece holds.
+    for (let from = 0; from < packet.byteLength; from += PIECE) push(packet.subarray(from, from + PIECE), false)
   }
   if (first) throw broken('The request holds no archive.')
   push(new Uint8Array(), true)
