@@ -1,5 +1,6 @@
 export * from './envelope.ts'
 export * from './loader.ts'
 export * from './operation.ts'
+export { sentSchema } from './sent.ts'
 export * from './toolbox.ts'
 export * from './validate.ts'

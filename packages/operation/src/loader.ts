@@ -50,7 +50,7 @@ export function createLoader<Context extends OperationContext>(
       id: `${scope}.${FIND_OPERATIONS}`,
       summary: 'Find operations',
       description:
-        'More operations than the tools here: find them by what you want to do. Answers with names, summaries and input schemas of the best matches for call_operation; an empty query lists all names.',
+        'More operations than the tools here, by what you want to do: names and input schemas for call_operation. An empty query lists all names.',
       icon: 'search',
       effect: 'read',
       input: Type.Object({ query: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),

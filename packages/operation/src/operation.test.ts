@@ -116,7 +116,6 @@ describe('selectToolbox', () => {
         type: 'object',
         required: ['nodeId'],
         properties: { nodeId: { type: 'string' } },
-        additionalProperties: false,
       },
     })
   })

@@ -1,4 +1,5 @@
 import type { Capability, Operation, OperationContext } from './operation.ts'
+import { sentSchema } from './sent.ts'
 
 export interface ToolboxFilter {
   scope: string
@@ -16,7 +17,7 @@ export interface Toolbox<Context extends OperationContext = never> {
   find(name: string): Operation<Context> | undefined
 }
 
-/** A function tool as providers take it: the schema is the operation's own input schema. */
+/** A function tool as providers take it: the schema is the operation's own input schema, in fewer words (`sent.ts`). */
 export interface ToolDefinition {
   name: string
   description: string
@@ -56,7 +57,7 @@ export function definitionOf<Context extends OperationContext>(operation: Operat
   const known = definitions.get(operation)
   if (known) return known
   const { name, description, input } = operation
-  const made = { name, description, inputSchema: JSON.parse(JSON.stringify(input)) }
+  const made = { name, description, inputSchema: Object(sentSchema(JSON.parse(JSON.stringify(input)))) }
   definitions.set(operation, made)
   return made
 }

@@ -9,7 +9,7 @@ export const applyCss = defineOperation({
   id: 'site.applyCss',
   summary: 'Apply CSS',
   description:
-    'Author or edit CSS for the whole site: any selector, nesting, at-rules, custom properties. A rule whose selector exists in the same at-rule is merged into it declaration by declaration; others are added. Tokens are custom properties on :root.',
+    'Author or edit CSS for the whole site: any selector, nesting, at-rules. A rule whose selector exists in the same at-rule is merged into it; others are added.',
   icon: 'paintbrush',
   effect: 'write',
   affects: ['styles'],

@@ -14,7 +14,7 @@ export const insertHtml = defineOperation({
   id: 'site.insertHtml',
   summary: 'Insert HTML',
   description:
-    'Insert HTML under a node, with a <style> block for its CSS. One call per section. Returns the ids of what was created, and what was refused. CSS here only adds: selectors that exist already are skipped and listed; change those with applyCss. A payload of <style> only is the same as applyCss.',
+    'Insert HTML under a node, with a <style> block for its CSS; one call per section. Returns what was created and refused. CSS here only adds: existing selectors are skipped and listed; change those with applyCss.',
   icon: 'code-xml',
   effect: 'write',
   affects: ['page', 'styles'],
@@ -22,7 +22,7 @@ export const insertHtml = defineOperation({
     {
       parentId: Type.String({ description: 'A uid, or a page id for its body' }),
       index: Type.Optional(
-        Type.Integer({ minimum: 0, description: '0-based place among the elements and texts; end if omitted' }),
+        Type.Integer({ minimum: 0, description: '0-based, among elements and texts; default: the end' }),
       ),
       html: Type.String({ minLength: 1 }),
     },

@@ -7,7 +7,7 @@ import { breakpoints } from '../document/pages.ts'
 export const list_breakpoints = defineOperation({
   id: 'site.list_breakpoints',
   summary: 'List the breakpoints',
-  description: 'The site’s breakpoints with their media queries, from the narrowest, and the active one.',
+  description: 'The site’s breakpoints with their media queries, and the active one.',
   icon: 'monitor-smartphone',
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),

@@ -10,7 +10,7 @@ export const list_loop_sources = defineOperation({
   id: 'site.list_loop_sources',
   summary: 'List what loops can read',
   description:
-    'What an <atelier-loop data-source-id> can go through: sources with their fields and tokens ({currentEntry.x}), orders and filters, and tables.',
+    'What an <atelier-loop data-source-id> can go through: sources with fields, tokens ({currentEntry.x}), orders, filters, tables.',
   icon: 'repeat',
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),

@@ -8,8 +8,7 @@ import { styleProps } from '../modules/style.ts'
 export const list_modules = defineOperation({
   id: 'site.list_modules',
   summary: 'List the modules',
-  description:
-    'The kinds of element with their props, defaults and the HTML of a new one; and the style props that all share.',
+  description: 'The kinds of element with their props, defaults and HTML; and the style props that all share.',
   icon: 'blocks',
   effect: 'read',
   input: Type.Object(

@@ -24,7 +24,7 @@ export const list_tokens = defineOperation({
   id: 'site.list_tokens',
   summary: 'List the design tokens',
   description:
-    'The design tokens with their CSS variables, values, colour variants and utility classes, and the custom properties of the site’s own :root rules.',
+    'The design tokens with their CSS variables, values, variants and utility classes, and the site’s own :root properties.',
   icon: 'swatch-book',
   effect: 'read',
   input: Type.Object(

@@ -17,7 +17,7 @@ import { findNode } from './target.ts'
 export const moveNode = defineOperation({
   id: 'site.moveNode',
   summary: 'Move a node',
-  description: 'Move a node with everything inside to a place under another parent, or the same one.',
+  description: 'Move a node to a place under another parent, or the same one.',
   icon: 'move',
   effect: 'write',
   affects: ['page'],
@@ -27,7 +27,7 @@ export const moveNode = defineOperation({
       newParentId: Type.String(),
       newIndex: Type.Integer({
         minimum: 0,
-        description: '0-based, among the elements and texts without the node itself',
+        description: '0-based, among elements and texts without the node itself',
       }),
     },
     { additionalProperties: false },

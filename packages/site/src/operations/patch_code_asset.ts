@@ -10,7 +10,7 @@ export const patch_code_asset = defineOperation({
   id: 'site.patch_code_asset',
   summary: 'Patch a script or style',
   description:
-    'Replace exact pieces of a code asset’s text, in order, all or none. expectedHash: the file’s hash as last read or written. An oldText that stands in several places must be made longer, or replaced everywhere with replaceAll.',
+    'Replace exact pieces of a code asset’s text, all or none. expectedHash: as last read or written. An oldText that stands in several places must be longer, or take replaceAll.',
   icon: 'file-pen',
   effect: 'write',
   affects: ['site'],

@@ -46,7 +46,7 @@ export const read_document = defineOperation({
   id: 'site.read_document',
   summary: 'Read a page',
   description:
-    'Read a page, template or component (default: the open one) as HTML whose elements carry uid="<node id>", with the CSS that can apply. Long ones come in parts: go on with part = pageInfo.nextPart until null. `since` = the Revision of an earlier read: only what changed.',
+    'Read a document (default: the open one) as HTML whose elements carry uid="<node id>", with the CSS that can apply. In parts: go on with part = pageInfo.nextPart until null. since = Revision of an earlier read: only what changed.',
   icon: 'file-text',
   effect: 'read',
   heavy: true,

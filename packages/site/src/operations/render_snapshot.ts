@@ -15,7 +15,7 @@ export const render_snapshot = defineOperation({
   id: 'site.render_snapshot',
   summary: 'Look at a page',
   description:
-    'See how the open page renders: boxes of nodes, warnings (overflow, broken images, invisible nodes), and a picture where you can see pictures. breakpointId picks the width (default: the active one); nodeId narrows it to that node, coordinates relative to its box. For visual changes, not after every edit.',
+    'See how the open page renders: boxes, warnings (overflow, broken images, invisible nodes), a picture if you can see. breakpointId picks the width; nodeId narrows it to that node. For visual changes, not after every edit.',
   icon: 'eye',
   effect: 'read',
   executor: 'view',

@@ -14,7 +14,7 @@ export const replaceNodeHtml = defineOperation({
   id: 'site.replaceNodeHtml',
   summary: 'Replace the content of a node',
   description:
-    'Replace what is inside a node by new HTML. The node and its attributes stay, unless the HTML is that node itself with its uid: then its attributes change too. Elements that keep their uid stay the same nodes. CSS as in insertHtml; a payload of <style> only leaves the content alone.',
+    'Replace what is inside a node. The node itself stays, unless the HTML is that node with its uid: then its attributes change too. Elements that keep their uid stay the same nodes. CSS as in insertHtml.',
   icon: 'replace',
   effect: 'write',
   affects: ['page', 'styles'],

@@ -12,7 +12,7 @@ export const set_color_tokens = defineOperation({
   id: 'site.set_color_tokens',
   summary: 'Set colour tokens',
   description:
-    'Create or update colour tokens by slug. Each is var(--<slug>) with shades -d-1…, tints -l-1…, alpha -5…-90, and classes text-/bg-/border-/fill-<slug>. Any CSS colour. darkValue: under a dark scheme or .theme-dark.',
+    'Create or update colour tokens: var(--<slug>) with shades -d-1…, tints -l-1…, alpha -5…-90, classes text-/bg-/border-/fill-<slug>. Any CSS colour.',
   icon: 'palette',
   effect: 'write',
   affects: ['tokens'],

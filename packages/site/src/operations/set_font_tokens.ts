@@ -36,7 +36,7 @@ export const set_font_tokens = defineOperation({
   id: 'site.set_font_tokens',
   summary: 'Set font tokens',
   description:
-    'Create or update font tokens by variable: var(--<variable>), by default font-<name>. googleFamily installs a Google font, served by the site itself; familyId takes an installed family or an uploaded font file; neither: fallback only.',
+    'Create or update font tokens: var(--<variable>), by default font-<name>. googleFamily installs a Google font; familyId takes an installed family or an uploaded file.',
   icon: 'type',
   effect: 'write',
   services: true,

@@ -6,7 +6,7 @@ export const set_type_scale = defineOperation({
   id: 'site.set_type_scale',
   summary: 'Set the type scale',
   description:
-    'Create or update the fluid type scale: var(--text-<step>) and classes text-<step>. What is left out stays, or is the default (xs…4xl, 16px×1.125 to 18px×1.333). Sizes in px at 320 and 1400 px.',
+    'Create or update the fluid type scale: var(--text-<step>), classes text-<step>. Defaults: xs…4xl, 16px×1.125 to 18px×1.333, between 320 and 1400 px.',
   icon: 'a-large-small',
   effect: 'write',
   affects: ['tokens'],

@@ -22,7 +22,7 @@ export const updateNodeProps = defineOperation({
   id: 'site.updateNodeProps',
   summary: 'Change attributes, text or props',
   description:
-    'Change an element’s attributes (class, href, alt, …), its props as list_modules names them, style props (fontSize, gap, …) or, with `text`, the text of an element without elements in it. null removes; what is not named stays. With breakpointId only style props, for that width and below.',
+    'Change an element’s attributes, its props as list_modules names them, style props (fontSize, gap, …) or, with `text`, its text. null removes; what is not named stays. With breakpointId only style props, for that width and below.',
   icon: 'sliders-horizontal',
   effect: 'write',
   affects: ['page', 'styles'],

@@ -11,7 +11,7 @@ export const write_code_asset = defineOperation({
   id: 'site.write_code_asset',
   summary: 'Write a script or style',
   description:
-    'Create or replace a script (.js, .mjs, .ts; behaviour goes here, never into HTML) or stylesheet (.css) that runs on published pages. A module may import other assets by relative path and npm packages by name (setDependency). Only given runtime options change.',
+    'Create or replace a script (behaviour goes here, never into HTML) or stylesheet of published pages. A module may import other assets and, with setDependency, npm packages. Only given runtime options change.',
   icon: 'file-code',
   effect: 'write',
   affects: ['site'],
