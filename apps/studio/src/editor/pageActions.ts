@@ -8,6 +8,7 @@ import type { Envelope } from '../api/schemas.ts'
 import { useEditor } from './context.ts'
 
 const Added = Type.Object({ pageId: Type.String() })
+const Component = Type.Object({ componentId: Type.String(), nodeId: Type.String() })
 
 /** What makes or deletes a document happens on the server; the list of pages then follows by itself. */
 export function usePageActions() {
@@ -31,6 +32,18 @@ export function usePageActions() {
       session.openPage(data.pageId)
       return data.pageId
     },
+    /** Copies a page, template or component and opens the copy. */
+    async duplicate(pageId: string, title: string): Promise<void> {
+      const { data, failure } = await call('site.duplicatePage', { pageId, title })
+      if (failure !== undefined) session.problem.set({ message: failure })
+      else if (Value.Check(Added, data)) session.openPage(data.pageId)
+    },
+    /** Moves a node into a new component, whose instance takes its place and is selected. */
+    async makeComponent(nodeId: string, title: string): Promise<void> {
+      const { data, failure } = await call('site.createComponent', { title, nodeIds: [nodeId] })
+      if (failure !== undefined) session.problem.set({ message: failure })
+      else if (Value.Check(Component, data)) session.select(data.nodeId)
+    },
     /** Deletes a page; the sentence of what went wrong, or undefined. */
     async remove(pageId: string): Promise<string | undefined> {
       const { failure } = await call('site.deletePage', { pageId })
@@ -43,6 +56,12 @@ export function usePageActions() {
       return undefined
     },
   }
+}
+
+/** What a component is called that was just made of a layer. */
+export function componentTitle(layer: string): string {
+  const words = layer.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return words === '' ? 'Component' : words.charAt(0).toUpperCase() + words.slice(1, 80)
 }
 
 /** The data, or one sentence of why there is none. */

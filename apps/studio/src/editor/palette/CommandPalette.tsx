@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import {
   ArrowDown,
   ArrowUp,
+  Component,
   Copy,
   CornerLeftUp,
   FilePlus,
@@ -22,7 +23,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../context.ts'
 import { layerTitle, stepFrom } from '../navigator/rows.ts'
 import { deleteSelected, duplicateSelected, moveSelected } from '../nodeActions.ts'
-import { usePageActions } from '../pageActions.ts'
+import { componentTitle, usePageActions } from '../pageActions.ts'
 import type { Panels } from '../panels.ts'
 import { widthNames } from '../state.ts'
 import styles from './Palette.module.css'
@@ -59,6 +60,11 @@ export function CommandPalette({ onClose, panels, onPublish, onEditText }: Comma
     if (node.id !== tree.root) {
       onSelection.push(
         { label: 'Duplicate', icon: Copy, shortcut: 'mod+d', run: () => void duplicateSelected(session) },
+        {
+          label: 'Make it a component',
+          icon: Component,
+          run: () => void actions.makeComponent(node.id, componentTitle(layerTitle(tree, node))),
+        },
         { label: 'Move up', icon: ArrowUp, shortcut: 'alt+up', run: () => void moveSelected(session, 'up') },
         { label: 'Move down', icon: ArrowDown, shortcut: 'alt+down', run: () => void moveSelected(session, 'down') },
         {

@@ -3,7 +3,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useEditor } from '../context.ts'
 import { CommitInput } from './CommitInput.tsx'
+import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
 import styles from './Properties.module.css'
+import { TemplateSettings } from './TemplateSettings.tsx'
 import { TextArea } from './TextArea.tsx'
 
 /** What an element is: its text and its attributes. */
@@ -11,7 +13,10 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
   const session = useEditor()
   const patch = (props: Record<string, string | null>) =>
     void session.run('updateNodeProps', { nodeId: node.id, patch: props })
-  const attributes = nodeAttributes(node).filter(([name]) => name !== 'class')
+  const shown = shownAttributes(tree, node)
+  const attributes = nodeAttributes(node).filter(
+    ([name]) => name !== 'class' && !shown.has(name) && !name.startsWith('param-'),
+  )
   const text = plainText(tree, node)
   return (
     <div className={styles.settings}>
@@ -23,6 +28,8 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
           <TextArea id="node-text" key={node.id} value={text} onCommit={(next) => patch({ text: next })} />
         </div>
       )}
+      {node.id === tree.root && <TemplateSettings tree={tree} />}
+      <ModuleProps tree={tree} node={node} />
       {node.kind === 'element' && (
         <div className={styles.group}>
           <span className={styles.groupTitle}>Attributes</span>
