@@ -10,3 +10,4 @@ export {
   type ScriptRuntime,
   type StyleRuntime,
 } from './runtime.ts'
+export { refuseStyle } from './styleSafety.ts'
