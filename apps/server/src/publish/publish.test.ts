@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMemoryView } from '@atelier/documents'
-import { createSite, fieldsOf, importPage, listPage, upsertCss } from '@atelier/site'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createMemoryView, type Json } from '@atelier/documents'
+import { createSite, type Finding, fieldsOf, importPage, listPage, upsertCss } from '@atelier/site'
+import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { testDatabases } from '../database/testing.ts'
@@ -12,6 +15,11 @@ import { createSiteServer } from './sites.ts'
 
 interface Pages {
   [slug: string]: string
+}
+
+/** The same with more fields in the site's document. */
+function withSite(site: LoadedSite, fields: Readonly<Record<string, Json>>): LoadedSite {
+  return { ...site, site: { ...site.site, ...fields } }
 }
 
 let ids = 0
@@ -185,5 +193,136 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     if (path === '/.') expect(answer).toContain('Home')
     else expect(response.status).toBe(404)
     expect(answer).not.toContain('etag')
+  })
+
+  test('texts come compressed once they are, and each form has a tag of its own', async () => {
+    now = content({ index: `<p>${'Bread and cake. '.repeat(200)}</p>` })
+    await publish()
+    await publisher.settled()
+    const plain = await get('http://shop.localhost/')
+    const zipped = await get('http://shop.localhost/', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+    const brotli = await get('http://shop.localhost/', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect([plain, zipped, brotli].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
+    expect(new Set([plain, zipped, brotli].map(({ headers }) => headers.get('etag'))).size).toBe(3)
+    for (const each of [plain, zipped, brotli]) expect(each.headers.get('vary')).toBe('Accept-Encoding')
+    const html = await plain.text()
+    expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(html)
+    expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(html)
+  })
+
+  test('media are served whole and in parts, also after they left the library', async () => {
+    const bytes = Buffer.from('0123456789')
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    mkdirSync(join(dataDir, 'media/p1'), { recursive: true })
+    writeFileSync(join(dataDir, 'media/p1', hash), bytes)
+    now = withSite(content({ index: home }), {
+      'media:m1': { name: 'a', path: 'assets/a.bin', hash, type: 'application/octet-stream', bytes: 10 },
+      'media:m2': { name: 'b', path: 'assets/b.bin', hash: 'f'.repeat(64), type: 'application/octet-stream', bytes: 1 },
+    })
+    await publish()
+    rmSync(join(dataDir, 'media/p1', hash))
+    const whole = await get('http://shop.localhost/assets/a.bin')
+    expect([whole.status, whole.headers.get('accept-ranges'), await whole.text()]).toEqual([200, 'bytes', '0123456789'])
+    const part = await get('http://shop.localhost/assets/a.bin', { headers: { range: 'bytes=2-4' } })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+    const beyond = await get('http://shop.localhost/assets/a.bin', { headers: { range: 'bytes=20-' } })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    expect((await get('http://shop.localhost/assets/b.bin')).status).toBe(404)
+  })
+
+  test('an address that a page had leads to the one it has', async () => {
+    now = withSite(content({ index: home, about: '<p>About us</p>' }), { 'redirect:old': { to: '/about', at: 1 } })
+    await publish()
+    const moved = await get('http://shop.localhost/old/?a=1')
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/about/?a=1'])
+    expect((await get('http://127.0.0.1/shop/old')).headers.get('location')).toBe('/shop/about/')
+  })
+
+  test('the next release renders what has changed, takes over the rest, and lists the same files', async () => {
+    await publish()
+    const second = await publish()
+    expect(second.report.rendered).toBe(0)
+    expect(second.release.files).toBe(5)
+    const [id] = now.heads.keys()
+    now = { ...now, heads: new Map([...now.heads].map(([each, head]) => [each, each === id ? head + 1 : head])) }
+    expect((await publish()).report.rendered).toBe(1)
+    expect(await text('http://shop.localhost/about')).toContain('About us')
+  })
+
+  test('another server serves what this one has published, and publishes after it', async () => {
+    await publish()
+    const elsewhere = createReleaseFolder(dataDir)
+    const other = createPublisher({
+      database: opened.database,
+      folder: elsewhere,
+      load: async () => now,
+      now: () => 6,
+      newId,
+    })
+    const sites = createSiteServer({ folder: elsewhere, projectBySlug: async () => 'p1' })
+    expect(await (await sites.request('http://shop.localhost/')).text()).toContain('Home')
+    const outcome = await other.publish('p1', 'u2')
+    expect(outcome.ok && outcome.release.number).toBe(2)
+    expect(outcome.ok && outcome.report.rendered).toBe(0)
+    await other.settled()
+    expect((await publisher.live('p1'))?.createdBy).toBe('u2')
+    expect(await text('http://shop.localhost/')).toContain('Home')
+  })
+
+  test('a release can be deleted, but not the one that visitors see', async () => {
+    const first = await publish()
+    const second = await publish()
+    expect(await publisher.removeRelease('p1', second.release.id)).toBe('live')
+    expect(await publisher.removeRelease('p1', first.release.id)).toBe(true)
+    expect(await publisher.removeRelease('p1', first.release.id)).toBe(false)
+    expect((await publisher.list('p1')).map(({ id }) => id)).toEqual([second.release.id])
+    expect(await text('http://shop.localhost/')).toContain('Home')
+  })
+
+  test('gates hold a release back, unless somebody publishes all the same', async () => {
+    const finding: Finding = { code: 'x', severity: 'error', message: 'No title.', hint: 'Give one.', documentId: 'd' }
+    const gated = createPublisher({
+      database: opened.database,
+      folder,
+      load: async () => now,
+      gate: async () => [finding],
+      now: () => 5,
+      newId,
+    })
+    expect(await gated.publish('p1', 'u1')).toEqual({ ok: false, findings: [finding] })
+    expect(await gated.list('p1')).toEqual([])
+    expect((await gated.publish('p1', 'u1', { despiteFindings: true })).ok).toBe(true)
+    await gated.settled()
+  })
+
+  test('an export holds every file, with addresses that hold wherever it lies', async () => {
+    now = withSite(content({ index: home, 'blog/first': '<a href="/about">x</a>', about: '<p>A</p>' }), {
+      'redirect:old': { to: '/about', at: 1 },
+    })
+    await publish()
+    const archive = new Uint8Array(await new Response(await publisher.archive('p1')).arrayBuffer())
+    const files = unzipSync(archive)
+    expect(
+      Object.keys(files)
+        .map((path) => path.replace(/[0-9a-f]{10}/, 'HASH'))
+        .sort(),
+    ).toEqual([
+      '404.html',
+      '_headers',
+      '_redirects',
+      'about/index.html',
+      'blog/first/index.html',
+      'index.html',
+      'old/index.html',
+      'robots.txt',
+      'site-HASH.css',
+    ])
+    const read = (path: string) => Buffer.from(files[path] ?? []).toString()
+    expect(read('index.html')).toContain('href="./about"')
+    expect(read('blog/first/index.html')).toMatch(/href="\.\.\/\.\.\/site-[0-9a-f]{10}\.css"/)
+    expect(read('blog/first/index.html')).toContain('href="../../about"')
+    expect(read('old/index.html')).toContain('url=../about/')
+    expect(read('_redirects')).toBe('/old /about/ 301\n')
+    expect(read('_headers')).toContain("script-src 'none'")
   })
 })
