@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 import type { PageTree } from '../document/tree.ts'
-import { cascadeRules } from '../sheet/cascade.ts'
+import { cascadeParts } from '../sheet/cascade.ts'
 import { elementsOf } from './elements.ts'
 import { type ElementTree, matchSelectors } from './match.ts'
 import { type Declaration, type Rule, walkRules } from './rules.ts'
@@ -9,6 +9,7 @@ import {
   compareSpecificity,
   highest,
   parseSelectors,
+  type SimpleSelector,
   type Specificity,
   specificityOf,
 } from './selector.ts'
@@ -32,48 +33,128 @@ export interface MatchedRule {
 
 /** The rules that match one node of a page, weakest first: by layer, specificity, order. `!important` is not weighed. */
 export function matchingRules(view: View, page: PageTree, nodeId: string): MatchedRule[] {
-  return page.node(nodeId)?.kind === 'element' ? matchRules(cascadeRules(view, page), elementsOf(page), nodeId) : []
+  return page.node(nodeId)?.kind === 'element' ? matchParts(cascadeParts(view, page), elementsOf(page), nodeId) : []
 }
 
 /** The same for rules and an element tree that were read before. */
 export function matchRules(rules: readonly Rule[], tree: ElementTree, id: string): MatchedRule[] {
-  const layers = layerOrder(rules)
+  return matchParts([rules], tree, id)
+}
+
+function matchParts(parts: readonly (readonly Rule[])[], tree: ElementTree, id: string): MatchedRule[] {
   const matched: MatchedRule[] = []
-  for (const [rule, around] of walkRules(rules)) {
-    if (rule.kind !== 'style' && !isConditionalBody(rule, around)) continue
-    if (around.some(({ name }) => name.endsWith('keyframes'))) continue
-    const nesting = nestingOf(
-      rule.kind === 'style'
-        ? around
-        : around.slice(
-            0,
-            around.findLastIndex(({ kind }) => kind === 'style'),
-          ),
-    )
-    const own = rule.kind === 'style' ? rule : around.findLast(({ kind }) => kind === 'style')
-    const selectors = own && parseSelectors(own.prelude)
-    if (!own || !selectors) continue
-    matched.push(...matchList(rule, own, selectors, nesting, around, tree, id))
+  const mentions: string[] = []
+  const classes = new Set(tree.classes(id))
+  const element: Names = { tag: tree.tag(id).toLowerCase(), id: tree.attribute(id, 'id'), classes }
+  for (const part of parts) {
+    const prepared = prepare(part)
+    mentions.push(...prepared.layers)
+    for (const entry of candidates(prepared, element)) matched.push(...matchList(entry, element, tree, id))
   }
+  const layers = layerOrder(mentions)
   const weight = ({ layer }: MatchedRule) => (layer === '' ? Number.POSITIVE_INFINITY : layers.indexOf(layer))
   // The sort is stable: what is equal keeps the order of the stylesheet.
   return matched.sort((a, b) => compare(weight(a), weight(b)) || compareSpecificity(a.specificity, b.specificity))
 }
 
+/** What selectors name an element by. */
+interface Names {
+  tag: string
+  id: string | undefined
+  classes: ReadonlySet<string>
+}
+
+/** A rule with declarations, its selectors parsed. */
+interface Entry {
+  rule: Rule
+  own: Rule
+  around: readonly Rule[]
+  nesting: readonly (readonly ComplexSelector[])[]
+  selectors: readonly { selector: ComplexSelector; last: readonly SimpleSelector[] }[]
+}
+
+/** A stylesheet by what the subjects of its selectors are named by. */
+interface Prepared {
+  entries: readonly Entry[]
+  /** Which entries have a selector whose subject bears a name: `.class`, `#id`, a tag, or `*` for none of these. */
+  byName: ReadonlyMap<string, readonly number[]>
+  /** The cascade layers that are named, in order. */
+  layers: readonly string[]
+}
+
+/** By stylesheet: rules of a reading are never changed, so what follows from them stays true. */
+const known = new WeakMap<readonly Rule[], Prepared>()
+
+function prepare(rules: readonly Rule[]): Prepared {
+  const found = known.get(rules)
+  if (found) return found
+  const entries: Entry[] = []
+  const byName = new Map<string, number[]>()
+  for (const [rule, around] of walkRules(rules)) {
+    const entry = readEntry(rule, around)
+    if (!entry) continue
+    for (const name of new Set(entry.selectors.map(({ last }) => subjectName(last)))) {
+      const list = byName.get(name)
+      if (list) list.push(entries.length)
+      else byName.set(name, [entries.length])
+    }
+    entries.push(entry)
+  }
+  const made = { entries, byName, layers: layersOf(rules) }
+  known.set(rules, made)
+  return made
+}
+
+function readEntry(rule: Rule, around: readonly Rule[]): Entry | undefined {
+  if (rule.kind !== 'style' && !isConditionalBody(rule, around)) return undefined
+  if (around.some(({ name }) => name.endsWith('keyframes'))) return undefined
+  const inner = around.findLastIndex(({ kind }) => kind === 'style')
+  const own = rule.kind === 'style' ? rule : around[inner]
+  const parsed = own && parseSelectors(own.prelude)
+  if (!own || !parsed) return undefined
+  const selectors = parsed.map((selector) => ({ selector, last: selector.parts.at(-1)?.compound ?? [] }))
+  return { rule, own, around, nesting: nestingOf(rule.kind === 'style' ? around : around.slice(0, inner)), selectors }
+}
+
+/** The name that tells most about the subject of a selector. */
+function subjectName(compound: readonly SimpleSelector[]): string {
+  let name = '*'
+  for (const simple of compound) {
+    if (simple.kind === 'id') return `#${simple.name}`
+    if (simple.kind === 'class') name = `.${simple.name}`
+    else if (simple.kind === 'type' && name === '*') name = simple.name.toLowerCase()
+  }
+  return name
+}
+
+/** The entries that an element can be the subject of, in their order. */
+function candidates({ entries, byName }: Prepared, { tag, id, classes }: Names): Entry[] {
+  const names = ['*', tag, ...(id === undefined ? [] : [`#${id}`]), ...[...classes].map((name) => `.${name}`)]
+  const places = new Set(names.flatMap((name) => byName.get(name) ?? []))
+  return [...places].sort((a, b) => a - b).flatMap((place) => entries[place] ?? [])
+}
+
+/** Whether an element can be the subject of a selector, by its own names alone. Never says no wrongly. */
+function mayBe(compound: readonly SimpleSelector[], { tag, id, classes }: Names): boolean {
+  return compound.every((simple) => {
+    if (simple.kind === 'class') return classes.has(simple.name)
+    if (simple.kind === 'id') return simple.name === id
+    return simple.kind !== 'type' || simple.name.toLowerCase() === tag
+  })
+}
+
 const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
 function matchList(
-  rule: Rule,
-  own: Rule,
-  selectors: readonly ComplexSelector[],
-  nesting: readonly (readonly ComplexSelector[])[],
-  around: readonly Rule[],
+  { rule, own, around, nesting, selectors }: Entry,
+  element: Names,
   tree: ElementTree,
   id: string,
 ): MatchedRule[] {
   const byTarget = new Map<string, MatchedRule>()
   const parent = parentSpecificity(nesting)
-  for (const selector of selectors) {
+  for (const { selector, last: names } of selectors) {
+    if (!mayBe(names, element)) continue
     const states = matchSelectors(tree, id, [selector], nesting)
     if (states === undefined) continue
     const specificity = specificityOf(selector, parent)
@@ -142,8 +223,8 @@ function layerOf(around: readonly Rule[]): string {
     .join('.')
 }
 
-/** Layers from the weakest to the strongest: by first mention; what a layer holds itself is stronger than its inner layers. */
-function layerOrder(rules: readonly Rule[]): string[] {
+/** The layers that rules name, each with those around it, in order. */
+function layersOf(rules: readonly Rule[]): string[] {
   const mentioned = new Set<string>()
   for (const [rule, around] of walkRules(rules)) {
     if (rule.name !== 'layer') continue
@@ -154,10 +235,15 @@ function layerOrder(rules: readonly Rule[]): string[] {
       for (let depth = 1; depth <= segments.length; depth += 1) mentioned.add(segments.slice(0, depth).join('.'))
     }
   }
-  const all = [...mentioned]
+  return [...mentioned]
+}
+
+/** Layers from the weakest to the strongest: by first mention; what a layer holds itself is stronger than its inner layers. */
+function layerOrder(mentions: readonly string[]): string[] {
+  const all = [...new Set(mentions)]
   const place = (name: string): number[] =>
     name.split('.').map((_, depth, segments) => all.indexOf(segments.slice(0, depth + 1).join('.')))
-  return all.sort((a, b) => {
+  return all.toSorted((a, b) => {
     const [one, other] = [place(a), place(b)]
     for (let depth = 0; depth < Math.max(one.length, other.length); depth += 1) {
       const difference = (one[depth] ?? Number.POSITIVE_INFINITY) - (other[depth] ?? Number.POSITIVE_INFINITY)

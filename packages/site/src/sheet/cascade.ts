@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { type Rule, readRules } from '../css/rules.ts'
+import { type Rule, readRules, sharedRules } from '../css/rules.ts'
 import { tokenize, unescapeName } from '../css/tokenize.ts'
 import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
 import { resolvePath } from './path.ts'
@@ -124,16 +124,23 @@ function readImport(prelude: string): { url: string; conditions: string[] } | un
  * those that stand in its body. What a stylesheet applies under stands around its rules.
  */
 export function cascadeRules(site: View, page: PageTree, pageId?: string): Rule[] {
-  const { head, body } = pageSheets(site, page)
-  const own = pageId === undefined ? [] : readRules(site, pageId)
-  return [...sheetRules(site, head), ...readRules(site), ...own, ...sheetRules(site, body)]
+  return cascadeParts(site, page, pageId).flat()
 }
 
-function sheetRules(site: View, sheets: readonly PageSheet[]): Rule[] {
-  return sheets.flatMap(({ sheetId, nodeId, conditions }) => {
-    let rules = readRules(site, sheetId).filter(({ name }) => name !== 'import' && name !== 'charset')
+/** The same stylesheet by stylesheet. A list stays the same object until a rule changes, where nothing is around it. */
+export function cascadeParts(site: View, page: PageTree, pageId?: string): (readonly Rule[])[] {
+  const { head, body } = pageSheets(site, page)
+  const own = pageId === undefined ? [] : [sharedRules(site, pageId)]
+  return [...sheetParts(site, head), sharedRules(site), ...own, ...sheetParts(site, body)]
+}
+
+function sheetParts(site: View, sheets: readonly PageSheet[]): (readonly Rule[])[] {
+  return sheets.map(({ sheetId, nodeId, conditions }) => {
+    const all = sharedRules(site, sheetId)
+    const isLeft = ({ name }: Rule) => name === 'import' || name === 'charset'
+    let rules = all.some(isLeft) ? all.filter((rule) => !isLeft(rule)) : all
     for (const [depth, condition] of conditions.toReversed().entries()) {
-      rules = [around(`${nodeId}:${sheetId}:${depth}`, condition, rules)]
+      rules = [around(`${nodeId}:${sheetId}:${depth}`, condition, [...rules])]
     }
     return rules
   })
