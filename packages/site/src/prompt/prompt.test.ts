@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { siteOperations } from '../operations/index.ts'
 import { createTestProject } from '../operations/testing.ts'
-import { siteSuffix, tokens } from './suffix.ts'
+import { siteSuffix } from './suffix.ts'
 import { siteSystemPrompt } from './system.ts'
 
 describe('the prompt of the site scope', () => {
   it('names only tools that exist', () => {
     const names = new Set(siteOperations.map(({ name }) => name))
-    const written = siteSystemPrompt.match(/\b(?:[a-z]+(?:Html|Css|Node|Props|Page)|read_document)\b/g) ?? []
+    const written =
+      siteSystemPrompt.match(
+        /\b(?:[a-z]+(?:Html|Css|Node|Props|Page|PageTemplate)|(?:read|write|list|set|inspect|check)_[a-z_]+)\b/g,
+      ) ?? []
     expect(written.length).toBeGreaterThan(5)
     for (const name of written) expect(names).toContain(name)
   })
@@ -21,8 +24,7 @@ describe('the prompt of the site scope', () => {
     expect(suffix).toContain(`root: ${root}`)
     expect(suffix).toContain('[mobile@375px, tablet@768px, desktop@1440px] · active: tablet')
     expect(suffix).toContain(`page:${pageId}="Home" /index (home, current, root=${root})`)
-    expect(suffix).toContain('Tokens: [--ink: #111; --gap: 1rem]')
-    expect(tokens(project.site).map(({ name }) => name)).toEqual(['--ink', '--gap'])
+    expect(suffix).toContain('Tokens — own on :root: --ink: #111; --gap: 1rem')
   })
   it('cannot be closed by a title, and stale ids mean nothing', () => {
     const project = createTestProject()
