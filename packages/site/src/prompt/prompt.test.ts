@@ -24,7 +24,7 @@ describe('the prompt of the site scope', () => {
     expect(suffix).toContain(`root: ${root}`)
     expect(suffix).toContain('[mobile@375px, tablet@768px, desktop@1440px] · active: tablet')
     expect(suffix).toContain(`page:${pageId}="Home" /index (home, current, root=${root})`)
-    expect(suffix).toContain('Tokens — own on :root: --ink: #111; --gap: 1rem')
+    expect(suffix).toContain('Tokens — own on :root: [--ink: #111; --gap: 1rem]')
   })
   it('cannot be closed by a title, and stale ids mean nothing', () => {
     const project = createTestProject()
