@@ -216,12 +216,17 @@ describe('a site refuses', () => {
     ['an empty slug', 'page:p1/slug', '', /The slug/],
     ['a page without a slug', 'page:p1', { title: 'x', at: 'a0' }, /The slug/],
     ['a page’s unknown field', 'page:p1/html', 'x', /no field "html"/],
+    ['parameters that are no list', 'page:c1/params', { name: 'a' }, /list of at most/],
+    ['a parameter without a type', 'page:c1/params', [{ name: 'a' }], /a name, a type/],
+    ['a parameter that no attribute can be', 'page:c1/params', [{ name: 'A b', type: 'text' }], /a name, a type/],
+    ['a default that runs', 'page:c1/params', [{ name: 'a', type: 'url', default: 'javascript:x' }], /is a script/],
+    ['a template of no target', 'page:p1/template', { target: { kind: 'some' } }, /its target/],
     ['a title of another kind', 'page:p1/title', { en: 'x' }, /The title/],
     ['a breakpoint of no width', 'breakpoint:m', { label: 'M', width: 0 }, /width in pixels/],
     ['settings of another shape', 'settings', ['x'], /names and values/],
     ['a setting that is a list', 'settings/name', ['x'], /A setting is/],
     ['a key that there is not', 'script', 'x', /no field "script"/],
-    ['a thing that there is not', 'code:x', 'alert(1)', /no field "code:x"/],
+    ['a thing that there is not', 'thing:x', 'alert(1)', /no field "thing:x"/],
   ])('%s', (_, key, value, reason) => {
     expect(acceptsPatch('site', key, value)).toMatch(reason)
   })

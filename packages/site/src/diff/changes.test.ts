@@ -93,6 +93,24 @@ describe('describeChanges', () => {
       { lines: [{ kind: 'changed', what: 'move', label: 'li', before: 'ul, 1', after: 'ol, 1' }] },
     ])
   })
+  it('names templates and components as what they are', async () => {
+    const { lines, pageId } = await recorded('<p>x</p>', '', (id) => [
+      ['createComponent', { title: 'Card', nodeIds: [id('p')] }],
+      ['setPageTemplate', { pageId: 'n000000000', target: { kind: 'everywhere' }, priority: 5 }],
+    ])
+    const site = lines.find(({ documentId }) => documentId === 'site')?.lines ?? []
+    expect(site).toMatchObject([
+      {
+        kind: 'changed',
+        what: 'template',
+        target: pageId,
+        label: 'template',
+        before: 'none',
+        after: 'everywhere, priority 5',
+      },
+      { kind: 'added', what: 'component', label: 'Card', after: 'Card' },
+    ])
+  })
   it('leaves out documents in which nothing is to be seen', async () => {
     const { lines } = await recorded('<p>x</p>', '', () => [])
     expect(lines).toEqual([])

@@ -1,7 +1,8 @@
 import type { Json, View } from '@atelier/documents'
+import { componentParams } from '../component/params.ts'
 import { printRules } from '../css/printCss.ts'
 import { type Rule, readRules, walkRules } from '../css/rules.ts'
-import { page } from '../document/pages.ts'
+import { type PageEntry, page } from '../document/pages.ts'
 import { type ChangeLine, excerpt } from './changes.ts'
 
 /** The lines of a site document's changes: pages first, then settings, then styles in the order of the sheet. */
@@ -20,17 +21,33 @@ export function siteLines(keys: readonly string[], before: View, after: View): C
 function pageChange(id: string, before: View, after: View): ChangeLine[] {
   const old = page(before, id)
   const now = page(after, id)
-  if (now && !old) return [{ kind: 'added', what: 'page', target: id, label: now.title, after: `/${now.slug}` }]
-  if (old && !now) return [{ kind: 'removed', what: 'page', target: id, label: old.title, before: `/${old.slug}` }]
+  if (now && !old) return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: placeOf(now) }]
+  if (old && !now) return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: placeOf(old) }]
   if (!old || !now) return []
   const lines: ChangeLine[] = []
   const changed = (label: string, from: string, to: string) => {
-    if (from !== to) lines.push({ kind: 'changed', what: 'page', target: id, label, before: from, after: to })
+    if (from !== to) lines.push({ kind: 'changed', what: now.kind, target: id, label, before: from, after: to })
   }
   changed('title', old.title, now.title)
   changed('slug', `/${old.slug}`, `/${now.slug}`)
   changed('order', old.order, now.order)
+  changed('template', templateText(old), templateText(now))
+  changed('parameters', paramsText(before, id), paramsText(after, id))
   return lines
+}
+
+const placeOf = ({ kind, slug, title }: PageEntry) => (kind === 'component' ? title : `/${slug}`)
+
+function templateText({ template }: PageEntry): string {
+  if (!template) return 'none'
+  const { target, priority } = template
+  const around = target.kind === 'postTypes' ? target.tableSlugs.join(', ') : target.kind
+  return `${around}, priority ${priority}`
+}
+
+function paramsText(view: View, id: string): string {
+  const params = componentParams(view, id)
+  return params.map((param) => `${param.name}: ${param.type} = ${param.default}`).join('; ') || 'none'
 }
 
 function setting(key: string, old: Json | undefined, now: Json | undefined): ChangeLine[] {
