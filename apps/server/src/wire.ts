@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { createRunner } from '@atelier/agent'
 import { createDocuments } from '@atelier/documents'
-import { acceptsPatch, siteUndoGuard } from '@atelier/site'
+import { acceptsPatch, mediaEntries, siteUndoGuard, viewOfFields } from '@atelier/site'
 import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
@@ -35,6 +35,8 @@ import { createAuthLibrary } from './auth/library.ts'
 import { createSecrets, masterSecret } from './auth/secrets.ts'
 import { createSetup, type Setup } from './auth/setup.ts'
 import { createSignInLimit } from './auth/signInLimit.ts'
+import { createCodeBuilder } from './code/bundle.ts'
+import { createPackages } from './code/packages.ts'
 import type { Config } from './config/config.ts'
 import { faultPoint } from './config/fault.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
@@ -150,6 +152,10 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const domains = createDomains(opened.kysely.withTables<DomainTables>(), now)
   const releases = createReleaseFolder(config.dataDir)
   const projectOf = (id: string) => kysely.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+  const mediaFiles = createMediaFiles(config.dataDir)
+  const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
+  const packages = createPackages({ dataDir: config.dataDir })
+  const codeBuilder = createCodeBuilder({ packages })
   const publisher = createPublisher({
     database,
     folder: releases,
@@ -159,8 +165,16 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
       const project = await projectOf(projectId)
       if (!project) throw new Error(`There is no project ${projectId}`)
       const [domain] = await domains.list(projectId)
+      const loaded = await loadSite(documents, project)
+      const view = viewOfFields(loaded.site)
+      const [code, pictures] = await Promise.all([
+        codeBuilder.build(projectId, view),
+        variants.of(projectId, mediaEntries(view)),
+      ])
       return {
-        ...(await loadSite(documents, project)),
+        ...loaded,
+        code,
+        variants: pictures.files,
         address: siteUrl(config, sitesPort)(project.slug),
         ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
       }
@@ -178,8 +192,6 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     onError: failed('what follows a publication failed'),
   })
 
-  const mediaFiles = createMediaFiles(config.dataDir)
-  const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
   const request = pinnedFetch()
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: request, now })
   const siteServices = createSiteServices({

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import type { BuiltCode } from '../code/pageCode.ts'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
@@ -9,8 +10,9 @@ import { notFoundTemplate } from '../template/resolve.ts'
 import { ownHead } from './authored.ts'
 import { pagePolicy } from './csp.ts'
 import { digest } from './digest.ts'
+import { createExtras } from './extras.ts'
 import { type Fields, viewOfFields } from './fields.ts'
-import { HTML, type ReleaseFile, type TextFile } from './files.ts'
+import { type BlobFile, HTML, type ReleaseFile, type TextFile } from './files.ts'
 import { releaseFramework } from './framework.ts'
 import { headOf } from './head.ts'
 import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
@@ -36,6 +38,10 @@ export interface SiteSource {
   heads: ReadonlyMap<string, number>
   /** Those that there are, as they are stored now: their heads may be later ones. */
   load(ids: readonly string[]): Promise<ReadonlyMap<string, StoredFields>>
+  /** Its scripts and style assets, built; without them pages have none. */
+  code?: BuiltCode
+  /** Files that were made from its media: smaller pictures. */
+  variants?: readonly BlobFile[]
 }
 
 export interface ReleaseOptions {
@@ -103,7 +109,9 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const record: ReleaseRecord = { format: 1, renderer, shared: '', lists, pages: {}, classes: {} }
   const framework = await releaseFramework(site, source.heads, listed, library, record, previous)
   const styles = await siteStyles(site, framework)
-  const shared = await sharedDigest(source.site, listed, settings, styles, hasFeed(site, listed))
+  const code = [...(source.code?.assets.values() ?? [])]
+  const ofAll = await sharedDigest(source.site, listed, settings, styles, hasFeed(site, listed))
+  const shared = code.length === 0 ? ofAll : await digest(`${ofAll} ${code.map(({ path }) => path).join(' ')}`, 40)
   record.shared = shared
   const isSame = previous !== undefined && !options.full && previous.shared === shared
 
@@ -124,7 +132,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     } else waiting.push(place)
   }
 
-  const render = createRenderer({ site, settings, styles, feed: hasFeed(site, listed), library })
+  const render = createRenderer({ site, code: source.code, settings, styles, feed: hasFeed(site, listed), library })
   for (let from = 0; from < waiting.length; from += BATCH) {
     const batch = waiting.slice(from, from + BATCH)
     await library.ensure(batch.map(({ entry }) => entry.id))
@@ -143,7 +151,12 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   report.pages = places.length
   report.problems = places.flatMap(({ entry }) => record.pages[entry.id]?.problems ?? [])
 
-  for (const file of mediaFiles(site)) if (!files.has(file.path)) files.set(file.path, file)
+  for (const file of [...mediaFiles(site), ...(source.variants ?? []), ...code]) {
+    if (!files.has(file.path)) files.set(file.path, file)
+  }
+  for (const { path, message } of source.code?.problems ?? []) {
+    report.problems.push({ documentId: '', nodeId: '', message: `${path}: ${message}` })
+  }
   const base = settings.baseUrl ?? options.address?.replace(/\/$/, '')
   for (const file of listFiles({ site, settings, places, record, base })) {
     if (!files.has(file.path)) files.set(file.path, file)
@@ -300,6 +313,7 @@ function createLibrary(source: SiteSource): Library {
 
 interface Rendering {
   site: View
+  code: BuiltCode | undefined
   settings: SiteSettings
   styles: Styles
   feed: boolean
@@ -310,7 +324,7 @@ interface Rendering {
 type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { files: TextFile[] }
 
 /** Renders one page after the other, and notes what each was made of. */
-function createRenderer({ site, settings, styles, feed, library }: Rendering) {
+function createRenderer({ site, code, settings, styles, feed, library }: Rendering) {
   let trees = new Set<string>()
   let lists = new Set<string>()
   let unloaded = new Set<string>()
@@ -327,6 +341,7 @@ function createRenderer({ site, settings, styles, feed, library }: Rendering) {
   }
 
   const sheets = sheetPrinting(site, styles.paths)
+  const extras = createExtras(site, code)
 
   return async (place: Place): Promise<Rendered> => {
     for (;;) {
@@ -364,12 +379,15 @@ function createRenderer({ site, settings, styles, feed, library }: Rendering) {
         address: pageAddress(at),
         ...(feed ? { feed: '/feed.xml' } : {}),
       })
-      const text = renderPage(composed.body, {
+      const { body, end, csp, media } = extras(entry.id, composed.body, pageAddress(at))
+      if (media) lists.add('media')
+      const text = renderPage(body, {
         ...head,
         stylesheets,
+        end,
         authored: { tree, sheets, own: ownHead(site, entry) },
       })
-      files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts) })
+      files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts, csp) })
       if (number >= Math.min(composed.pageCount, MOST_PAGES)) return { files, problems: composed.problems }
     }
   }

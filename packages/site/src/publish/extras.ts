@@ -1,0 +1,33 @@
+import type { View } from '@atelier/documents'
+import { type BuiltCode, pageCode } from '../code/pageCode.ts'
+import { printCss } from '../css/printCss.ts'
+import { letterboxes, responsiveImages } from '../media/images.ts'
+import type { CodeSources } from './csp.ts'
+
+/** What a page is given beyond what it was composed of: widths for its pictures, and its code. */
+export interface Extras {
+  body: string
+  /** Elements for the end of the head, as HTML. */
+  end: string[]
+  csp: CodeSources
+  /** It shows files of the library, so it depends on them. */
+  media: boolean
+}
+
+/**
+ * @param body the whole `<body>…</body>`
+ * @param address where the page is published, from the root on
+ */
+export function createExtras(site: View, code: BuiltCode | undefined) {
+  const blur = !letterboxes(printCss(site))
+  return (pageId: string, body: string, address: string): Extras => {
+    const { html, images, css } = responsiveImages(site, body, address, { blur })
+    const own = code && pageCode(site, pageId, code)
+    const end = [...(css === '' ? [] : [`<style>${css}</style>`]), ...(own?.head ?? [])]
+    const scripts = own?.bodyEnd ?? []
+    const close = html.lastIndexOf('</body>')
+    const whole =
+      scripts.length === 0 || close < 0 ? html : `${html.slice(0, close)}${scripts.join('\n')}${html.slice(close)}`
+    return { body: whole, end, csp: own?.csp ?? {}, media: images.length > 0 || body.includes('media/') }
+  }
+}
