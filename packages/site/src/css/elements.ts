@@ -7,6 +7,7 @@ const HTML = ':html'
 /** A page as selectors see it: its elements below an html element. */
 export function elementsOf(page: PageTree): ElementTree {
   const lists = new Map<string, readonly string[]>()
+  const classes = new Map<string, readonly string[]>()
   const nodeOf = (id: string) => page.node(id === HTML ? page.html : id)
   const childrenOf = (id: string) => page.children(id).flatMap((child) => (child.kind === 'element' ? [child.id] : []))
   return {
@@ -27,8 +28,12 @@ export function elementsOf(page: PageTree): ElementTree {
       return node && nodeAttribute(node, name)
     },
     classes(id) {
+      const known = classes.get(id)
+      if (known) return known
       const node = nodeOf(id)
-      return node ? nodeClasses(node) : []
+      const own = node ? nodeClasses(node) : []
+      classes.set(id, own)
+      return own
     },
     isEmpty: (id) =>
       id !== HTML &&

@@ -134,6 +134,12 @@ export function cascadeParts(site: View, page: PageTree, pageId?: string): (read
   return [...sheetParts(site, head), sharedRules(site), ...own, ...sheetParts(site, body)]
 }
 
+/** The rules of some stylesheets of a page, each under its conditions. */
+export /** The rules of some stylesheets, what each applies under around its rules. */
+export function sheetRules(site: View, sheets: readonly PageSheet[]): Rule[] {
+  return sheetParts(site, sheets).flat()
+}
+
 function sheetParts(site: View, sheets: readonly PageSheet[]): (readonly Rule[])[] {
   return sheets.map(({ sheetId, nodeId, conditions }) => {
     const all = sharedRules(site, sheetId)
