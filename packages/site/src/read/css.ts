@@ -1,24 +1,15 @@
 import type { View } from '@atelier/documents'
 import { applyingRules, summarize } from '../css/applying.ts'
 import { printRules } from '../css/printCss.ts'
-import { type Rule, readRules } from '../css/rules.ts'
+import type { Rule } from '../css/rules.ts'
 import type { PageTree } from '../document/tree.ts'
+import { cascadeRules } from '../sheet/cascade.ts'
 import { jsonLength } from './parts.ts'
 import { type Cleaned, shortenValue } from './shorten.ts'
 
-/** The stylesheets of a page, in the order in which they apply: the site's, those that the page names, its own. */
-export function sheetsOf(pageId: string, tree: PageTree): string[] {
-  const named: string[] = []
-  for (const from of [tree.head, tree.root]) {
-    if (from === '') continue
-    for (const { birth } of tree.walk(from)) if (birth.sheet !== undefined) named.push(birth.sheet)
-  }
-  return [...new Set(['', ...named, pageId])]
-}
-
 /** The rules of every stylesheet that applies to a page, in order. */
 export function pageRules(site: View, pageId: string, tree: PageTree): Rule[] {
-  return sheetsOf(pageId, tree).flatMap((sheet) => readRules(site, sheet))
+  return cascadeRules(site, tree, pageId)
 }
 
 /**
