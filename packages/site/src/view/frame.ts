@@ -1,12 +1,10 @@
 import type { View } from '@atelier/documents'
 import { composePage } from '../compose/compose.ts'
-import { printRules } from '../css/printCss.ts'
 import { type PageEntry, settings } from '../document/pages.ts'
 import { nodeAttributes, type PageTree } from '../document/tree.ts'
 import { escapeAttribute } from '../html/print.ts'
 import { type ShownFiles, shownFiles } from '../media/shown.ts'
-import { cascadeRules } from '../sheet/cascade.ts'
-import { frameworkCss } from '../tokens/framework.ts'
+import { shownCss } from '../sheet/shown.ts'
 
 /** Nothing acts: no script, no form; what the page shows may come from anywhere. */
 const policy = [
@@ -38,17 +36,17 @@ export function frameHtml(
   const shown = files === undefined ? undefined : shownFiles(site, entry.id, files)
   const composed = composePage(entry, { site, tree }, { uid: true, without: left }).body
   const page = tree(entry.id)
-  const rules = page ? cascadeRules(site, page, entry.id) : []
-  const css = [frameworkCss(site), printRules(rules)].filter((text) => text !== '').join('\n')
+  const css = shownCss(site, page, entry.id, shown)
   const root = page && page.html !== '' ? page.anyNode(page.html) : undefined
+  const doctype = root?.birth.doctype === '' ? '' : `<!doctype ${root?.birth.doctype ?? 'html'}>`
   const lang = typeof language === 'string' ? language : 'en'
   const attributes = root ? nodeAttributes(root) : [['lang', lang] as const]
   const html = attributes.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')
   return [
-    `<!doctype html><html${html}><head><meta charset="utf-8">`,
+    `${doctype}<html${html}><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<style>${shown ? shown.css(css) : css}</style></head>${shown ? withFiles(composed, shown) : composed}</html>`,
+    `<style>${css}</style></head>${shown ? withFiles(composed, shown) : composed}</html>`,
   ].join('')
 }
 

@@ -28,3 +28,11 @@ export function keepInFrame(document: Document): () => void {
     for (const kind of kinds) document.removeEventListener(kind, cancel, true)
   }
 }
+
+/** Gives the html element of a frame the attributes that the page has there, and no others. */
+export function dressHtml(document: Document, attributes: readonly (readonly [name: string, value: string])[]): void {
+  const { documentElement: html } = document
+  const wanted = new Map(attributes.filter(([name]) => /^(?!on)[a-z][\w:-]*$/i.test(name)))
+  for (const name of html.getAttributeNames()) if (!wanted.has(name)) html.removeAttribute(name)
+  for (const [name, value] of wanted) if (html.getAttribute(name) !== value) html.setAttribute(name, value)
+}

@@ -1,7 +1,7 @@
-import { frameworkCss, isTokenKey, nodeClasses, printCss, type ShownFiles, shownFiles } from '@atelier/site'
+import { isTokenKey, nodeAttributes, nodeClasses, type ShownFiles, shownCss, shownFiles } from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
-import { keepInFrame } from './frame.ts'
+import { dressHtml, keepInFrame } from './frame.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import type { Touched } from './plan.ts'
@@ -160,8 +160,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   function followStyles(site: OpenSite) {
     const write = () => {
       const { view } = site.local
-      const css = [partStyles, frameworkCss(view), printCss(view)].filter((sheet) => sheet !== '').join('\n')
-      renderer.setStyles(files?.css(css) ?? '')
+      const own = shownCss(view, page?.model.tree(), page?.id ?? '', files)
+      renderer.setStyles(`${partStyles}\n${own}`)
     }
     write()
     const frames = eachFrame(() => {
@@ -169,7 +169,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       overlay.refresh()
     })
     const stop = site.local.observe((patches) => {
-      if (patches.some(({ key }) => key.startsWith('rule:') || isTokenKey(key))) frames.ask()
+      if (patches.some(({ key }) => /^(?:rule|sheet):/.test(key) || isTokenKey(key))) frames.ask()
       if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
     })
     // A file came or went: what the page shows of it is asked for anew.
@@ -279,6 +279,9 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       if (next) {
         follow(next, site)
         renderer.show(canvasOf(next))
+        const tree = next.model.tree()
+        const html = tree.node(tree.html)
+        dressHtml(document, html ? nodeAttributes(html) : [])
         view.scrollTo(0, 0)
         const { selected } = session.state.get()
         if (selected !== undefined) reveal(selected)

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { type Declaration, matchingRules, type PageTree, readRules, walkRules } from '@atelier/site'
+import { cascadeRules, type Declaration, matchingRules, type PageTree, walkRules } from '@atelier/site'
 
 /** A rule that can apply to a node, as the panel shows it. */
 export interface Matched {
@@ -18,7 +18,7 @@ export interface Matched {
 /** The rules that can apply to a node: those about the element itself, the strongest first, then states and parts of it. */
 export function matchedRules(view: View, tree: PageTree, nodeId: string): Matched[] {
   const whole = new Map<string, readonly Declaration[]>()
-  for (const [rule] of walkRules(readRules(view))) whole.set(rule.id, rule.declarations)
+  for (const [rule] of walkRules(cascadeRules(view, tree))) whole.set(rule.id, rule.declarations)
   const found = new Map<string, Matched>()
   for (const rule of matchingRules(view, tree, nodeId).reverse()) {
     const { id, selector, conditions, states, pseudoElement = '', declarations } = rule
