@@ -135,12 +135,7 @@ export function cascadeParts(site: View, page: PageTree, pageId?: string): (read
 }
 
 /** The rules of some stylesheets of a page, each under its conditions. */
-export /** The rules of some stylesheets, what each applies under around its rules. */
-export function sheetRules(site: View, sheets: readonly PageSheet[]): Rule[] {
-  return sheetParts(site, sheets).flat()
-}
-
-function sheetParts(site: View, sheets: readonly PageSheet[]): (readonly Rule[])[] {
+export function sheetParts(site: View, sheets: readonly PageSheet[]): (readonly Rule[])[] {
   return sheets.map(({ sheetId, nodeId, conditions }) => {
     const all = sharedRules(site, sheetId)
     const isLeft = ({ name }: Rule) => name === 'import' || name === 'charset'
