@@ -64,17 +64,14 @@ export async function editable(
   return { share: all === 0 ? 1 : reached / all, missing }
 }
 
-/** A selector of the elements that it is about, whatever state they are in. */
+/** A selector of the elements that it is about, whatever somebody does with them. */
 function withoutStates(selector: string): string {
   return selector
     .replace(
       /::?(?:before|after|first-letter|first-line|placeholder|selection|marker|backdrop|file-selector-button|-(?:webkit|moz|ms)-[\w-]+)(?:\([^()]*\))?/g,
       '',
     )
-    .replace(
-      /:(?:hover|focus|active|visited|focus-visible|focus-within|checked|disabled|enabled|valid|invalid|target|indeterminate|autofill|placeholder-shown|read-only|required|optional|default|in-range|out-of-range|fullscreen|modal|open|popover-open)(?![\w(-])/g,
-      '',
-    )
+    .replace(/:(?:hover|focus|active|visited|focus-visible|focus-within|target)(?![\w(-])/g, '')
     .replace(/:not\(\s*\)/g, '')
-    .replace(/(^|[,>+~\s])(?=\s*(?:,|$|[>+~]))/g, '$1*')
+    .replace(/(^|[,>+~])(\s*)(?=,|$|[>+~])/g, '$1$2*')
 }
