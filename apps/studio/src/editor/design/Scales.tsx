@@ -89,7 +89,11 @@ function Steps({ scale }: { scale: Scale }) {
           <li key={step} className={styles.stepLine} title={`var(--${name})`}>
             <span className={styles.stepName}>{step}</span>
             {kind === 'type' ? (
-              <span className={styles.sample} style={{ fontSize: Math.max(9, max * Math.min(1, 44 / largest)) }} aria-hidden="true">
+              <span
+                className={styles.sample}
+                style={{ fontSize: Math.max(9, max * Math.min(1, 44 / largest)) }}
+                aria-hidden="true"
+              >
                 Ag
               </span>
             ) : (
