@@ -17,9 +17,7 @@ export interface MediaUse {
 }
 
 /** Every declaration and `@import` of a site that may name a file, with where its stylesheet lies. */
-export function* styledPlaces(
-  site: View,
-): Generator<{
+export function* styledPlaces(site: View): Generator<{
   rule: Rule
   declaration?: Declaration
   text: string
