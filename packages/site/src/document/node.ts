@@ -60,6 +60,7 @@ export function splitKey(key: string): [id: string, field: string | undefined] {
 /** The birth record in a value, or undefined where the value is something else. */
 export function readBirth(value: Json | undefined): NodeBirth | undefined {
   if (!isRecord(value)) return undefined
+  if (isBirth(value)) return value
   const { kind, tag, ns, attrs, text, sheet, doctype } = value
   const at = readPlace(value.at)
   if (!at) return undefined
@@ -74,6 +75,31 @@ export function readBirth(value: Json | undefined): NodeBirth | undefined {
   }
   if (kind === 'text' || kind === 'comment') return { kind, text: typeof text === 'string' ? text : '', at }
   return undefined
+}
+
+/** Whether a value is a birth record as it stands, so that nothing of it has to be copied: nearly all are. */
+function isBirth(value: { readonly [key: string]: Json }): value is typeof value & NodeBirth {
+  const { kind, tag, ns, attrs, text, sheet, doctype, at } = value
+  if (!Array.isArray(at) || at.length !== 2 || typeof at[0] !== 'string' || typeof at[1] !== 'string') return false
+  if (kind === 'text' || kind === 'comment') {
+    return (
+      typeof text === 'string' &&
+      tag === undefined &&
+      ns === undefined &&
+      attrs === undefined &&
+      sheet === undefined &&
+      doctype === undefined
+    )
+  }
+  return (
+    kind === 'element' &&
+    typeof tag === 'string' &&
+    text === undefined &&
+    (ns === undefined || ns === 'svg' || ns === 'math') &&
+    (attrs === undefined || (Array.isArray(attrs) && attrs.length > 0 && attrs.every(isAttribute))) &&
+    (sheet === undefined || typeof sheet === 'string') &&
+    (doctype === undefined || typeof doctype === 'string')
+  )
 }
 
 export function readPlace(value: Json | undefined): Place | undefined {

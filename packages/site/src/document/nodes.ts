@@ -35,6 +35,8 @@ interface Entry {
   edits: ReadonlyMap<string, Json>
 }
 
+type Tops = Pick<PageNodes, 'root' | 'head' | 'html'>
+
 const NO_EDITS: ReadonlyMap<string, Json> = new Map()
 
 /**
@@ -61,7 +63,7 @@ export const pageReader: Reader<PageNodes> = {
   },
 }
 
-function readTops(view: View): Pick<PageNodes, 'root' | 'head' | 'html'> {
+function readTops(view: View): Tops {
   const [root, head, html] = [ROOT_KEY, HEAD_KEY, HTML_KEY].map((key) => {
     const id = view.get(key)
     return typeof id === 'string' ? id : ''
@@ -71,38 +73,92 @@ function readTops(view: View): Pick<PageNodes, 'root' | 'head' | 'html'> {
 }
 
 /** Whether a node is one of the elements that a page is made of, which stand in no other. */
-function isTop({ root, head, html }: Pick<PageNodes, 'root' | 'head' | 'html'>, id: string): boolean {
+function isTop({ root, head, html }: Tops, id: string): boolean {
   return id === root || (id !== '' && (id === head || id === html))
 }
 
 function readNodes(view: View): PageNodes {
+  const tops = readTops(view)
+  const entries = readEntries(view)
+  return placeAll(tops, entries) ?? placeOneByOne(tops, entries)
+}
+
+function readEntries(view: View): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   const edits = new Map<string, Map<string, Json>>()
   for (const key of view.keys()) {
     if (isTopKey(key)) continue
-    const [id, name] = splitKey(key)
     const value = view.get(key)
     if (value === undefined) continue
-    if (name === undefined) {
+    const slash = key.indexOf('/')
+    if (slash < 0) {
       const birth = readBirth(value)
-      if (birth) entries.set(id, { birth, edits: NO_EDITS })
-    } else {
-      const own = edits.get(id)
-      if (own) own.set(name, value)
-      else edits.set(id, new Map([[name, value]]))
+      if (birth) entries.set(key, { birth, edits: NO_EDITS })
+      continue
     }
+    const [id, name] = [key.slice(0, slash), key.slice(slash + 1)]
+    const own = edits.get(id)
+    if (own) own.set(name, value)
+    else edits.set(id, new Map([[name, value]]))
   }
   for (const [id, own] of edits) {
     const entry = entries.get(id)
     if (entry) entry.edits = own
   }
-  const page: PageNodes = {
-    ...readTops(view),
-    nodes: new Map(),
-    lists: new Map(),
-    strays: new Set(),
-    cycles: new Map(),
+  return entries
+}
+
+/** A node that is being placed: what it hangs on, and what hangs on it. */
+interface Placing {
+  node: PageNode
+  above: Placing | undefined
+  children: PageNode[]
+  sorted: boolean
+  /** By which walk upwards it was passed first; 0 where by none yet. */
+  walk: number
+}
+
+/**
+ * A page read as a whole, in which every node stands where it was written: nearly every page there is. Undefined where
+ * some parent is missing, is no element, or where there is a cycle.
+ */
+function placeAll(tops: Tops, entries: ReadonlyMap<string, Entry>): PageNodes | undefined {
+  const placing = new Map<string, Placing>()
+  for (const [id, entry] of entries) {
+    const [parent, order] = writtenPlace(entry)
+    const node = makeNode(id, entry, isTop(tops, id) ? '' : parent, order)
+    placing.set(id, { node, above: undefined, children: [], sorted: true, walk: 0 })
   }
+  const nodes = new Map<string, PageNode>()
+  for (const [id, each] of placing) {
+    const { node } = each
+    nodes.set(id, node)
+    if (isTop(tops, id)) continue
+    const above = placing.get(node.parent)
+    if (above?.node.kind !== 'element') return undefined
+    each.above = above
+    if (node.deleted) continue
+    const last = above.children.at(-1)
+    if (last && byOrder(last, node) > 0) above.sorted = false
+    above.children.push(node)
+  }
+  const lists = new Map<string, readonly PageNode[]>()
+  let walk = 0
+  for (const [id, each] of placing) {
+    walk += 1
+    for (let at: Placing | undefined = each; at; at = at.above) {
+      if (at.walk === walk) return undefined
+      if (at.walk !== 0) break
+      at.walk = walk
+    }
+    if (each.children.length === 0) continue
+    lists.set(id, each.sorted ? each.children : each.children.sort(byOrder))
+  }
+  return { ...tops, nodes, lists, strays: new Set<string>(), cycles: new Map<string, readonly string[]>() }
+}
+
+function placeOneByOne(tops: Tops, entries: ReadonlyMap<string, Entry>): PageNodes {
+  const page: PageNodes = { ...tops, nodes: new Map(), lists: new Map(), strays: new Set(), cycles: new Map() }
   placeNodes(page, entries)
   return page
 }
@@ -297,6 +353,23 @@ function byOrder(a: PageNode, b: PageNode): number {
 }
 
 function makeNode(id: string, { birth, edits }: Entry, parent: string, order: string): PageNode {
+  if (edits.size === 0) {
+    const { kind, tag = '', ns, text = '' } = birth
+    return {
+      id,
+      kind,
+      tag,
+      ns,
+      text,
+      parent,
+      order,
+      deleted: false,
+      hidden: false,
+      label: undefined,
+      birth,
+      edits,
+    }
+  }
   const text = edits.get('text')
   const tag = edits.get('tag')
   const label = edits.get('label')
