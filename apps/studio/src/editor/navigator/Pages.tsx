@@ -1,5 +1,5 @@
 import { pages, slugify } from '@atelier/site'
-import { Ellipsis, FileText, House, Plus } from 'lucide-react'
+import { Ellipsis, FileText, FolderInput, House, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -12,6 +12,7 @@ import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
 import { RenameField } from './RenameField.tsx'
 
+const ImportDialog = lazyWhenIdle(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const PageSettings = lazyWhenIdle(async () => (await import('../site/PageSettings.tsx')).PageSettings)
 
 /** The site's pages: open, add, rename, delete. */
@@ -20,6 +21,7 @@ export function Pages() {
   const site = useSite()
   useSiteVersion()
   const open = useEditorState((state) => state.documentId)
+  const [importing, setImporting] = useState(false)
   const [renaming, setRenaming] = useState<string>()
   const [settingsOf, setSettingsOf] = useState<string>()
   const [pathing, setPathing] = useState<string>()
@@ -35,6 +37,9 @@ export function Pages() {
     <div className={styles.fill}>
       <div className={styles.head}>
         <span>{all ? `${all.length} ${all.length === 1 ? 'page' : 'pages'}` : 'Pages'}</span>
+        <IconButton label="Import a site" size="sm" onClick={() => setImporting(true)} disabled={!site}>
+          <FolderInput size={15} />
+        </IconButton>
         <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || actions.busy}>
           <Plus size={15} />
         </IconButton>
@@ -114,6 +119,11 @@ export function Pages() {
       <Suspense>
         {settingsOf !== undefined && <PageSettings pageId={settingsOf} onClose={() => setSettingsOf(undefined)} />}
       </Suspense>
+      {importing && (
+        <Suspense>
+          <ImportDialog open onOpenChange={setImporting} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(next) => !next && setDeleting(undefined)}

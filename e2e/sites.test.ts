@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareSite } from '../bench/support/fidelity/compare.ts'
+import { filesIn, importAndPublish } from '../bench/support/fidelity/publish.ts'
+import { launch } from './support/browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+
+const folderOf = (name: string) => fileURLToPath(new URL(`../node_modules/${name}/dist`, import.meta.url))
+
+test.each(['html5-boilerplate', 'startbootstrap-clean-blog'])(
+  '%s is published as it was authored, and stays editable',
+  async (name) => {
+    const sites = await importAndPublish(filesIn(folderOf(name)))
+    const fidelity = await compareSite(browser, sites, { at: [375, 1440] })
+    expect(fidelity.elements).toBeGreaterThan(50)
+    expect(fidelity.differences).toEqual([])
+    expect(fidelity).toMatchObject({ dom: 1, styles: 1, boxes: 1, pixels: 1, editable: 1, cssBytes: 1 })
+  },
+)
