@@ -22,6 +22,7 @@ describe('the floors of the house', () => {
     ['apps/server/src/a.ts', "import { z } from 'zod'", 'never in product code'],
     ['apps/server/src/a.ts', "import { x } from '@atelier/site/src/css/parse.ts'", 'only the public surface'],
     ['packages/site/src/a.ts', 'const e = document.createElement("p")', 'uses the DOM'],
+    ['packages/site/src/a.ts', 'document.body.append(e)', 'uses the DOM'],
     ['packages/agent/src/a.ts', "const x = await import('react')", 'no sockets, drivers'],
     ['apps/server/src/ai/a.ts', "import { Server } from '@modelcontextprotocol/server'", 'never in product code'],
     ['apps/server/src/mcp/a.ts', "import { Client } from '@modelcontextprotocol/client'", 'never in product code'],

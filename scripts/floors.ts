@@ -19,6 +19,9 @@ const notInPackages =
   /^(node:(net|http|https|http2|tls|dgram|sqlite|fs|child_process)|pg|ws|hono|react(-dom)?|@hocuspocus\/.*)$/
 /** The site never talks to a model and never asks a browser. */
 const notInSite = /^@atelier\/agent\/(providers|wire)/
+/** What only a browser's own document has; a parsed one has a `body` as well. */
+const domIn =
+  /\b(document|window)\.((create|querySelector|getElement)\w*|documentElement|body\.(\w*append|\w*HTML|style|class)\w*)\b|\bDOMParser\b/
 /** Never anywhere in product code. */
 const nowhere =
   /^(zod|openai|@anthropic-ai\/.*|@openai\/.*|@openrouter\/.*|@modelcontextprotocol\/.*|@opentelemetry\/.*|ai|@ai-sdk\/.*)$/
@@ -67,11 +70,7 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
         complain('no sockets, drivers or views in a library')
       if (floor === 'packages/site' && notInSite.test(specifier)) complain('the site knows no provider')
     }
-    if (
-      floor === 'packages/site' &&
-      !test &&
-      /\b(document|window)\.(createElement|querySelector|body)\b|\bDOMParser\b/.test(text)
-    ) {
+    if (floor === 'packages/site' && !test && domIn.test(text)) {
       broken.push(`${path} uses the DOM: the site runs the same in a server, a worker and a test`)
     }
   }
