@@ -1,5 +1,6 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
+import { checkWrites, writesOf } from './afterWrites.ts'
 import type { Answer } from './answer.ts'
 import { withdrawnRecords } from './approval.ts'
 import { resolved, resultRecords } from './calls.ts'
@@ -90,7 +91,7 @@ export async function end(
   error?: string,
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
-  const { retry: _, ...rest } = run
+  const { retry: _, findings = (await checkWrites(options))?.findings ?? [], ...rest } = run
   const affected = affectedBy(options)
   const left = unfinished(options, records, status === 'aborted' ? 'aborted' : 'error')
   const value: RunRecord = {
@@ -99,6 +100,7 @@ export async function end(
     endedAt: options.now(),
     ...(error ? { error } : {}),
     ...(affected.length > 0 ? { affected } : {}),
+    ...(findings.length > 0 ? { findings } : {}),
   }
   const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
   options.step('ending')
@@ -125,14 +127,8 @@ function unfinished(
 }
 
 /** The kinds of thing that the run's successful calls changed, for clients that refresh only those. */
-function affectedBy({ journal, runId, findOperation }: LoopOptions): string[] {
-  const kinds = journal.folder
-    .messages()
-    .filter((message) => message.runId === runId && message.role === 'tool_call' && message.status === 'complete')
-    .flatMap((message) => {
-      const operation = findOperation(message.toolName ?? '')
-      return operation && operation.effect !== 'read' ? (operation.affects ?? []) : []
-    })
+function affectedBy(options: LoopOptions): string[] {
+  const kinds = writesOf(options).flatMap(({ toolName }) => options.findOperation(toolName ?? '')?.affects ?? [])
   return [...new Set(kinds)].sort()
 }
 

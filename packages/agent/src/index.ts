@@ -1,3 +1,4 @@
+export type { AfterWrites, WritesChecked } from './afterWrites.ts'
 export { deniedCode, expiredCode, type PendingApproval } from './approval.ts'
 export * from './budget.ts'
 export type { CacheBreak } from './cacheWatch.ts'

@@ -1,5 +1,6 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
+import { type AfterWrites, checkWrites } from './afterWrites.ts'
 import { addUsage, contextTokens } from './answer.ts'
 import { type PendingApproval, waitingRecords } from './approval.ts'
 import type { Meter } from './budget.ts'
@@ -36,6 +37,8 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   stopWhen: readonly StopCondition[]
   /** What these runs changed, in words: for the summary that stands for them once the window is full. */
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
+  /** Looks at what the run changed, before it ends. */
+  afterWrites?: AfterWrites | undefined
   /** Told of every answered request. */
   cacheWatch?: CacheWatch
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
@@ -241,13 +244,20 @@ async function finished(
       roomComes)
   if (going || reason === 'pause') return await goOn(options, records, run, rows)
   if (reason === 'max_tokens' || roomComes) {
-    records.push(inserted(continuation(options, run)))
+    records.push(inserted(said(options, run, goOnWriting)))
     return await goOn(options, records, run, rows)
   }
   // Somebody has said something meanwhile: the run goes on with it.
   const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
   if (steered) return await goOn(options, records, run, rows)
-  const done: RunRecord = { ...run, assistantMessageId: message.id, stopReason: reason }
+  const checked = await checkWrites(options)
+  const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
+  if (checked?.hint !== undefined && mayMend) {
+    records.push(inserted(said(options, run, checked.hint)))
+    return await goOn(options, records, { ...run, toldFindings: true }, rows)
+  }
+  const findings = checked?.findings ?? []
+  const done: RunRecord = { ...run, findings, assistantMessageId: message.id, stopReason: reason }
   const sentence = endSentence(reason, detail)
   if (sentence) records.push(note(options, sentence))
   return await end(options, records, done, reason === 'context_overflow' ? 'error' : 'complete', sentence, rows)
@@ -282,8 +292,10 @@ function beyondLimit(at: number, callsLeft: number | undefined) {
   })
 }
 
-function continuation(options: LoopOptions, run: RunRecord): MessageRecord {
-  const content = 'The answer was cut off by its length limit. Go on exactly where it stopped.'
+const goOnWriting = 'The answer was cut off by its length limit. Go on exactly where it stopped.'
+
+/** What Atelier itself says to the model. */
+function said(options: LoopOptions, run: RunRecord, content: string): MessageRecord {
   return {
     id: options.newId(),
     runId: run.id,

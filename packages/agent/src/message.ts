@@ -160,6 +160,20 @@ export const RunRetry = Type.Object({
 })
 export type RunRetry = Static<typeof RunRetry>
 
+/** What a scope's checks found that was not there before a run changed things. */
+export const RunFinding = Type.Object({
+  /** Which check found it. */
+  code: Type.String(),
+  severity: Type.Enum(['error', 'warning', 'note']),
+  message: Type.String(),
+  /** What to do about it. */
+  hint: Optional(Type.String()),
+  /** Where it is. */
+  documentId: Optional(Type.String()),
+  nodeId: Optional(Type.String()),
+})
+export type RunFinding = Static<typeof RunFinding>
+
 /** A `run` record. */
 export const RunRecord = Type.Object({
   id: Type.String(),
@@ -178,6 +192,10 @@ export const RunRecord = Type.Object({
   retry: Optional(RunRetry),
   stopReason: Optional(Type.String()),
   affected: Optional(Type.Array(Type.String())),
+  /** What its changes raised, the worst first; of a run that has ended. */
+  findings: Optional(Type.Array(RunFinding)),
+  /** The model has been told of what its changes raised; it is told once. */
+  toldFindings: Optional(Type.Boolean()),
   changeSetId: Optional(Type.String()),
   /** Of a run that is scheduled for later. */
   startAt: Optional(Type.Number()),

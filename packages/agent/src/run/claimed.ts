@@ -91,6 +91,7 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
         meter: prepared.meter,
         stopWhen: prepared.stopWhen ?? [],
         changesOf: prepared.changesOf,
+        afterWrites: prepared.afterWrites,
         ...(cacheWatch ? { cacheWatch } : {}),
         waitRows: (_run, pending) => waitRows(database, row, pending),
         step,

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@atelier/operation'
+import type { AfterWrites } from '../afterWrites.ts'
 import type { Meter, Spent } from '../budget.ts'
 import type { OperationFacts } from '../calls.ts'
 import type { ToolExecutor } from '../executor.ts'
@@ -49,6 +50,8 @@ export interface PreparedRun {
   stopWhen?: readonly StopCondition[]
   /** What these runs changed, in words, from their change sets: for summaries of old turns. */
   changesOf?(runIds: readonly string[]): Promise<string>
+  /** Looks at what the run has changed, before it ends; asked only of a run that wrote. */
+  afterWrites?: AfterWrites
 }
 
 /** What a scope adds to the runtime. */
