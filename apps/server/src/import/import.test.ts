@@ -10,6 +10,10 @@ const Pages = Type.Object({
   pages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), slug: Type.String() })),
 })
 
+const Versions = Type.Object({
+  versions: Type.Array(Type.Object({ id: Type.String(), kind: Type.String(), name: Type.String() })),
+})
+
 const css = '@charset "UTF-8";\n@import "base.css" screen;\n.hero { *zoom: 1; background: url(../img/dot.png) }\n'
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -113,6 +117,19 @@ describe('a site in a zip archive', () => {
 
     const undone = await server.call('POST', `/api/projects/${id}/changes/${changeSetId}/undo`)
     expect(undone.status).toBe(200)
+    expect(await titles(id)).toEqual(before)
+  })
+
+  test('keeps a version of what stood before, which can be put back', async () => {
+    const { id } = await newProject()
+    const before = await titles(id)
+    await take(id, zipSync(site))
+    const { body } = await server.call('GET', `/api/projects/${id}/versions`)
+    const [version, ...others] = Value.Parse(Versions, body).versions
+    expect(others).toEqual([])
+    expect(version).toMatchObject({ kind: 'import', name: 'Before an import' })
+    const restored = await server.call('POST', `/api/projects/${id}/versions/${version?.id}/restore`, {})
+    expect(restored.status).toBe(200)
     expect(await titles(id)).toEqual(before)
   })
 

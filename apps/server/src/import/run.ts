@@ -44,7 +44,8 @@ export async function planOf(services: Services, request: ImportRequest): Promis
 }
 
 /**
- * Imports files into a project as one commit with a change set of its own: bytes of media first, where they do no harm
+ * Imports files into a project as one commit with a change set of its own, after a version of what stood before was kept:
+ * bytes of media first, where they do no harm
  * if nothing comes of it, then every document at once.
  * @throws Refusal 409 where the documents were edited faster than it could be written
  */
@@ -52,11 +53,12 @@ export async function runImport(
   services: Services,
   request: ImportRequest,
 ): Promise<{ changeSetId: string; report: ImportReport; plan: ImportPlan }> {
-  const { documents, now } = services
+  const { documents, versions, now } = services
   const { project, choices, userId, onProgress } = request
   const prepared = await prepare(request)
   const media = await keepMedia(services, request, prepared)
   onProgress?.({ step: 'writing', done: 0, total: 1 })
+  await versions.save(project, { name: 'Before an import', kind: 'import', userId })
   const changeSetId = services.newId()
   const outcome = await documents.transact<{ report: ImportReport; plan: ImportPlan } | undefined>({
     projectId: project.id,

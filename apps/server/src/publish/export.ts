@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { rebaseCss, rebaseHtml, redirectPage, redirectPath, redirectsFile } from '@atelier/site'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ReleaseFolder } from './folder.ts'
+import { missingProblems } from './missing.ts'
+import { isMissing } from './pool.ts'
 import type { Rendered } from './publisher.ts'
 
 /** The time that every file of an archive has, so that the same site makes the same archive: the first that ZIP knows. */
@@ -16,6 +19,7 @@ export interface ExportSource {
 /**
  * A site as an archive that any host of static files can serve, at its root or below a path: addresses are relative to
  * where they stand, moved pages are files that lead on, and hosts that read `_redirects` and `_headers` have those too.
+ * Media whose bytes are gone are listed in `missing-files.txt`.
  * Made while it is read.
  */
 export function exportSite({ folder, projectId, rendered }: ExportSource): ReadableStream<Uint8Array> {
@@ -65,13 +69,16 @@ async function addEntry(zip: Zip, entry: Entry): Promise<void> {
 }
 
 async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncGenerator<Entry> {
-  const { files, redirects, previous } = rendered
+  const { files, redirects, previous, site } = rendered
   const before = new Map(previous?.manifest.files.map((file) => [file.path, file]))
   const policies: [path: string, policy: string][] = []
   const taken = new Set(files.map(({ path }) => path))
+  const missing: string[] = []
   for (const file of files) {
     if ('blob' in file) {
-      yield { path: file.path, file: folder.mediaPath(projectId, file.blob) }
+      const bytes = folder.mediaPath(projectId, file.blob)
+      if (await isThere(bytes)) yield { path: file.path, file: bytes }
+      else missing.push(file.path)
       continue
     }
     const known = 'kept' in file ? before.get(file.path) : undefined
@@ -94,7 +101,21 @@ async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncG
     yield { path, text: rebaseHtml(page, upwards(depth)) }
   }
   if (redirects.length > 0 && !taken.has('_redirects')) yield { path: '_redirects', text: redirectsFile(redirects) }
+  const problems = await missingProblems(site, missing)
+  if (problems.length > 0) {
+    yield { path: 'missing-files.txt', text: problems.map(({ message }) => `${message}\n`).join('') }
+  }
   if (!taken.has('_headers')) yield { path: '_headers', text: headersFile(policies) }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 /** Addresses from the root on, as addresses from where the file lies. The page for what is missing is shown anywhere. */

@@ -36,6 +36,14 @@ export interface NewRelease {
   previous?: Manifest
 }
 
+export interface Written {
+  manifest: Manifest
+  /** Hashes of texts that no release had before. */
+  fresh: string[]
+  /** Paths of media that were left out, since their bytes are gone. */
+  missing: string[]
+}
+
 /**
  * Releases on disk, below the data folder: `sites/<project id>/releases/<release id>/` with `manifest.json`, which names
  * the files, and `record.json`, by which the next release is made; the contents of all releases, each once, in
@@ -44,7 +52,7 @@ export interface NewRelease {
  */
 export interface ReleaseFolder {
   /** Writes a whole release; it is complete and durable when this resolves, and not yet live. */
-  write(projectId: string, releaseId: string, release: NewRelease): Promise<{ manifest: Manifest; fresh: string[] }>
+  write(projectId: string, releaseId: string, release: NewRelease): Promise<Written>
   /** Makes a release live by one rename: a visitor sees the old one or the new one. */
   goLive(projectId: string, releaseId: string): Promise<void>
   /** The id of the live release; undefined where nothing was published. */
@@ -85,7 +93,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
       : poolOf(projectId).pathOf(file.hash)
 
   /** Takes every content into the pool, and lists the files. */
-  const collect = async (projectId: string, { files, redirects = [], previous }: NewRelease) => {
+  const collect = async (projectId: string, { files, redirects = [], previous }: NewRelease): Promise<Written> => {
     const pool = poolOf(projectId)
     const before = new Map(previous?.files.map((file) => [file.path, file]))
     const policies: string[] = []
@@ -128,23 +136,23 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     }
     await mkdir(join(projectDir(projectId), 'objects'), { recursive: true })
     const fresh = await pool.put(texts)
-    const missing = new Set<string>()
+    const gone = new Set<string>()
     await eachOf([...blobs], 16, async (hash) => {
       try {
         await pool.link(hash, mediaOf(projectId, hash))
       } catch (error) {
         if (!isMissing(error)) throw error
-        missing.add(hash)
+        gone.add(hash)
       }
     })
     const manifest: Manifest = { files: [], policies, redirects: [...redirects] }
+    const missing: string[] = []
     for (const file of listed) {
       if (file.bytes >= 0) manifest.files.push(file)
-      else if (file.hash !== undefined && !missing.has(file.hash)) {
-        manifest.files.push({ ...file, bytes: (await pool.size(file.hash)) ?? 0 })
-      }
+      else if (file.hash === undefined || gone.has(file.hash)) missing.push(file.path)
+      else manifest.files.push({ ...file, bytes: (await pool.size(file.hash)) ?? 0 })
     }
-    return { manifest, fresh }
+    return { manifest, fresh, missing }
   }
 
   const folder: ReleaseFolder = {

@@ -217,9 +217,9 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     writeFileSync(join(dataDir, 'media/p1', hash), bytes)
     now = withSite(content({ index: home }), {
       'media:m1': { name: 'a', path: 'assets/a.bin', hash, type: 'application/octet-stream', bytes: 10 },
-      'media:m2': { name: 'b', path: 'assets/b.bin', hash: 'f'.repeat(64), type: 'application/octet-stream', bytes: 1 },
     })
-    await publish()
+    const { report } = await publish()
+    expect(report.problems).toEqual([])
     rmSync(join(dataDir, 'media/p1', hash))
     const whole = await get('http://shop.localhost/assets/a.bin')
     expect([whole.status, whole.headers.get('accept-ranges'), await whole.text()]).toEqual([200, 'bytes', '0123456789'])
@@ -227,7 +227,32 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
     const beyond = await get('http://shop.localhost/assets/a.bin', { headers: { range: 'bytes=20-' } })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
-    expect((await get('http://shop.localhost/assets/b.bin')).status).toBe(404)
+  })
+
+  test('media whose bytes are gone are named, with where they are used, and everything else is there', async () => {
+    const lost = { hash: 'f'.repeat(64), type: 'image/png', bytes: 1 }
+    now = withSite(content({ index: '<p>Hi</p><img src="/img/b.png" alt="">', about: '<p>About us</p>' }), {
+      'media:m1': { name: 'B', path: 'img/b.png', ...lost },
+      'media:m2': { name: 'C', path: 'img/c.png', ...lost },
+    })
+    const { release, report } = await publish()
+    const [page] = [...now.heads.keys()]
+    expect(report.problems).toEqual([
+      {
+        documentId: page,
+        nodeId: expect.stringMatching(/./),
+        message:
+          'The bytes of “B” are gone from the server, so /img/b.png is not in this release. It is used in: Page index: <img> src. Upload it again.',
+      },
+      { documentId: '', nodeId: '', message: expect.stringMatching(/“C” .*Nothing uses it/) },
+    ])
+    expect(release.files).toBe(5)
+    expect((await get('http://shop.localhost/img/b.png')).status).toBe(404)
+    expect(await text('http://shop.localhost/about')).toContain('About us')
+    const archive = new Uint8Array(await new Response(await publisher.archive('p1')).arrayBuffer())
+    const files = unzipSync(archive)
+    expect(Object.keys(files)).not.toContain('img/b.png')
+    expect(Buffer.from(files['missing-files.txt'] ?? []).toString()).toMatch(/“B” .*\n.*“C” /)
   })
 
   test('an address that a page had leads to the one it has', async () => {

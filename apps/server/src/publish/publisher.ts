@@ -10,6 +10,7 @@ import {
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { exportSite } from './export.ts'
 import type { Manifest, ReleaseFolder } from './folder.ts'
+import { missingProblems } from './missing.ts'
 import { eachOf } from './pool.ts'
 import type { ReleaseTables } from './tables.ts'
 
@@ -69,6 +70,7 @@ export interface Publisher {
 
 export interface Rendered extends RenderedRelease {
   previous?: { id: string; manifest: Manifest; record: ReleaseRecord }
+  site: LoadedSite
 }
 
 /** A site to be published, and where visitors will find it. */
@@ -193,7 +195,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       ...(address === undefined ? {} : { address }),
       ...(onProgress ? { onProgress } : {}),
     })
-    return previous ? { ...rendered, previous } : rendered
+    return { ...rendered, site, ...(previous ? { previous } : {}) }
   }
 
   /** Old releases go, never the live one. */
@@ -217,16 +219,17 @@ export function createPublisher(options: PublisherOptions): Publisher {
         const findings = despiteFindings ? [] : ((await options.gate?.(projectId)) ?? [])
         if (findings.length > 0) return { ok: false, findings }
         await options.before?.(projectId, createdBy, within)
-        const { previous, report, ...made } = await render(projectId, (done, total) =>
+        const { previous, report, site, ...made } = await render(projectId, (done, total) =>
           onProgress?.({ stage: 'rendering', done, total }),
         )
         onProgress?.({ stage: 'writing', done: 0, total: made.files.length })
         const id = newId()
         const createdAt = now()
-        const { manifest, fresh } = await folder.write(projectId, id, {
+        const { manifest, fresh, missing } = await folder.write(projectId, id, {
           ...made,
           ...(previous ? { previous: previous.manifest } : {}),
         })
+        report.problems.push(...(await missingProblems(site, missing)))
         const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
         const { pages } = report
         const files = manifest.files.length
