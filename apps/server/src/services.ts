@@ -20,6 +20,7 @@ import type { Keys } from './auth/keys.ts'
 import type { AuthLibrary } from './auth/library.ts'
 import type { Setup } from './auth/setup.ts'
 import type { SignInLimit } from './auth/signInLimit.ts'
+import type { CodeBuilder } from './code/bundle.ts'
 import type { Config } from './config/config.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
@@ -28,6 +29,7 @@ import type { Variants } from './media/variants.ts'
 import type { Connections } from './people/connections.ts'
 import type { Invitations } from './people/invitations.ts'
 import type { People } from './people/people.ts'
+import type { Previews } from './preview/previews.ts'
 import type { Projects } from './projects/projects.ts'
 import type { SiteServicesOf } from './projects/siteServices.ts'
 import type { Domains } from './publish/domains.ts'
@@ -67,6 +69,8 @@ export interface Services {
   mediaFiles: MediaFiles
   /** Smaller pictures of uploads. */
   variants: Variants
+  code: CodeBuilder
+  previews: Previews
   /** What operations may ask for beside the documents. */
   siteServices: SiteServicesOf
   sessions: Sessions

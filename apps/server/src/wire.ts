@@ -50,6 +50,7 @@ import { createVariants } from './media/variants.ts'
 import { createConnections } from './people/connections.ts'
 import { createInvitations } from './people/invitations.ts'
 import { createPeople } from './people/people.ts'
+import { createPreviews } from './preview/previews.ts'
 import { createProjects, type Projects } from './projects/projects.ts'
 import { createReleaseServices } from './projects/releaseServices.ts'
 import { createSiteServices } from './projects/siteServices.ts'
@@ -156,29 +157,30 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
   const packages = createPackages({ dataDir: config.dataDir })
   const codeBuilder = createCodeBuilder({ packages })
+  const loadWhole = async (projectId: string) => {
+    const project = await projectOf(projectId)
+    if (!project) throw new Error(`There is no project ${projectId}`)
+    const [domain] = await domains.list(projectId)
+    const loaded = await loadSite(documents, project)
+    const view = viewOfFields(loaded.site)
+    const [code, pictures] = await Promise.all([
+      codeBuilder.build(projectId, view),
+      variants.of(projectId, mediaEntries(view)),
+    ])
+    return {
+      ...loaded,
+      code,
+      variants: pictures.files,
+      address: siteUrl(config, sitesPort)(project.slug),
+      ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
+    }
+  }
   const publisher = createPublisher({
     database,
     folder: releases,
     now,
     newId,
-    async load(projectId) {
-      const project = await projectOf(projectId)
-      if (!project) throw new Error(`There is no project ${projectId}`)
-      const [domain] = await domains.list(projectId)
-      const loaded = await loadSite(documents, project)
-      const view = viewOfFields(loaded.site)
-      const [code, pictures] = await Promise.all([
-        codeBuilder.build(projectId, view),
-        variants.of(projectId, mediaEntries(view)),
-      ])
-      return {
-        ...loaded,
-        code,
-        variants: pictures.files,
-        address: siteUrl(config, sitesPort)(project.slug),
-        ...(domain ? { baseUrl: `https://${domain.host}` } : {}),
-      }
-    },
+    load: loadWhole,
     async gate(projectId) {
       const project = await projectOf(projectId)
       return project ? gateFindings(documents, project) : []
@@ -296,6 +298,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     domains,
     mediaFiles,
     variants,
+    code: codeBuilder,
+    previews: createPreviews({ load: loadWhole, now }),
     siteServices,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,

@@ -13,6 +13,7 @@ import { mcpRoutes } from '../mcp/routes.ts'
 import { mediaRoutes } from '../media/routes.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import { peopleRoutes } from '../people/routes.ts'
+import { previewRoutes } from '../preview/routes.ts'
 import { checkRoutes } from '../projects/checkRoutes.ts'
 import { publishRoutes } from '../projects/publishRoutes.ts'
 import { projectRoutes } from '../projects/routes.ts'
@@ -96,6 +97,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/api', domainRoutes(services))
   app.route('/api', versionRoutes(services))
   app.route('/api', mediaRoutes(services))
+  app.route('/api', previewRoutes(services))
   app.use('/api/ai/*', signedIn(services))
   for (const path of ['/api/ai/sessions/:id/stream', '/api/ai/sessions/:id/runs/:runId/events', '/api/ai/chat/:scope'])
     app.use(path, endWithAccess(services.connections))

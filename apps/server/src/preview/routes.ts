@@ -1,0 +1,120 @@
+import { homePage, pageAddress, page as pageEntry, pagePath, rebaseCss, rebaseHtml } from '@atelier/site'
+import { Hono } from 'hono'
+import { Type } from 'typebox'
+import { type Environment, projectAccess, type RequestContext, signedIn } from '../http/environment.ts'
+import { readInput } from '../http/input.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { contentTypeOf, serveFile } from '../media/serve.ts'
+import type { Services } from '../services.ts'
+
+const PreviewInput = Type.Object({ pageId: Type.Optional(Type.String()) }, { additionalProperties: false })
+
+/**
+ * A page as visitors will see it, with the site's own scripts running, and what became of those scripts. It lies under
+ * a token instead of a session, since its document is a sandbox of no origin: no cookie is sent from it or can be read
+ * in it, and it may not ask the studio for anything.
+ */
+export function previewRoutes(services: Services): Hono<Environment> {
+  const { previews, projects, code } = services
+  const routes = new Hono<Environment>()
+  routes.use('/projects/:id/preview', signedIn(services))
+  routes.use('/projects/:id/code/build', signedIn(services))
+
+  const access = async (context: RequestContext) =>
+    (await projectAccess(services, context.get('identity'), context.req.param('id') ?? '', 'document.read')).project
+
+  routes.post('/projects/:id/preview', async (context) => {
+    const project = await access(context)
+    const { pageId } = await readInput(context, PreviewInput)
+    const site = await projects.view(project, project.site_document_id)
+    const home = site && homePage(site)
+    const entry = pageId === undefined ? home : site && pageEntry(site, pageId)
+    if (!entry) throw notFound('page')
+    const path = entry.kind === 'page' ? pagePath(entry, entry.id === home?.id) : undefined
+    if (path === undefined) {
+      throw new Refusal(400, 'invalid_input', 'Only a page that visitors can reach has a preview.', {
+        path: '/pageId',
+        hint: 'Open a page that uses this template or component.',
+      })
+    }
+    const token = previews.open(project.id, context.get('identity'))
+    return context.json({ url: `${prefixOf(token)}${pageAddress(path)}` }, 201)
+  })
+
+  routes.get('/projects/:id/code/build', async (context) => {
+    const project = await access(context)
+    const site = await projects.view(project, project.site_document_id)
+    if (!site) throw notFound('project')
+    const { assets, problems } = await code.build(project.id, site)
+    const files = [...assets].map(([assetId, { path, text }]) => ({
+      assetId,
+      path,
+      bytes: Buffer.byteLength(text),
+    }))
+    return context.json({ files, problems })
+  })
+
+  routes.get('/preview/:token/*', async (context) => {
+    const token = context.req.param('token')
+    const preview = previews.of(token)
+    // Whoever lost the project meanwhile sees nothing of it any more.
+    if (!preview || !(await services.workspaces.access(preview.identity, preview.projectId))) throw notFound('preview')
+    const prefix = prefixOf(token)
+    const path = decoded(context.req.path.slice(context.req.path.indexOf(token) + token.length + 1))
+    const file = path === undefined ? undefined : await previews.file(token, path)
+    if (!file) throw notFound('page')
+    const headers = {
+      'Content-Type': contentTypeOf(file.contentType.split(';')[0] ?? ''),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      // To a document of no origin everything is another's.
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }
+    if ('blob' in file) {
+      const { projectId } = preview
+      const served = await serveFile(services.mediaFiles, context.req.raw, {
+        projectId,
+        hash: file.blob,
+        type: file.contentType,
+        name: file.path.slice(file.path.lastIndexOf('/') + 1),
+        immutable: false,
+      })
+      if (!served) throw notFound('file')
+      for (const [name, value] of Object.entries(headers)) served.headers.set(name, value)
+      return served
+    }
+    if (file.contentType.startsWith('text/css')) return context.body(rebaseCss(file.text, prefix), 200, headers)
+    if (!file.contentType.startsWith('text/html')) return context.body(file.text, 200, headers)
+    const own = `${services.config.origin ?? new URL(context.req.url).origin}${prefix}/`
+    return context.body(rebaseHtml(file.text, prefix), 200, {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': previewPolicy(file.policy ?? "default-src 'self'", own),
+    })
+  })
+
+  return routes
+}
+
+const prefixOf = (token: string) => `/api/preview/${token}`
+
+/**
+ * A page's own policy, narrowed: what it calls its own is this preview alone and not the studio beside it, and even
+ * where somebody opens it by itself it is a sandbox that may run scripts and nothing else.
+ */
+export function previewPolicy(policy: string, own: string): string {
+  const parts = policy
+    .split('; ')
+    .map((part) => (part.startsWith('frame-ancestors') ? "frame-ancestors 'self'" : part.replaceAll("'self'", own)))
+  return [...parts, 'sandbox allow-scripts'].join('; ')
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}
