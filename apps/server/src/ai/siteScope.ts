@@ -1,4 +1,5 @@
 import {
+  type AfterWrites,
   type AgentScope,
   createProvider,
   createRehearsalProvider,
@@ -24,6 +25,7 @@ import type { Blobs } from './blobs/blobs.ts'
 import type { Bridge } from './bridge/bridge.ts'
 import { createViewCalls } from './bridge/viewCalls.ts'
 import { createChangesOf } from './changesOf.ts'
+import { type CheckedRun, createCheckWrites } from './checkWrites.ts'
 import { type RunContext, readContext } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
@@ -179,12 +181,28 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         }),
         changeSetId: run.id,
         changesOf: createChangesOf(documents),
+        afterWrites: afterWrites(chosen.provider, {
+          documents,
+          siteDocumentId: site.id,
+          changeSetId: run.id,
+          pageId: page.id,
+        }),
         loadImage: async (hash) => {
           const blob = await blobs.load(session.id, hash)
           return blob && Buffer.from(blob.bytes).toString('base64')
         },
       }
     },
+  }
+}
+
+/** A script has nothing to answer to what its changes raised; the person is shown it all the same. */
+function afterWrites({ id }: Provider, run: CheckedRun): AfterWrites {
+  const check = createCheckWrites(run)
+  if (id !== 'rehearsal') return check
+  return async () => {
+    const checked = await check()
+    return checked && { findings: checked.findings }
   }
 }
 

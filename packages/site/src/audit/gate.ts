@@ -16,3 +16,12 @@ export function blockingFindings(site: View, findings: readonly Finding[]): Find
   if (gate === 'off') return []
   return findings.filter(({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'))
 }
+
+/** What comes of the checks of what a run changed: `settings/checkAfterRuns`. */
+export type CheckAfterRuns = 'off' | 'show' | 'tell'
+
+/** `tell`, the default, shows what a run raised and tells the model once of errors; `show` tells the person alone. */
+export function checkAfterRuns(site: View): CheckAfterRuns {
+  const { checkAfterRuns: after } = settings(site)
+  return after === 'off' || after === 'show' ? after : 'tell'
+}

@@ -11,7 +11,7 @@ export const setSiteSettings = defineOperation({
   id: 'site.setSiteSettings',
   summary: 'Set what holds for the whole site',
   description:
-    'Change settings of the site; only what is given, null clears. baseUrl is the public address for canonical links and the sitemap; robots is the whole robots.txt; checkGate (off, errors, warnings) says which findings keep it from being published.',
+    'Change settings of the site; only what is given, null clears. baseUrl is the public address for canonical links and the sitemap; robots is the whole robots.txt; checkGate (off, errors, warnings) says which findings keep it from being published, checkAfterRuns (off, show, tell) who hears of what a run raised.',
   icon: 'settings',
   effect: 'write',
   onDemand: true,
@@ -28,6 +28,7 @@ export const setSiteSettings = defineOperation({
       touchIcon: text(2_000),
       robots: text(10_000),
       checkGate: Type.Optional(Type.Enum(['off', 'errors', 'warnings'])),
+      checkAfterRuns: Type.Optional(Type.Enum(['off', 'show', 'tell'])),
     },
     { additionalProperties: false },
   ),

@@ -4,6 +4,7 @@ import { breakpoints, documents, homePage, siteName } from '../document/pages.ts
 import { nodeAttribute, nodeClasses, type PageNode, readTree } from '../document/tree.ts'
 import { summaryOf } from '../operations/list_documents.ts'
 import { tokenDigest } from '../tokens/digest.ts'
+import { clean } from './clean.ts'
 
 /** How many documents the state names; list_documents gives the rest. */
 const LISTED_DOCUMENTS = 24
@@ -56,10 +57,4 @@ function describeNode(node: PageNode): string {
 
 function quote(text: string): string {
   return JSON.stringify(clean(text, 80))
-}
-
-/** One line, cut, and unable to close the block that it stands in. */
-function clean(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').replace(/</g, '‹').replace(/>/g, '›')
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line
 }
