@@ -1,5 +1,6 @@
 export { type Fields, fieldsOf, viewOfFields } from './fields.ts'
 export type { BlobFile, KeptFile, PublishedFile, ReleaseFile, TextFile } from './files.ts'
+export type { StoredFields } from './library.ts'
 export { type HeadItem, type PageHead, renderPage } from './page.ts'
 export { isSafePath, pageAddress, pagePath } from './paths.ts'
 export { renderPreview } from './preview.ts'
@@ -12,7 +13,6 @@ export {
   type RenderedRelease,
   renderRelease,
   type SiteSource,
-  type StoredFields,
 } from './release.ts'
 export { type PageSettings, pageSettings, readBaseUrl, type SiteSettings, siteSettings } from './settings.ts'
 export { publishSite, type SiteContent } from './site.ts'

@@ -20,6 +20,7 @@ export function pagePath(entry: Pick<PageEntry, 'slug'>, isHome: boolean): strin
 /** The address that visitors see, from the root on: `/`, `/about/`, `/old/page.html`. Percent-encoded. */
 export function pageAddress(path: string): string {
   const bare = path === 'index.html' ? '' : path.replace(/(^|\/)index\.html$/, '$1')
+  if (/^[\w./~-]*$/.test(bare)) return `/${bare}`
   return `/${bare.split('/').map(encodeURIComponent).join('/')}`
 }
 

@@ -4,7 +4,6 @@ import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
-import { type PageTree, readTree } from '../document/tree.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { notFoundTemplate } from '../template/resolve.ts'
 import { ownHead } from './authored.ts'
@@ -15,21 +14,15 @@ import { type Fields, viewOfFields } from './fields.ts'
 import { type BlobFile, HTML, type ReleaseFile, type TextFile } from './files.ts'
 import { releaseFramework } from './framework.ts'
 import { headOf } from './head.ts'
-import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
+import { createLibrary, type Library, type StoredFields } from './library.ts'
 import { mediaFiles } from './media.ts'
-import { plainNotFound } from './notFound.ts'
 import { renderPage } from './page.ts'
 import { homeOf, NOT_FOUND_SLUG, pageAddress, pagePath, slugOf } from './paths.ts'
 import { fieldsText, type PageRecord, type ReleaseRecord } from './record.ts'
 import { linkAddress, type Redirect, redirects } from './redirects.ts'
-import { pageSettings, type SiteSettings, siteSettings } from './settings.ts'
+import { type SiteSettings, siteSettings } from './settings.ts'
+import { listFiles, type PageSettingsOf, settingsReader } from './siteFiles.ts'
 import { pageStyles, type Styles, siteStyles } from './styles.ts'
-
-/** A document as it is stored. */
-export interface StoredFields {
-  head: number
-  fields: Fields
-}
 
 /** Where the documents of a site come from. */
 export interface SiteSource {
@@ -103,6 +96,8 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const site = viewOfFields(source.site)
   const settings = withBase(siteSettings(site), options.baseUrl)
   const listed = documents(site)
+  const pageSettingsOf = settingsReader(site)
+  const feed = listed.some(({ id, kind }) => kind === 'page' && pageSettingsOf(id).inFeed === true)
   const previous = options.previous?.renderer === renderer ? options.previous : undefined
   const library = createLibrary(source)
   const lists = await listDigests(source.site)
@@ -110,7 +105,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const framework = await releaseFramework(site, source.heads, listed, library, record, previous)
   const styles = await siteStyles(site, framework)
   const code = [...(source.code?.assets.values() ?? [])]
-  const ofAll = await sharedDigest(source.site, listed, settings, styles, hasFeed(site, listed))
+  const ofAll = await sharedDigest(source.site, listed, settings, styles, feed)
   const shared = code.length === 0 ? ofAll : await digest(`${ofAll} ${code.map(({ path }) => path).join(' ')}`, 40)
   record.shared = shared
   const isSame = previous !== undefined && !options.full && previous.shared === shared
@@ -132,7 +127,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     } else waiting.push(place)
   }
 
-  const render = createRenderer({ site, code: source.code, settings, styles, feed: hasFeed(site, listed), library })
+  const render = createRenderer({ site, code: source.code, settings, pageSettingsOf, styles, feed, library })
   for (let from = 0; from < waiting.length; from += BATCH) {
     const batch = waiting.slice(from, from + BATCH)
     await library.ensure(batch.map(({ entry }) => entry.id))
@@ -158,7 +153,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     report.problems.push({ documentId: '', nodeId: '', message: `${path}: ${message}` })
   }
   const base = settings.baseUrl ?? options.address?.replace(/\/$/, '')
-  for (const file of listFiles({ site, settings, places, record, base })) {
+  for (const file of listFiles({ settings, pageSettingsOf, places, record, base })) {
     if (!files.has(file.path)) files.set(file.path, file)
   }
   const all = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -171,9 +166,6 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
 function withBase(settings: SiteSettings, baseUrl: string | undefined): SiteSettings {
   return baseUrl === undefined ? settings : { ...settings, baseUrl: baseUrl.replace(/\/$/, '') }
 }
-
-const hasFeed = (site: View, listed: readonly PageEntry[]) =>
-  listed.some(({ id, kind }) => kind === 'page' && pageSettings(site, id).inFeed === true)
 
 /** The pages that the release holds, each at its path; the others are reported. */
 async function placesOf(
@@ -271,50 +263,11 @@ function isCurrent(
 const hasSameContent = (a: PageRecord, b: PageRecord) =>
   a.own === b.own && JSON.stringify(a.trees) === JSON.stringify(b.trees)
 
-interface Library {
-  /** Loads what is not there yet. */
-  ensure(ids: readonly string[]): Promise<void>
-  /** Whether it was asked for and there is none, or it was loaded. */
-  isSettled(id: string): boolean
-  tree(id: string): PageTree | undefined
-  view(id: string): View | undefined
-  /** The head that was loaded; -1 where there is no such document. */
-  head(id: string): number
-  /** A page that was rendered is not needed again as a rule. */
-  forget(id: string): void
-}
-
-function createLibrary(source: SiteSource): Library {
-  const loaded = new Map<string, { head: number; view?: View; tree?: PageTree }>()
-  return {
-    async ensure(ids) {
-      const missing = ids.filter((id) => !loaded.has(id))
-      if (missing.length === 0) return
-      const found = await source.load(missing)
-      for (const id of missing) {
-        const stored = found.get(id)
-        loaded.set(id, stored ? { head: stored.head, view: viewOfFields(stored.fields) } : { head: -1 })
-      }
-    },
-    isSettled: (id) => loaded.has(id),
-    tree(id) {
-      const entry = loaded.get(id)
-      if (!entry?.view) return undefined
-      entry.tree ??= readTree(entry.view)
-      return entry.tree
-    },
-    view: (id) => loaded.get(id)?.view,
-    head: (id) => loaded.get(id)?.head ?? -1,
-    forget(id) {
-      loaded.delete(id)
-    },
-  }
-}
-
 interface Rendering {
   site: View
   code: BuiltCode | undefined
   settings: SiteSettings
+  pageSettingsOf: PageSettingsOf
   styles: Styles
   feed: boolean
   library: Library
@@ -324,7 +277,7 @@ interface Rendering {
 type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { files: TextFile[] }
 
 /** Renders one page after the other, and notes what each was made of. */
-function createRenderer({ site, code, settings, styles, feed, library }: Rendering) {
+function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, library }: Rendering) {
   let trees = new Set<string>()
   let lists = new Set<string>()
   let unloaded = new Set<string>()
@@ -365,7 +318,7 @@ function createRenderer({ site, code, settings, styles, feed, library }: Renderi
 
   function pageFiles({ entry, path, styles: own }: Place): Pick<Rendered, 'files' | 'problems'> {
     const stylesheets = [...styles.shared, ...(own ? [`/${own.path}`] : [])]
-    const page = pageSettings(site, entry.id)
+    const page = pageSettingsOf(entry.id)
     const tree = composition.tree(entry.id)
     const files: TextFile[] = []
     for (let number = 1; ; number += 1) {
@@ -401,48 +354,3 @@ function numberedPath(path: string, number: number): string {
   const address = path === 'index.html' ? '/' : `/${path.replace(/(?:index)?\.html?$/, '')}`
   return `${numberedUrl(address, number).slice(1)}index.html`
 }
-
-interface ListRequest {
-  site: View
-  settings: SiteSettings
-  places: readonly Place[]
-  record: ReleaseRecord
-  base: string | undefined
-}
-
-/** What a site has beside its pages: for machines, and for addresses that lead nowhere. */
-function listFiles({ site, settings, places, record, base }: ListRequest): TextFile[] {
-  const files: TextFile[] = []
-  if (places.every(({ path }) => path !== '404.html')) {
-    files.push({ path: '404.html', contentType: HTML, text: plainNotFound(settings), policy: PLAIN_POLICY })
-  }
-  const pages = places.flatMap(({ entry, path }) => {
-    if (path === '404.html') return []
-    const own = pageSettings(site, entry.id)
-    const listed: ListedPage = {
-      url: `${base ?? ''}${pageAddress(path)}`,
-      title: own.metaTitle ?? entry.title,
-      modified: record.pages[entry.id]?.modified ?? 0,
-    }
-    if (own.description !== undefined) listed.description = own.description
-    return [{ own, listed }]
-  })
-  const map = base === undefined ? undefined : `${base}/sitemap.xml`
-  files.push({ path: 'robots.txt', contentType: 'text/plain; charset=utf-8', text: robots(settings.robots, map) })
-  if (base === undefined) return files
-  const visible = pages.filter(({ own }) => !own.noindex && !own.hidden).map(({ listed }) => listed)
-  files.push({ path: 'sitemap.xml', contentType: 'application/xml; charset=utf-8', text: sitemap(visible) })
-  const entries = pages.filter(({ own }) => own.inFeed).map(({ listed }) => listed)
-  if (entries.length > 0) {
-    const newest = [...entries].sort((a, b) => b.modified - a.modified || (a.url < b.url ? -1 : 1))
-    const feed = { title: settings.name, language: settings.language, siteUrl: `${base}/`, url: `${base}/feed.xml` }
-    files.push({
-      path: 'feed.xml',
-      contentType: 'application/atom+xml; charset=utf-8',
-      text: atomFeed({ ...feed, entries: newest }),
-    })
-  }
-  return files
-}
-
-const PLAIN_POLICY = pagePolicy('<style>', { assets: new Set(), styles: new Set() })
