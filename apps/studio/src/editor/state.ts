@@ -12,7 +12,7 @@ const Remembered = Type.Object({
   properties: Type.Boolean(),
   agent: Type.Boolean(),
   rightTab: Type.Enum(['properties', 'agent']),
-  leftTab: Type.Enum(['pages', 'layers', 'design']),
+  leftTab: Type.Enum(['pages', 'layers', 'design', 'media', 'code']),
   propertyTab: Type.Enum(['style', 'settings']),
 })
 type Remembered = Type.Static<typeof Remembered>

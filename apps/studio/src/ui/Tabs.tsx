@@ -18,10 +18,19 @@ export interface TabsProps<Value extends string> {
   /** At the end of the row of tabs. */
   trailing?: ReactNode
   label: string
+  /** Closer together, where there are many. */
+  dense?: boolean
 }
 
 /** Several panels in one place, filling it. */
-export function Tabs<Value extends string>({ value, onChange, tabs, trailing, label }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  value,
+  onChange,
+  tabs,
+  trailing,
+  label,
+  dense = false,
+}: TabsProps<Value>) {
   return (
     <Base.Root
       className={cx(styles.root, styles.fill)}
@@ -31,7 +40,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, trailing, la
         if (chosen) onChange(chosen.value)
       }}
     >
-      <Base.List className={styles.list} aria-label={label} activateOnFocus>
+      <Base.List className={cx(styles.list, dense && styles.denseList)} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.icon}

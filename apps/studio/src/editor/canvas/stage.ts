@@ -1,5 +1,6 @@
 import { isTokenKey, nodeAttributes, nodeClasses, type ShownFiles, shownCss, shownFiles } from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
+import { takeDrops } from '../media/canvasDrop.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
@@ -261,6 +262,11 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
 
   stops.push(
     session.state.subscribe(draw),
+    takeDrops(session, document, (event) => {
+      const nodeId = nodeAt(event)
+      const element = nodeId === undefined ? undefined : targetOf(nodeId)?.element
+      return nodeId !== undefined && element ? { nodeId, element } : undefined
+    }),
     watchSelection(session, (selected) => {
       if (selected !== undefined) reveal(selected)
     }),

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { patchStore } from '../../documents/store.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useEditor, useEditorState } from '../context.ts'
 import { Design } from '../design/Design.tsx'
 import { Layers } from './Layers.tsx'
 import styles from './Navigator.module.css'
-import { Pages } from './Pages.tsx'
+import { Pages, RowSkeletons } from './Pages.tsx'
+
+const MediaPanel = lazy(async () => ({ default: (await import('../media/MediaPanel.tsx')).MediaPanel }))
 
 /** What there is: the site's pages, and the layers of the open one. */
 export function Navigator() {
@@ -13,6 +16,7 @@ export function Navigator() {
   return (
     <Tabs
       label="Navigator"
+      dense
       value={tab}
       onChange={(leftTab) => patchStore(session.state, { leftTab })}
       tabs={[
@@ -27,6 +31,15 @@ export function Navigator() {
           ),
         },
         { value: 'design', label: 'Design', panel: <Design /> },
+        {
+          value: 'media',
+          label: 'Media',
+          panel: (
+            <Suspense fallback={<RowSkeletons />}>
+              <MediaPanel />
+            </Suspense>
+          ),
+        },
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { nodeAttributes, type PageNode, type PageTree } from '@atelier/site'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useEditor } from '../context.ts'
+import { PictureSource } from '../media/PictureSource.tsx'
 import { CommitInput } from './CommitInput.tsx'
 import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
 import styles from './Properties.module.css'
@@ -29,6 +30,12 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
         </div>
       )}
       {node.id === tree.root && <TemplateSettings tree={tree} />}
+      {node.kind === 'element' && node.tag === 'img' && (
+        <div className={styles.group}>
+          <span className={styles.groupTitle}>Picture</span>
+          <PictureSource key={node.id} node={node} />
+        </div>
+      )}
       <ModuleProps tree={tree} node={node} />
       {node.kind === 'element' && (
         <div className={styles.group}>
