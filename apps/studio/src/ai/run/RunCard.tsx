@@ -7,6 +7,7 @@ import { duration } from '../transcript/toolLine.ts'
 import type { Turn } from '../transcript/view.ts'
 import { Changes } from './Changes.tsx'
 import styles from './RunCard.module.css'
+import { RunFindings } from './RunFindings.tsx'
 import { type ChangeSummary, cost, ending, plural, summarize } from './summary.ts'
 
 export interface RunCardProps {
@@ -63,6 +64,9 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
         <p className={styles.text}>What it changed cannot be shown now. {errorOf(changes.error).message}</p>
       )}
       {summary && <Counts summary={summary} undone={undone} />}
+      {run.findings && !undone && (
+        <RunFindings findings={run.findings} documentTitle={documentTitle} onSelect={onSelect} />
+      )}
       {outcome && outcome.kept.length > 0 && (
         <ErrorNote tone="attention" title={`${plural(outcome.kept.length, 'change')} left as it is`}>
           {[...new Set(outcome.kept.map((each) => each.reason))].join(' ')}

@@ -1,6 +1,8 @@
+import { page as pageEntry } from '@atelier/site'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { checksQuery } from '../../api/checks.ts'
 import { errorOf, unwrap } from '../../api/client.ts'
 import { projectQuery, releasesQuery, restoreRelease } from '../../api/projects.ts'
 import { type Progress, publishWithProgress } from '../../api/publish.ts'
@@ -9,6 +11,8 @@ import { exportUrl, unpublishedQuery } from '../../api/versions.ts'
 import { useStore } from '../../documents/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { FindingLine } from '../../ui/FindingLine.tsx'
+import { numbered } from '../../ui/numbered.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { useEditor } from '../context.ts'
@@ -77,12 +81,13 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           </p>
         )}
         {failure && (
-          <ErrorNote title={errorOf(failure).message}>
+          <ErrorNote title={held ? 'The checks keep this site from being published.' : errorOf(failure).message}>
             {held
               ? 'Mend what the checks found, or publish all the same. What is online stays as it was.'
               : (errorOf(failure).hint ?? 'The site that is online stays as it was. Try again.')}
           </ErrorNote>
         )}
+        {held && <Held onLeave={() => onOpenChange(false)} />}
         {live && changes && !publish.isPending && (
           <div className={styles.changes}>
             {changes.length === 0 ? (
@@ -144,6 +149,33 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         )}
       </div>
     </Popover>
+  )
+}
+
+/** What keeps the site from being published; each leads to its place on the page. */
+function Held({ onLeave }: { onLeave: () => void }) {
+  const session = useEditor()
+  const checks = useQuery(checksQuery(session.projectId))
+  const { findings = [], gate } = checks.data ?? {}
+  const inTheWay = findings.filter(
+    ({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'),
+  )
+  const most = 20
+  return (
+    <div className={styles.changes}>
+      {checks.isPending && <Skeleton width="70%" height={14} />}
+      {numbered(inTheWay.slice(0, most), (finding) => {
+        const view = session.site.get()?.local.view
+        const isPage = view !== undefined && pageEntry(view, finding.documentId) !== undefined
+        const show = () => {
+          session.openPage(finding.documentId)
+          session.select(finding.nodeId)
+          onLeave()
+        }
+        return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
+      })}
+      {inTheWay.length > most && <p className={styles.facts}>and {inTheWay.length - most} more</p>}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { useCompact } from '../../ui/media.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useScheme } from '../../ui/scheme.ts'
+import { Checks } from '../checks/Checks.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
 import { usePageActions } from '../pageActions.ts'
 import type { Panels } from '../panels.ts'
@@ -96,6 +97,7 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
           <Sparkles size={16} />
         </IconButton>
         <span className={styles.gap} />
+        <Checks />
         <IconButton label="History" onClick={() => setHistory(true)}>
           <History size={16} />
         </IconButton>

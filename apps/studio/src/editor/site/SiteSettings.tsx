@@ -1,4 +1,4 @@
-import { checkGate, siteSettings } from '@atelier/site'
+import { checkAfterRuns, checkGate, siteSettings } from '@atelier/site'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -48,6 +48,7 @@ function Form({ onDone }: { onDone: () => void }) {
       ogImage: now?.ogImage ?? '',
       robots: now?.robots ?? '',
       checkGate: view ? checkGate(view) : ('off' as const),
+      checkAfterRuns: view ? checkAfterRuns(view) : ('tell' as const),
     }
   })
   const [failure, setFailure] = useState<string>()
@@ -107,6 +108,16 @@ function Form({ onDone }: { onDone: () => void }) {
           { value: 'off', label: 'Publish whatever they find' },
           { value: 'errors', label: 'Errors keep the site from being published' },
           { value: 'warnings', label: 'Errors and warnings do' },
+        ]}
+      />
+      <Select
+        label="Checks of what the agent changes"
+        value={form.checkAfterRuns}
+        onChange={(next) => setForm({ ...form, checkAfterRuns: next === 'off' || next === 'show' ? next : 'tell' })}
+        options={[
+          { value: 'tell', label: 'Tell the agent of errors, and show what is left' },
+          { value: 'show', label: 'Show what it raised' },
+          { value: 'off', label: 'Do not look' },
         ]}
       />
       <div className={styles.foot}>
