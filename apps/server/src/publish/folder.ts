@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
 import Type from 'typebox'
@@ -75,6 +75,15 @@ export interface ReleaseFolder {
   remove(projectId: string): Promise<void>
 }
 
+/** What a release holds and what it was made of, as they are in its files, which never change. */
+interface Known {
+  manifest: Manifest
+  record: ReleaseRecord | undefined
+}
+
+/** Of so many releases both are kept in memory: the next release of a site is made from its newest. */
+const KNOWN_RELEASES = 8
+
 export interface ReleaseFolderOptions {
   /** Where the bytes of a project's media lie, by their hash. */
   mediaPath?(projectId: string, hash: string): string
@@ -85,6 +94,12 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
   const releaseDir = (projectId: string, releaseId: string) =>
     join(projectDir(projectId), 'releases', checked(releaseId))
   const poolOf = (projectId: string) => createPool(join(projectDir(projectId), 'objects'))
+  const known = new Map<string, Known>()
+  const remember = (projectId: string, releaseId: string, release: Known) => {
+    known.set(`${projectId}/${releaseId}`, release)
+    const oldest = known.keys().next()
+    if (known.size > KNOWN_RELEASES && !oldest.done) known.delete(oldest.value)
+  }
   const mediaOf = mediaPath ?? ((projectId, hash) => join(dataDir, 'media', checked(projectId), hash))
 
   const pathOf = (projectId: string, releaseId: string, file: ManifestFile) =>
@@ -92,8 +107,11 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
       ? join(releaseDir(projectId, releaseId), 'site', ...file.path.split('/').map(checkedSegment))
       : poolOf(projectId).pathOf(file.hash)
 
-  /** Takes every content into the pool, and lists the files. */
-  const collect = async (projectId: string, { files, redirects = [], previous }: NewRelease): Promise<Written> => {
+  /** Lists the files, and takes media into the pool; texts are still to be taken in. */
+  const collect = async (
+    projectId: string,
+    { files, redirects = [], previous }: NewRelease,
+  ): Promise<Omit<Written, 'fresh'> & { texts: Map<string, Buffer> }> => {
     const pool = poolOf(projectId)
     const before = new Map(previous?.files.map((file) => [file.path, file]))
     const policies: string[] = []
@@ -135,7 +153,6 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
       }
     }
     await mkdir(join(projectDir(projectId), 'objects'), { recursive: true })
-    const fresh = await pool.put(texts)
     const gone = new Set<string>()
     await eachOf([...blobs], 16, async (hash) => {
       try {
@@ -152,7 +169,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
       else if (file.hash === undefined || gone.has(file.hash)) missing.push(file.path)
       else manifest.files.push({ ...file, bytes: (await pool.size(file.hash)) ?? 0 })
     }
-    return { manifest, fresh, missing }
+    return { manifest, texts, missing }
   }
 
   const folder: ReleaseFolder = {
@@ -162,13 +179,22 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
       try {
         await rm(building, { recursive: true, force: true })
         await mkdir(building, { recursive: true })
-        const made = await collect(projectId, release)
-        await writeDurably(join(building, 'manifest.json'), JSON.stringify(made.manifest))
-        if (release.record) await writeDurably(join(building, 'record.json'), JSON.stringify(release.record))
+        const { record } = release
+        const { manifest, texts, missing } = await collect(projectId, release)
+        // At once, since the disk takes longest to say that something is durable, and says so of all together.
+        const taken = poolOf(projectId).put(texts)
+        const outcomes = await Promise.allSettled([
+          taken,
+          writeDurably(join(building, 'manifest.json'), JSON.stringify(manifest)),
+          ...(record ? [writeDurably(join(building, 'record.json'), JSON.stringify(record))] : []),
+        ])
+        const failed = outcomes.find(({ status }) => status === 'rejected')
+        if (failed?.status === 'rejected') throw failed.reason
         await syncFolder(building)
         await rename(building, target)
         await syncFolder(dirname(target))
-        return made
+        remember(projectId, releaseId, { manifest, record })
+        return { manifest, fresh: await taken, missing }
       } catch (error) {
         // What was begun would only take up the room that ran out.
         await rm(building, { recursive: true, force: true })
@@ -195,15 +221,24 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     },
 
     async has(projectId, releaseId) {
-      return (await textOf(join(releaseDir(projectId, releaseId), 'manifest.json'))) !== undefined
+      try {
+        return (await stat(join(releaseDir(projectId, releaseId), 'manifest.json'))).isFile()
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw error
+      }
     },
 
     async manifest(projectId, releaseId) {
+      const found = known.get(`${projectId}/${releaseId}`)?.manifest
+      if (found) return found
       const text = await readFile(join(releaseDir(projectId, releaseId), 'manifest.json'), 'utf8')
       return Parse(Manifest, JSON.parse(text))
     },
 
     async record(projectId, releaseId) {
+      const found = known.get(`${projectId}/${releaseId}`)?.record
+      if (found) return found
       const text = await textOf(join(releaseDir(projectId, releaseId), 'record.json'))
       const value: unknown = text === undefined ? undefined : JSON.parse(text)
       // A record of another form is of another version: everything is then rendered again.
@@ -216,6 +251,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     mediaPath: mediaOf,
 
     async removeRelease(projectId, releaseId) {
+      known.delete(`${projectId}/${releaseId}`)
       await rm(releaseDir(projectId, releaseId), { recursive: true, force: true })
     },
 
@@ -229,7 +265,10 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
       return poolOf(projectId).sweep(named, before)
     },
 
-    remove: (projectId) => rm(projectDir(projectId), { recursive: true, force: true }),
+    async remove(projectId) {
+      for (const key of [...known.keys()]) if (key.startsWith(`${projectId}/`)) known.delete(key)
+      await rm(projectDir(projectId), { recursive: true, force: true })
+    },
   }
   return folder
 }

@@ -90,8 +90,10 @@ export function createPool(folder: string): Pool {
         await write(path, bytes)
         fresh.push(hash)
       })
-      for (const name of new Set(fresh.map((hash) => dirname(pathOf(hash))))) await syncFolder(name)
-      if (fresh.length > 0) await syncFolder(folder)
+      if (fresh.length > 0) {
+        const folders = new Set(fresh.map((hash) => dirname(pathOf(hash))))
+        await eachOf([...folders, folder], AT_ONCE, syncFolder)
+      }
       return fresh
     },
     async link(hash, from) {
