@@ -17,7 +17,7 @@ export function usePageActions() {
 
   async function call(operation: string, input: unknown): Promise<{ data?: unknown; failure?: string }> {
     setBusy(true)
-    const answer = await runOperation(session.projectId, operation, input)
+    const answer = await session.mine(runOperation(session.projectId, operation, input))
     setBusy(false)
     return readEnvelope(answer)
   }

@@ -56,6 +56,10 @@ export interface EditorSession {
    * changed, and the reason is returned for the caller to show.
    */
   edit(body: (site: Draft, page: Draft) => string | undefined): Promise<string | undefined>
+  /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
+  mine<Result>(work: Promise<Result>): Promise<Result>
+  /** Whether the server is doing something for this person now. */
+  serverIsAtWork(): boolean
   /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
   typed(texts: readonly { nodeId: string; text: string }[]): Promise<void>
   undo(): void
@@ -70,6 +74,8 @@ export interface SessionOptions {
   connection: Connection
 }
 
+/** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
+const serverEchoes = 500
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
@@ -93,6 +99,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   const opening = new Map<string, OpenDocument>()
   let shell: OpenDocument | undefined
   let closed = false
+  let serverCalls = 0
 
   function openSite() {
     if (shell) connection.release(shell)
@@ -196,9 +203,20 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     return result
   }
 
+  async function mine<Result>(work: Promise<Result>): Promise<Result> {
+    serverCalls += 1
+    try {
+      return await work
+    } finally {
+      setTimeout(() => {
+        serverCalls -= 1
+      }, serverEchoes)
+    }
+  }
+
   /** Runs an operation where its services are; what it changes comes back like anybody's edit. */
   async function onServer(id: string, input: unknown): Promise<Envelope> {
-    const answer = await runOperation(projectId, id, input, state.get().documentId)
+    const answer = await mine(runOperation(projectId, id, input, state.get().documentId))
     if (!answer.ok) return fail(answer.error.code, answer.error.message, { hint: answer.error.hint })
     return answer.value
   }
@@ -310,6 +328,8 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     setWidth: (width) => patchStore(state, { width }),
     run,
     edit,
+    mine,
+    serverIsAtWork: () => serverCalls > 0,
     typed,
     undo: () => step('undo'),
     redo: () => step('redo'),

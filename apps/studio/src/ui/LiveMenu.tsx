@@ -12,9 +12,10 @@ export function LiveMenu({
   align = 'start',
   side = 'bottom',
   defaultOpen = false,
-}: MenuProps & { defaultOpen?: boolean }) {
+  onClose,
+}: MenuProps) {
   return (
-    <Base.Root defaultOpen={defaultOpen}>
+    <Base.Root defaultOpen={defaultOpen} onOpenChangeComplete={(open) => !open && onClose?.()}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={4}>

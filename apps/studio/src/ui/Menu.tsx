@@ -22,6 +22,9 @@ export interface MenuProps {
   entries: readonly MenuEntry[]
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
+  /** It is open as soon as it is there; then the trigger is only where it opens. */
+  defaultOpen?: boolean
+  onClose?: () => void
 }
 
 const load = () => import('./LiveMenu.tsx')
@@ -32,7 +35,7 @@ const LiveMenu = lazy(async () => ({ default: (await load()).LiveMenu }))
  * is only the button; the menu's code is loaded when the pointer or the focus comes near.
  */
 export function Menu(props: MenuProps) {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(props.defaultOpen ?? false)
   // Where loading fails, opening the menu asks again and says so.
   const warmUp = () => void load().catch(() => undefined)
   const button = cloneElement(props.trigger, {

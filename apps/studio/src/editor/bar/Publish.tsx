@@ -55,6 +55,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
   }
   const changes = unpublished.data?.documents
+  const unchanged = live !== undefined && changes?.length === 0
   return (
     <Popover
       open={open}
@@ -106,7 +107,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           <p className={styles.facts}>Your role reads this project. Its editors publish it.</p>
         ) : (
           <Button
-            variant={fresh ? 'secondary' : 'primary'}
+            variant={fresh || unchanged ? 'secondary' : 'primary'}
             full
             busy={publish.isPending}
             disabled={unsaved > 0 && !publish.isPending}
@@ -117,7 +118,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
               : held
                 ? 'Publish all the same'
                 : live
-                  ? fresh
+                  ? fresh || unchanged
                     ? 'Publish again'
                     : 'Publish changes'
                   : 'Publish the site'}

@@ -1,4 +1,4 @@
-import { pages } from '@atelier/site'
+import { page as pageEntry, pages } from '@atelier/site'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, Command, History, PanelLeft, PanelRight, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -145,7 +145,8 @@ function PageMenu() {
   useSiteVersion()
   const open = useEditorState((state) => state.documentId)
   const all = site ? pages(site.local.view) : []
-  const title = all.find((page) => page.id === open)?.title ?? (site ? 'No page' : '…')
+  const shown = site && open !== undefined ? pageEntry(site.local.view, open) : undefined
+  const title = shown?.title ?? (site ? 'No page' : '…')
   return (
     <Menu
       trigger={

@@ -1,6 +1,7 @@
 import { isTokenKey, nodeAttributes, nodeClasses, type ShownFiles, shownCss, shownFiles } from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
 import { takeDrops } from '../media/canvasDrop.ts'
+import { partName } from '../partName.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
@@ -61,6 +62,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     const node = page?.model.tree().node(id)
     if (!node) return ''
     if (node.label) return node.label
+    const part = partName(session.site.get()?.local.view, node)
+    if (part !== undefined) return part
     if (node.kind === 'text') return 'text'
     const [first] = nodeClasses(node)
     return first ? `${node.tag}.${first}` : node.tag
@@ -128,7 +131,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     })
     const stop = next.model.observe(({ touched, origin }) => {
       pending ??= { fields: new Set(), placed: new Set() }
-      const author = next.document.author(origin)
+      const written = next.document.author(origin)
+      const author = written === 'agent' && session.serverIsAtWork() ? 'self' : written
       for (const id of touched.fields) {
         pending.fields.add(id)
         authors.set(id, author)

@@ -128,7 +128,8 @@ interface OneVersionProps {
 }
 
 function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
-  const { projectId } = useEditor()
+  const session = useEditor()
+  const { projectId } = session
   const { show } = useToast()
   const site = useSite()
   useSiteVersion()
@@ -139,13 +140,13 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   const comparison = useQuery(comparisonQuery(projectId, version.id, to === 'now' ? undefined : to))
   const listed = site ? pages(site.local.view) : []
   const restore = useMutation({
-    mutationFn: () => unwrap(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId)),
+    mutationFn: () => unwrap(session.mine(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId))),
     onSuccess: ({ changeSetId, documentIds }) => {
       show({
         title: documentIds.length === 0 ? 'Nothing was different.' : `“${version.name}” is back.`,
         ...(documentIds.length === 0
           ? {}
-          : { action: { label: 'Undo', onSelect: () => void undoChange(projectId, changeSetId) } }),
+          : { action: { label: 'Undo', onSelect: () => void session.mine(undoChange(projectId, changeSetId)) } }),
       })
     },
     onSettled: onChanged,

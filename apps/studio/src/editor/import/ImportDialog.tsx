@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { count } from '../bar/words.ts'
 import { useEditor } from '../context.ts'
 import { archiveOf, type ChosenFile, chosenFiles, droppedFiles } from './archive.ts'
 import styles from './ImportDialog.module.css'
@@ -63,8 +64,8 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       template,
       unused: unused ?? plan.media.takesUnused,
     } as const
-    const answer = await runImport(session.projectId, archive, choices, (progress) =>
-      setStep({ name: 'working', progress }),
+    const answer = await session.mine(
+      runImport(session.projectId, archive, choices, (progress) => setStep({ name: 'working', progress })),
     )
     if (!answer.ok) setStep({ name: 'plan', archive, plan, failure: sentence(answer.error) })
     else {
@@ -74,7 +75,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     }
   }
   const undo = async (done: ImportDone) => {
-    const answer = await undoImport(session.projectId, done.changeSetId)
+    const answer = await session.mine(undoImport(session.projectId, done.changeSetId))
     setStep(answer.ok ? { name: 'done', done, undone: true } : { name: 'done', done, failure: sentence(answer.error) })
   }
 
@@ -208,11 +209,11 @@ function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
   return (
     <>
       {step.failure && <ErrorNote title={step.failure} />}
-      <p>{`${report.pages.length} pages, ${report.stylesheets.length} stylesheets and ${report.media.files} files are in the project.`}</p>
+      <p>{`${count(report.pages.length, 'page')}, ${count(report.stylesheets.length, 'stylesheet')} and ${count(report.media.files, 'file')} are in the project.`}</p>
       {report.scripts.length > 0 && (
-        <p
-          className={styles.quiet}
-        >{`${report.scripts.length} scripts came along, switched off. Switch them on under Code.`}</p>
+        <p className={styles.quiet}>
+          {`${count(report.scripts.length, 'script')} came along, switched off. Under Code you can switch ${report.scripts.length === 1 ? 'it' : 'them'} on.`}
+        </p>
       )}
       {report.kept.length > 0 && (
         <ul className={styles.list}>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ConflictChoice, ImportPlan } from '../../api/import.ts'
 import { numbered } from '../../ui/numbered.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { count } from '../bar/words.ts'
 import styles from './ImportDialog.module.css'
 
 interface PlanViewProps {
@@ -104,5 +105,3 @@ function Listing({ title, lines }: { title: string; lines: readonly (readonly [p
     </details>
   )
 }
-
-const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`

@@ -13,12 +13,12 @@ const KINDS = {
   template: {
     title: 'Templates',
     icon: LayoutTemplate,
-    empty: 'A template stands around pages. Make a page one in its Settings.',
+    empty: 'A template stands around pages. A page’s menu makes it one.',
   },
   component: {
     title: 'Components',
     icon: Component,
-    empty: 'A component stands in many places. Select something on the page and make it one.',
+    empty: 'A component stands in many places. A layer’s menu makes it one.',
   },
 } as const
 

@@ -2,22 +2,23 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   Box,
   ChevronRight,
-  Copy,
+  Component,
   Heading,
   Image,
+  LayoutTemplate,
   Link2,
   List,
   type LucideIcon,
   RectangleHorizontal,
+  Repeat,
   SquareMousePointer,
-  Trash2,
   Type as TypeIcon,
 } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { IconButton } from '../../ui/Button.tsx'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { useEditor, useEditorState, usePageTree } from '../context.ts'
-import { deleteSelected, duplicateSelected } from '../nodeActions.ts'
+import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../context.ts'
+import { partName } from '../partName.ts'
+import { LayerMenu } from './LayerMenu.tsx'
 import styles from './Navigator.module.css'
 import { RowSkeletons } from './Pages.tsx'
 import { RenameField } from './RenameField.tsx'
@@ -30,6 +31,9 @@ const icons: [RegExp, LucideIcon][] = [
   [/^a$/, Link2],
   [/^(ul|ol|li|dl|nav)$/, List],
   [/^(button|input|select|textarea|form|label)$/, SquareMousePointer],
+  [/^component$/, Component],
+  [/^loop$/, Repeat],
+  [/^(outlet|slot)$/, LayoutTemplate],
   [/^(section|header|footer|main|article|aside|body)$/, RectangleHorizontal],
 ]
 
@@ -44,13 +48,16 @@ export function Layers() {
   const agentNode = useEditorState((state) => state.agentNode)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [renaming, setRenaming] = useState<string>()
+  const [menuOf, setMenuOf] = useState<string>()
   const [drop, setDrop] = useState<{ id: string; where: 'before' | 'into' | 'after' }>()
   const dragged = useRef<string | undefined>(undefined)
   const scroller = useRef<HTMLDivElement>(null)
   const root = tree?.root
 
   const shown = useMemo(() => (root === undefined ? open : new Set([...open, root])), [open, root])
-  const rows = tree ? layerRows(tree, shown) : []
+  const site = useSite()
+  useSiteVersion()
+  const rows = tree ? layerRows(tree, shown, (node) => partName(site?.local.view, node)) : []
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -117,6 +124,16 @@ export function Layers() {
     return place
   }
 
+  /** A click with the second button, or the menu key on the selected row. */
+  function openMenu(event: MouseEvent) {
+    const row = event.target instanceof Element ? event.target.closest('[role=treeitem]') : undefined
+    const id = rows.find((each) => rowId(each.id) === row?.id)?.id ?? selected
+    if (id === undefined || id === root || renaming !== undefined) return
+    event.preventDefault()
+    session.select(id)
+    setMenuOf(id)
+  }
+
   return (
     <div
       ref={scroller}
@@ -127,6 +144,7 @@ export function Layers() {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onMouseLeave={() => session.hover(undefined)}
+      onContextMenu={openMenu}
     >
       <div className={styles.virtual} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
@@ -212,24 +230,16 @@ export function Layers() {
               {row.title !== row.kind && <span className={styles.kind}>{row.kind}</span>}
               {row.id !== root && row.id === selected && (
                 <span className={styles.actions}>
-                  <IconButton
-                    label="Duplicate"
-                    shortcut="mod+d"
-                    size="sm"
-                    tabIndex={-1}
-                    onClick={() => duplicateSelected(session)}
-                  >
-                    <Copy size={13} />
-                  </IconButton>
-                  <IconButton
-                    label="Delete"
-                    shortcut="backspace"
-                    size="sm"
-                    tabIndex={-1}
-                    onClick={() => deleteSelected(session)}
-                  >
-                    <Trash2 size={13} />
-                  </IconButton>
+                  <LayerMenu
+                    key={menuOf === row.id ? 'open' : 'shut'}
+                    title={row.title}
+                    open={menuOf === row.id}
+                    onClose={() => {
+                      setMenuOf(undefined)
+                      scroller.current?.focus()
+                    }}
+                    onRename={() => setRenaming(row.id)}
+                  />
                 </span>
               )}
             </div>

@@ -1,6 +1,7 @@
-import { pages, slugify } from '@atelier/site'
+import { type PageEntry, pages, slugify } from '@atelier/site'
 import { Ellipsis, FileText, FolderInput, House, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { patchStore } from '../../documents/store.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
@@ -8,6 +9,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
 import { usePageActions } from '../pageActions.ts'
+import type { EditorSession } from '../session.ts'
 import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
 import { RenameField } from './RenameField.tsx'
@@ -27,22 +29,28 @@ export function Pages() {
   const [pathing, setPathing] = useState<string>()
   const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
   const actions = usePageActions()
-  const all = site ? pages(site.local.view).filter(({ kind }) => kind === 'page') : undefined
+  const all = site ? homeFirst(pages(site.local.view).filter(({ kind }) => kind === 'page')) : undefined
 
   const add = async () => {
     const id = await actions.add()
     if (id) setRenaming(id)
   }
+  const makeTemplate = async (pageId: string) => {
+    const made = await session.run('setPageTemplate', { pageId, target: { kind: 'everywhere' } })
+    if (made.ok) await showTemplate(session, pageId)
+  }
   return (
     <div className={styles.fill}>
       <div className={styles.head}>
         <span>{all ? `${all.length} ${all.length === 1 ? 'page' : 'pages'}` : 'Pages'}</span>
-        <IconButton label="Import a site" size="sm" onClick={() => setImporting(true)} disabled={!site}>
-          <FolderInput size={15} />
-        </IconButton>
-        <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || actions.busy}>
-          <Plus size={15} />
-        </IconButton>
+        <span className={styles.verbs}>
+          <IconButton label="Import a site" size="sm" onClick={() => setImporting(true)} disabled={!site}>
+            <FolderInput size={15} />
+          </IconButton>
+          <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || actions.busy}>
+            <Plus size={15} />
+          </IconButton>
+        </span>
       </div>
       <div className={styles.list}>
         {!all && <RowSkeletons />}
@@ -107,6 +115,11 @@ export function Pages() {
                     label: 'Duplicate',
                     onSelect: () => void actions.duplicate(page.id, `${page.title} copy`),
                   },
+                  {
+                    label: 'Make it a template',
+                    disabled: page.slug === 'index',
+                    onSelect: () => void makeTemplate(page.id),
+                  },
                   { separator: true },
                   { label: 'Delete', danger: true, disabled: all.length < 2, onSelect: () => setDeleting(page) },
                 ]}
@@ -136,6 +149,20 @@ export function Pages() {
       </ConfirmDialog>
     </div>
   )
+}
+
+function homeFirst(all: readonly PageEntry[]): PageEntry[] {
+  return [...all.filter(({ slug }) => slug === 'index'), ...all.filter(({ slug }) => slug !== 'index')]
+}
+
+/** Opens a page that has just become a template, with its settings at hand: what it still lacks is said there. */
+async function showTemplate(session: EditorSession, pageId: string): Promise<void> {
+  session.openPage(pageId)
+  const root = (await session.load(pageId))?.model.tree().root
+  if (root === undefined) return
+  session.select(root)
+  const sheet = session.state.get().sheet && ('properties' as const)
+  patchStore(session.state, { rightTab: 'properties', properties: true, propertyTab: 'settings', sheet })
 }
 
 export function RowSkeletons() {

@@ -33,8 +33,11 @@ export function layerChildren(tree: PageTree, id: string): PageNode[] {
   return children.length === 1 && children[0]?.kind === 'text' ? [] : children
 }
 
-export function layerTitle(tree: PageTree, node: PageNode): string {
+/** @param partName what a node is called that stands for something else, as `partName` answers */
+export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: PageNode) => string | undefined): string {
   if (node.label) return node.label
+  const part = partName?.(node)
+  if (part !== undefined) return part
   if (node.kind === 'text') return shortest(node.text)
   if (node.id === tree.root) return 'Page'
   const inner = tree.children(node.id).filter(isLayer)
@@ -61,7 +64,11 @@ function textOf(tree: PageTree, id: string): string {
 }
 
 /** The lines that show, from the root on, with the children of open nodes only. */
-export function layerRows(tree: PageTree, open: ReadonlySet<string>): LayerRow[] {
+export function layerRows(
+  tree: PageTree,
+  open: ReadonlySet<string>,
+  partName?: (node: PageNode) => string | undefined,
+): LayerRow[] {
   const rows: LayerRow[] = []
   const root = tree.node(tree.root)
   if (!root) return rows
@@ -73,8 +80,8 @@ export function layerRows(tree: PageTree, open: ReadonlySet<string>): LayerRow[]
     rows.push({
       id: node.id,
       depth,
-      title: layerTitle(tree, node),
-      kind: node.kind === 'text' ? 'text' : node.tag,
+      title: layerTitle(tree, node, partName),
+      kind: node.kind === 'text' ? 'text' : node.tag.replace(/^(atelier|instatic)-/, ''),
       branch: children.length > 0,
       open: isOpen,
       hidden: node.hidden,

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { patchStore } from '../../documents/store.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useEditor, useEditorState, usePageTree } from '../context.ts'
+import { useEditor, useEditorState, usePageTree, useSite } from '../context.ts'
 import { ancestors, layerTitle } from '../navigator/rows.ts'
+import { partName } from '../partName.ts'
 import styles from './Properties.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StylePanel } from './StylePanel.tsx'
@@ -54,13 +55,14 @@ export function Properties() {
 /** The way from the page to the node; the last few steps, since the nearest matter. */
 function Path({ tree, node }: { tree: PageTree; node: PageNode }) {
   const session = useEditor()
+  const site = useSite()
   const path = [...ancestors(tree, node.id).slice(-3), node.id]
   return (
     <nav className={styles.path} aria-label="Where it stands">
       {path.map((id, index) => {
         const each = tree.node(id)
         if (!each) return null
-        const name = each.kind === 'text' ? 'text' : each.tag
+        const name = each.kind === 'text' ? 'text' : (partName(site?.local.view, each) ?? each.tag)
         return (
           <span key={id} style={{ display: 'contents' }}>
             {index > 0 && <span aria-hidden="true">›</span>}
