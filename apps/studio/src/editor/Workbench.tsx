@@ -15,6 +15,7 @@ import { StatusBar } from './bar/StatusBar.tsx'
 import { TopBar } from './bar/TopBar.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
 import type { Stage } from './canvas/stage.ts'
+import { CanvasRoom } from './code/CanvasRoom.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from './context.ts'
 import styles from './Editor.module.css'
 import { Notices } from './Notices.tsx'
@@ -67,7 +68,11 @@ export function Workbench({ project }: { project: Project }) {
   }, [])
 
   const agent = useAgentPanel(setActivity)
-  const canvas = <Canvas onKey={onKey} onStage={onStage} onAsk={askAgent} />
+  const canvas = (
+    <CanvasRoom>
+      <Canvas onKey={onKey} onStage={onStage} onAsk={askAgent} />
+    </CanvasRoom>
+  )
   const properties = <Properties />
   const { shown, beside } = panels
   const rightPanes = beside ? shown : { properties: false, agent: false }

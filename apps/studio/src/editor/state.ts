@@ -27,6 +27,10 @@ export interface EditorState extends Remembered {
   editing: string | undefined
   /** Which panel is shown as a sheet on a narrow screen. */
   sheet: 'navigator' | 'properties' | undefined
+  /** The page is shown with its scripts running, and not to be edited. */
+  preview: boolean
+  /** The path of the script or stylesheet that is open over the canvas. */
+  codeFile: string | undefined
   palette: boolean
   shortcuts: boolean
 }
@@ -53,6 +57,8 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     agentNode: undefined,
     editing: undefined,
     sheet: undefined,
+    preview: false,
+    codeFile: undefined,
     palette: false,
     shortcuts: false,
   })

@@ -1,8 +1,8 @@
 import { page as pageEntry, pages } from '@atelier/site'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Command, History, PanelLeft, PanelRight, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
+import { ChevronDown, Command, History, PanelLeft, PanelRight, Play, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useStore } from '../../documents/store.ts'
+import { patchStore, useStore } from '../../documents/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../ui/Menu.tsx'
@@ -33,6 +33,7 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
   const session = useEditor()
   const compact = useCompact()
   const width = useEditorState((state) => state.width)
+  const preview = useEditorState((state) => state.preview)
   const [history, setHistory] = useState(false)
   const [settings, setSettings] = useState(false)
   const { canUndo, canRedo } = useStore(session.history, (state) => state)
@@ -64,6 +65,13 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
             }))}
           />
         )}
+        <IconButton
+          label="Preview with scripts"
+          pressed={preview}
+          onClick={() => patchStore(session.state, { preview: !preview, codeFile: undefined })}
+        >
+          <Play size={15} />
+        </IconButton>
       </div>
       <div className={`${styles.side} ${styles.end}`}>
         <IconButton label="Undo" shortcut="mod+z" disabled={!canUndo} onClick={session.undo}>

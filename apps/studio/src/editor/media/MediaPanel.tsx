@@ -280,7 +280,7 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
   const session = useEditor()
   const walk = (event: React.KeyboardEvent<HTMLFieldSetElement>) => {
     const tiles = [...event.currentTarget.querySelectorAll('button')]
-    const at = tiles.findIndex((tile) => tile === document.activeElement)
+    const at = tiles.indexOf(document.activeElement as HTMLButtonElement)
     const [first] = tiles
     if (at < 0 || !first) return
     const row = tiles.findIndex((tile) => tile.offsetTop > first.offsetTop)

@@ -7,6 +7,7 @@ import { Layers } from './Layers.tsx'
 import styles from './Navigator.module.css'
 import { Pages, RowSkeletons } from './Pages.tsx'
 
+const CodePanel = lazy(async () => ({ default: (await import('../code/CodePanel.tsx')).CodePanel }))
 const MediaPanel = lazy(async () => ({ default: (await import('../media/MediaPanel.tsx')).MediaPanel }))
 
 /** What there is: the site's pages, and the layers of the open one. */
@@ -37,6 +38,15 @@ export function Navigator() {
           panel: (
             <Suspense fallback={<RowSkeletons />}>
               <MediaPanel />
+            </Suspense>
+          ),
+        },
+        {
+          value: 'code',
+          label: 'Code',
+          panel: (
+            <Suspense fallback={<RowSkeletons />}>
+              <CodePanel />
             </Suspense>
           ),
         },
