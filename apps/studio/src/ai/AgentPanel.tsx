@@ -83,7 +83,7 @@ export function AgentPanel({
   carryOut,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
-  const { sessionId, session, settled, choose, find } = useCurrentSession(projectId, scope)
+  const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope)
   const transcript = useTranscript(sessionId)
   const role = useQuery(projectQuery(projectId)).data?.role
   const readsOnly = role === 'viewer' || role === 'reviewer'
@@ -108,6 +108,7 @@ export function AgentPanel({
   })
   const draft = useDraft(
     sessionId === undefined && !settled ? undefined : `${projectId}.${scope}.${sessionId ?? 'new'}`,
+    doubtful,
   )
   const [pickError, setPickError] = useState<ApiError>()
   const input = useRef<HTMLTextAreaElement>(null)

@@ -14,6 +14,8 @@ export interface CurrentSession {
    * @throws what the list of chats failed with
    */
   find: () => Promise<string | undefined>
+  /** Whether the chat shown is one that was open last, and may have been deleted since. */
+  doubtful: boolean
 }
 
 /**
@@ -71,9 +73,10 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
 
   // Between the list's arrival and its newest chat being shown it is still being found out.
   const settled = sessions.isFetched && (chosen !== undefined || newest === undefined)
+  const doubtful = chosen !== undefined && chosen === remembered && !known
   const find = async () => {
-    if (chosen === '' || (chosen !== undefined && known)) return chosen || undefined
-    const { sessions } = await queryClient.ensureQueryData(sessionsQuery(projectId, scope))
+    if (chosen !== undefined && !(doubtful && !looked.current)) return chosen || undefined
+    const { sessions } = await queryClient.fetchQuery({ ...sessionsQuery(projectId, scope), staleTime: 0 })
     return sessions.find(({ id }) => id === chosen)?.id ?? sessions[0]?.id
   }
   return {
@@ -82,5 +85,6 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
     settled: settled || (chosen !== undefined && chosen !== '' && known),
     choose,
     find,
+    doubtful,
   }
 }

@@ -9,20 +9,21 @@ export interface Draft {
 
 /**
  * The unsent text of a chat, kept in this browser until it is sent. Without a key it is not known yet which chat is
- * written to: what is typed meanwhile goes along to that chat, before what it had.
+ * written to: what is typed meanwhile goes along to that chat, before what it had. So it does from a chat that may be
+ * gone, while that is in doubt.
  */
-export function useDraft(key: string | undefined): Draft {
+export function useDraft(key: string | undefined, doubtful: boolean): Draft {
   const storageKey = key === undefined ? undefined : `atelier.draft.${key}`
   const [state, setState] = useState({ storageKey, text: stored(storageKey) })
+  const now = useRef({ storageKey: state.storageKey, text: state.text, doubtful })
   let text = state.text
   if (state.storageKey !== storageKey) {
-    const early = state.storageKey === undefined ? state.text : ''
+    const early = state.storageKey === undefined || now.current.doubtful ? state.text : ''
     text = [early, stored(storageKey)].filter((part) => part !== '').join('\n')
     setState({ storageKey, text })
   }
-  const now = useRef({ storageKey, text })
   useEffect(() => {
-    now.current = { storageKey, text }
+    now.current = { storageKey, text, doubtful }
   })
   const set = useCallback((next: string) => {
     const { storageKey } = now.current

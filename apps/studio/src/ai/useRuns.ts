@@ -25,7 +25,7 @@ export interface RunsOptions {
   context: () => EditorContext
   /** The pictures that go along with a message, asked when it is sent. */
   images: () => { mimeType: string; data: string }[]
-  /** The chat that is shown, asked where it is not known yet; none for a new one. */
+  /** The chat that a message belongs to, which may have to be found out; none for a new one. */
   find: () => Promise<string | undefined>
   onSession: (sessionId: string) => void
 }
@@ -99,7 +99,7 @@ export function useRuns({
   /** The chat of the message, made where there is none yet. */
   const chat = async (): Promise<Answer<string>> => {
     try {
-      const found = sessionId ?? (await find())
+      const found = await find()
       if (found !== undefined) return { ok: true, value: found }
     } catch (error) {
       return { ok: false, error: errorOf(error) }

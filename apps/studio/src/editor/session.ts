@@ -13,6 +13,7 @@ import { readTree, type SiteContext, setText } from '@atelier/site'
 import { runOperation } from '../api/projects.ts'
 import type { Connection, OpenDocument } from '../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../documents/store.ts'
+import { warmUp } from '../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from './pageModel.ts'
 import { createEditorState, type EditorState, type WidthName } from './state.ts'
 
@@ -136,15 +137,11 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
         if (origin === HISTORY_ORIGIN) openPage(documentId)
       })
       pages.set(documentId, opened)
-      warmUp()
+      // So that the first edit has its code; where that fails, the edit itself asks again and says so.
+      warmUp(loadOperations, 300)
       if (state.get().documentId === documentId) page.set(opened)
       return opened
     }, failed)
-  }
-
-  /** So that the first edit has its code; where that fails, the edit itself asks again and says so. */
-  function warmUp() {
-    setTimeout(() => void loadOperations().catch(() => undefined), 300)
   }
 
   function closePages() {

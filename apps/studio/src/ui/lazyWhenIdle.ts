@@ -10,13 +10,15 @@ const afterStart = 2_000
 export function lazyWhenIdle<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  if (typeof window !== 'undefined') {
-    setTimeout(() => {
-      // Where this fails, it is loaded when it is shown.
-      const early = () => void load().catch(() => undefined)
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(early)
-      else early()
-    }, afterStart)
-  }
+  if (typeof window !== 'undefined') warmUp(load, afterStart)
   return lazy(async () => ({ default: await load() }))
+}
+
+/** Loads code ahead of its use, in idle time some milliseconds from now. Where that fails, its use loads it. */
+export function warmUp(load: () => Promise<unknown>, after: number): void {
+  setTimeout(() => {
+    const early = () => void load().catch(() => undefined)
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(early)
+    else early()
+  }, after)
 }
