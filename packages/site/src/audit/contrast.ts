@@ -12,7 +12,7 @@ import {
 import { nodeAttribute, nodeClasses, type PageNode } from '../document/tree.ts'
 import { readColor } from '../tokens/color.ts'
 import { siteFramework } from '../tokens/framework.ts'
-import { isUnheard, type PageCheck, type PageFacts } from './facts.ts'
+import { classKey, isUnheard, type PageCheck, type PageFacts } from './facts.ts'
 import { contrast, over, type Srgb, toSrgb } from './srgb.ts'
 import { rulesWith } from './styles.ts'
 
@@ -74,15 +74,12 @@ export const checkContrast: PageCheck = (facts, add) => {
   for (const node of elements) {
     const style = sheet.styleOf(node, styles.get(node.parent) ?? root)
     styles.set(node.id, style)
-    if (told >= LISTED || !hasText(facts, node) || node.ns !== undefined || FORM.has(node.tag)) continue
-    if (style.veiled || style.color === 'unknown' || style.behind === 'unknown') continue
-    const ink = over(style.color.value, style.behind.value)
-    const ratio = contrast(ink, style.behind.value)
-    const isLarge = style.size === undefined || style.size >= 24 || (style.bold && style.size >= 18.66)
-    const needed = isLarge ? 3 : 4.5
-    if (ratio >= needed - 0.005 || isUnheard(page, node)) continue
+    if (told >= LISTED || node.ns !== undefined || FORM.has(node.tag)) continue
+    const seen = seenOf(style)
+    if (seen === undefined || !hasText(facts, node) || isUnheard(page, node)) continue
     told += 1
-    const [shown, behind] = [hex(ink), hex(style.behind.value)]
+    const { ratio, needed } = seen
+    const [shown, behind] = [hex(seen.ink), hex(seen.behind)]
     add({
       code: 'low-contrast',
       severity: ratio < 2 ? 'error' : 'warning',
@@ -92,6 +89,31 @@ export const checkContrast: PageCheck = (facts, add) => {
       excerpt: `${shown} on ${behind}`,
     })
   }
+}
+
+interface Faint {
+  ink: Srgb
+  behind: Srgb
+  ratio: number
+  needed: number
+}
+
+const faint = new WeakMap<Style, Faint | 'fine'>()
+
+/** How faint text of this style is; undefined where it stands out enough, or where that is not known. */
+function seenOf(style: Style): Faint | undefined {
+  const known = faint.get(style) ?? faintness(style)
+  faint.set(style, known)
+  return known === 'fine' ? undefined : known
+}
+
+function faintness({ veiled, color, behind, size, bold }: Style): Faint | 'fine' {
+  if (veiled || color === 'unknown' || behind === 'unknown') return 'fine'
+  const ink = over(color.value, behind.value)
+  const ratio = contrast(ink, behind.value)
+  const isLarge = size === undefined || size >= 24 || (bold && size >= 18.66)
+  const needed = isLarge ? 3 : 4.5
+  return ratio >= needed - 0.005 ? 'fine' : { ink, behind: behind.value, ratio, needed }
 }
 
 /** Browsers give these colours of their own. */
@@ -109,6 +131,23 @@ interface Candidate {
   declarations: readonly Declaration[]
   /** It applies only sometimes: then what it decides on is not known. */
   sometimes: boolean
+  /** Whether it asks for more than tags and classes of the element and of those around it. */
+  particular: boolean
+}
+
+/** States, which are told of as such and depend on no other element. */
+const STATES = new Set(['hover', 'focus', 'focus-visible', 'focus-within', 'active', 'root'])
+
+function isParticular({ parts }: ComplexSelector): boolean {
+  return parts.some(
+    ({ combinator, compound }) =>
+      (combinator !== undefined && combinator !== ' ' && combinator !== '>') ||
+      compound.some(
+        (simple) =>
+          !['type', 'universal', 'class'].includes(simple.kind) &&
+          !(simple.kind === 'pseudo-class' && STATES.has(simple.name)),
+      ),
+  )
 }
 
 function readSheet(facts: PageFacts) {
@@ -136,6 +175,7 @@ function readSheet(facts: PageFacts) {
         order,
         declarations,
         sometimes,
+        particular: !(sometimes && selector.relative) && isParticular(selector),
       }
       if (list) list.push(candidate)
       else byKey.set(key, [candidate])
@@ -162,6 +202,7 @@ function readSheet(facts: PageFacts) {
       order: -1,
       declarations: [declaration],
       sometimes: false,
+      particular: false,
     }
     byKey.set(`.${name}`, [candidate, ...(byKey.get(`.${name}`) ?? [])])
   }
@@ -175,53 +216,72 @@ function readSheet(facts: PageFacts) {
     return keys.flatMap((key) => byKey.get(key) ?? [])
   }
 
+  // Elements of the same tag and classes in places of the same style share theirs, where nothing asks for more.
+  const shared = new WeakMap<Style, Map<string, Style | 'own'>>()
+
   return {
     /** @param node undefined for the html element */
     styleOf(node: PageNode | undefined, inherited: Style): Style {
-      const decided = new Map<
-        string,
-        { weight: readonly number[]; specificity: Specificity; value: string; unsure: boolean }
-      >()
-      const id = node?.id ?? ':html'
-      const offer = (
-        { name, value, important }: Pick<Declaration, 'name' | 'value' | 'important'>,
-        specificity: Specificity,
-        place: number,
-        unsure: boolean,
-      ) => {
-        const property = name === 'background-color' ? 'background' : name
-        const before = decided.get(property)
-        if (unsure) {
-          if (before) before.unsure = true
-          else decided.set(property, { weight: [-1, 0], specificity: [0, 0, 0], value: '', unsure: true })
-          return
-        }
-        const weight = [important ? 1 : 0, place]
-        const wins =
-          !before ||
-          (weight[0] ?? 0) > (before.weight[0] ?? 0) ||
-          (weight[0] === before.weight[0] &&
-            (compareSpecificity(specificity, before.specificity) > 0 ||
-              (compareSpecificity(specificity, before.specificity) === 0 && place >= (before.weight[1] ?? 0))))
-        if (wins) decided.set(property, { weight, specificity, value, unsure: before?.unsure ?? false })
-      }
-      for (const { around, selector, specificity, order: place, declarations, sometimes } of candidatesOf(node)) {
-        if (!around.every((name) => inherited.classes.has(name))) continue
-        if (sometimes && selector.relative) {
-          for (const declaration of declarations) offer(declaration, specificity, place, true)
-          continue
-        }
-        const states = matchSelectors(tree, id, [selector])
-        if (states === undefined || (states.length > 0 && !sometimes)) continue
-        for (const declaration of declarations) offer(declaration, specificity, place, sometimes || states.length > 0)
-      }
-      const inline = node && nodeAttribute(node, 'style')
-      for (const part of inline?.split(';') ?? []) {
-        const read = readDeclaration(part.trim())
-        if (PROPERTIES.has(read.name)) offer(read, [1_000, 0, 0], Number.MAX_SAFE_INTEGER, false)
-      }
-      return fold(node, inherited, decided, variables)
+      if (!node) return decide(node, inherited, candidatesOf(node))
+      const id = nodeAttribute(node, 'id')
+      if (nodeAttribute(node, 'style') !== undefined || (id && byKey.has(`#${id}`)))
+        return decide(node, inherited, candidatesOf(node))
+      const known = shared.get(inherited) ?? new Map<string, Style | 'own'>()
+      shared.set(inherited, known)
+      const key = `${node.tag} ${classKey(node)}`
+      const before = known.get(key)
+      if (before !== undefined && before !== 'own') return before
+      const candidates = candidatesOf(node)
+      const style = decide(node, inherited, candidates)
+      if (before === undefined) known.set(key, candidates.some(({ particular }) => particular) ? 'own' : style)
+      return style
     },
+  }
+
+  function decide(node: PageNode | undefined, inherited: Style, candidates: readonly Candidate[]): Style {
+    const decided = new Map<
+      string,
+      { weight: readonly number[]; specificity: Specificity; value: string; unsure: boolean }
+    >()
+    const id = node?.id ?? ':html'
+    const offer = (
+      { name, value, important }: Pick<Declaration, 'name' | 'value' | 'important'>,
+      specificity: Specificity,
+      place: number,
+      unsure: boolean,
+    ) => {
+      const property = name === 'background-color' ? 'background' : name
+      const before = decided.get(property)
+      if (unsure) {
+        if (before) before.unsure = true
+        else decided.set(property, { weight: [-1, 0], specificity: [0, 0, 0], value: '', unsure: true })
+        return
+      }
+      const weight = [important ? 1 : 0, place]
+      const wins =
+        !before ||
+        (weight[0] ?? 0) > (before.weight[0] ?? 0) ||
+        (weight[0] === before.weight[0] &&
+          (compareSpecificity(specificity, before.specificity) > 0 ||
+            (compareSpecificity(specificity, before.specificity) === 0 && place >= (before.weight[1] ?? 0))))
+      if (wins) decided.set(property, { weight, specificity, value, unsure: before?.unsure ?? false })
+    }
+    for (const { around, selector, specificity, order: place, declarations, sometimes } of candidates) {
+      if (!around.every((name) => inherited.classes.has(name))) continue
+      if (sometimes && selector.relative) {
+        for (const declaration of declarations) offer(declaration, specificity, place, true)
+        continue
+      }
+      const states = matchSelectors(tree, id, [selector])
+      if (states === undefined || (states.length > 0 && !sometimes)) continue
+      for (const declaration of declarations) offer(declaration, specificity, place, sometimes || states.length > 0)
+    }
+    const inline = node && nodeAttribute(node, 'style')
+    for (const part of inline?.split(';') ?? []) {
+      const read = readDeclaration(part.trim())
+      if (PROPERTIES.has(read.name)) offer(read, [1_000, 0, 0], Number.MAX_SAFE_INTEGER, false)
+    }
+    return fold(node, inherited, decided, variables)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import type { Rule } from '../css/rules.ts'
 import { documents, type PageEntry, pages } from '../document/pages.ts'
-import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
+import { nodeAttribute, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 import { homeOf, pageAddress, pagePath } from '../publish/paths.ts'
 import { cascadeRules } from '../sheet/cascade.ts'
 import { templatesFor } from '../template/resolve.ts'
@@ -59,6 +59,13 @@ export function pageFacts(facts: SiteFacts, entry: PageEntry, page: PageTree): P
   const beside = [...templatesFor(entry, facts.all), ...facts.all.filter(({ kind }) => kind === 'component')]
   const around = beside.flatMap(({ id }) => (id === entry.id ? [] : (facts.tree(id) ?? [])))
   return { ...facts, entry, page, elements, rules: cascadeRules(facts.site, page, entry.id), around }
+}
+
+/** The classes of an element as one text, which elements of the same classes mostly share. */
+export function classKey(node: PageNode): string {
+  if (node.edits.size > 0) return nodeClasses(node).join(' ')
+  for (const [name, value] of node.birth.attrs ?? []) if (name === 'class') return value
+  return ''
 }
 
 /** Whether a value is filled in only when the page is made: `{currentEntry.title}`. */

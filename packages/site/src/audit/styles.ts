@@ -4,7 +4,7 @@ import { everyRule, type Rule, walkRules } from '../css/rules.ts'
 import { nodeAttribute, nodeClasses } from '../document/tree.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { codeWords } from '../tokens/uses.ts'
-import { isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
+import { classKey, isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
 import type { Finding } from './finding.ts'
 
 const USE = /var\(\s*(--[^\s,)]+)\s*(,)?/g
@@ -65,6 +65,7 @@ export const checkStyling: PageCheck = (facts, add) => {
   const { defined, styled } = styleNames(facts)
   const words = codeWords(site)
   const told = new Set<string>()
+  const seen = new Set([''])
   const inline = new Map<string, { selector: string; fallback: boolean }>()
   const own = new Set<string>()
   for (const node of elements) {
@@ -73,6 +74,9 @@ export const checkStyling: PageCheck = (facts, add) => {
       for (const [, name = ''] of style.matchAll(/(?:^|[;{\s])(--[\w-]+)\s*:/g)) own.add(name)
       noteUses(style, node.id, inline)
     }
+    const classes = classKey(node)
+    if (seen.has(classes)) continue
+    seen.add(classes)
     for (const name of nodeClasses(node)) {
       if (told.has(name) || styled.has(name) || words.has(name) || isFilledIn(name)) continue
       told.add(name)
