@@ -288,7 +288,8 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
       expect(await kept()).toMatchObject([{ requests: 99_963, micro_usd: 999_630, tokens: 699_741 }])
       const times: number[] = []
       for (let turn = 0; turn < 20; turn += 1) times.push(await timed(reserve))
-      expect(times.sort((a, b) => a - b)[10]).toBeLessThan(25)
+      // A busy machine makes some slow; summing the month up each time would make all of them so.
+      expect(Math.min(...times)).toBeLessThan(25)
       await settle(open, { input: 1, output: 0 })
       clock += 3_600_000
       await fill(count + 200, count + 450)
