@@ -1,7 +1,9 @@
 import {
   beforeView,
+  createMemoryView,
   createOverlay,
   type Draft,
+  type Json,
   openLocal,
   type Patch,
   undoPatches,
@@ -12,7 +14,9 @@ import * as Y from 'yjs'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { createTestProject } from '../operations/testing.ts'
+import { fieldsOf } from '../publish/fields.ts'
 import { describeChanges } from './changes.ts'
+import { patchesBetween } from './restore.ts'
 import { siteUndoGuard } from './undoGuard.ts'
 
 /** Runs calls and gives back what they changed, document by document. */
@@ -109,6 +113,70 @@ describe('describeChanges', () => {
         after: 'everywhere, priority 5',
       },
       { kind: 'added', what: 'component', label: 'Card', after: 'Card' },
+    ])
+  })
+  it('tells of media, code, packages, tokens, stylesheets and redirects in words', () => {
+    const entry = {
+      name: 'a.png',
+      path: 'media/a.png',
+      hash: 'a'.repeat(64),
+      type: 'image/png',
+      bytes: 2048,
+      createdAt: 1,
+    }
+    const script = { type: 'script', path: 'menu.js', createdAt: 1 }
+    const view = (fields: Readonly<Record<string, Json>>) => {
+      const made = createMemoryView()
+      for (const [key, value] of Object.entries(fields)) made.set(key, value)
+      return made
+    }
+    const before = view({
+      'media:old': entry,
+      'media:moved': { ...entry, path: 'media/b.png', name: 'b.png' },
+      'code:menu': script,
+      'code:menu/content': 'one\ntwo\n',
+      'dependency:@x/y': '1.0.0',
+      'color:ink': { slug: 'ink', lightValue: '#111', at: 'a0' },
+      'fontToken:head': { name: 'Heading', variable: 'font-heading', at: 'a0' },
+      'redirect:old': { to: '/new', at: 1 },
+    })
+    const after = view({
+      ...Object.fromEntries([...before.keys()].map((key) => [key, before.get(key) ?? null])),
+      'media:new': { ...entry, name: 'c.png', path: 'media/c.png' },
+      'media:old/deleted': true,
+      'media:moved/alt': 'A loaf',
+      'media:moved/folder': 'bread',
+      'code:menu/content': 'one\nthree\nfour\n',
+      'code:menu/runtime': { enabled: false },
+      'dependency:@x/y': '2.0.0',
+      'dependency:z': '3.0.0',
+      'color:ink/lightValue': '#222',
+      'color:ink/darkValue': '#eee',
+      'fontToken:head/deleted': true,
+      'scale:type': { steps: ['s', 'm'] },
+      'sheet:s1': { name: 'main.css', path: 'css/main.css', at: 'a0' },
+      'redirect:old': { to: '/newest', at: 2 },
+    })
+    const patches = patchesBetween(fieldsOf(before), fieldsOf(after))
+    const [site] = describeChanges([{ documentId: 'site', kind: 'site', before, after, patches }])
+    const said = (site?.lines ?? []).map(
+      ({ kind, what, label, before: was, after: is }) => `${kind} ${what} ${label}: ${was ?? '–'} → ${is ?? '–'}`,
+    )
+    expect(said.sort()).toEqual([
+      'added colour ink darkValue: – → #eee',
+      'added package z: – → 3.0.0',
+      'added picture b.png alt text: – → A loaf',
+      'added picture c.png: – → media/c.png',
+      'added scale Type scale: – → ["s","m"]',
+      'added stylesheet main.css: – → css/main.css',
+      'changed colour ink: #111 → #222',
+      'changed package @x/y: 1.0.0 → 2.0.0',
+      'changed picture b.png folder: / → /bread',
+      'changed redirect /old: /new → /newest',
+      'changed script menu.js: on → off',
+      'changed script menu.js: – → 2 lines added, 1 removed',
+      'removed font token Heading: font-heading → –',
+      'removed picture a.png: media/a.png → –',
     ])
   })
   it('leaves out documents in which nothing is to be seen', async () => {

@@ -5,7 +5,10 @@ import { siteLines } from './site.ts'
 
 export interface ChangeLine {
   kind: 'added' | 'removed' | 'changed'
-  /** `section`, `element`, `text`, `attribute`, `class`, `move`, `label`, `page`, `rule`, `declaration`, `setting`. */
+  /**
+   * `section`, `element`, `text`, `attribute`, `class`, `move`, `label`, `page`, `rule`, `declaration`, `setting`; `picture`,
+   * `file`, `script`, `style asset`, `package`, `colour`, `font`, `font token`, `scale`, `stylesheet`, `redirect`.
+   */
   what: string
   /** The node, page or rule to show. */
   target?: string

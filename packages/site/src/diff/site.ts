@@ -4,15 +4,26 @@ import { printRules } from '../css/printCss.ts'
 import { type Rule, readRules, walkRules } from '../css/rules.ts'
 import { type PageEntry, page } from '../document/pages.ts'
 import { type ChangeLine, excerpt } from './changes.ts'
+import { codeLines } from './code.ts'
+import { mediaLines } from './media.ts'
+import { redirectLines, sheetLines } from './places.ts'
+import { tokenLines } from './tokens.ts'
 
 /** The lines of a site document's changes: pages first, then settings, then styles in the order of the sheet. */
 export function siteLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
   const owners = new Set(keys.map((key) => key.split('/', 1)[0] ?? key))
   const pageIds = [...owners].filter((key) => key.startsWith('page:')).map((key) => key.slice('page:'.length))
   const rules = new Set([...owners].filter((key) => key.startsWith('rule:')).map((key) => key.slice('rule:'.length)))
-  const others = keys.filter((key) => !/^(page|rule):/.test(key))
+  const others = keys.filter(
+    (key) => !/^(page|rule|media|code|dependency|color|fontToken|fontFamily|scale|sheet|redirect):/.test(key),
+  )
   return [
     ...pageIds.flatMap((id) => pageChange(id, before, after)),
+    ...redirectLines(keys, before, after),
+    ...mediaLines(keys, before, after),
+    ...codeLines(keys, before, after),
+    ...tokenLines(keys, before, after),
+    ...sheetLines(keys, before, after),
     ...others.flatMap((key) => setting(key, before.get(key), after.get(key))),
     ...(rules.size > 0 ? ruleChanges(rules, before, after) : []),
   ]

@@ -34,6 +34,13 @@ export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at
   if (site.has(back)) site.delete(back)
 }
 
+/** The redirect of a record; undefined where the key is none, or nothing is there. */
+export function redirectRecord(site: View, key: string): Redirect | undefined {
+  const record = key.startsWith(PREFIX) ? readRecord(site.get(key)) : undefined
+  const from = record && decode(key.slice(PREFIX.length))
+  return record && from !== undefined ? { from: `/${from}`, to: record.to } : undefined
+}
+
 /**
  * The redirects that hold: chains lead to their end at once, circles and those whose address a page has taken are left
  * out. In the order of their addresses.

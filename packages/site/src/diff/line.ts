@@ -1,0 +1,27 @@
+import { type ChangeLine, excerpt } from './changes.ts'
+
+/** The line of a thing that came, went or is another; undefined where nothing is different. */
+export function lineOf(
+  what: string,
+  label: string,
+  before: string | undefined,
+  after: string | undefined,
+  target?: string,
+): ChangeLine[] {
+  if (before === after) return []
+  const line: ChangeLine = {
+    kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+    what,
+    label,
+  }
+  if (target !== undefined) line.target = target
+  if (before !== undefined) line.before = excerpt(before)
+  if (after !== undefined) line.after = excerpt(after)
+  return [line]
+}
+
+/** The ids of the things under a prefix that keys speak of, each once. */
+export function idsOf(keys: readonly string[], prefix: string): string[] {
+  const ids = keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length).split('/', 1)[0] ?? ''] : []))
+  return [...new Set(ids)]
+}

@@ -1,0 +1,27 @@
+import type { View } from '@atelier/documents'
+import { mediaEntry, mediaPrefix } from '../media/entries.ts'
+import { mediaTypeOf } from '../media/types.ts'
+import type { ChangeLine } from './changes.ts'
+import { idsOf, lineOf } from './line.ts'
+
+/** What happened to pictures and other files of the media. */
+export function mediaLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
+  return idsOf(keys, mediaPrefix).flatMap((id) => {
+    const [old, now] = [mediaEntry(before, id), mediaEntry(after, id)]
+    const entry = now ?? old
+    if (!entry) return []
+    const what = mediaTypeOf(entry.type)?.kind === 'image' ? 'picture' : 'file'
+    if (!old || !now) return lineOf(what, entry.name, old?.path, now?.path, id)
+    return [
+      ...lineOf(what, `${now.name} name`, old.name, now.name, id),
+      ...lineOf(what, `${now.name} alt text`, old.alt || undefined, now.alt || undefined, id),
+      ...lineOf(what, `${now.name} folder`, `/${old.folder}`, `/${now.folder}`, id),
+      ...(old.hash === now.hash ? [] : lineOf(what, `${now.name} content`, sizeOf(old), sizeOf(now), id)),
+    ]
+  })
+}
+
+function sizeOf({ hash, bytes, width, height }: { hash: string; bytes: number; width?: number; height?: number }) {
+  const size = bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} kB`
+  return `${width && height ? `${width} × ${height}, ` : ''}${size} (${hash.slice(0, 8)})`
+}

@@ -1,0 +1,26 @@
+import type { View } from '@atelier/documents'
+import { redirectRecord } from '../publish/redirects.ts'
+import { sheetEntry, sheetPrefix } from '../sheet/records.ts'
+import type { ChangeLine } from './changes.ts'
+import { idsOf, lineOf } from './line.ts'
+
+/** What happened to stylesheets beside the site's own; their rules have lines of their own. */
+export function sheetLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
+  return idsOf(keys, sheetPrefix).flatMap((id) => {
+    const [old, now] = [sheetEntry(before, id), sheetEntry(after, id)]
+    const entry = now ?? old
+    if (!entry) return []
+    const place = (sheet: typeof entry | undefined) => sheet && (sheet.path ?? sheet.base ?? sheet.name)
+    if (!old || !now) return lineOf('stylesheet', entry.name, place(old), place(now), id)
+    return lineOf('stylesheet', `${now.name} name`, old.name, now.name, id)
+  })
+}
+
+/** Which addresses lead elsewhere. */
+export function redirectLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
+  return keys.flatMap((key) => {
+    const [old, now] = [redirectRecord(before, key), redirectRecord(after, key)]
+    const record = now ?? old
+    return record ? lineOf('redirect', record.from, old?.to, now?.to) : []
+  })
+}

@@ -1,0 +1,40 @@
+import type { View } from '@atelier/documents'
+import { type Fields, isTokenKey, readRecord } from '../tokens/records.ts'
+import type { ChangeLine } from './changes.ts'
+import { lineOf } from './line.ts'
+
+const WHAT: Readonly<Record<string, string>> = {
+  color: 'colour',
+  fontToken: 'font token',
+  fontFamily: 'font',
+  scale: 'scale',
+}
+/** Which field a thing is named by, and which says most about it. */
+const NAME: Readonly<Record<string, string>> = { color: 'slug', fontToken: 'name', fontFamily: 'family' }
+const VALUE: Readonly<Record<string, string>> = { color: 'lightValue', fontToken: 'variable', fontFamily: 'source' }
+
+/** What happened to colours, fonts and scales, field by field. */
+export function tokenLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
+  const owners = new Set(keys.filter(isTokenKey).map((key) => key.split('/', 1)[0] ?? key))
+  return [...owners].flatMap((key) => {
+    const [kind = '', id = ''] = key.split(':', 2)
+    const what = WHAT[kind] ?? kind
+    const [old, now] = [readRecord(before, key), readRecord(after, key)]
+    const fields = now ?? old
+    if (!fields) return []
+    const label = kind === 'scale' ? (id === 'type' ? 'Type scale' : 'Spacing scale') : textOf(fields, NAME[kind] ?? '')
+    const shown = (record: Fields | undefined) => record && (textOf(record, VALUE[kind] ?? 'steps') || 'set')
+    if (!old || !now) return lineOf(what, label || id, shown(old), shown(now), id)
+    const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'at').sort()
+    return names.flatMap((name) =>
+      lineOf(what, name === VALUE[kind] ? label : `${label} ${name}`, fieldText(old, name), fieldText(now, name), id),
+    )
+  })
+}
+
+function fieldText(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  return value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const textOf = (fields: Fields, name: string) => fieldText(fields, name) ?? ''
