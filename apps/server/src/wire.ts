@@ -63,6 +63,7 @@ import { createSiteServer } from './publish/sites.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.ts'
 import { createTracing } from './tracing/tracing.ts'
+import { createMediaSweep } from './upkeep/media.ts'
 import { createUpkeep } from './upkeep/upkeep.ts'
 import { createVersionStore } from './versions/store.ts'
 import { createVersions } from './versions/versions.ts'
@@ -266,6 +267,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     removeDocument: documents.remove,
     removeReleases: publisher.remove,
     sweepBlobs: blobs.sweep,
+    media: createMediaSweep({ database, dataDir: config.dataDir, files: mediaFiles, variants, packages }),
     now,
     log,
   })

@@ -10,6 +10,8 @@ export type Installed = { ok: true; folder: string } | { ok: false; problem: str
 export interface Packages {
   /** Installs from the registry that npm is set to, without any script of a package; bounded in time and size. */
   install(projectId: string, dependencies: Readonly<Record<string, string>>): Promise<Installed>
+  /** The projects that have packages. */
+  projects(): Promise<string[]>
   /** Removes everything of a project that is no more. */
   remove(projectId: string): Promise<void>
 }
@@ -70,6 +72,14 @@ export function createPackages(options: PackagesOptions): Packages {
       const under = working.get(key) ?? install(projectId, dependencies).finally(() => working.delete(key))
       working.set(key, under)
       return under
+    },
+    async projects() {
+      try {
+        return (await readdir(join(dataDir, 'projects'))).filter((name) => /^[\w-]{1,100}$/.test(name)).sort()
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+        throw error
+      }
     },
     remove: (projectId) => rm(join(folderOf(projectId), '..'), { recursive: true, force: true }),
   }

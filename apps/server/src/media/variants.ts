@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageVariants, type MediaEntry } from '@atelier/site'
 import { Type } from 'typebox'
@@ -26,6 +26,8 @@ export interface Variants {
   blur(bytes: Uint8Array | string): Promise<string | undefined>
   /** The hashes that a content’s variants are kept under. */
   hashes(projectId: string, hash: string): Promise<string[]>
+  /** What was made of a content is no longer known; the bytes go as those of any other file. */
+  forget(projectId: string, hash: string): Promise<void>
   /** Resolves when nothing is at work any more; what was only to be made beforehand is left. */
   stop(): Promise<void>
 }
@@ -206,6 +208,8 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
       const { widths } = await known(projectId, hash)
       return Object.values(widths).flatMap(({ webp, avif }) => (avif === undefined ? [webp] : [webp, avif]))
     },
+
+    forget: (projectId, hash) => rm(fileOf(projectId, hash), { force: true }),
 
     async stop() {
       stopped = true

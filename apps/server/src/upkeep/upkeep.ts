@@ -3,6 +3,7 @@ import { affectedBy, type Database, queryBuilder, rowsOf, type StreamStore } fro
 import type { Log } from '../log/log.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
 import { createLeftovers } from './leftovers.ts'
+import type { MediaSweep } from './media.ts'
 
 /** What was cleared away by one pass. */
 export interface Cleared {
@@ -13,6 +14,10 @@ export interface Cleared {
   streams: number
   keys: number
   pictures: number
+  /** Contents of media that nothing can bring back. */
+  media: number
+  /** Folders of projects that are no more. */
+  folders: number
   policies: number
   approvals: number
   requests: number
@@ -42,6 +47,7 @@ export interface UpkeepOptions {
   removeReleases(projectId: string): Promise<void>
   /** Removes pictures that no conversation shows any more (`ai/blobs/blobs.ts`). */
   sweepBlobs(before: number, limit: number): Promise<number>
+  media: MediaSweep
   now(): number
   log: Log
 }
@@ -72,6 +78,7 @@ export function createUpkeep({
   removeDocument,
   removeReleases,
   sweepBlobs,
+  media,
   now,
   log,
 }: UpkeepOptions): Upkeep {
@@ -221,6 +228,8 @@ export function createUpkeep({
       keys: await keys(at - keysLastMs),
       // Behind the sessions, which name them.
       pictures: await drain((limit) => sweepBlobs(before, limit)),
+      media: await media.unused(at),
+      folders: await media.forgotten(),
       policies: await drain(leftovers.policies),
       approvals: await drain((limit) => leftovers.approvals(at - askedLastsMs, limit)),
       requests: await drain((limit) => leftovers.requests(at - askedLastsMs, limit)),
