@@ -5,6 +5,8 @@ import { refuseAttribute, refuseTag } from './refuse.ts'
 
 /** HTML elements whose text is not escaped. Scripting is off on a page, so `noscript` is not one of them. */
 export const RAW_TEXT_TAGS: ReadonlySet<string> = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes'])
+/** HTML elements that hold nothing but text. */
+export const TEXT_ONLY: ReadonlySet<string> = new Set([...RAW_TEXT_TAGS, 'textarea', 'title'])
 /** The parser drops one newline behind their start tag. */
 const NEWLINE_EATERS: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
@@ -84,6 +86,20 @@ export function printLoose(nodes: readonly LooseNode[]): string {
   return printNodes(nodes, looseSource)
 }
 
+interface Frame<Node> {
+  nodes: readonly Node[]
+  index: number
+  tag: string
+  /** The element around, where its text is not escaped. */
+  raw: string
+  textOnly: boolean
+  noscript: boolean
+  /** Within a drawing or a formula. */
+  foreign: boolean
+  /** Within an element of one that has the name of an HTML element that holds nothing but text. */
+  textNamed: boolean
+}
+
 export function printNodes<Node extends Printable>(
   nodes: readonly Node[],
   source: PrintSource<Node>,
@@ -91,8 +107,17 @@ export function printNodes<Node extends Printable>(
 ): string {
   let html = ''
   // An explicit stack, since nothing bounds how deep moves can nest a page.
-  const stack: { nodes: readonly Node[]; index: number; tag: string; raw: string; noscript: boolean }[] = []
-  let frame = { nodes, index: 0, tag: '', raw: '', noscript }
+  const stack: Frame<Node>[] = []
+  let frame: Frame<Node> = {
+    nodes,
+    index: 0,
+    tag: '',
+    raw: '',
+    textOnly: false,
+    noscript,
+    foreign: false,
+    textNamed: false,
+  }
   for (;;) {
     const node = frame.nodes[frame.index]
     if (node === undefined) {
@@ -104,6 +129,8 @@ export function printNodes<Node extends Printable>(
     }
     frame.index += 1
     if (source.skip?.(node)) continue
+    // No parser puts anything else there; written out, it would end the element early.
+    if (frame.textOnly && node.kind !== 'text') continue
     if (node.kind === 'element') {
       const tag = node.tag ?? ''
       if (refuseTag(tag)) continue
@@ -112,7 +139,7 @@ export function printNodes<Node extends Printable>(
       if (isHtml && VOID_TAGS.has(tag)) continue
       const css = tag === 'style' ? source.sheet?.(node) : undefined
       if (css !== undefined) {
-        const written = isHtml ? rawText(css, 'style') : escapeText(css)
+        const written = isHtml ? rawText(css, 'style', frame.foreign) : escapeText(css)
         html += `${frame.noscript ? rawText(written, 'noscript') : written}</style>`
         continue
       }
@@ -121,11 +148,24 @@ export function printNodes<Node extends Printable>(
       if (isHtml && NEWLINE_EATERS.has(tag) && first?.kind === 'text' && first.text?.startsWith('\n')) html += '\n'
       stack.push(frame)
       const raw = isHtml && RAW_TEXT_TAGS.has(tag) ? tag : ''
-      frame = { nodes: children, index: 0, tag, raw, noscript: frame.noscript || (isHtml && tag === 'noscript') }
+      frame = {
+        nodes: children,
+        index: 0,
+        tag,
+        raw,
+        textOnly: isHtml && TEXT_ONLY.has(tag),
+        noscript: frame.noscript || (isHtml && tag === 'noscript'),
+        foreign: frame.foreign || !isHtml,
+        textNamed: frame.textNamed || (!isHtml && TEXT_ONLY.has(tag)),
+      }
     } else {
       const text = source.text ? source.text(node) : (node.text ?? '')
       const printed =
-        node.kind === 'comment' ? comment(text) : frame.raw !== '' ? rawText(text, frame.raw) : escapeText(text)
+        node.kind === 'comment'
+          ? comment(text, frame.textNamed)
+          : frame.raw !== ''
+            ? rawText(text, frame.raw, frame.foreign)
+            : escapeText(text)
       html += frame.noscript ? rawText(printed, 'noscript') : printed
     }
   }
@@ -160,13 +200,20 @@ export function escapeAttribute(text: string): string {
   return /[&<>"\u00a0\r\0]/.test(text) ? text.replace(/[&<>"\u00a0\r\0]/g, (char) => ESCAPES[char] ?? char) : text
 }
 
-/** Text that ends where its element ends: what would close the element is broken by a backslash. */
-function rawText(text: string, tag: string): string {
-  return text.replace(new RegExp(`</(?=${tag})`, 'gi'), '<\\/')
+/**
+ * Text that ends where its element ends: what would close the element is broken by a backslash. Within drawings and
+ * formulas a parser may take the element for one of theirs, whose text is markup: there, no tag is left at all.
+ */
+export function rawText(text: string, tag: string, foreign = false): string {
+  return text.replace(foreign ? MARKUP : new RegExp(`</(?=${tag})`, 'gi'), (found) => `<\\${found.slice(1)}`)
 }
 
-function comment(text: string): string {
-  const safe = text
+const MARKUP = /<(?=[a-z/!?])/gi
+/** What would end an element that holds text, were the comment read as that text. */
+const TEXT_END = new RegExp(`</(?=${[...TEXT_ONLY, 'noscript', 'script'].join('|')})`, 'gi')
+
+function comment(text: string, textNamed: boolean): string {
+  const safe = (textNamed ? text.replace(TEXT_END, '< /') : text)
     .replace(/--(!?)>/g, '-- $1>')
     .replace(/^(-?)>/, ' $1>')
     .replace(/<!-$/, '<! -')

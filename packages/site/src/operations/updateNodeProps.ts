@@ -8,6 +8,7 @@ import { canHoldChildren, describe, setAttribute, setText } from '../document/ed
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
+import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../modules/style.ts'
@@ -172,6 +173,8 @@ function refuseNewTag({ tree, node }: Target, tag: string | null): string | unde
   if (tag !== tag.toLowerCase() || !/^[a-z][a-z0-9-]*$/.test(tag)) return `“${tag}” is no element name.`
   if (VOID_TAGS.has(tag) && tree.children(node.id).length > 0)
     return `<${tag}> cannot hold what stands in ${describe(node)}.`
+  if (TEXT_ONLY.has(tag) && tree.children(node.id).some(({ kind }) => kind !== 'text'))
+    return `<${tag}> holds nothing but text, and there is more in ${describe(node)}.`
   for (const [name, value] of nodeAttributes(node)) {
     const why = refuseAttribute(tag, undefined, name, value)
     if (why) return `On <${tag}> the attribute ${name} is refused: ${why}.`

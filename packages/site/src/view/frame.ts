@@ -2,7 +2,7 @@ import type { View } from '@atelier/documents'
 import { composePage } from '../compose/compose.ts'
 import { type PageEntry, settings } from '../document/pages.ts'
 import { nodeAttributes, type PageTree } from '../document/tree.ts'
-import { escapeAttribute } from '../html/print.ts'
+import { escapeAttribute, openTag, rawText } from '../html/print.ts'
 import { type ShownFiles, shownFiles } from '../media/shown.ts'
 import { shownCss } from '../sheet/shown.ts'
 
@@ -41,12 +41,11 @@ export function frameHtml(
   const doctype = root?.birth.doctype === '' ? '' : `<!doctype ${root?.birth.doctype ?? 'html'}>`
   const lang = typeof language === 'string' ? language : 'en'
   const attributes = root ? nodeAttributes(root) : [['lang', lang] as const]
-  const html = attributes.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')
   return [
-    `${doctype}<html${html}><head><meta charset="utf-8">`,
+    `${doctype}${openTag('html', undefined, attributes)}<head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<style>${css}</style></head>${shown ? withFiles(composed, shown) : composed}</html>`,
+    `<style>${rawText(css, 'style')}</style></head>${shown ? withFiles(composed, shown) : composed}</html>`,
   ].join('')
 }
 

@@ -1,0 +1,51 @@
+import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
+
+const DOCUMENT_TYPES = /^(?:text\/html|text\/xsl|(?:text|application)\/xml|[^,;]*\+xml)$/
+const FRAMES = /^(?:iframe|frame|object|embed|portal)$/
+const URLS =
+  /^(?:href|xlink:href|src|action|formaction|data|poster|background|cite|longdesc|codebase|ping|to|from|by|values)$/
+
+/**
+ * What a document holds that could run something, in words: scripts, handlers, URLs that are scripts, refreshes. Written
+ * apart from what the site refuses, so that the one can be held to the other. Read with and without scripting, since
+ * `noscript` is another thing in each.
+ */
+export function danger(html: string): string[] {
+  const found = new Set<string>()
+  for (const scriptingEnabled of [true, false]) {
+    for (const each of parse(html, { scriptingEnabled }).childNodes) walk(each, found)
+  }
+  return [...found]
+}
+
+function walk(node: Dom.Node, found: Set<string>): void {
+  if ('tagName' in node) look(node, found)
+  if ('content' in node) walk(node.content, found)
+  if ('childNodes' in node) for (const child of node.childNodes) walk(child, found)
+}
+
+function look(element: Dom.Element, found: Set<string>): void {
+  const tag = element.tagName.toLowerCase()
+  if (/^(?:script|base|frame|frameset|plaintext)$/.test(tag)) found.add(`<${tag}>`)
+  for (const { name: local, prefix, value } of element.attrs) {
+    const name = (prefix ? `${prefix}:${local}` : local).toLowerCase()
+    const shown = `<${tag} ${name}="${value.slice(0, 60)}">`
+    if (/^on/.test(name) || name === 'srcdoc') found.add(shown)
+    if (name === 'http-equiv' && /refresh|set-cookie|security/i.test(value)) found.add(shown)
+    if (name === 'attributename' && /^\s*(?:on|(?:xlink:)?href)/i.test(value)) found.add(shown)
+    if (URLS.test(name) || (tag === 'param' && name === 'value')) {
+      for (const url of tag === 'animate' || tag === 'set' ? value.split(';') : [value]) {
+        if (isActive(url, tag)) found.add(shown)
+      }
+    }
+  }
+}
+
+function isActive(value: string, tag: string): boolean {
+  if (!URL.canParse(value, 'https://site.test/')) return false
+  const { protocol, pathname } = new URL(value, 'https://site.test/')
+  if (/^(?:javascript|vbscript):$/.test(protocol)) return true
+  if (protocol !== 'data:') return false
+  const type = pathname.split(/[,;]/, 1)[0]?.replaceAll('%20', ' ').trim().toLowerCase() ?? ''
+  return DOCUMENT_TYPES.test(type) && (type !== 'image/svg+xml' || FRAMES.test(tag) || /^(?:a|area|use)$/.test(tag))
+}
