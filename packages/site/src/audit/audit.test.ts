@@ -102,6 +102,15 @@ describe('contrast', () => {
       expect.soft(low(gray, css), css).toEqual([])
     }
   })
+  it('looks at each of several alike where a rule tells them apart', () => {
+    const css = 'p:first-child, #odd, p + b { color: #999 } [lang] i { color: #999 }'
+    const html = `<section><p>1</p><p>2</p></section><section><p id="odd">3</p><p>4</p></section><div><i>5</i><b>6</b></div>
+      <div lang="en"><i>7</i></div><div><em></em><p>8</p><b>9</b></div>`
+    const { findings, tree, pageId } = audit(html, css)
+    const text = (id: string | undefined) => tree(pageId)?.children(id ?? '')[0]?.text
+    const found = findings.filter(({ code }) => code === 'low-contrast').map(({ nodeId }) => text(nodeId))
+    expect(found).toEqual(['1', '3', '7', '9'])
+  })
   it('measures as WCAG does, in every space', () => {
     const read = (text: string) => {
       const color = readColor(text)
@@ -131,6 +140,15 @@ describe('the site as a whole', () => {
       'unused-token --spare',
       'unused-class b',
     ])
+  })
+  it('names files that stylesheets ask for and the site does not have', () => {
+    const { all } = audit(
+      '<p class="a">x</p>',
+      `.a { background: url(/gone.png), url("https://example.com/a.png"), url(data:,x), url(#mask) }
+       @media print { .a { background-image: image-set("also-gone.png" 1x) } }`,
+    )
+    const found = all().filter(({ code }) => code === 'broken-style-file')
+    expect(found.map(({ excerpt }) => excerpt)).toEqual(['url(/gone.png)', 'url(also-gone.png)'])
   })
   it('tells what is new, and what keeps a site from being published', () => {
     const { project, audited, findings } = audit('<img src="data:,x">')

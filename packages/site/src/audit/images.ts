@@ -28,7 +28,7 @@ export const checkImages: PageCheck = (facts, add) => {
       if (path === undefined) continue
       if (!isFile(facts, path)) {
         const message = `There is no file at ${url.length > 80 ? `${url.slice(0, 79).toWellFormed()}…` : url}.`
-        const hint = 'Upload it, or choose one of the media (list_media).'
+        const hint = 'Upload it, or choose one of the media.'
         add({ code: 'broken-image', severity: 'error', message, hint, ...at })
         break
       }

@@ -26,13 +26,14 @@ export function raisedFindings({ before, after, documentIds, styles }: Changed):
   const raised = newFindings(known, found)
   if (styles) {
     // What nothing uses is no mistake of a run: it may be about to be used, and pages that were not read may use it.
-    const tokens = undefinedTokens(after)
-    if (tokens.length > 0) raised.push(...newFindings(undefinedTokens(before), tokens))
+    const missing = missingInStyles(after)
+    if (missing.length > 0) raised.push(...newFindings(missingInStyles(before), missing))
   }
   return bySeverity(raised)
 }
 
-const undefinedTokens = (audited: Audited) => auditStyles(audited).filter(({ code }) => code === 'undefined-token')
+const missingInStyles = (audited: Audited) =>
+  auditStyles(audited).filter(({ code }) => code === 'undefined-token' || code === 'broken-style-file')
 
 /** The most findings that a model is told of. */
 const TOLD = 12

@@ -5,6 +5,7 @@ import { nodeAttribute, nodeClasses } from '../document/tree.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { codeWords } from '../tokens/uses.ts'
 import { classKey, isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
+import { checkStyleFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 
 const USE = /var\(\s*(--[^\s,)]+)\s*(,)?/g
@@ -123,7 +124,7 @@ export function checkStylesheets(facts: SiteFacts): Finding[] {
     }
   }
   const words = codeWords(site)
-  const findings: Finding[] = []
+  const findings = checkStyleFiles(facts)
   for (const [name, { selector, fallback }] of used) {
     if (!fallback && !defined.has(name) && !inHtml.has(name) && !words.has(name))
       findings.push({ ...undefinedToken(name), documentId, selector })
