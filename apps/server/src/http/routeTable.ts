@@ -123,7 +123,6 @@ export const rows: Record<string, Row> = {
     wrong: [{ pageId: 1 }, { pageId: '', more: true }],
   },
   'GET /api/projects/:id/code/build': projectIn('/code/build'),
-  'GET /api/preview/:token/*': { open: true, path: '/api/preview/none/', unknown: ['/api/preview/none/'] },
   'POST /api/projects/:id/import': {
     ...projectIn('/import'),
     unknown: ['/api/projects/none/import'],

@@ -5,6 +5,7 @@ import { patchStore } from '../../documents/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useEditor } from '../context.ts'
+import type { EditorSession } from '../session.ts'
 import styles from './Code.module.css'
 import { RuntimeOptions } from './RuntimeOptions.tsx'
 import { createTextEditor, type TextEditor } from './textEditor.ts'
@@ -32,13 +33,29 @@ export function CodeEditor({ path }: { path: string }) {
   return <OpenFile key={asset.id} asset={asset} onClose={close} />
 }
 
+interface Draft {
+  /** What it was begun on. */
+  base: string
+  text: string
+}
+
+/** What was typed and not saved stays while the editor is open, whatever else is shown meanwhile. */
+const drafts = new WeakMap<EditorSession, Map<string, Draft>>()
+
+function draftsOf(session: EditorSession): Map<string, Draft> {
+  const known = drafts.get(session) ?? new Map<string, Draft>()
+  drafts.set(session, known)
+  return known
+}
+
 function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void }) {
   const session = useEditor()
   const holder = useRef<HTMLDivElement>(null)
   const editor = useRef<TextEditor>(undefined)
   /** What the draft was begun on. */
-  const [base, setBase] = useState(asset.content)
-  const [draft, setDraft] = useState(asset.content)
+  const [kept] = useState(() => draftsOf(session).get(asset.id))
+  const [base, setBase] = useState(kept?.base ?? asset.content)
+  const [draft, setDraft] = useState(kept?.text ?? asset.content)
   const [conflict, setConflict] = useState(false)
   const [busy, setBusy] = useState(false)
   const isChanged = draft !== base
@@ -61,7 +78,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
       setConflict(false)
     } else if ('error' in result && result.error?.code === 'stale_hash') setConflict(true)
   }
-  const first = useRef(asset.content)
+  const first = useRef(kept?.text ?? asset.content)
   const latestSave = useRef(save)
   latestSave.current = save
 
@@ -77,6 +94,11 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
     made.focus()
     return () => made.destroy()
   }, [path])
+
+  useEffect(() => {
+    if (draft === base) draftsOf(session).delete(asset.id)
+    else draftsOf(session).set(asset.id, { base, text: draft })
+  }, [session, asset.id, base, draft])
 
   // What others write shows at once where nothing is typed; otherwise saving tells of it.
   useEffect(() => {

@@ -44,7 +44,7 @@ const colors = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--text)', font: 'var(--type-code)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { font: 'var(--type-code)', overflow: 'auto' },
+  '.cm-scroller': { font: 'var(--type-code)', fontVariantLigatures: 'none', overflow: 'auto' },
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--text-faint)' },
