@@ -1,0 +1,143 @@
+import { strToU8, zipSync } from 'fflate'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+let browser: Browser
+let context: BrowserContext
+let studio: Studio
+let api: Api
+let page: Page
+let projectId = ''
+let online = ''
+/** What the console said, and what answered with a failure, that no test looked for. */
+const said: string[] = []
+
+beforeAll(async () => {
+  browser = await launch()
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  studio = await startStudio()
+  api = await signIn(studio)
+  const project = await firstProject(api)
+  projectId = project.id
+  online = `http://127.0.0.1:${studio.ports.sites}/${project.slug}/`
+  page = await openEditor(context, studio)
+  page.setDefaultTimeout(10_000)
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await studio?.remove()
+})
+
+const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click()
+const released = async (path = '') => await (await fetch(online + path)).text()
+
+it('takes a picture, and puts it into the page', async () => {
+  await tab('Media')
+  await page
+    .getByText('No files yet')
+    .or(page.getByRole('button', { name: 'Upload files' }))
+    .first()
+    .waitFor()
+  await page.getByLabel('Files to upload').setInputFiles([
+    { name: 'harbour.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) },
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.from('') },
+  ])
+  // One that is refused says so and leaves the others alone.
+  await page.getByRole('button', { name: 'Dismiss empty.png' }).click()
+  await page.getByRole('button', { name: 'harbour.svg', exact: true }).click()
+  await page.getByRole('button', { name: /Put .*page/ }).click()
+  await until('the picture on the canvas', async () => /<img[^>]+harbour/.test(await canvasHtml(page)))
+})
+
+it('shows a colour of the design system on the canvas at once', async () => {
+  await tab('Design')
+  await page.getByRole('button', { name: 'Add a colour' }).click()
+  const value = page.getByRole('textbox', { name: 'Value of primary' })
+  await value.fill('rgb(10, 120, 90)')
+  await value.press('Enter')
+  const shown = () => styleInCanvas(page, 'html', '--primary')
+  await until('the colour on the canvas', async () => (await shown()) === 'rgb(10, 120, 90)')
+})
+
+it('makes a layer a component, and marks that as the work of a person', async () => {
+  await tab('Layers')
+  await page.getByRole('treeitem', { name: /footer/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Make it a component' }).click()
+  await page.getByRole('treeitem', { name: /^Colophon/ }).waitFor()
+  expect(await page.getByText('Agent', { exact: true }).filter({ visible: true }).count()).toBe(1)
+  await page.getByRole('treeitem', { name: /^Colophon/ }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit the component' }).click()
+  await page.getByRole('button', { name: 'Page Colophon' }).waitFor()
+  await until('the component on the canvas', async () => !(await canvasHtml(page)).includes('<h1'))
+})
+
+it('puts a template around a page, and publishes both', async () => {
+  await tab('Pages')
+  const row = page.getByRole('button', { name: 'Contact', exact: true })
+  await row.hover()
+  await page.getByRole('button', { name: 'More about Contact' }).click()
+  await page.getByRole('menuitem', { name: 'Make it a template' }).click()
+  await page.getByRole('button', { name: 'Add an outlet' }).click()
+  await page.getByText('It has no outlet yet').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish the site' }).click()
+  await page.getByText(/Published just now/).waitFor()
+  const home = await released()
+  expect(home).toMatch(/<img[^>]+media\/harbour/)
+  expect(home).toContain('<h1')
+  expect(home).toContain('<textarea')
+  // Once of the component in the page, once of the template.
+  expect(home.match(/<footer class="colophon wrap">/g)).toHaveLength(2)
+  expect(home).not.toMatch(/<\/?atelier-/)
+  await page.keyboard.press('Escape')
+})
+
+it('puts an earlier version back', async () => {
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByPlaceholder('Name this version').fill('Before the trial')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByRole('heading', { name: 'Before the trial' }).waitFor()
+  const added = { input: { title: 'On trial' } }
+  await api.post(`/api/projects/${projectId}/operations/site.addPage`, added)
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back', exact: true }).click()
+  await page.getByText('“Before the trial” is back.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'On trial', exact: true }).waitFor({ state: 'detached' })
+})
+
+it('brings a site in, and takes it back', async () => {
+  await tab('Pages')
+  await page.getByRole('button', { name: 'Import a site' }).click()
+  const archive = Buffer.from(
+    zipSync({
+      'index.html': strToU8('<!doctype html><title>Harbour</title><link rel="stylesheet" href="a.css"><h1>Bread</h1>'),
+      'a.css': strToU8('h1 { color: peru }'),
+    }),
+  )
+  await page
+    .getByLabel('A zip archive', { exact: true })
+    .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer: archive })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('1 page, 1 stylesheet and 0 files are in the project.').waitFor()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByText('The import is undone.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Harbour', exact: true }).waitFor({ state: 'detached' })
+})
+
+it('leaves nothing in the console and in the log', () => {
+  expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
+  expect(studio.errors()).toBe('')
+})
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80"><rect width="120" height="80" fill="peru"/></svg>'
