@@ -101,7 +101,11 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
   }, [session, asset.id, base, draft])
 
   // What others write shows at once where nothing is typed; otherwise saving tells of it.
+  const seen = useRef(content)
   useEffect(() => {
+    // Right after saving the site's own copy is a frame behind: only what has come anew counts.
+    if (content === seen.current) return
+    seen.current = content
     if (content === base) return
     if (draft === base) {
       setBase(content)
