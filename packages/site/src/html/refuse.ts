@@ -69,14 +69,15 @@ export function refuseAttribute(
   name: string,
   value: string,
 ): string | undefined {
-  if (ns === undefined && harmlessAttributes.has(name)) return undefined
   const lower = name.toLowerCase()
+  // The one name whose meaning hangs on its element in HTML, so that it is never among the harmless ones alone.
+  if (lower === 'value' && tag.toLowerCase() === 'param') return refuseUrl(value, 'object')
+  if (ns === undefined && harmlessAttributes.has(name)) return undefined
   if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
   if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
   if (lower === 'srcdoc') return 'a document inside an attribute cannot be checked; use src'
   if (lower === 'style') return ACTIVE_CSS.test(unescapeCss(value)) ? 'the style runs code in some browsers' : undefined
   if (URL_ATTRIBUTES.has(lower)) return refuseUrl(value, tag.toLowerCase())
-  if (lower === 'value' && tag.toLowerCase() === 'param') return refuseUrl(value, 'object')
   if (ns === 'svg' && ANIMATIONS.has(tag.toLowerCase())) {
     if (lower === 'attributename' && /^\s*(on|(xlink:)?href)/i.test(value))
       return 'it animates a link or an event handler'

@@ -114,7 +114,7 @@ export const htmlVectors: readonly string[] = [
   '<iframe src="&#9;javascript:parent.pwn()"></iframe>',
   '<embed src="javascript:pwn()">',
   '<object data="javascript:pwn()"></object>',
-  '<object><param name=src value="javascript:pwn()"></object>',
+  '<input value=x><object><param name=src value="javascript:pwn()"></object>',
   '<form action="javascript:pwn()"><button>x</button></form>',
   '<form><button formaction="javascript:pwn()">x</button></form>',
   '<form id=f></form><button form=f formaction="javascript:pwn()">x</button>',
