@@ -50,19 +50,33 @@ export function plantNodes(
 ): Planted {
   const gap = gapAt(tree.children(parentId), index, nodes.length)
   for (const { id, key } of gap.moved) page.set(field.at(id), [parentId, key])
+  return plantList(page, parentId, gap.keys, nodes, newId)
+}
+
+/** Writes nodes as the only children of a node that has none yet. */
+export function plantFirst(page: Draft, parentId: string, nodes: readonly LooseNode[], newId: () => string): Planted {
+  return plantList(page, parentId, firstKeys(nodes.length), nodes, newId)
+}
+
+function plantList(
+  page: Draft,
+  parentId: string,
+  keys: readonly string[],
+  nodes: readonly LooseNode[],
+  newId: () => string,
+): Planted {
   const planted: Planted = { nodeIds: [], created: [] }
-  const plant = (node: LooseNode, parent: string, order: string): string => {
-    const id = plantOne(page, node, [parent, order], newId, planted)
-    const children = node.children ?? []
-    const keys = firstKeys(children.length)
-    children.forEach((child, i) => {
-      plant(child, id, keys[i] ?? '')
-    })
-    return id
+  const plant = (list: readonly LooseNode[], parent: string, orders: readonly string[]): void => {
+    for (let i = 0; i < list.length; i += 1) {
+      const node = list[i]
+      if (!node) continue
+      const id = plantOne(page, node, [parent, orders[i] ?? ''], newId, planted)
+      if (parent === parentId) planted.nodeIds.push(id)
+      const { children } = node
+      if (children && children.length > 0) plant(children, id, firstKeys(children.length))
+    }
   }
-  nodes.forEach((node, i) => {
-    planted.nodeIds.push(plant(node, parentId, gap.keys[i] ?? ''))
-  })
+  plant(nodes, parentId, keys)
   return planted
 }
 
@@ -72,8 +86,8 @@ export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => s
   const id = newId()
   page.set(id, birthValue({ kind, tag, ns, attrs, text, sheet, at }))
   if (kind === 'element') {
-    const classes = attrs?.find(([name]) => name === 'class')?.[1] ?? ''
-    planted.created.push({ id, tag: tag ?? '', classes: splitClasses(classes) })
+    const classes = attrs?.find(([name]) => name === 'class')?.[1]
+    planted.created.push({ id, tag: tag ?? '', classes: classes === undefined ? [] : splitClasses(classes) })
   }
   return id
 }

@@ -3,8 +3,7 @@ import { type CssChange, noChange } from '../css/change.ts'
 import { addCss, upsertCss } from '../css/upsert.ts'
 import { type DocumentHead, parseHtml } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
-import { createRoot, type Planted, plantNodes } from './edit.ts'
-import { readTree } from './tree.ts'
+import { createRoot, type Planted, plantFirst } from './edit.ts'
 
 export interface ImportedPage extends Planted {
   rootNodeId: string
@@ -26,7 +25,7 @@ export function importPage(
 ): ImportedPage {
   const parsed = parseHtml(html)
   const rootNodeId = createRoot(page, newId, parsed.head?.bodyAttributes)
-  const planted = plantNodes(page, readTree(page), rootNodeId, 0, parsed.nodes, newId)
+  const planted = plantFirst(page, rootNodeId, parsed.nodes, newId)
   const change = noChange()
   const own = parsed.css.join('\n')
   for (const one of [

@@ -36,7 +36,14 @@ export function gapAt(siblings: readonly Pick<PageNode, 'id' | 'order'>[], index
   }
 }
 
+/** The first keys of any list: those of a shorter one begin those of a longer one. */
+const beginning: string[] = []
+const REMEMBERED = 4_096
+
 /** The keys of `count` siblings that start a list. */
 export function firstKeys(count: number): string[] {
-  return generateNKeysBetween(null, null, count)
+  if (count > REMEMBERED) return generateNKeysBetween(null, null, count)
+  if (beginning.length < count)
+    beginning.push(...generateNKeysBetween(beginning.at(-1) ?? null, null, count - beginning.length))
+  return beginning.slice(0, count)
 }

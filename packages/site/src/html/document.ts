@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import type { Attribute, outer } from '../document/node.ts'
 import { doctypeText } from './doctype.ts'
 import { firstDifference } from './parse.ts'
+import { isPlain } from './plain.ts'
 import { openTag, printLoose } from './print.ts'
 import { isElement, type Notes, type ParsedNode, Reader, type RefusedScript } from './reader.ts'
 import type { Refusal } from './refuse.ts'
@@ -40,6 +41,7 @@ export interface DocumentText {
  */
 export function parseDocument(source: string): ParsedDocument {
   let result = readSource(source)
+  if (isPlainDocument(result)) return result
   for (let round = 0; round < 3; round += 1) {
     const again = readSource(printParsed(result))
     const difference =
@@ -51,6 +53,21 @@ export function parseDocument(source: string): ParsedDocument {
   }
   result.warnings.push('A browser reads this page differently each time it is written out.')
   return result
+}
+
+/** Whether what is printed reads back the same for sure, so that nobody needs to look. */
+function isPlainDocument({ head, body, around }: ParsedDocument): boolean {
+  // A parser made this head; only a comment or a text in it could be printed as something else.
+  const heads = head.nodes.filter(({ tag }) => tag !== 'noscript')
+  if (heads.length < head.nodes.length && !head.nodes.every(isPlainNoscript)) return false
+  return isPlain(heads) && isPlain(body.nodes) && isPlain(around.map(({ node }) => node))
+}
+
+/** A `<noscript>` of a head that holds only links and metadata. */
+function isPlainNoscript({ tag, children = [] }: ParsedNode): boolean {
+  return (
+    tag !== 'noscript' || children.every((child) => child.kind === 'text' || /^(?:link|meta)$/.test(child.tag ?? ''))
+  )
 }
 
 /** A document as text. White space that a parser would drop is put where it makes the text easier to read. */

@@ -1,7 +1,15 @@
-import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, parse, parseFragment, html as spec } from 'parse5'
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes as Dom,
+  defaultTreeAdapter,
+  Parser,
+  parse,
+  html as spec,
+} from 'parse5'
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
+import { isPlain } from './plain.ts'
 import { printNodes } from './print.ts'
 import {
   childrenOf,
@@ -70,7 +78,7 @@ export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtm
 }
 
 /** Tags that the parser drops without a trace where they make no sense, and what they need. */
-const NEEDS: Readonly<Record<string, string>> = {
+const NEEDS: Readonly<Record<string, string | undefined>> = {
   caption: 'a <table>',
   col: 'a <colgroup>',
   colgroup: 'a <table>',
@@ -84,6 +92,23 @@ const NEEDS: Readonly<Record<string, string>> = {
 }
 
 function reportDropped(source: string, result: ParsedHtml): void {
+  const kept = new Map<string, number>()
+  const count = (nodes: readonly LooseNode[]): void => {
+    for (const { tag, children } of nodes) {
+      if (tag !== undefined && NEEDS[tag] !== undefined) kept.set(tag, (kept.get(tag) ?? 0) + 1)
+      if (children) count(children)
+    }
+  }
+  count(result.nodes)
+  // Most pages hold no more of these than were kept, which is quick to see.
+  const seen = new Map<string, number>()
+  for (const [, name = ''] of source.matchAll(
+    /<(caption|col(?:group)?|form|t(?:body|d|foot|h(?:ead)?|r))(?=[\s/>])/gi,
+  )) {
+    const tag = name.toLowerCase()
+    seen.set(tag, (seen.get(tag) ?? 0) + 1)
+  }
+  if ([...seen].every(([tag, number]) => number <= (kept.get(tag) ?? 0))) return
   const text = source.replace(/<!--[\s\S]*?-->|<(script|style|textarea|title|xmp|iframe)\b[\s\S]*?<\/\1\s*>/gi, '')
   const written = new Map<string, number>()
   // Whole tags, so that what only looks like one inside an attribute is not counted.
@@ -91,16 +116,8 @@ function reportDropped(source: string, result: ParsedHtml): void {
     const tag = name.toLowerCase()
     if (NEEDS[tag] !== undefined) written.set(tag, (written.get(tag) ?? 0) + 1)
   }
-  if (written.size === 0) return
-  const count = (nodes: readonly LooseNode[]): void => {
-    for (const { tag, children } of nodes) {
-      const left = tag === undefined ? undefined : written.get(tag)
-      if (tag !== undefined && left !== undefined) written.set(tag, left - 1)
-      if (children) count(children)
-    }
-  }
-  count(result.nodes)
-  for (const [tag, left] of written) {
+  for (const [tag, number] of written) {
+    const left = number - (kept.get(tag) ?? 0)
     if (left <= 0) continue
     const times = left === 1 ? '' : ` (${left} times)`
     result.refused.push({ what: `<${tag}>${times}`, where: '', why: `HTML drops it there; it needs ${NEEDS[tag]}` })
@@ -127,6 +144,7 @@ export function misplaced(nodes: readonly LooseNode[], context: ParseContext): s
 }
 
 function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions): void {
+  if (isPlain(result.nodes, context)) return
   for (let round = 0; round < 3; round += 1) {
     const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
     const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: () => false }))
@@ -177,7 +195,11 @@ function parseIn(context: ParseContext, source: string): Dom.ChildNode[] {
     element.parentNode = parent
     parent = element
   }
-  return parseFragment(parent, source, { scriptingEnabled: false }).childNodes
+  // Without the last step of `parseFragment`, which moves the children one by one from the front of a list.
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(parent, { scriptingEnabled: false })
+  parser.tokenizer.write(source, true)
+  const [root] = parser.document.childNodes
+  return root && isElement(root) ? root.childNodes : []
 }
 
 const FOREIGN = { svg: spec.NS.SVG, math: spec.NS.MATHML } as const

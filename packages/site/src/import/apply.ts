@@ -2,9 +2,8 @@ import type { Draft, DraftSet } from '@atelier/documents'
 import { addCode, changeCode, codeByPath } from '../code/assets.ts'
 import { ruleDeletedKey } from '../css/records.ts'
 import { readRules } from '../css/rules.ts'
-import { createRoot, type LooseNode, plantNodes } from '../document/edit.ts'
+import { createRoot, type LooseNode, plantFirst } from '../document/edit.ts'
 import { HOME_SLUG, pages as listedPages, listPage } from '../document/pages.ts'
-import { readTree } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { addMedia, mediaByPath } from '../media/entries.ts'
 import { sheetByPath, sheetKey } from '../sheet/records.ts'
@@ -150,7 +149,7 @@ class Application {
     const page = drafts.create(id, 'page')
     const root = createRoot(page, newId)
     const sheets = { page: model, ids: this.#sheetIds, site, newId }
-    plantNodes(page, readTree(page), root, 0, bindSheets(inner, sheets), newId)
+    plantFirst(page, root, bindSheets(inner, sheets), newId)
     this.#report.template = { id, title: entry.title }
   }
 

@@ -1,8 +1,7 @@
 import type { Draft } from '@atelier/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { createRoot, type LooseNode, type Planted, plantNodes, plantOne } from '../document/edit.ts'
+import { createRoot, type LooseNode, type Planted, plantFirst, plantOne } from '../document/edit.ts'
 import { type Attribute, birthValue, HEAD_KEY, HTML_KEY, outer } from '../document/node.ts'
-import { readTree } from '../document/tree.ts'
 import type { ParsedDocument, Zone } from '../html/document.ts'
 
 /** A document whose styles have their stylesheets. */
@@ -42,8 +41,7 @@ export function plantDocument(page: Draft, newId: () => string, document: LooseD
     const keys = generateNKeysBetween(...ZONES[first.zone], nodes.length)
     for (const [index, { node }] of nodes.entries()) plantOne(page, node, [html, keys[index] ?? ''], newId, planted)
   }
-  const tree = readTree(page)
-  plantNodes(page, tree, head, 0, document.head.nodes, newId)
-  plantNodes(page, tree, root, 0, document.body.nodes, newId)
+  plantFirst(page, head, document.head.nodes, newId)
+  plantFirst(page, root, document.body.nodes, newId)
   return root
 }
