@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { rebaseCss, rebaseHtml, redirectPage, redirectPath, redirectsFile } from '@atelier/site'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ReleaseFolder } from './folder.ts'
@@ -72,15 +73,12 @@ async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncG
   const { files, redirects, previous, site } = rendered
   const before = new Map(previous?.manifest.files.map((file) => [file.path, file]))
   const policies: [path: string, policy: string][] = []
+  const referred = new Set<string>()
   const taken = new Set(files.map(({ path }) => path))
-  const missing: string[] = []
+  // Only a server that looks at what a browser reads would ever send them.
+  const twins = new Set((site.variants ?? []).flatMap(({ path }) => (path.endsWith('.avif') ? [path] : [])))
   for (const file of files) {
-    if ('blob' in file) {
-      const bytes = folder.mediaPath(projectId, file.blob)
-      if (await isThere(bytes)) yield { path: file.path, file: bytes }
-      else missing.push(file.path)
-      continue
-    }
+    if ('blob' in file) continue
     const known = 'kept' in file ? before.get(file.path) : undefined
     const text =
       'text' in file
@@ -91,7 +89,15 @@ async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncG
     if (text === undefined) continue
     const policy = 'text' in file ? file.policy : previous?.manifest.policies?.[known?.policy ?? -1]
     if (policy !== undefined) policies.push([file.path, policy])
+    for (const [name] of text.matchAll(/[\w%.-]+\.avif\b/g)) referred.add(name)
     yield { path: file.path, text: relative(file, text) }
+  }
+  const missing: string[] = []
+  for (const file of files) {
+    if (!('blob' in file) || (twins.has(file.path) && !referred.has(posix.basename(file.path)))) continue
+    const bytes = folder.mediaPath(projectId, file.blob)
+    if (await isThere(bytes)) yield { path: file.path, file: bytes }
+    else missing.push(file.path)
   }
   for (const { from, to } of redirects) {
     const path = redirectPath(from)

@@ -1,8 +1,10 @@
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testing.ts'
-import { firstProject, png, upload } from '../media/testing.ts'
+import { firstProject, upload } from '../media/testing.ts'
 
 let server: TestServer
 let projectId: string
@@ -21,7 +23,14 @@ const visit = (path: string, headers: Record<string, string> = {}) =>
   server.sites.request(`http://my-site.localhost${path}`, { headers: { host: 'my-site.localhost', ...headers } })
 
 it('a published page shows pictures in the widths that screens need, and runs its scripts alone', async () => {
-  const bytes = png(800, 400)
+  // Of many colours, since a picture of one is no smaller as AVIF.
+  const circles = Array.from(
+    { length: 60 },
+    (_, index) =>
+      `<circle cx="${(index * 97) % 800}" cy="${(index * 53) % 400}" r="${10 + index}" fill="hsl(${index * 20} 60% 50%)" opacity=".6"/>`,
+  )
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400">${circles.join('')}</svg>`
+  const bytes = await sharp(Buffer.from(drawing)).flatten({ background: '#036' }).png().toBuffer()
   const { body: file } = await upload(server, projectId, 'photo.png', bytes)
   const { pageId, rootNodeId } = await operation('addPage', { title: 'Pictures' })
   await operation('insertHtml', { parentId: rootNodeId, html: `<img alt="Red" src="/${file.path}">` })
@@ -44,6 +53,18 @@ it('a published page shows pictures in the widths that screens need, and runs it
   const picture = await visit(small)
   expect(picture.headers.get('content-type')).toBe('image/webp')
   expect(Buffer.from(await picture.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP')
+  const middle = small.replace('-320.', '-640.')
+  const twin = middle.replace(/webp$/, 'avif')
+  const avif = await visit(middle, { accept: 'image/avif,image/webp,*/*' })
+  expect([avif.headers.get('content-type'), avif.headers.get('vary')]).toEqual(['image/avif', 'Accept'])
+  expect(Buffer.from(await avif.arrayBuffer()).toString('latin1', 4, 12)).toBe('ftypavif')
+  expect(avif.headers.get('etag')).not.toBe(picture.headers.get('etag'))
+  const refused = await visit(middle, { accept: 'image/avif;q=0, image/*' })
+  expect([refused.headers.get('content-type'), refused.headers.get('vary')]).toEqual(['image/webp', 'Accept'])
+  const archive = await server.request(`/api/projects/${projectId}/export`, { headers: { cookie: server.cookie } })
+  const names = Object.keys(unzipSync(new Uint8Array(await archive.arrayBuffer())))
+  expect(names).toContain(middle.slice(1))
+  expect(names).not.toContain(twin.slice(1))
   expect(Buffer.from(await (await visit(`/${file.path}`)).arrayBuffer()).equals(bytes)).toBe(true)
 
   const [, script = ''] = /<script type="module" src="([^"]+)"><\/script><\/body>/.exec(html) ?? []

@@ -103,7 +103,8 @@ export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteS
         headers: { ...headers, Location: location, 'Cache-Control': 'no-cache' },
       })
     }
-    const file = found ?? files.get('404.html')
+    const twin = found && avifOf(files, found)
+    const file = (twin && takesAvif(context.req.header('accept')) ? twin : found) ?? files.get('404.html')
     if (!file) return plain(404, 'There is no such page.')
 
     const policy = file.policy === undefined ? undefined : policies[file.policy]
@@ -114,6 +115,7 @@ export function createSiteServer({ folder, projectBySlug, projectByHost }: SiteS
       'Cache-Control': isHashed(file.path) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
     })
     if (!found) answer.set('Cache-Control', 'no-store')
+    if (twin) answer.set('Vary', 'Accept')
     const { raw } = context.req
     const status = found ? 200 : 404
     if (prefix !== '' && /^text\/(?:html|css)/.test(file.contentType)) {
@@ -147,6 +149,19 @@ function fileAt(files: ReadonlyMap<string, ManifestFile>, path: string): Manifes
   return exact ?? files.get(`${bare}/index.html`)
 }
 
+/** The AVIF beside a smaller picture, which is a WebP; undefined where there is none. */
+function avifOf(files: ReadonlyMap<string, ManifestFile>, { path }: ManifestFile): ManifestFile | undefined {
+  return /-[0-9a-f]{10}-\d+\.webp$/.test(path) ? files.get(path.replace(/webp$/, 'avif')) : undefined
+}
+
+/** Whether a browser names AVIF among what it reads: `image/*` says nothing, since every browser says that. */
+function takesAvif(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((part) => {
+    const [type = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
+    return type === 'image/avif' && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each))
+  })
+}
+
 /** The path without its first slash, decoded; undefined where it is no text. */
 function decodePath(pathname: string): string | undefined {
   try {
@@ -162,7 +177,8 @@ function rebase(bytes: Buffer, contentType: string, prefix: string): Buffer {
   return bytes
 }
 
-const isHashed = (path: string) => /-[0-9a-f]{10}\.\w+$/.test(path)
+/** The name holds the hash of the content; of a smaller picture that of what it was made from, and its width. */
+const isHashed = (path: string) => /-[0-9a-f]{10}(?:-\d+)?\.\w+$/.test(path)
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
