@@ -1,9 +1,11 @@
-import type { View } from '@atelier/documents'
+import { createMemoryView, type View } from '@atelier/documents'
 import { applyingRules, summarize } from '../css/applying.ts'
 import { printRules } from '../css/printCss.ts'
-import type { Rule } from '../css/rules.ts'
+import { type Rule, readRules } from '../css/rules.ts'
+import { addCss } from '../css/upsert.ts'
 import type { PageTree } from '../document/tree.ts'
 import { cascadeRules } from '../sheet/cascade.ts'
+import { frameworkCss } from '../tokens/framework.ts'
 import { jsonLength } from './parts.ts'
 import { type Cleaned, shortenValue } from './shorten.ts'
 
@@ -17,7 +19,20 @@ export function pageRules(site: View, pageId: string, tree: PageTree): Rule[] {
  * is longer than `budget` characters of JSON.
  */
 export function readCss(site: View, pageId: string, tree: PageTree, budget: number, cleaned: Cleaned): string[] {
-  return applyingRules(pageRules(site, pageId, tree), summarize(tree)).flatMap((rule) => textsOf(rule, budget, cleaned))
+  const summary = summarize(tree)
+  return [...frameworkRules(site, summary.classes), ...applyingRules(pageRules(site, pageId, tree), summary)].flatMap(
+    (rule) => textsOf(rule, budget, cleaned),
+  )
+}
+
+/** The rules of the design system that a page is under: all custom properties, and the utilities that it names. */
+function frameworkRules(site: View, classes: ReadonlySet<string>): Rule[] {
+  const css = frameworkCss(site, { classes })
+  if (css === '') return []
+  const scratch = createMemoryView()
+  let count = 0
+  addCss(scratch, css, () => `framework${count++}`)
+  return readRules(scratch)
 }
 
 /** A rule as text, taken apart at its rules and declarations until each piece fits. */
