@@ -258,6 +258,7 @@ export function firstDifference(before: readonly LooseNode[], after: readonly Lo
     const attrs = node.attrs ?? []
     const others = other.attrs ?? []
     if (
+      node.css !== other.css ||
       attrs.length !== others.length ||
       attrs.some(([name, value], at) => others[at]?.[0] !== name || others[at]?.[1] !== value)
     ) {
