@@ -40,7 +40,7 @@ export const createComponent = defineOperation({
     const { entry, page, tree, node } = first.found
     const siblings = tree.children(node.parent)
     const chosen = siblings.filter(({ id }) => nodeIds.includes(id))
-    const missing = nodeIds.findIndex((id) => !chosen.some((each) => each.id === id))
+    const missing = nodeIds.findIndex((id) => chosen.every((each) => each.id !== id))
     if (node.parent === '' || missing >= 0) {
       const message =
         node.parent === ''

@@ -56,7 +56,11 @@ it('tells what is wrong with a section, from its own corner, and runs and loads 
   const answer = await operation('render_snapshot', { nodeId }, { picture: true })
   const { layout, screenshot } = Value.Parse(Snapshot, answer).data
   expect(layout.nodes[0]).toMatchObject({ nodeId, box: { x: 0, y: 0 } })
-  expect(layout.warnings.map(({ kind }) => kind).sort()).toEqual(['broken-image', 'horizontal-overflow', 'invisible-node'])
+  expect(layout.warnings.map(({ kind }) => kind).sort()).toEqual([
+    'broken-image',
+    'horizontal-overflow',
+    'invisible-node',
+  ])
   expect(JSON.stringify(answer)).toContain('1 picture from elsewhere is not loaded here')
   expect(screenshot?.width).toBeGreaterThan(0)
   expect(await operation('render_snapshot', { nodeId: 'nothing' })).toMatchObject({ error: { code: 'unknown_node' } })
