@@ -267,7 +267,8 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
 
     async remove(projectId) {
       for (const key of [...known.keys()]) if (key.startsWith(`${projectId}/`)) known.delete(key)
-      await rm(projectDir(projectId), { recursive: true, force: true })
+      // What is compressed in the background may come in between.
+      await rm(projectDir(projectId), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
     },
   }
   return folder

@@ -49,11 +49,10 @@ export function createPool(folder: string): Pool {
     return encoding === undefined ? path : `${path}.${encoding}`
   }
 
-  /** Writes a file whole before it has its name. */
+  /** Writes a file whole before it has its name, into a folder that is there. */
   const write = async (path: string, bytes: Buffer) => {
     const draft = `${path}.${randomUUID()}.tmp`
     try {
-      await mkdir(dirname(path), { recursive: true })
       const file = await open(draft, 'wx')
       try {
         await file.writeFile(bytes)
@@ -87,6 +86,7 @@ export function createPool(folder: string): Pool {
       await eachOf([...texts], AT_ONCE, async ([hash, bytes]) => {
         const path = pathOf(hash)
         if (await renew(path)) return
+        await mkdir(dirname(path), { recursive: true })
         await write(path, bytes)
         fresh.push(hash)
       })
@@ -133,7 +133,13 @@ export function createPool(folder: string): Pool {
       if (!bytes || bytes.length < WORTH_BYTES) return
       for (const encoding of ['br', 'gzip'] as const) {
         const small = await compressors[encoding](bytes)
-        if (small.length < bytes.length) await write(pathOf(hash, encoding), small)
+        if (small.length >= bytes.length) continue
+        try {
+          await write(pathOf(hash, encoding), small)
+        } catch (error) {
+          // The project has been deleted meanwhile, folder and all: it is not to come back.
+          if (!isMissing(error)) throw error
+        }
       }
     },
     async sweep(named, before) {
