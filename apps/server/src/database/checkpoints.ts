@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 /** So many scripts have written enough for a checkpoint to be worth it; fewer are left to SQLite's own. */
 const worthIt = 500
-/** The most that the log may grow to before writers wait until it begins anew, in bytes. */
+/** The most that the log may grow to before writers wait, beside the event loop, until all of it is copied, in bytes. */
 const longestLog = 64 * 1024 * 1024
 /** SQLite's own default: a checkpoint by the writer, after this many pages. */
 const ownPages = 1000
@@ -12,9 +12,8 @@ const ownPages = 1000
 const patienceMs = 2000
 
 /**
- * Copies what is in the write-ahead log into the file, on a thread and a connection of its own. `restart` also has the
- * log begin anew: first all of it is copied, so that writers wait for the last few pages alone. Written as text since
- * the server is one bundle, without a second file to start a thread from.
+ * Copies what is in the write-ahead log into the file, on a thread and a connection of its own, and tells how many
+ * pages the log holds. Written as text since the server is one bundle, without a second file to start a thread from.
  */
 const work = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -22,18 +21,15 @@ const { DatabaseSync } = require('node:sqlite')
 const connection = new DatabaseSync(workerData.file, { timeout: 100 })
 connection.exec('pragma synchronous = full; pragma wal_autocheckpoint = 0')
 const passive = connection.prepare('pragma wal_checkpoint(passive)')
-const restart = connection.prepare('pragma wal_checkpoint(restart)')
 parentPort.on('message', (message) => {
   if (message === 'end') {
     connection.close()
     parentPort.close()
     return
   }
-  const { log } = passive.get()
-  if (log > workerData.longestPages) restart.get()
-  parentPort.postMessage('done')
+  parentPort.postMessage(passive.get().log)
 })
-parentPort.postMessage('ready')
+parentPort.postMessage(0)
 `
 
 /**
@@ -43,6 +39,11 @@ parentPort.postMessage('ready')
 export interface Checkpoints {
   /** Told after each commit how many scripts it held. */
   committed(scripts: number): void
+  /**
+   * What writers are to wait for: where the log has grown too long, the last of it is copied while nothing is added, and
+   * the next to write begins it anew. SQLite's own way, a checkpoint that holds the lock, would stop the event loop.
+   */
+  readonly hold: Promise<void> | undefined
   /** Ends the thread; the connection is then the last one. */
   close(): Promise<void>
 }
@@ -53,20 +54,29 @@ export function createCheckpoints(connection: DatabaseSync, file: string): Check
   let worker: Worker | undefined
   let state: 'none' | 'starting' | 'idle' | 'busy' | 'failed' | 'closed' = 'none'
   let written = 0
+  let hold: { promise: Promise<void>; resolve(): void } | undefined
+
+  function letGo() {
+    hold?.resolve()
+    hold = undefined
+  }
 
   function begin() {
     state = 'starting'
     const started = new Worker(work, {
       eval: true,
-      workerData: { file, longestPages: longestLog / pageSize },
+      workerData: { file },
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
     })
     worker = started
     started.unref()
-    started.on('message', (message) => {
+    started.on('message', (log) => {
       if (state === 'closed') return
-      if (message === 'ready') connection.exec('pragma wal_autocheckpoint = 0')
+      if (state === 'starting') connection.exec('pragma wal_autocheckpoint = 0')
       state = 'idle'
+      if (hold || log <= longestLog / pageSize) return letGo()
+      hold = Promise.withResolvers()
+      copy()
     })
     // A full disk, a broken file: whoever writes will be told of it, and the checkpoints are SQLite's own again.
     started.on('error', giveUp)
@@ -77,7 +87,14 @@ export function createCheckpoints(connection: DatabaseSync, file: string): Check
     if (state === 'closed' || state === 'failed') return
     state = 'failed'
     worker = undefined
+    letGo()
     connection.exec(`pragma wal_autocheckpoint = ${ownPages}`)
+  }
+
+  function copy() {
+    state = 'busy'
+    written = 0
+    worker?.postMessage('copy')
   }
 
   return {
@@ -86,15 +103,16 @@ export function createCheckpoints(connection: DatabaseSync, file: string): Check
       // Few scripts may write much, as an import does.
       if (written < worthIt && !(written % 32 === 0 && logSize(file) > longestLog)) return
       if (state === 'none') begin()
-      if (state !== 'idle') return
-      state = 'busy'
-      written = 0
-      worker?.postMessage('checkpoint')
+      if (state === 'idle') copy()
+    },
+    get hold() {
+      return hold?.promise
     },
     async close() {
       const last = worker
       state = 'closed'
       worker = undefined
+      letGo()
       if (!last) return
       const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()))
       last.postMessage('end')

@@ -11,15 +11,21 @@ import {
 } from 'kysely'
 import type { Statements } from './statements.ts'
 
+/** What to wait for before the outcome of a statement is told. */
+type Durable = (wrote: boolean) => Promise<void> | undefined
+
 class SqliteConnection implements DatabaseConnection {
   readonly #statements: Statements
+  readonly #durable: Durable
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, durable: Durable) {
     this.#statements = statements
+    this.#durable = durable
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, affected } = this.#statements.run(query)
+    await this.#durable(!/^\s*select\b/i.test(query.sql))
     // The port's rows are unknown; Kysely's builder is what types them.
     return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
   }
@@ -33,8 +39,8 @@ class SqliteConnection implements DatabaseConnection {
 class SharedDriver implements Driver {
   readonly connection: SqliteConnection
 
-  constructor(statements: Statements) {
-    this.connection = new SqliteConnection(statements)
+  constructor(statements: Statements, durable: Durable) {
+    this.connection = new SqliteConnection(statements, durable)
   }
 
   async init() {}
@@ -88,11 +94,17 @@ function dialect(createAdapter: () => SqliteAdapter, createDriver: () => Driver)
 }
 
 /** A Kysely on the port's own connection. Each statement is a transaction of its own; `transaction()` is refused. */
-export function sharedKysely<Tables>(statements: Statements): Kysely<Tables> {
+export function sharedKysely<Tables>({
+  statements,
+  durable,
+}: {
+  statements: Statements
+  durable: Durable
+}): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: dialect(
       () => new SqliteAdapter(),
-      () => new SharedDriver(statements),
+      () => new SharedDriver(statements, durable),
     ),
   })
 }
@@ -102,7 +114,7 @@ export function exclusiveKysely(statements: Statements): Kysely<unknown> {
   return new Kysely<unknown>({
     dialect: dialect(
       () => new MigratingAdapter(),
-      () => new ExclusiveDriver(statements),
+      () => new ExclusiveDriver(statements, () => undefined),
     ),
   })
 }

@@ -55,7 +55,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
     database = openSqlite(file)
     chmodSync(file, 0o600)
     await migrate(exclusiveKysely(database.statements))
-    return { database, kysely: sharedKysely(database.statements), close }
+    return { database, kysely: sharedKysely(database), close }
   } catch (error) {
     await close()
     throw error

@@ -2,19 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Database, Script } from '@atelier/streams'
 import { createCheckpoints } from './checkpoints.ts'
 import { Statements } from './statements.ts'
+import { createSyncing } from './syncing.ts'
 import { Topics } from './topics.ts'
 
 /** The most scripts that share one transaction, and how long they may take: a burst does not hold up the event loop. */
 const groupLimit = 500
-const groupMs = 20
-
-/**
- * Nothing else happens while the disk takes a commit in. After a group of this many scripts the next one therefore
- * waits `pause` times as long as that commit took, and takes in all that came meanwhile; few callers wait for nothing.
- */
-const crowd = 4
-const pause = 2
-const longestPauseMs = 20
+const groupMs = 10
+/** How many callers go on in one turn of the event loop once their transaction is durable. */
+const toldAtOnce = 25
 
 interface Job {
   /** Runs the script; what it gives back tells its caller, once the transaction is durable. */
@@ -25,6 +20,8 @@ interface Job {
 export interface SqliteDatabase extends Database {
   /** For what shares the connection within one turn of the event loop: Kysely, and migrations before the start. */
   readonly statements: Statements
+  /** To be waited for before what was read or written through `statements` is told to anybody. */
+  durable(wrote: boolean): Promise<void> | undefined
 }
 
 /** Opens the connection as every user of the file needs it: write-ahead log, each commit on the disk before it is acknowledged. */
@@ -50,32 +47,37 @@ export function openSqlite(file: string): SqliteDatabase {
   const commit = connection.prepare('commit')
   const topics = new Topics()
   const checkpoints = createCheckpoints(connection, file)
+  const syncing = createSyncing(file)
   const queue: Job[] = []
   let scheduled = false
   let closed = false
-  /** When the next group may begin, as `performance.now` counts: see `crowd`. */
-  let notBefore = 0
+  /** The group that the disk is taking in; whoever comes meanwhile is in the next one. */
+  let underWay: Promise<void> | undefined
+  /** Groups whose callers are being told. */
+  const telling = new Set<Promise<void>>()
+  /** Until the first group everything waits for the disk by itself: set-up and migrations. */
+  let relaxed = false
 
   function schedule() {
-    if (scheduled || queue.length === 0) return
+    if (scheduled || underWay || queue.length === 0) return
     scheduled = true
-    const wait = notBefore - performance.now()
-    // A timer is never exact to the millisecond, so that short waits are spent in the event loop.
-    if (wait < 1) setImmediate(flush)
-    else setTimeout(flush, wait)
+    const { hold } = checkpoints
+    if (hold) void hold.then(flush)
+    else setImmediate(flush)
   }
 
   function flush() {
     scheduled = false
-    const from = performance.now()
-    const ran = queue.length > 0 ? runGroup() : 0
-    const now = performance.now()
-    notBefore = ran < crowd ? 0 : now + Math.min(longestPauseMs, pause * (now - from))
+    if (queue.length > 0 && !underWay && (closed || !checkpoints.hold)) runGroup()
     schedule()
   }
 
-  /** Runs as many scripts as one transaction takes, and gives how many. */
-  function runGroup(): number {
+  /** Runs as many scripts as one transaction takes; its callers are told when the disk holds it. */
+  function runGroup(): void {
+    if (!relaxed) {
+      connection.exec('pragma synchronous = normal')
+      relaxed = true
+    }
     const until = performance.now() + groupMs
     const jobs: Job[] = []
     const done: { job: Job; topics: readonly string[]; resolve: () => void }[] = []
@@ -102,21 +104,46 @@ export function openSqlite(file: string): SqliteDatabase {
       // Where not even the transaction began, nobody's work was tried.
       for (const job of jobs.length > 0 ? jobs : queue.splice(0, groupLimit)) job.reject(error)
       if (connection.isTransaction) connection.exec('rollback')
-      return jobs.length
+      return
     }
     checkpoints.committed(jobs.length)
-    for (const { job, error } of failed) job.reject(error)
-    for (const { resolve } of done) resolve()
-    topics.wake(new Set(done.flatMap((entry) => entry.topics)))
-    return jobs.length
+    const settle = async () => {
+      underWay = undefined
+      schedule()
+      for (const { job, error } of failed) job.reject(error)
+      for (let at = 0; at < done.length; at += toldAtOnce) {
+        if (at > 0) await new Promise(setImmediate)
+        const some = done.slice(at, at + toldAtOnce)
+        for (const { resolve } of some) resolve()
+        topics.wake(new Set(some.flatMap((entry) => entry.topics)))
+      }
+    }
+    const lost = (error: unknown) => {
+      underWay = undefined
+      schedule()
+      for (const job of jobs) job.reject(error)
+    }
+    underWay = durable(true)
+    const told = (underWay ?? Promise.resolve()).then(settle, lost).finally(() => telling.delete(told))
+    telling.add(told)
+  }
+
+  function durable(wrote: boolean): Promise<void> | undefined {
+    if (!relaxed) return undefined
+    if (wrote) syncing.written()
+    return syncing.durable()
   }
 
   return {
     dialect: 'sqlite',
     statements,
+    durable,
     async read<Result>(script: Script<Result>): Promise<Result> {
       if (closed) throw new Error('The database is closed.')
-      return statements.script(script)
+      const result = statements.script(script)
+      // It may hold what a commit has only just written: nobody is told that before it is sure to stay.
+      await durable(false)
+      return result
     },
     transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result> {
       if (closed) return Promise.reject(new Error('The database is closed.'))
@@ -135,8 +162,12 @@ export function openSqlite(file: string): SqliteDatabase {
     async close() {
       if (closed) return
       closed = true
-      while (queue.length > 0) flush()
+      while (queue.length > 0 || telling.size > 0) {
+        flush()
+        await Promise.all(telling)
+      }
       topics.clear()
+      await syncing.close()
       await checkpoints.close()
       connection.close()
     },
