@@ -183,10 +183,7 @@ async function attempt(
   const { journal, signal, limits, provider } = options
   const controller = new AbortController()
   const stop = () => controller.abort()
-  // A provider that does not heed the signal is left behind rather than waited for.
-  const stopped = new Promise<undefined>((resolve) => {
-    controller.signal.addEventListener('abort', () => resolve(undefined), { once: true })
-  })
+  const orStopped = leaving(controller.signal)
   signal.addEventListener('abort', stop, { once: true })
   const left = until === undefined ? limits.maxAnswerMs : Math.max(0, until - options.now())
   const timer = setTimeout(stop, Math.min(limits.maxAnswerMs, left))
@@ -196,7 +193,7 @@ async function attempt(
   const packets = provider.stream(options.request, controller.signal)[Symbol.asyncIterator]()
   try {
     while (!controller.signal.aborted) {
-      const packet = await Promise.race([packets.next(), stopped])
+      const packet = await orStopped(packets.next())
       if (packet === undefined || signal.aborted) break
       if (packet.done) return broken
       journal.write(answer.push(packet.value))
@@ -223,6 +220,21 @@ async function attempt(
     message: 'The model’s answer took too long and was given up. Ask for less at once.',
     retryable: false,
   }
+}
+
+/**
+ * Waits for something, or for the signal, which gives undefined: a provider that does not heed it is left behind. Not
+ * `Promise.race`, which would keep a trace of every packet until the end.
+ */
+function leaving(signal: AbortSignal): <Value>(work: Promise<Value>) => Promise<Value | undefined> {
+  let leave: (() => void) | undefined
+  signal.addEventListener('abort', () => leave?.(), { once: true })
+  return (work) =>
+    new Promise((resolve, reject) => {
+      leave = () => resolve(undefined)
+      work.then(resolve, reject)
+      if (signal.aborted) leave()
+    })
 }
 
 function requestEnd(answer: Answer, error: ProviderError | undefined): RequestEnd {

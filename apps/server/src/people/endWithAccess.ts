@@ -26,19 +26,31 @@ export function endWithAccess(connections: Connections): MiddlewareHandler<Envir
 /** The same bytes, ended early and cleanly by the signal. `done` is called once, however it ends. */
 function until(signal: AbortSignal, body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  const stopped = new Promise<{ done: true; value: undefined }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true })
-  })
+  let over = false
+  const end = () => {
+    over = true
+    done()
+  }
   return new ReadableStream({
+    start(controller) {
+      const stop = () => {
+        if (over) return
+        end()
+        controller.close()
+        void reader.cancel().catch(() => undefined)
+      }
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    },
     async pull(controller) {
-      const packet = await Promise.race([reader.read(), stopped])
+      const packet = await reader.read()
+      if (over) return
       if (!packet.done) return controller.enqueue(packet.value)
-      done()
+      end()
       controller.close()
-      await reader.cancel()
     },
     async cancel(reason) {
-      done()
+      end()
       await reader.cancel(reason)
     },
   })

@@ -51,14 +51,7 @@ async function* answer(
   request: ModelRequest,
   watchdog: Watchdog,
 ): AsyncGenerator<ProviderEvent[], ModelRequest | undefined> {
-  const { url, headers, body } = wire.request(credential, request)
-  const response = await options.fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
-    body: JSON.stringify(body),
-    redirect: 'manual',
-    signal: watchdog.signal,
-  })
+  const response = await send(wire, credential, options, request, watchdog.signal)
   const refusal = await refused(wire, credential, response, options.now())
   if (refusal) {
     const instead = wire.recover?.(request, refusal)
@@ -105,6 +98,24 @@ async function* answer(
     // Ends the connection where the answer was left early; the request may already be gone.
     await reader?.cancel().catch(() => undefined)
   }
+}
+
+/** Apart from `answer`, so that what was sent is not held in memory for as long as the answer takes. */
+function send(
+  wire: WireProvider,
+  credential: Credential,
+  options: FetchOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { url, headers, body } = wire.request(credential, request)
+  return options.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  })
 }
 
 async function refused(
