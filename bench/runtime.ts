@@ -4,7 +4,9 @@ import { peers } from './support/peers.ts'
 import { type Figures, type Subject, startReplayProcess, startSubject } from './support/subject.ts'
 
 const deltas = 20_000
-const rounds = 3
+const rounds = 11
+/** A server is warm before it has been asked for a second. */
+const warmUps = 4
 const argumentSizes = [50, 100, 200, 400]
 /** pi-ai reads the whole of the arguments anew at every delta: 400 kB would take it minutes. */
 const piArgumentSizes = [25, 50]
@@ -19,15 +21,19 @@ export async function run(): Promise<object> {
   const replay = await startReplayProcess()
   try {
     const names = ['bare', ...(await peers(['pi'])), 'atelier']
-    const measured: Record<string, Awaited<ReturnType<typeof measure>>> = {}
-    for (const name of names) measured[name] = await measure(name, replay.url)
+    const texts = await sideBySide(names, replay.url)
+    const measured: Record<string, Awaited<ReturnType<typeof measure>> & { text: Text }> = {}
+    for (const name of names) {
+      const text = texts[name]
+      if (text) measured[name] = { text, ...(await measure(name, replay.url)) }
+    }
     const { bare, pi, atelier } = measured
     if (!bare || !atelier) throw new Error('Nothing was measured')
     return {
       deltas,
       ...measured,
-      cpuRatioToBare: round(atelier.text.cpuMsPer1k / bare.text.cpuMsPer1k),
-      ...(pi ? { cpuRatioToPi: round(atelier.text.cpuMsPer1k / pi.text.cpuMsPer1k) } : {}),
+      cpuRatioToBare: ratio(atelier.text, bare.text),
+      ...(pi ? { cpuRatioToPi: ratio(atelier.text, pi.text) } : {}),
       // The time that a token takes through us, less what it takes through the bare loop, less one commit.
       addedLatencyP50Ms: round(atelier.latency.p50Ms - bare.latency.p50Ms - (atelier.latency.commitP50Ms ?? 0)),
       // 1 where eight times the arguments cost eight times the CPU.
@@ -38,12 +44,57 @@ export async function run(): Promise<object> {
   }
 }
 
+interface Text {
+  cpuMsPer1k: number
+  tokensPerSecond: number
+  /** CPU milliseconds for each 1,000 tokens, round by round. */
+  rounds: number[]
+}
+
+const driveOf = async (subject: Subject, replayUrl: string): Promise<Drive> =>
+  subject.name === 'atelier' ? (await driveAtelier(subject, replayUrl)).drive : drivePlain(subject)
+
+/**
+ * The text through all of them in turn, round by round: what a machine can do changes from one second to the next, and
+ * by a factor of two where it is shared, so that only what was measured within the same second is compared.
+ */
+async function sideBySide(names: readonly string[], replayUrl: string): Promise<Record<string, Text>> {
+  const taking: { subject: Subject; once(): Promise<void>; cpu: number[]; speed: number[] }[] = []
+  try {
+    for (const name of names) {
+      const subject = await startSubject(name, replayUrl)
+      const drive = await driveOf(subject, replayUrl)
+      taking.push({ subject, once: () => text(subject, drive), cpu: [], speed: [] })
+    }
+    for (let at = -warmUps; at < rounds; at++) {
+      for (const { subject, once, cpu, speed } of taking) {
+        const { figures, ms } = await timed(subject, once)
+        if (at < 0) continue
+        cpu.push(round(figures.cpuMs / (deltas / 1000)))
+        speed.push(Math.round((deltas * 1000) / ms))
+      }
+    }
+  } finally {
+    for (const { subject } of taking) await subject.stop()
+  }
+  return Object.fromEntries(
+    taking.map(({ subject, cpu, speed }) => [
+      subject.name,
+      { cpuMsPer1k: median(cpu), tokensPerSecond: median(speed), rounds: cpu },
+    ]),
+  )
+}
+
+/** The median of the rounds' ratios. */
+function ratio(one: Text, other: Text): number {
+  return round(median(one.rounds.map((cpu, at) => cpu / (other.rounds[at] ?? cpu))))
+}
+
 async function measure(name: string, replayUrl: string) {
   const subject = await startSubject(name, replayUrl)
   try {
-    const drive = name === 'atelier' ? (await driveAtelier(subject, replayUrl)).drive : drivePlain(subject)
+    const drive = await driveOf(subject, replayUrl)
     return {
-      text: await text(subject, drive),
       arguments: await toolArguments(subject, drive, name === 'pi' ? piArgumentSizes : argumentSizes),
       latency: await latency(subject, drive),
     }
@@ -52,27 +103,12 @@ async function measure(name: string, replayUrl: string) {
   }
 }
 
-async function text(subject: Subject, drive: Drive) {
-  const once = async () => {
-    let seen = 0
-    await drive(`text-${deltas}`, (lines) => {
-      for (const line of lines) if (line.includes('"text"')) seen += textOf(line).length / 'word '.length
-    })
-    if (seen !== deltas) throw new Error(`${subject.name} delivered ${seen} of ${deltas} tokens`)
-  }
-  await once()
-  const results: { cpuMsPer1k: number; tokensPerSecond: number }[] = []
-  for (let at = 0; at < rounds; at++) {
-    const { figures, ms } = await timed(subject, once)
-    results.push({
-      cpuMsPer1k: round(figures.cpuMs / (deltas / 1000)),
-      tokensPerSecond: Math.round((deltas * 1000) / ms),
-    })
-  }
-  return {
-    cpuMsPer1k: median(results.map((one) => one.cpuMsPer1k)),
-    tokensPerSecond: median(results.map((one) => one.tokensPerSecond)),
-  }
+async function text(subject: Subject, drive: Drive): Promise<void> {
+  let seen = 0
+  await drive(`text-${deltas}`, (lines) => {
+    for (const line of lines) if (line.includes('"text"')) seen += textOf(line).length / 'word '.length
+  })
+  if (seen !== deltas) throw new Error(`${subject.name} delivered ${seen} of ${deltas} tokens`)
 }
 
 /** CPU milliseconds by kilobytes of arguments. */
@@ -120,7 +156,7 @@ async function latency(subject: Subject, drive: Drive) {
 }
 
 async function timed(subject: Subject, work: () => Promise<void>): Promise<{ figures: Figures; ms: number }> {
-  await subject.reset()
+  await subject.mark()
   const from = performance.now()
   await work()
   const ms = performance.now() - from

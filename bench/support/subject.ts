@@ -22,8 +22,10 @@ export interface Subject {
   name: string
   url: string
   headers: Record<string, string>
-  /** Begins a measurement. */
+  /** Begins a measurement of memory: the garbage is collected first. */
   reset(): Promise<void>
+  /** Begins a measurement of time, and leaves the garbage to be collected as it always is. */
+  mark(): Promise<void>
   figures(): Promise<Figures>
   stop(): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function startSubject(name: string, replayUrl: string): Promise<Sub
     url,
     headers,
     reset: async () => void (await ask('reset')),
+    mark: async () => void (await ask('mark')),
     figures: async () => (await ask('figures')) as Figures,
     stop: () => stopped(child),
   }

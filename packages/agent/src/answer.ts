@@ -139,7 +139,23 @@ export function createAnswer(options: AnswerOptions): Answer {
   return {
     push(events) {
       const deltas = new Map<Slot, string>()
-      for (const event of events) take(event, deltas)
+      for (let at = 0; at < events.length; at++) {
+        const event = events[at]
+        if (!event) break
+        if (!('delta' in event)) {
+          take(event, deltas)
+          continue
+        }
+        // What one packet adds to the same text is added once.
+        let { delta } = event
+        for (;;) {
+          const next = events[at + 1]
+          if (next?.type !== event.type || next.index !== event.index) break
+          delta += next.delta
+          at += 1
+        }
+        take({ ...event, delta }, deltas)
+      }
       return [...deltas].flatMap(([at, delta]) => (delta === '' && at.kind !== 'arguments' ? [] : [chunk(at, delta)]))
     },
     visible: () => seq > 0,

@@ -1,4 +1,6 @@
 const longest = 60
+/** A title is found in the beginning of a text, however long it is. */
+const looksAt = 2000
 
 /** Ways of asking that say nothing of the matter. */
 const courtesy =
@@ -22,6 +24,7 @@ export function titleOf(prompt: string, answer = ''): string {
 function firstLine(text: string): string {
   return (
     text
+      .slice(0, looksAt)
       .split('\n')
       .map((line) => line.trim())
       .find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''

@@ -36,12 +36,12 @@ export function createSseDecoder(): SseDecoder {
     }
     const colon = text.indexOf(':')
     if (colon === 0) return
-    const field = colon < 0 ? text : text.slice(0, colon)
-    const value = colon < 0 ? '' : text.slice(text.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1)
-    if (field === 'data') {
+    const at = colon < 0 ? text.length : colon
+    if (at === 4 && text.startsWith('data')) {
+      const value = valueFrom(text, at)
       data = data === undefined ? value : `${data}\n${value}`
       held = data.length
-    } else if (field === 'event') event = value
+    } else if (at === 5 && text.startsWith('event')) event = valueFrom(text, at)
   }
 
   function take(piece: string): SseEvent[] {
@@ -77,6 +77,11 @@ export function createSseDecoder(): SseDecoder {
     },
     pending: () => rest.length + held,
   }
+}
+
+/** What stands behind a field's colon, less one space. */
+function valueFrom(text: string, colon: number): string {
+  return text.slice(text.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1)
 }
 
 function lineEnd(text: string, from: number, returns: boolean): number {
