@@ -52,7 +52,7 @@ it('takes a picture, and puts it into the page', async () => {
     { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.from('') },
   ])
   // One that is refused says so and leaves the others alone.
-  await page.getByRole('button', { name: 'Dismiss empty.png' }).click()
+  await page.getByRole('button', { name: 'Remove empty.png' }).click()
   await page.getByRole('button', { name: 'harbour.svg', exact: true }).click()
   await page.getByRole('button', { name: /Put .*page/ }).click()
   await until('the picture on the canvas', async () => /<img[^>]+harbour/.test(await canvasHtml(page)))

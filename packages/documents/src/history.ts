@@ -13,13 +13,25 @@ export interface LocalUndo {
   kept: Kept[]
 }
 
+/** One step that another process made for this person and takes back itself; both reject where they could not ask it. */
+export interface FarStep {
+  undo(): Promise<LocalUndo>
+  redo(): Promise<LocalUndo>
+}
+
 /** A person's own undo stack, over all the documents they edit. What others do never enters it. */
 export interface LocalHistory {
   /** Remembers one step; the redo stack ends here. Typing on one key goes on in the step before it. */
   record(changes: readonly LocalChange[]): void
-  /** Takes the last step back where its values still stand; undefined where there is none. */
-  undo(): LocalUndo | undefined
-  redo(): LocalUndo | undefined
+  /** Remembers a step that was made elsewhere; the redo stack ends here. */
+  recordFar(step: FarStep): void
+  /**
+   * Takes the last step back where its values still stand; undefined where there is none. A far step is out of both
+   * stacks until it is turned, and back where it was if that rejects.
+   * @param far this one rather than the last; nothing where it is not among what can be undone
+   */
+  undo(far?: FarStep): LocalUndo | Promise<LocalUndo> | undefined
+  redo(): LocalUndo | Promise<LocalUndo> | undefined
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** Called whenever `canUndo` or `canRedo` may have changed. */
@@ -39,10 +51,7 @@ export interface LocalHistoryOptions {
 /** The origin of the Yjs transactions that an undo or redo makes. */
 export const HISTORY_ORIGIN = 'history'
 
-interface Step {
-  changes: LocalChange[]
-  at: number
-}
+type Step = { at: number } & ({ changes: LocalChange[]; far?: undefined } | { far: FarStep; changes?: undefined })
 
 export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHistory {
   const { now = Date.now, mergeWithin = 500, limit = 200 } = options
@@ -54,12 +63,34 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     for (const listener of [...listeners]) listener()
   }
 
-  function takeBack(from: Step[], to: Step[]): LocalUndo | undefined {
-    const step = from.pop()
+  function takeBack(which: 'undo' | 'redo', wanted?: FarStep): LocalUndo | Promise<LocalUndo> | undefined {
+    const [from, to] = which === 'undo' ? [done, undone] : [undone, done]
+    const index = wanted ? from.findIndex(({ far }) => far === wanted) : from.length - 1
+    const [step] = index < 0 ? [] : from.splice(index, 1)
     if (!step) return undefined
+    return step.far ? turnFar(step, step.far[which](), which) : takeBackHere(step.changes, to)
+  }
+
+  async function turnFar(step: Step, turning: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
+    tell()
+    // Asked for anew, since a clear meanwhile has replaced both.
+    const stack = (name: 'undo' | 'redo') => (name === 'undo' ? done : undone)
+    try {
+      const outcome = await turning
+      if (outcome.applied > 0) stack(which === 'undo' ? 'redo' : 'undo').push({ ...step, at: Number.NEGATIVE_INFINITY })
+      return outcome
+    } catch (error) {
+      stack(which).push(step)
+      throw error
+    } finally {
+      tell()
+    }
+  }
+
+  function takeBackHere(from: readonly LocalChange[], to: Step[]): LocalUndo {
     const changes: LocalChange[] = []
     const kept: Kept[] = []
-    for (const { document, patches } of step.changes.toReversed()) {
+    for (const { document, patches } of from.toReversed()) {
       const undone = undoPatches(document.view, patches)
       document.apply(undone.patches, HISTORY_ORIGIN)
       kept.push(...undone.kept)
@@ -77,15 +108,20 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       if (added.length === 0) return
       const at = now()
       const last = done.at(-1)
-      const merged = last && at - last.at < mergeWithin ? continued(last.changes, added) : undefined
+      const merged = last?.changes && at - last.at < mergeWithin ? continued(last.changes, added) : undefined
       if (merged) done.pop()
       done.push({ changes: merged ?? [...added], at })
       done = done.slice(-limit)
       undone = []
       tell()
     },
-    undo: () => takeBack(done, undone),
-    redo: () => takeBack(undone, done),
+    recordFar(far) {
+      done = [...done, { far, at: now() }].slice(-limit)
+      undone = []
+      tell()
+    },
+    undo: (far) => takeBack('undo', far),
+    redo: () => takeBack('redo'),
     get canUndo() {
       return done.length > 0
     },

@@ -191,6 +191,11 @@ export const rows: Record<string, Row> = {
     unknown: ['/api/projects/:project/changes/none/undo'],
     barred: ['viewer'],
   },
+  'POST /api/projects/:id/changes/:changeSetId/redo': {
+    ...projectIn('/changes/none/redo'),
+    unknown: ['/api/projects/:project/changes/none/redo'],
+    barred: ['viewer'],
+  },
   'GET /api/ai/credentials': {},
   'POST /api/ai/credentials': {
     barred: ['viewer', 'editor'],

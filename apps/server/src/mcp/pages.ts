@@ -51,7 +51,7 @@ export async function readPage(
   for (let part: number | null = 1; part !== null; ) {
     const input = { document: { type: 'page', id: documentId }, part }
     const { operation } = found
-    const result = await callOperation(services, { identity, access, operation, input, editor: {} })
+    const { result } = await callOperation(services, { identity, access, operation, input, editor: {} })
     if (!result.ok) return undefined
     const read = Value.Parse(Part, result.data)
     html += read.html

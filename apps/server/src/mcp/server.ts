@@ -100,7 +100,7 @@ function serverFor(services: Services, caller: Caller): Server {
       const editor = documentId ? { documentId } : {}
       const call = { identity: caller.identity, access, operation, input, editor, picture }
       const confirm = needsConfirmation(operation) ? confirmation(services, call, aim.confirmationToken) : undefined
-      const result = await answered(() => callOperation(services, call, confirm))
+      const result = await answered(async () => (await callOperation(services, call, confirm)).result)
       await note(services, call, result)
       return toolResult(result)
     } catch (error) {

@@ -83,6 +83,18 @@ describe('an upload', () => {
     expect(left()).toEqual([])
   })
 
+  it('is taken back and brought back by the id in its answer', async () => {
+    const { body } = await upload(server, projectId, 'once.txt', Buffer.from('only once'))
+    const turn = (to: string) => server.call('POST', `/api/projects/${projectId}/changes/${body.changeSetId}/${to}`)
+    expect((await turn('undo')).body).toMatchObject({ undone: true, applied: 1, kept: [] })
+    expect((await get(`/media/${body.id}`)).status).toBe(404)
+    expect(await turn('undo')).toMatchObject({ status: 409, body: { error: { code: 'already_undone' } } })
+    expect((await turn('redo')).body).toMatchObject({ undone: false, applied: 1 })
+    expect(await (await get(`/media/${body.id}`)).text()).toBe('only once')
+    const known = await upload(server, projectId, 'twice.txt', Buffer.from('only once'))
+    expect(known.body).not.toHaveProperty('changeSetId')
+  })
+
   it('needs a name, and a folder that can be one', async () => {
     expect((await upload(server, projectId, '', png(1, 1))).status).toBe(400)
     expect((await upload(server, projectId, 'a.png', png(1, 1), '&folder=../x')).body.error).toMatchObject({
@@ -157,6 +169,15 @@ describe('serving', () => {
       String(bytes.length),
       '',
     ])
+  })
+
+  it('gives a picture in a small width, and anything else whole', async () => {
+    const { body } = await upload(server, projectId, 'wide.png', png(900, 30))
+    const small = await get(`/media/${body.id}?width=320`)
+    expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const text = await upload(server, projectId, 'note.txt', Buffer.from('a note'))
+    expect(await (await get(`/media/${text.body.id}?width=320`)).text()).toBe('a note')
+    expect((await get(`/media/${body.id}?width=wide`)).status).toBe(400)
   })
 
   it('knows no paths but those of its own media', async () => {

@@ -17,6 +17,8 @@ const UploadQuery = Type.Object({
   alt: Type.Optional(Type.String({ maxLength: 2_000 })),
 })
 
+const MediaQuery = Type.Object({ width: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}$' })) })
+
 /** Files of one multipart request. */
 const maxFiles = 100
 
@@ -64,8 +66,12 @@ export function mediaRoutes(services: Services): Hono<Environment> {
   routes.get('/projects/:id/media/:mediaId', async (context) => {
     const project = await access(context, 'document.read')
     const site = await projects.view(project, project.site_document_id)
+    const { width } = readQuery(context, MediaQuery)
+    const entry = site && mediaEntry(site, context.req.param('mediaId'))
+    const small =
+      entry && width !== undefined ? await services.variants.one(project.id, entry, Number(width)) : undefined
     // What an id stands for never changes.
-    return answer(context, project, site && mediaEntry(site, context.req.param('mediaId')), true)
+    return answer(context, project, entry && small ? { ...entry, hash: small, type: 'image/webp' } : entry, true)
   })
 
   routes.get('/projects/:id/files/*', async (context) => {
@@ -79,8 +85,8 @@ export function mediaRoutes(services: Services): Hono<Environment> {
   return routes
 }
 
-function shown({ entry, added, warnings }: Uploaded) {
-  return { ...entry, added, ...(warnings.length > 0 ? { warnings } : {}) }
+function shown({ entry, added, warnings, changeSetId }: Uploaded) {
+  return { ...entry, added, ...(warnings.length > 0 ? { warnings } : {}), changeSetId }
 }
 
 type FileOutcome = ({ ok: true } & ReturnType<typeof shown>) | { ok: false; name: string; error: object }

@@ -31,6 +31,8 @@ export interface Uploaded {
   /** False where the same file was there already. */
   added: boolean
   warnings: string[]
+  /** By which it is taken back, where it was added. */
+  changeSetId?: string
 }
 
 const longest = Math.max(...Object.values(mediaLimits))
@@ -73,10 +75,12 @@ export async function takeUpload(
   const id = nodeId()
   const shows = type.kind === 'image' && type.type !== 'image/svg+xml' && !animated
   const blur = shows ? await variants.blur(mediaFiles.pathOf(project.id, hash)) : undefined
+  const changeSetId = nodeId()
   const outcome = await documents.transact({
     projectId: project.id,
     origin: { kind: 'hand', userId },
     label: `Upload ${name}`,
+    changeSetId,
     async body(drafts) {
       const site = await drafts.open(project.site_document_id)
       if (!site) return { result: undefined, commit: false }
@@ -102,7 +106,7 @@ export async function takeUpload(
     throw conflict('conflict', outcome.ok ? 'The site of this project is gone.' : outcome.message, 'Upload it again.')
   }
   if (outcome.result.added) variants.warm(project.id, outcome.result.entry)
-  return { ...outcome.result, warnings }
+  return { ...outcome.result, warnings, ...(outcome.changed.length > 0 ? { changeSetId } : {}) }
 }
 
 async function receive(files: MediaFiles, projectId: string, name: string, body: Upload['body']): Promise<Incoming> {

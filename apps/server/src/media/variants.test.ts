@@ -133,3 +133,16 @@ it('lets the server answer while it works', async () => {
   expect(turns).toBeGreaterThan(5)
   expect(longest).toBeLessThan(500)
 })
+
+it('makes the one width that is asked for, the same as when all are made', async () => {
+  const entry = await entryOf(await photo(1000, 500), 'photo.jpg')
+  const hash = await variants.one('p', entry, 300)
+  expect((await sharp(await files.read('p', hash ?? '')).metadata()).width).toBe(320)
+  const { files: all } = await variants.of('p', [entry])
+  expect(all.find(({ path }) => path.endsWith('-320.webp'))?.blob).toBe(hash)
+  expect(await variants.one('p', entry, 300)).toBe(hash)
+  const widest = await variants.one('p', entry, 9_999)
+  expect(all.find(({ path }) => path.endsWith('-1000.webp'))?.blob).toBe(widest)
+  const drawing = await entryOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.svg')
+  expect(await variants.one('p', drawing, 320)).toBeUndefined()
+})

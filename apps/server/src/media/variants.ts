@@ -22,6 +22,11 @@ export interface Variants {
   of(projectId: string, entries: readonly MediaEntry[]): Promise<{ files: VariantFile[]; problems: string[] }>
   /** Makes those of a new upload in the background, when nothing waits for others. */
   warm(projectId: string, entry: MediaEntry): void
+  /**
+   * The hash of one variant as WebP: the smallest that is at least so wide, or the widest there is. It is made at once
+   * where it is missing; undefined of a file that is shown as it is, or that cannot be read.
+   */
+  one(projectId: string, entry: MediaEntry, width: number): Promise<string | undefined>
   /** A few pixels of a picture as WebP in base64; undefined of one with transparent parts, or that cannot be read. */
   blur(bytes: Uint8Array | string): Promise<string | undefined>
   /** The hashes that a content’s variants are kept under. */
@@ -111,6 +116,13 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
     return true
   }
 
+  /** Turned as its camera says, in colours that every screen knows. */
+  const sourceOf = (sharp: typeof import('sharp').default, projectId: string, { hash }: MediaEntry) =>
+    sharp(files.pathOf(projectId, hash), { failOn: 'error' }).autoOrient().toColourspace('srgb')
+
+  const webpOf = (picture: import('sharp').Sharp) =>
+    picture.clone().webp({ quality: quality.webp, effort: 4 }).toBuffer()
+
   const make = async (projectId: string, entry: MediaEntry): Promise<Made> => {
     const widths = imageVariants(entry).map(({ width }) => width)
     const before = await known(projectId, entry.hash)
@@ -119,12 +131,11 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
     const made: Made = { format: 1, widths: { ...before.widths } }
     await enter()
     try {
-      // Turned as its camera says, in colours that every screen knows.
-      const source = sharp(files.pathOf(projectId, entry.hash), { failOn: 'error' }).autoOrient().toColourspace('srgb')
+      const source = sourceOf(sharp, projectId, entry)
       for (const width of widths) {
         if (stopped) throw new Error('The server is stopping')
         const resized = source.clone().resize({ width, withoutEnlargement: true })
-        const webp = await resized.clone().webp({ quality: quality.webp, effort: 4 }).toBuffer()
+        const webp = await webpOf(resized)
         const avif = await resized.clone().avif({ quality: quality.avif, effort: 2 }).toBuffer()
         const smaller = avif.byteLength < webp.byteLength
         made.widths[width] = {
@@ -184,6 +195,23 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
         )
       if (busy === 0) void work()
       else spare.push(work)
+    },
+
+    async one(projectId, entry, least) {
+      const widths = imageVariants(entry).map(({ width }) => width)
+      const width = widths.find((each) => each >= least) ?? widths.at(-1)
+      if (width === undefined) return undefined
+      const made = (await known(projectId, entry.hash)).widths[width]?.webp
+      if (made !== undefined && (await files.size(projectId, made)) !== undefined) return made
+      const sharp = await library()
+      try {
+        // Not noted: when all widths are made, the same bytes come out, under the same hash.
+        const picture = sourceOf(sharp, projectId, entry).resize({ width, withoutEnlargement: true })
+        return (await files.put(projectId, await webpOf(picture))).hash
+      } catch (error) {
+        log.info({ err: error, hash: entry.hash }, 'a picture could not be made smaller')
+        return undefined
+      }
     },
 
     async blur(bytes) {

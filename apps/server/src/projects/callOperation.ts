@@ -6,6 +6,7 @@ import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { Gate } from './gate.ts'
+import { nodeId } from './nodeId.ts'
 import { runOperation } from './runOperation.ts'
 
 export interface HandCall {
@@ -18,6 +19,12 @@ export interface HandCall {
   picture?: boolean
 }
 
+/** What came of the call, and by what it is taken back where it wrote (`documents.undo`). */
+export interface HandAnswer {
+  result: Envelope
+  changeSetId?: string
+}
+
 /**
  * One operation that somebody calls themselves, over HTTP or MCP: the same checks in the same order for both.
  * @param gate asked within the transaction when everything else is in order (`gate.ts`)
@@ -28,7 +35,7 @@ export async function callOperation(
   services: Services,
   { identity, access, operation, input, editor, picture = false }: HandCall,
   gate?: Gate,
-): Promise<Envelope> {
+): Promise<HandAnswer> {
   const { project, role, capabilities } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
   const issues = validate(operation.input, input)
@@ -40,7 +47,7 @@ export async function callOperation(
     throw notFound('document')
   const actor = { kind: 'hand' as const, userId: identity.userId }
   if (operation.executor === 'view') {
-    return await services.bridge.render({
+    const result = await services.bridge.render({
       project,
       operation,
       input,
@@ -48,8 +55,11 @@ export async function callOperation(
       editor,
       picture: picture && operation.wantsVision,
     })
+    return { result }
   }
-  const outcome = await runOperation(services, { project, operation, input, actor, editor, gate })
+  const changeSetId = operation.effect === 'read' ? undefined : nodeId()
+  const outcome = await runOperation(services, { project, operation, input, actor, editor, gate, changeSetId })
   if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')
-  return outcome.result
+  const wrote = outcome.changed.length > 0
+  return { result: outcome.result, ...(wrote && changeSetId !== undefined ? { changeSetId } : {}) }
 }

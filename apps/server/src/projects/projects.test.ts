@@ -94,6 +94,19 @@ describe('an operation', () => {
     })
   })
 
+  test('is taken back and brought back by the id beside its data, a page that it made with it', async () => {
+    const added = await operate('site.addPage', { input: { title: 'Opening hours' } })
+    const { changeSetId } = Value.Parse(Type.Object({ changeSetId: Type.String() }), added.body)
+    const slugs = async () => (await pages()).map(({ slug }) => slug)
+    const turn = (to: string) => server.call('POST', `/api/projects/${projectId}/changes/${changeSetId}/${to}`)
+    expect(await turn('undo')).toMatchObject({ status: 200, body: { undone: true, kept: [] } })
+    expect(await slugs()).not.toContain('opening-hours')
+    expect(await turn('redo')).toMatchObject({ status: 200, body: { undone: false, kept: [] } })
+    expect(await slugs()).toContain('opening-hours')
+    expect(await turn('redo')).toMatchObject({ status: 409, body: { error: { code: 'already_applied' } } })
+    expect((await operate('read_document', { input: {} })).body).not.toHaveProperty('changeSetId')
+  })
+
   test('refuses wrong input with its path, and what is not there', async () => {
     expect(await operate('insertHtml', { input: { parentId: 3, html: '<p>x</p>' } })).toMatchObject({
       status: 400,

@@ -112,8 +112,9 @@ export function projectRoutes(services: Services): Hono<Environment> {
     }
     const { operation } = found
     const { input = {}, picture, ...editor } = await readInput(context, OperationRequest)
-    const result = await callOperation(services, { identity, access, operation, input, editor, picture })
-    return context.json({ revision: await revision(access.project, editor.documentId), ...result })
+    const call = { identity, access, operation, input, editor, picture }
+    const { result, changeSetId } = await callOperation(services, call)
+    return context.json({ revision: await revision(access.project, editor.documentId), ...result, changeSetId })
   })
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */

@@ -17,6 +17,8 @@ export interface OperationCall {
   editor: EditorContext
   /** Asked before the operation runs; without one nobody is asked. */
   gate?: Gate
+  /** The change set of a call that is not a run's, by which what it writes is taken back. */
+  changeSetId?: string
   /** What a run adds: the call's key, its fence, its change set and its records. */
   run?: {
     key: string
@@ -53,7 +55,7 @@ interface OperationServices {
 
 function runOnce(
   services: OperationServices,
-  { project, operation, input, actor, editor, gate, run }: OperationCall,
+  { project, operation, input, actor, editor, gate, changeSetId, run }: OperationCall,
 ): Promise<TransactOutcome<Envelope>> {
   const origin: Origin = { kind: actor.kind, userId: actor.userId, ...(actor.runId ? { runId: actor.runId } : {}) }
   let passage: Passage | undefined
@@ -61,6 +63,7 @@ function runOnce(
     projectId: project.id,
     origin,
     label: operation.summary,
+    changeSetId,
     ...run,
     async body(drafts) {
       passage = undefined

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
-import { type Environment, projectAccess } from '../http/environment.ts'
+import { type Environment, projectAccess, type RequestContext } from '../http/environment.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +11,9 @@ import type { Author } from './who.ts'
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const NewVersion = Type.Object({ name: Name })
 const Restore = Type.Object({ pageId: Type.Optional(Type.String({ maxLength: 100 })) })
+
+/** The refusals that say that there is nothing left to do. */
+const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'])
 
 /** A site's versions: kept, compared, looked at, put back. */
 export function versionRoutes(services: Services): Hono<Environment> {
@@ -89,16 +92,20 @@ export function versionRoutes(services: Services): Hono<Environment> {
     return context.json(restored)
   })
 
-  routes.post('/projects/:id/changes/:changeSetId/undo', async (context) => {
+  const turn = async (context: RequestContext, to: 'undo' | 'redo') => {
     const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'document.write')
-    const changeSetId = context.req.param('changeSetId')
+    const { project } = await projectAccess(services, identity, context.req.param('id') ?? '', 'document.write')
+    const changeSetId = context.req.param('changeSetId') ?? ''
     const changeSet = await documents.changes(changeSetId)
     if (!changeSet || changeSet.projectId !== project.id || changeSet.runId !== undefined) throw notFound('change')
-    const outcome = await documents.undo(changeSetId, { kind: 'hand', userId: identity.userId })
-    if (!outcome.ok) throw conflict('conflict', outcome.message)
-    return context.json({ undone: true })
-  })
+    const outcome = await documents[to](changeSetId, { kind: 'hand', userId: identity.userId })
+    if (!outcome.ok) throw conflict(turned.has(outcome.refused) ? outcome.refused : 'conflict', outcome.message)
+    const { state, applied, kept } = outcome
+    return context.json({ undone: state === 'undone', applied, kept })
+  }
+
+  routes.post('/projects/:id/changes/:changeSetId/undo', (context) => turn(context, 'undo'))
+  routes.post('/projects/:id/changes/:changeSetId/redo', (context) => turn(context, 'redo'))
 
   /** What has changed since visitors were last given something. */
   routes.get('/projects/:id/publish/changes', async (context) => {

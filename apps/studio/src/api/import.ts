@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Answer, type ApiError, call, readAnswer } from './client.ts'
-import { Anything, ErrorBody } from './schemas.ts'
+import { type Answer, type ApiError, readAnswer } from './client.ts'
+import { ErrorBody } from './schemas.ts'
 
 const Listed = Type.Array(Type.Object({ path: Type.String(), why: Type.String() }))
 
@@ -104,12 +104,6 @@ export async function runImport(
     }
   }
 }
-
-export const undoImport = (projectId: string, changeSetId: string) =>
-  call(Anything, `/api/projects/${encodeURIComponent(projectId)}/changes/${encodeURIComponent(changeSetId)}/undo`, {
-    method: 'POST',
-    body: {},
-  })
 
 function send(projectId: string, archive: Blob, query: URLSearchParams): Promise<Response | undefined> {
   return fetch(`/api/projects/${encodeURIComponent(projectId)}/import?${query}`, {

@@ -8,6 +8,8 @@ export const TakenMedia = Type.Object({
   path: Type.String(),
   /** False where the same file was there already. */
   added: Type.Boolean(),
+  /** By which it is taken back, where it was added. */
+  changeSetId: Type.Optional(Type.String()),
   warnings: Type.Optional(Type.Array(Type.String())),
 })
 export type TakenMedia = Static<typeof TakenMedia>
@@ -20,9 +22,9 @@ export interface MediaUpload {
   signal: AbortSignal
 }
 
-/** Where a file of the media is shown from. */
-export const mediaUrl = (projectId: string, mediaId: string) =>
-  `/api/projects/${encodeURIComponent(projectId)}/media/${encodeURIComponent(mediaId)}`
+/** Where a file of the media is shown from; with a width, in pixels, a picture about so wide. */
+export const mediaUrl = (projectId: string, mediaId: string, width?: number) =>
+  `/api/projects/${encodeURIComponent(projectId)}/media/${encodeURIComponent(mediaId)}${width === undefined ? '' : `?width=${width}`}`
 
 /** Sends one file; XMLHttpRequest, since `fetch` does not tell how much of a body has been sent. */
 export function uploadMedia(projectId: string, upload: MediaUpload): Promise<Answer<TakenMedia>> {

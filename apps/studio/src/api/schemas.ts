@@ -71,6 +71,8 @@ export const Envelope = Type.Union([
     data: Optional(Type.Unknown()),
     warnings: Optional(Type.Array(Type.String())),
     revision: Optional(Type.String()),
+    /** By which what was written is taken back. */
+    changeSetId: Optional(Type.String()),
   }),
   Type.Object({
     ok: Type.Literal(false),

@@ -104,9 +104,6 @@ export const removeVersion = (projectId: string, id: string) =>
 export const restoreVersion = (projectId: string, id: string, pageId?: string) =>
   call(Restored, version(projectId, id, '/restore'), { method: 'POST', body: pageId === undefined ? {} : { pageId } })
 
-export const undoChange = (projectId: string, changeSetId: string) =>
-  call(Anything, at(projectId, `/changes/${encodeURIComponent(changeSetId)}/undo`), { method: 'POST', body: {} })
-
 export const domainsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['projects', projectId, 'domains'],

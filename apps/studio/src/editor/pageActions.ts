@@ -19,6 +19,7 @@ export function usePageActions() {
     setBusy(true)
     const answer = await session.mine(runOperation(session.projectId, operation, input))
     setBusy(false)
+    if (answer.ok && answer.value.ok) session.took(answer.value.changeSetId)
     return readEnvelope(answer)
   }
 

@@ -2,9 +2,11 @@ import {
   createLocalHistory,
   type Draft,
   type DraftSet,
+  type FarStep,
   HISTORY_ORIGIN,
   type LocalDocument,
   type LocalDocuments,
+  type LocalUndo,
   openLocal,
   runLocally,
 } from '@atelier/documents'
@@ -14,6 +16,7 @@ import { runOperation } from '../api/projects.ts'
 import type { Connection, OpenDocument } from '../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../documents/store.ts'
 import { warmUp } from '../ui/lazyWhenIdle.ts'
+import { farStep } from './farSteps.ts'
 import { createPageModel, type PageModel } from './pageModel.ts'
 import { createEditorState, type EditorState, type WidthName } from './state.ts'
 
@@ -63,6 +66,10 @@ export interface EditorSession {
   serverIsAtWork(): boolean
   /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
   typed(texts: readonly { nodeId: string; text: string }[]): Promise<void>
+  /** Puts what the server wrote for this person on their undo stack; nothing where it wrote nothing. */
+  took(changeSetId: string | undefined): void
+  /** Takes that back now, wherever it stands on the stack; the sentence of why it could not be. */
+  takeBack(changeSetId: string): Promise<string | undefined>
   undo(): void
   redo(): void
   close(): void
@@ -101,6 +108,8 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   let shell: OpenDocument | undefined
   let closed = false
   let serverCalls = 0
+  const far = new Map<string, FarStep>()
+  let turning: Promise<unknown> = Promise.resolve()
 
   function openSite() {
     if (shell) connection.release(shell)
@@ -215,6 +224,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   async function onServer(id: string, input: unknown): Promise<Envelope> {
     const answer = await mine(runOperation(projectId, id, input, state.get().documentId))
     if (!answer.ok) return fail(answer.error.code, answer.error.message, { hint: answer.error.hint })
+    if (answer.value.ok) took(answer.value.changeSetId)
     return answer.value
   }
 
@@ -291,19 +301,31 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     if (failure !== undefined) refused(failure)
   }
 
-  function step(direction: 'undo' | 'redo') {
-    const lock = locked()
-    if (lock) {
-      refused(lock)
-      return
-    }
-    const outcome = direction === 'undo' ? history.undo() : history.redo()
-    if (outcome && outcome.kept.length > 0) {
-      const count = outcome.kept.length
-      refused(
-        `${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`,
-      )
-    }
+  function took(changeSetId: string | undefined) {
+    if (changeSetId === undefined) return
+    const step = farStep(projectId, changeSetId, mine)
+    far.set(changeSetId, step)
+    history.recordFar(step)
+  }
+
+  /** One at a time: a key held down is not to overtake the server. */
+  function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
+    const turned = turning.then(async () => {
+      const lock = locked()
+      if (lock) return lock
+      try {
+        return leftOf(await work())
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
+    })
+    turning = turned
+    return turned
+  }
+
+  async function shown(turned: Promise<string | undefined>) {
+    const message = await turned
+    if (message !== undefined) refused(message)
   }
 
   return {
@@ -328,8 +350,13 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     mine,
     serverIsAtWork: () => serverCalls > 0,
     typed,
-    undo: () => step('undo'),
-    redo: () => step('redo'),
+    took,
+    takeBack(changeSetId) {
+      const wanted = far.get(changeSetId) ?? farStep(projectId, changeSetId, mine)
+      return step(() => history.undo(wanted) ?? wanted.undo())
+    },
+    undo: () => void shown(step(history.undo)),
+    redo: () => void shown(step(history.redo)),
     close() {
       closed = true
       stopGenerations()
@@ -339,4 +366,11 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
       site.set(undefined)
     },
   }
+}
+
+/** What an undo left as it is, in words. */
+function leftOf(outcome: LocalUndo | undefined): string | undefined {
+  const count = outcome?.kept.length ?? 0
+  if (count === 0) return undefined
+  return `${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`
 }

@@ -9,7 +9,6 @@ import {
   removeVersion,
   restoreVersion,
   saveVersion,
-  undoChange,
   type Version,
   versionsQuery,
 } from '../../api/versions.ts'
@@ -142,11 +141,12 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   const restore = useMutation({
     mutationFn: () => unwrap(session.mine(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId))),
     onSuccess: ({ changeSetId, documentIds }) => {
+      if (documentIds.length > 0) session.took(changeSetId)
       show({
         title: documentIds.length === 0 ? 'Nothing was different.' : `“${version.name}” is back.`,
         ...(documentIds.length === 0
           ? {}
-          : { action: { label: 'Undo', onSelect: () => void session.mine(undoChange(projectId, changeSetId)) } }),
+          : { action: { label: 'Undo', onSelect: () => void session.takeBack(changeSetId) } }),
       })
     },
     onSettled: onChanged,

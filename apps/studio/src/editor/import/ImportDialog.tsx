@@ -8,7 +8,6 @@ import {
   type ImportProgress,
   planImport,
   runImport,
-  undoImport,
 } from '../../api/import.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -69,14 +68,15 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     )
     if (!answer.ok) setStep({ name: 'plan', archive, plan, failure: sentence(answer.error) })
     else {
+      session.took(answer.value.changeSetId)
       setStep({ name: 'done', done: answer.value })
       const home = answer.value.report.pages.find(({ slug }) => slug === 'index') ?? answer.value.report.pages[0]
       if (home) session.openPage(home.id)
     }
   }
   const undo = async (done: ImportDone) => {
-    const answer = await session.mine(undoImport(session.projectId, done.changeSetId))
-    setStep(answer.ok ? { name: 'done', done, undone: true } : { name: 'done', done, failure: sentence(answer.error) })
+    const failure = await session.takeBack(done.changeSetId)
+    setStep({ name: 'done', done, ...(failure === undefined ? { undone: true } : { failure }) })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type MediaEntry, mediaTypeOf, siteUrl } from '@atelier/site'
 import { Copy, Download, Ellipsis, Plus, Replace, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { mediaUrl } from '../../api/media.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -8,10 +8,11 @@ import { Menu } from '../../ui/Menu.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { useEditor } from '../context.ts'
 import { CommitInput } from '../properties/CommitInput.tsx'
-import { insertMedia, type MediaUses, replaceEverywhere, usesOf } from './actions.ts'
+import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
 import styles from './Media.module.css'
-import { Thumb } from './MediaPanel.tsx'
+import { Thumb } from './Thumb.tsx'
 import { uploadsOf } from './uploads.ts'
+import { useUses } from './useUses.ts'
 
 export interface MediaDetailsProps {
   entry: MediaEntry
@@ -23,20 +24,16 @@ export interface MediaDetailsProps {
 export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
   const session = useEditor()
   const { show } = useToast()
-  const [uses, setUses] = useState<MediaUses>()
+  const [uses, askUses] = useUses(entry)
   const [deleting, setDeleting] = useState(false)
   const [busy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const isPicture = mediaTypeOf(entry.type)?.kind === 'image'
+  const confirmDeleting = () => {
+    askUses()
+    setDeleting(true)
+  }
   const update = (fields: object) => void session.run('updateMedia', { mediaId: entry.id, ...fields })
-
-  useEffect(() => {
-    let stale = false
-    void usesOf(session, entry).then((found) => !stale && setUses(found))
-    return () => {
-      stale = true
-    }
-  }, [session, entry])
 
   const replace = async (file: File) => {
     setBusy(true)
@@ -76,7 +73,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
             },
             { label: 'Replace it…', icon: <Replace size={14} />, onSelect: () => chooser.current?.click() },
             { separator: true },
-            { label: 'Delete it…', icon: <Trash2 size={14} />, danger: true, onSelect: () => setDeleting(true) },
+            { label: 'Delete it…', icon: <Trash2 size={14} />, danger: true, onSelect: confirmDeleting },
           ]}
         />
         <IconButton label="Close the file" size="sm" onClick={onClose}>

@@ -1,19 +1,6 @@
-import { type MediaEntry, mediaEntries, mediaFolders, mediaTypeOf } from '@atelier/site'
-import {
-  ChevronRight,
-  File,
-  FileText,
-  Film,
-  Folder,
-  FolderPlus,
-  Images,
-  Music,
-  Search,
-  Type as TypeIcon,
-  Upload,
-} from 'lucide-react'
+import { type MediaEntry, mediaEntries, mediaFolders } from '@atelier/site'
+import { ChevronRight, Folder, FolderPlus, Images, Search, Upload } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { mediaUrl } from '../../api/media.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useEditor, useSite, useSiteVersion } from '../context.ts'
@@ -21,6 +8,7 @@ import { RenameField } from '../navigator/RenameField.tsx'
 import { bringsMedia, droppedMedia, mediaDragType } from './actions.ts'
 import styles from './Media.module.css'
 import { MediaDetails } from './MediaDetails.tsx'
+import { Thumb } from './Thumb.tsx'
 import { UploadList } from './UploadList.tsx'
 import { uploadsOf } from './uploads.ts'
 
@@ -318,16 +306,4 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
       ))}
     </fieldset>
   )
-}
-
-const icons = { image: Images, video: Film, audio: Music, font: TypeIcon, document: FileText, text: FileText }
-
-/** A small picture of a file, or a sign of its kind. */
-export function Thumb({ projectId, entry }: { projectId: string; entry: MediaEntry }) {
-  const kind = mediaTypeOf(entry.type)?.kind
-  if (kind === 'image') {
-    return <img src={mediaUrl(projectId, entry.id)} alt="" loading="lazy" decoding="async" draggable={false} />
-  }
-  const Icon = kind === undefined ? File : icons[kind]
-  return <Icon size={20} />
 }

@@ -10,18 +10,19 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   if (list.length === 0) return null
   return (
     <ul className={styles.uploads} aria-label="Uploads" aria-live="polite">
-      {list.map(({ key, name, state, sent, problem }) => (
+      {list.map(({ key, name, state, sent, problem, final }) => (
         <li key={key} className={styles.upload} data-state={state}>
           <span className={styles.uploadName}>{name}</span>
-          {state === 'failed' ? (
+          {state === 'failed' && !final && (
             <IconButton label={`Try ${name} again`} size="sm" onClick={() => uploads.retry(key)}>
               <RotateCw size={13} />
             </IconButton>
-          ) : (
+          )}
+          {state !== 'failed' && (
             <span className={styles.percent}>{state === 'waiting' ? 'waits' : `${Math.round(sent * 100)} %`}</span>
           )}
           <IconButton
-            label={state === 'failed' ? `Dismiss ${name}` : `Stop ${name}`}
+            label={state === 'failed' ? `Remove ${name}` : `Stop ${name}`}
             size="sm"
             onClick={() => uploads.drop(key)}
           >

@@ -15,6 +15,8 @@ export interface Upload {
   sent: number
   /** What went wrong and what to do. */
   problem?: string
+  /** The file itself is what is wrong: sending it again would end the same. */
+  final?: boolean
 }
 
 export interface Uploads {
@@ -28,6 +30,8 @@ export interface Uploads {
 }
 
 const atOnce = 3
+/** Answers about the file itself: it cannot be read, is too large, or of a kind that is not taken. */
+const finalStatuses: ReadonlySet<number> = new Set([400, 413, 415])
 const made = new WeakMap<EditorSession, Uploads>()
 
 /** The uploads of an editor: they go on while other panels are shown. */
@@ -64,7 +68,7 @@ function createUploads(session: EditorSession): Uploads {
   async function one({ key, file, folder }: Upload): Promise<string | undefined> {
     const refused = refuse(file)
     if (refused !== undefined) {
-      change(key, { state: 'failed', problem: refused })
+      change(key, { state: 'failed', problem: refused, final: true })
       return undefined
     }
     return turn(async () => {
@@ -80,10 +84,12 @@ function createUploads(session: EditorSession): Uploads {
       })
       stops.delete(key)
       if (!answer.ok) {
-        change(key, { state: 'failed', problem: sentence(answer.error) })
+        const { status } = answer.error
+        change(key, { state: 'failed', problem: sentence(answer.error), final: finalStatuses.has(status) })
         return undefined
       }
-      const { id, name, warnings } = answer.value
+      const { id, name, warnings, changeSetId } = answer.value
+      session.took(changeSetId)
       if (warnings && warnings.length > 0) session.problem.set({ message: `${name}: ${warnings.join(' ')}` })
       await arrived(session, id)
       remove(key)

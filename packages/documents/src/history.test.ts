@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { createLocalHistory, type FarStep, type LocalUndo } from './history.ts'
+import { openLocal } from './local.ts'
+
+const done: LocalUndo = { applied: 1, kept: [] }
+
+/** A step whose calls are answered by hand. */
+function far(answer: () => Promise<LocalUndo> = async () => done) {
+  const calls: string[] = []
+  const call = (name: string) => () => {
+    calls.push(name)
+    return answer()
+  }
+  const step: FarStep = { undo: call('undo'), redo: call('redo') }
+  return { step, calls }
+}
+
+function written() {
+  const document = openLocal(new Y.Doc())
+  const patches = [{ key: 'title', after: 'One' }]
+  document.apply(patches)
+  return { document, change: [{ document, patches }] }
+}
+
+test('what another process did is undone in its turn among what was done here', async () => {
+  const history = createLocalHistory()
+  const { document, change } = written()
+  const { step, calls } = far()
+  history.record(change)
+  history.recordFar(step)
+  await history.undo()
+  expect(calls).toEqual(['undo'])
+  expect(document.view.get('title')).toBe('One')
+  await history.undo()
+  expect(document.view.get('title')).toBeUndefined()
+  expect(history.canUndo).toBe(false)
+  await history.redo()
+  await history.redo()
+  expect(calls).toEqual(['undo', 'redo'])
+  expect(document.view.get('title')).toBe('One')
+})
+
+test('a far step that could not be asked stays to be undone', async () => {
+  const history = createLocalHistory()
+  const { step } = far(async () => {
+    throw new Error('No connection.')
+  })
+  history.recordFar(step)
+  await expect(history.undo()).rejects.toThrow('No connection.')
+  expect(history.canUndo).toBe(true)
+  expect(history.canRedo).toBe(false)
+})
+
+test('one far step can be taken back before those after it, and one that held nothing more is gone', async () => {
+  const history = createLocalHistory()
+  const { change } = written()
+  const first = far()
+  const second = far(async () => ({ applied: 0, kept: [] }))
+  history.recordFar(first.step)
+  history.recordFar(second.step)
+  history.record(change)
+  await history.undo(first.step)
+  expect(first.calls).toEqual(['undo'])
+  expect(history.canRedo).toBe(true)
+  expect(history.undo(first.step)).toBeUndefined()
+  history.undo()
+  await history.undo()
+  expect(second.calls).toEqual(['undo'])
+  expect(history.canUndo).toBe(false)
+})
