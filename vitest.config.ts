@@ -1,16 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
 const node = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 120_000 }
+// Vitest itself leaves a core to the person who watches; two files at a time is what the smallest machine can do.
+const atOnce = 2
+/** What starts, kills and restarts servers and waits for them most of the time, without a browser. */
+const processes = ['faults', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
 
 export default defineConfig({
   test: {
     projects: [
-      // Groups run one after another, so that browsers and killed servers have the machine to themselves.
+      // Groups run one after another, so that browsers have the machine to themselves.
       {
         test: {
           ...node,
           sequence: { groupOrder: 1 },
           name: 'unit',
+          // Pure functions and their packages: nothing of one file is left for the next, and each module is loaded once.
+          isolate: false,
+          maxWorkers: atOnce,
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/wire/**/*.test.ts'],
         },
       },
@@ -19,6 +26,7 @@ export default defineConfig({
           ...node,
           sequence: { groupOrder: 2 },
           name: 'server',
+          maxWorkers: atOnce,
           include: ['apps/*/src/**/*.test.ts'],
           testTimeout: 90_000,
         },
@@ -26,10 +34,21 @@ export default defineConfig({
       {
         test: {
           ...node,
-          name: 'e2e',
           sequence: { groupOrder: 3 },
+          name: 'process',
+          maxWorkers: atOnce,
+          include: processes,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'e2e',
+          sequence: { groupOrder: 4 },
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/wire/**', '**/node_modules/**'],
+          exclude: ['e2e/wire/**', ...processes, '**/node_modules/**'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

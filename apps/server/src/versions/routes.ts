@@ -1,3 +1,4 @@
+import { rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { type Environment, projectAccess, type RequestContext } from '../http/environment.ts'
@@ -77,7 +78,7 @@ export function versionRoutes(services: Services): Hono<Environment> {
     const { versionId, pageId } = context.req.param()
     const html = await versions.preview(project, pageId, versionId === 'now' ? undefined : versionId)
     if (html === undefined) throw notFound('page')
-    return context.json({ html })
+    return context.json({ html: rebaseHtml(html, `/api/projects/${project.id}/files`) })
   })
 
   routes.post('/projects/:id/versions/:versionId/restore', async (context) => {

@@ -122,7 +122,8 @@ describe('the simple stream of a run', () => {
 
   it('gives the context of each round, and at the end usage and what came of it', () => {
     const usage = { input: 10, cacheRead: 5, cacheWrite5m: 2, cacheWrite1h: 1, output: 7, reasoning: 3 }
-    const end = { usage, costUsd: 0.5, affected: ['page'], changeSetId: 'r', stopReason: 'end' }
+    const findings = [{ code: 'missing-alt', severity: 'warning' as const, message: 'The picture has no text.' }]
+    const end = { usage, costUsd: 0.5, affected: ['page'], changeSetId: 'r', stopReason: 'end', findings }
     const told = events(
       run(),
       run({ contextTokens: 18 }),
@@ -149,6 +150,7 @@ describe('the simple stream of a run', () => {
         affected: ['page'],
         costUsd: 0.5,
         changeSetId: 'r',
+        findings,
       },
     ])
     expect(events(run({ provider: 'openai', status: 'complete', usage }))[0]).toMatchObject({ promptTokens: 18 })

@@ -1,5 +1,5 @@
 import { type Confirmation, errorText } from '@atelier/operation'
-import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../message.ts'
 import { asEnvelope } from '../place.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
@@ -50,6 +50,8 @@ export type NdjsonEvent =
       affected?: string[]
       costUsd?: number
       changeSetId?: string
+      /** What the checks found in what the run wrote. */
+      findings?: RunFinding[]
       /** The run at work that the message was given to; what comes of it stands there. */
       joined?: string
     }
@@ -191,7 +193,7 @@ export function createNdjsonProjection(ids: {
 }
 
 function endEvent(run: RunRecord, status: 'complete' | 'aborted' | 'error'): NdjsonEvent {
-  const { stopReason, limit, affected, costUsd, changeSetId, joined } = run
+  const { stopReason, limit, affected, costUsd, changeSetId, findings = [], joined } = run
   const why = stopReason === undefined ? {} : { stopReason }
   if (status === 'error') return { type: 'error', message: run.error ?? 'The run failed.', ...why }
   return {
@@ -202,6 +204,7 @@ function endEvent(run: RunRecord, status: 'complete' | 'aborted' | 'error'): Ndj
     ...(affected === undefined ? {} : { affected }),
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(changeSetId === undefined ? {} : { changeSetId }),
+    ...(findings.length === 0 ? {} : { findings }),
     ...(joined === undefined ? {} : { joined }),
   }
 }

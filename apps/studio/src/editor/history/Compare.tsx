@@ -35,8 +35,13 @@ function Preview({ side, pageId }: { side: Side; pageId: string }) {
       {page.isPending && <Skeleton height={320} radius={8} />}
       {page.error && <ErrorNote tone="attention" title={sentence(errorOf(page.error))} />}
       {page.data && (
-        // No script runs in it, and it reaches neither the studio nor anything that one is signed in to.
-        <iframe className={styles.frame} title={`${side.name}: the page`} sandbox="" srcDoc={page.data.html} />
+        // No script runs in it. Its pictures are the project's own, and only shown to whoever may see the project.
+        <iframe
+          className={styles.frame}
+          title={`${side.name}: the page`}
+          sandbox="allow-same-origin"
+          srcDoc={page.data.html}
+        />
       )}
     </figure>
   )
