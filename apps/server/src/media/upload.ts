@@ -5,7 +5,6 @@ import {
   type MediaEntry,
   type MediaProblem,
   maxBytesOf,
-  maxSvgBytes,
   mediaLimits,
   readMedia,
   sniffBytes,
@@ -133,12 +132,13 @@ async function receive(files: MediaFiles, projectId: string, name: string, body:
   })
 }
 
-/** A drawing is read whole; so is a picture whose size stands behind much else. */
+/** A drawing or other XML is read whole; so is a picture whose size stands behind much else. */
 async function lookAt(incoming: Incoming, name: string): Promise<ReturnType<typeof readMedia>> {
   const { head, bytes } = incoming
   const sniffed = sniffMedia(head, name)
   const more = bytes > head.byteLength
-  if (more && sniffed?.type.type === 'image/svg+xml' && bytes <= maxSvgBytes) {
+  const type = sniffed?.type
+  if (type && more && /xml$/.test(type.type) && bytes <= maxBytesOf(type)) {
     return readMedia(await incoming.readWhole(), name)
   }
   if (more && !sniffed && bytes <= mediaLimits.image) return readMedia(await incoming.readWhole(), name)

@@ -14,7 +14,7 @@ export interface SiteServerOptions {
 }
 
 /** For what is no page of its own. */
-const plainPolicy = [
+export const plainPolicy = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",

@@ -1,3 +1,4 @@
+import { refuseXml } from './data.ts'
 import type { Dimensions } from './dimensions.ts'
 import { sniffMedia } from './sniff.ts'
 import { cleanSvg } from './svg.ts'
@@ -20,7 +21,7 @@ export type MediaProblem = {
 
 /**
  * Looks at a file that somebody brings: what it is (from its bytes), whether it may be media, and how large it shows.
- * @param head the whole of a file, or at least its first `sniffBytes`; a drawing must be whole
+ * @param head the whole of a file, or at least its first `sniffBytes`; a drawing and other XML must be whole
  * @param bytes the size of the whole file
  */
 export function readMedia(
@@ -54,6 +55,10 @@ export function readMedia(
     }
     if (clean.removed.length > 0) media.cleaned = new TextEncoder().encode(clean.text)
     return { ok: true, media }
+  }
+  if (type.type === 'application/xml') {
+    const why = refuseXml(head)
+    if (why !== undefined) return problem('invalid_media', `“${name}” was refused. ${why}`)
   }
   if (size && size.width * size.height > maxPixels) {
     const message = `“${name}” has ${size.width} × ${size.height} pixels.`

@@ -1,7 +1,7 @@
 import { refusal as refuseCss } from '../css/safety.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import type { Dimensions } from './dimensions.ts'
-import { XmlReader, type XmlTag } from './xml.ts'
+import { type XmlAttribute, XmlReader, type XmlTag } from './xml.ts'
 
 export interface CleanSvg {
   /** The same text where there was nothing to take out. */
@@ -25,7 +25,7 @@ const refusedElements: ReadonlySet<string> = new Set(
  * @returns `problem`: a sentence for a person
  */
 export function cleanSvg(bytes: Uint8Array): CleanSvg | { problem: string } {
-  const source = decodeSvg(bytes)
+  const source = decodeXml(bytes)
   if (source === undefined) return { problem: 'The drawing is not written in UTF-8, UTF-16 or Latin-1.' }
   const reader = new XmlReader(source)
   const removed: string[] = []
@@ -84,19 +84,14 @@ export function cleanSvg(bytes: Uint8Array): CleanSvg | { problem: string } {
   return size ? { text: out, removed, size } : { text: out, removed }
 }
 
-function isRefused({ local }: XmlTag): boolean {
+/** Whether an element runs something, or brings in a document, where it stands in HTML's or SVG's namespace. */
+export function isRefused({ local }: XmlTag): boolean {
   return refusedElements.has(local.toLowerCase()) || refuseTag(local) !== undefined
 }
 
 /** The tag as authored, or written anew without what is refused. */
 function keepAttributes(tag: XmlTag, removed: string[]): string {
-  const bad = tag.attributes.filter(({ name, local, value }) => {
-    if (name === 'xmlns' || name.startsWith('xmlns:')) return false
-    return (
-      refuseAttribute(tag.local.toLowerCase(), 'svg', local, value) !== undefined ||
-      (local.toLowerCase() === 'href' && /^\s*data:(?!image\/|font\/|audio\/|video\/)/i.test(value))
-    )
-  })
+  const bad = refusedAttributes(tag)
   if (bad.length === 0) return tag.text
   let text = tag.text
   for (const { start, end, name } of bad.toReversed()) {
@@ -106,8 +101,19 @@ function keepAttributes(tag: XmlTag, removed: string[]): string {
   return text
 }
 
+/** The attributes that run something, where their element stands in HTML's or SVG's namespace. */
+export function refusedAttributes(tag: XmlTag): XmlAttribute[] {
+  return tag.attributes.filter(({ name, local, value }) => {
+    if (name === 'xmlns' || name.startsWith('xmlns:')) return false
+    return (
+      refuseAttribute(tag.local.toLowerCase(), 'svg', local, value) !== undefined ||
+      (local.toLowerCase() === 'href' && /^\s*data:(?!image\/|font\/|audio\/|video\/)/i.test(value))
+    )
+  })
+}
+
 /** As the file says itself; what it says it is written in must be one of a few, so that nobody reads it otherwise. */
-function decodeSvg(bytes: Uint8Array): string | undefined {
+export function decodeXml(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le')
   if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be')

@@ -65,7 +65,7 @@ export class XmlReader {
     if (source.charAt(at) !== '<') return this.#text()
     if (source.startsWith('<!--', at)) return this.#until('comment', '-->', 4)
     if (source.startsWith('<![CDATA[', at)) {
-      if (this.#open.length === 0) return this.#problem('text stands outside the drawing')
+      if (this.#open.length === 0) return this.#problem('text stands outside its root element')
       return this.#until('text', ']]>', 9)
     }
     if (source.startsWith('<?', at)) {
@@ -105,7 +105,8 @@ export class XmlReader {
     const next = this.#source.indexOf('<', this.#at)
     const end = next < 0 ? this.#source.length : next
     const text = this.#source.slice(this.#at, end)
-    if (this.#open.length === 0 && /[^\s\ufeff]/.test(text)) return this.#problem('text stands outside the drawing')
+    if (this.#open.length === 0 && /[^\s\ufeff]/.test(text))
+      return this.#problem('text stands outside its root element')
     const { text: value, problem } = this.#resolve(text)
     if (problem !== undefined) return this.#problem(problem)
     return { kind: 'text', text: this.#take(end), value }

@@ -7,15 +7,24 @@ const URLS =
 
 /**
  * What a document holds that could run something, in words: scripts, handlers, URLs that are scripts, refreshes. Written
- * apart from what the site refuses, so that the one can be held to the other. Read with and without scripting, since
- * `noscript` is another thing in each.
+ * apart from what the site refuses, so that the one can be held to the other. Read with and without scripting
+ * where there is a `noscript`, which is another thing in each.
  */
 export function danger(html: string): string[] {
   const found = new Set<string>()
-  for (const scriptingEnabled of [true, false]) {
+  for (const scriptingEnabled of /noscript/i.test(html) ? [true, false] : [true]) {
     for (const each of parse(html, { scriptingEnabled }).childNodes) walk(each, found)
   }
   return [...found]
+}
+
+/** Whether what follows a piece of HTML stands behind it, and not in something that it leaves open. */
+export function standsAlone(html: string): boolean {
+  const [, body] = parse(`<!doctype html><body>${html}<hr id="behind">`).childNodes.flatMap((each) =>
+    'tagName' in each ? each.childNodes : [],
+  )
+  const last = body && 'childNodes' in body ? body.childNodes.at(-1) : undefined
+  return last !== undefined && 'tagName' in last && last.attrs.some(({ value }) => value === 'behind')
 }
 
 function walk(node: Dom.Node, found: Set<string>): void {

@@ -1,0 +1,243 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainPolicy } from '../apps/server/src/publish/sites.ts'
+import { importAndPublish, type ServedFile } from '../bench/support/fidelity/publish.ts'
+import { standsAlone } from '../packages/site/src/safety/look.ts'
+import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/site/src/safety/vectors.ts'
+import { type Way, ways } from '../packages/site/src/safety/ways.ts'
+import { launch } from './support/browser.ts'
+import { startVectorHost, type VectorHost } from './support/vectorHost.ts'
+
+/** A batch that takes longer counts as hung, and fails its test. */
+const DEADLINE = 15_000
+
+let host: VectorHost
+let browser: Browser
+/** The sites by the name of their host. */
+const names = new Map<string, string>()
+/** The pages of the folder that is served as it was written. */
+let written: string[] = []
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+function served({ files }: Way): ReadonlyMap<string, ServedFile> {
+  return new Map(
+    files.map(({ path, text, contentType, policy }) => [
+      path,
+      { bytes: bytes(text), contentType, ...(policy ? { policy } : {}) },
+    ]),
+  )
+}
+
+/** How many pieces stand on one page, of those that leave nothing open behind them. */
+const TOGETHER = 8
+
+/** A folder of hostile pages, stylesheets, drawings and other files, as somebody brings it to a whole-site import. */
+function folder(): { path: string; bytes: Uint8Array }[] {
+  const files = new Map<string, string>()
+  const all = [...htmlVectors, ...cssVectors.map((css) => `<style>${css}</style><a href="/">x</a>`)]
+  const apart = all.filter((html) => leaves.test(html) || !standsAlone(html))
+  const rest = all.filter((html) => !apart.includes(html))
+  for (let from = 0; from < rest.length; from += TOGETHER) apart.push(rest.slice(from, from + TOGETHER).join('\n'))
+  for (const [i, html] of apart.entries()) {
+    const media = svgVectors.map((_, n) => `<img src="svg/${n}.svg" alt="x">`).join('')
+    const shown = i === 0 ? `${media}<a href="x.xml">x</a><a href="x.txt">x</a><img src="html.png">` : ''
+    const head = `<title>${textVectors[i % textVectors.length]}</title><link rel="stylesheet" href="css/${i % cssVectors.length}.css">`
+    const start = i === 0 ? '<html onload="pwn()"><body onload="pwn()" onpageshow="pwn()">' : '<body>'
+    files.set(`p${i}.html`, `<!doctype html><head>${head}</head>${start}${html}${shown}`)
+  }
+  for (const [i, css] of cssVectors.entries()) files.set(`css/${i}.css`, css)
+  for (const [i, svg] of svgVectors.entries()) files.set(`svg/${i}.svg`, svg)
+  files.set('x.xml', '<?xml version="1.0"?><x xmlns:h="http://www.w3.org/1999/xhtml"><h:script>pwn()</h:script></x>')
+  files.set('x.txt', '<script>pwn()</script>')
+  files.set('html.png', '<!doctype html><script>pwn()</script>')
+  files.set(
+    'index.xhtml',
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><script>pwn()</script></body></html>',
+  )
+  return [...files].map(([path, text]) => ({ path, bytes: bytes(text) }))
+}
+
+/** What acts on the whole page, and would hide what stands beside it. */
+const leaves = /http-equiv|<base|<frameset|<body|shadowrootmode/i
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  xhtml: 'application/xhtml+xml',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  xml: 'application/xml',
+}
+
+/** A folder as it was brought, without anything in between. */
+function asWritten(
+  files: ReturnType<typeof folder>,
+  policyOf: (path: string) => string | undefined,
+): ReadonlyMap<string, ServedFile> {
+  return new Map(
+    files.map(({ path, bytes }) => {
+      const contentType = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain'
+      const policy = policyOf(path)
+      return [path, { bytes, contentType, ...(policy === undefined ? {} : { policy }) }]
+    }),
+  )
+}
+
+beforeAll(async () => {
+  host = await startVectorHost()
+  browser = await launch()
+  // Whole documents come with the folder.
+  for (const [i, { name, bring }] of ways.filter(({ name }) => name !== 'a whole document').entries()) {
+    host.add(`way${i}`, served(await bring()))
+    names.set(`way${i}`, name)
+  }
+  const files = folder()
+  const { release } = await importAndPublish(files)
+  host.add('folder', release)
+  names.set('folder', 'a folder')
+  host.add(
+    'written',
+    asWritten(files, () => undefined),
+  )
+  host.add(
+    'guarded',
+    asWritten(files, (path) => release.get(path)?.policy ?? plainPolicy),
+  )
+  written = files.flatMap(({ path }) => (path.endsWith('.html') ? [path] : []))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  host?.close()
+})
+
+interface Seen {
+  /** The addresses of documents in which a script ran, and what dialogs said. */
+  ran: Set<string>
+  /** Batches that did not end in time. */
+  hung: string[]
+}
+
+/** Opens every page of a site, and does what a visitor does: points, clicks, types, sends. */
+async function visit(name: string): Promise<Seen> {
+  const seen: Seen = { ran: new Set(), hung: [] }
+  host.left.clear()
+  const listings = host.listings(name)
+  expect(listings.length, name).toBeGreaterThan(0)
+  const context = await browser.newContext({ proxy: { server: host.proxy } })
+  await context.addInitScript(`(${watch.toString()})()`)
+  context.on('console', (message) => {
+    if (message.text().startsWith('pwn ')) seen.ran.add(message.text().slice(4))
+  })
+  context.on('dialog', (dialog) => {
+    seen.ran.add(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  for (const { address, pages } of listings) {
+    const tab = await context.newPage()
+    if (!(await inTime(open(tab, address)))) seen.hung.push(`${address}: ${pages.join(' ')}`)
+    await closeAll(context)
+  }
+  await context.close()
+  return seen
+}
+
+async function open(tab: Page, address: string): Promise<void> {
+  await tab.goto(address, { waitUntil: 'commit' })
+  await tab.evaluate('allLoaded')
+  // What waits for the next turns of a page has its turns: the frames are shown, and come after this one.
+  await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+async function inTime(opening: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((done) => {
+    timer = setTimeout(() => done(false), DEADLINE)
+  })
+  const ended = opening.then(
+    () => true,
+    () => false,
+  )
+  const result = await Promise.race([ended, late])
+  clearTimeout(timer)
+  return result
+}
+
+/** The tab and whatever windows its pages have opened. */
+async function closeAll(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((each) => each.close({ runBeforeUnload: false })))
+}
+
+/**
+ * Runs in every document before anything else: `pwn` tells, and once loaded every element is pointed at, focused and
+ * clicked. Only what runs a script is let go its way, so that nothing leaves because a visitor followed a link.
+ */
+function watch(): void {
+  const where = () => {
+    let at: Window = window
+    try {
+      while (at.parent !== window.top && at.parent !== at) at = at.parent
+      return at.location.href
+    } catch {
+      return `in ${location.href}`
+    }
+  }
+  Object.assign(window, { pwn: () => console.debug(`pwn ${where()}`) })
+  if (window === window.top) return
+  const runs = (url: string | null) => /^[\0-\x20]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a/i.test(url ?? '')
+  const touch = () => {
+    const roots: (Document | ShadowRoot)[] = [document]
+    for (const root of roots) {
+      root.addEventListener('click', (event) => {
+        const link = event.composedPath().find((each) => each instanceof Element && each.matches('a, area'))
+        const address = link instanceof Element ? (link.getAttribute('href') ?? link.getAttribute('xlink:href')) : null
+        if (link && !runs(address)) event.preventDefault()
+      })
+      root.addEventListener('submit', (event) => {
+        const { submitter, target } = event instanceof SubmitEvent ? event : { submitter: null, target: null }
+        const action =
+          submitter?.getAttribute('formaction') ?? (target instanceof Element ? target.getAttribute('action') : null)
+        if (!runs(action)) event.preventDefault()
+      })
+      for (const element of root.querySelectorAll('*')) {
+        if (element.shadowRoot) roots.push(element.shadowRoot)
+        for (const type of ['mouseover', 'mouseenter', 'pointerenter', 'focus', 'blur', 'click', 'beforetoggle']) {
+          element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
+        }
+        if (element instanceof HTMLFormElement) element.requestSubmit()
+        if (element instanceof HTMLButtonElement && element.form) element.click()
+      }
+    }
+  }
+  addEventListener('load', touch)
+}
+
+test('as they were written, the vectors do act: what is looked for is found', async () => {
+  const { ran, hung } = await visit('written')
+  expect(hung).toEqual([])
+  const pages = written.filter((path) => [...ran].some((address) => address.includes(`/${path}?`)))
+  // The others act only where they are read a second time, or in browsers of the past.
+  expect(pages.length, `of ${written.length} pages`).toBeGreaterThan(40)
+  expect([...host.left]).toEqual(expect.arrayContaining(['http://evil.test/x.js', 'https://evil.test:443']))
+})
+
+test('the policies of a release stop by themselves what was written', async () => {
+  const { ran, hung } = await visit('guarded')
+  expect(hung).toEqual([])
+  expect([...ran]).toEqual([])
+})
+
+test.each([
+  ['under the policies of the release', true],
+  ['with every policy taken away', false],
+])('nothing that was published of them acts, %s', async (_, policies) => {
+  host.setPolicies(policies)
+  for (const [name, shown] of names) {
+    // A policy only ever takes away: under it, the ways with the most in them stand for the others.
+    if (policies && !/^(?:insertHtml|a client|a folder)/.test(shown)) continue
+    const { ran, hung } = await visit(name)
+    expect.soft(hung, shown).toEqual([])
+    expect.soft([...ran], `${shown}: ran`).toEqual([])
+    expect.soft([...host.left], `${shown}: left the site`).toEqual([])
+  }
+})
