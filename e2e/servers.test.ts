@@ -70,7 +70,7 @@ async function pageOf(api: Api, projectId: string) {
 
 describe.runIf(bin)('two servers on one Postgres', () => {
   it('share tabs, runs and stops; when one dies the other goes on with its runs within ten seconds', async () => {
-    const { one, first, second, holder, close } = await twoServers()
+    const { one, two, first, second, holder, close } = await twoServers()
     try {
       const { id: projectId } = await firstProject(first)
       const { id: home } = await pageOf(first, projectId)
@@ -83,6 +83,16 @@ describe.runIf(bin)('two servers on one Postgres', () => {
       })
       const shows = (text: string) => async () => JSON.stringify([...tab.fields.values()]).includes(text)
       await until('the tab to see it', shows('From the other server'), 5000)
+
+      // A preview that one opened is shown by the other: the page, and what belongs to it by itself.
+      await first.post(`/api/projects/${projectId}/operations/site.write_code_asset`, {
+        input: { path: 'scripts/greet.js', type: 'script', content: 'console.log("greeted")', runtime: {} },
+      })
+      const { url: preview } = await first.post<{ url: string }>(`/api/projects/${projectId}/preview`, { pageId: home })
+      const shown = await (await fetch(`${two.url}${preview}`)).text()
+      expect(shown).toContain('From the other server')
+      const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(shown) ?? []
+      expect(await (await fetch(`${one.url}${script}`)).text()).toContain('greeted')
 
       // Whichever drives it, either stops it.
       const { sessionId, runId } = await ask(second, projectId)

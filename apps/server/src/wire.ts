@@ -301,7 +301,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     mediaFiles,
     variants,
     code: codeBuilder,
-    previews: createPreviews({ load: loadWhole, now }),
+    previews: createPreviews({ load: loadWhole, secrets, identities, now }),
     siteServices,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,

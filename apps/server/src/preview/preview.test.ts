@@ -28,7 +28,10 @@ it('shows a page as it stands, with its scripts and pictures, to somebody withou
   })
   await script('document.title += " menu"')
   const opened = await server.call('POST', `/api/projects/${projectId}/preview`, { pageId })
-  expect(opened).toMatchObject({ status: 201, body: { url: expect.stringMatching(/\/[0-9a-f]{64}\/preview-me\/$/) } })
+  expect(opened).toMatchObject({
+    status: 201,
+    body: { url: expect.stringMatching(/\/v1\.[\w.-]{100,}\/preview-me\/$/) },
+  })
   const { url } = Value.Parse(Type.Object({ url: Type.String() }), opened.body)
   const prefix = url.replace(/\/preview-me\/$/, '')
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   documents,
   homePage,
@@ -9,71 +8,101 @@ import {
   type SiteSource,
   viewOfFields,
 } from '@atelier/site'
-import type { Identity } from '../auth/identity.ts'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Identities, Identity } from '../auth/identity.ts'
+import type { Secrets } from '../auth/secrets.ts'
+import { ProjectRole } from '../workspaces/roles.ts'
 
-/** A project's site as it stands, under an address that nobody guesses, for as long as somebody looks at it. */
+/** A project's site as it stands, under an address that nobody guesses. */
 export interface Previews {
-  /** The token of a new preview: 256 bits, in hexadecimal. */
+  /** The token of a new preview. It holds all there is to know of it, sealed, so that every server of the database answers it. */
   open(projectId: string, identity: Identity): string
-  /** Whose preview a token is; undefined where it never was or nobody has looked at it for an hour. */
-  of(token: string): { projectId: string; identity: Identity } | undefined
+  /** Whose preview a token is, by what they may do now; undefined where it never was or has ended. */
+  of(token: string): Promise<{ projectId: string; identity: Identity } | undefined>
   /** A page, rendered as the documents stand now, or a file that a page of this preview needs. */
   file(token: string, path: string): Promise<PublishedFile | undefined>
 }
 
 export interface PreviewOptions {
   load(projectId: string): Promise<SiteSource>
+  secrets: Secrets
+  identities: Pick<Identities, 'member'>
   now(): number
 }
 
-interface Preview {
-  projectId: string
-  identity: Identity
-  seen: number
-  /** What the pages that were shown need, by path. */
-  files: Map<string, ReleaseFile>
-}
+const Sealed = Type.Object({
+  projectId: Type.String(),
+  userId: Type.String(),
+  workspaceId: Type.String(),
+  key: Type.Optional(
+    Type.Object({
+      id: Type.String(),
+      role: ProjectRole,
+      projectIds: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+  until: Type.Number(),
+})
+type Sealed = Static<typeof Sealed>
 
-const lastsMs = 60 * 60_000
+const lastsMs = 12 * 60 * 60_000
+/** How many previews have their files kept in memory. */
 const most = 200
+const purpose = 'preview'
 
-export function createPreviews({ load, now }: PreviewOptions): Previews {
-  const previews = new Map<string, Preview>()
+export function createPreviews({ load, secrets, identities, now }: PreviewOptions): Previews {
+  /** What the pages that were shown here need, by token and path; the preview that was looked at last is the last. */
+  const kept = new Map<string, Map<string, ReleaseFile>>()
 
-  const find = (token: string): Preview | undefined => {
-    const preview = previews.get(token)
-    if (!preview) return undefined
-    if (now() - preview.seen > lastsMs) {
-      previews.delete(token)
-      return undefined
-    }
-    preview.seen = now()
-    return preview
+  const read = (token: string): Sealed | undefined => {
+    const plain = secrets.unseal(token, purpose)
+    if (plain === undefined) return undefined
+    const sealed = Value.Parse(Sealed, JSON.parse(plain))
+    return sealed.until > now() ? sealed : undefined
+  }
+
+  const keep = (token: string, files: readonly ReleaseFile[]) => {
+    kept.delete(token)
+    kept.set(token, new Map(files.map((file) => [file.path, file])))
+    const oldest = kept.keys().next()
+    if (kept.size > most && !oldest.done) kept.delete(oldest.value)
   }
 
   return {
-    open(projectId, identity) {
-      for (const [token, { seen }] of previews) if (now() - seen > lastsMs) previews.delete(token)
-      const oldest = previews.keys().next()
-      if (previews.size >= most && !oldest.done) previews.delete(oldest.value)
-      const token = randomBytes(32).toString('hex')
-      previews.set(token, { projectId, identity, seen: now(), files: new Map() })
-      return token
+    open(projectId, { userId, workspaceId, key }) {
+      const projectIds = key?.projectIds && [...key.projectIds]
+      const sealed: Sealed = {
+        projectId,
+        userId,
+        workspaceId,
+        ...(key ? { key: { id: key.id, role: key.role, ...(projectIds ? { projectIds } : {}) } } : {}),
+        until: now() + lastsMs,
+      }
+      return secrets.seal(JSON.stringify(sealed), purpose)
     },
-    of: find,
+    async of(token) {
+      const sealed = read(token)
+      if (!sealed) return undefined
+      const { projectId, userId, workspaceId, key } = sealed
+      const member = await identities.member(userId, workspaceId)
+      if (!member) return undefined
+      return { projectId, identity: key ? { ...member, key: { ...key, projectIds: key.projectIds } } : member }
+    },
     async file(token, path) {
-      const preview = find(token)
-      if (!preview) return undefined
+      const sealed = read(token)
+      if (!sealed) return undefined
       const wanted = places(path)
-      const known = preview.files.get(path)
+      const known = kept.get(token)?.get(path)
       if (known && 'text' in known && !known.contentType.startsWith('text/html')) return known
       if (known && 'blob' in known) return known
-      const source = await load(preview.projectId)
-      const pageId = pageAt(source, wanted)
-      if (pageId === undefined) return undefined
-      const { files } = await renderRelease(source, { only: pageId, now: now() })
-      preview.files = new Map(files.map((file) => [file.path, file]))
-      const found = wanted.map((each) => preview.files.get(each)).find((file) => file !== undefined)
+      const source = await load(sealed.projectId)
+      const only = pageAt(source, wanted)
+      // What is no page is a page's file, and that page was shown by another server, or long ago.
+      if (only === undefined && !/\.\w+$/.test(path)) return undefined
+      const { files } = await renderRelease(source, { now: now(), ...(only === undefined ? {} : { only }) })
+      keep(token, files)
+      const found = wanted.flatMap((each) => files.filter((file) => file.path === each)).at(0)
       return found && !('kept' in found) ? found : undefined
     },
   }

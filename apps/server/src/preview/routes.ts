@@ -56,7 +56,7 @@ export function previewRoutes(services: Services): Hono<Environment> {
 
   routes.get('/preview/:token/*', async (context) => {
     const token = context.req.param('token')
-    const preview = previews.of(token)
+    const preview = await previews.of(token)
     // Whoever lost the project meanwhile sees nothing of it any more.
     if (!preview || !(await services.workspaces.access(preview.identity, preview.projectId))) throw notFound('preview')
     const prefix = prefixOf(token)
