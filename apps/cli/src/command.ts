@@ -38,7 +38,7 @@ export interface ImportCommand {
   /** A folder or a zip archive. */
   source: string
   /** What is done where the site has something at the same address; without it only an untouched starter goes. */
-  conflicts: 'replace' | 'keep' | undefined
+  conflicts: 'keep' | 'replace' | 'rename' | undefined
   /** Say what would be done, and do nothing. */
   plan: boolean
   template: boolean
@@ -80,8 +80,10 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
   import FOLDER_OR_ZIP
                  Bring a whole site of HTML, CSS, images and fonts into a project
       --project SLUG      the project
-      --replace, --keep   what happens to pages and files of the project at the same address:
-                          they go, or they stay (without either, only an untouched starter goes)
+      --replace, --keep, --rename
+                          what happens to pages, files and tokens of the project with the same name:
+                          they go; they stay, and what comes is left out; or both stay, and what
+                          comes gets another name (the default, but an untouched starter goes)
       --plan              say what would be done, and do nothing
       --template          take a header and footer that all pages share as a template
       --all               take files that no page names, too, however many
@@ -107,6 +109,7 @@ const options = {
   out: { type: 'string' },
   replace: { type: 'boolean' },
   keep: { type: 'boolean' },
+  rename: { type: 'boolean' },
   plan: { type: 'boolean' },
   template: { type: 'boolean' },
   all: { type: 'boolean' },
@@ -141,12 +144,13 @@ export function readCommand(argv: readonly string[]): Command {
       throw usage('Say which folder or archive to import: import FOLDER_OR_ZIP.')
     if (values.project === undefined) throw usage('Say which project to import into: --project SLUG.')
     if (more.length > 0) throw usage(`"${more.join(' ')}" is one word too many.`)
-    if (values.replace && values.keep) throw usage('--replace and --keep cannot both be had.')
+    const conflicts = (['keep', 'replace', 'rename'] as const).filter((choice) => values[choice])
+    if (conflicts.length > 1) throw usage(`--${conflicts[0]} and --${conflicts[1]} cannot both be had.`)
     return {
       name,
       project: values.project,
       source,
-      conflicts: values.replace ? 'replace' : values.keep ? 'keep' : undefined,
+      conflicts: conflicts[0],
       plan: values.plan ?? false,
       template: values.template ?? false,
       all: values.all ?? false,

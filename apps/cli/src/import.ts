@@ -25,6 +25,7 @@ const Done = Type.Object({
     stylesheets: Type.Array(Type.Object({ path: Type.String(), rules: Type.Number() })),
     media: Type.Object({ files: Type.Number() }),
     scripts: Type.Array(Type.Object({ path: Type.String() })),
+    tokens: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
     removed: Type.Array(Type.Object({ title: Type.String() })),
     kept: Listed,
   }),
@@ -52,7 +53,9 @@ export async function importSite(api: Api, command: ImportCommand, { print, note
   const archive = await readSource(command.source)
   const query = new URLSearchParams({
     ...(command.plan ? { plan: '1' } : {}),
-    ...(command.conflicts ? { conflicts: command.conflicts, starter: command.conflicts } : {}),
+    ...(command.conflicts
+      ? { conflicts: command.conflicts, starter: command.conflicts === 'replace' ? 'replace' : 'keep' }
+      : {}),
     ...(command.template ? { template: '1' } : {}),
     ...(command.all ? { unused: '1' } : {}),
   })
@@ -123,12 +126,13 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 }
 
 function reportText({ report, plan, changeSetId }: Static<typeof Done>): string {
-  const { pages, stylesheets, media, scripts, removed, kept } = report
+  const { pages, stylesheets, media, scripts, tokens, removed, kept } = report
   return text([
     ...pages.map(({ slug, title }) => `page        ${slug}  ${title}`),
     ...stylesheets.map(({ path, rules }) => `stylesheet  ${path}  ${rules} rules`),
     `media       ${media.files} files`,
     ...scripts.map(({ path }) => `script      ${path}  switched off`),
+    ...tokens.map(({ name, value }) => `token       ${name}  ${value}`),
     ...removed.map(({ title }) => `removed     ${title}`),
     ...kept.map(({ path, why }) => `kept        ${path}  ${why}`),
     ...refusedText(plan),

@@ -139,6 +139,8 @@ describe('a site in a zip archive', () => {
     const again = { ...site, 'index.html': strToU8(page('Anders', '<p>Neu</p>')) }
     const kept = await take(id, zipSync(again))
     expect(kept.report.kept.map(({ path }) => path)).toEqual(['about.html', 'index.html'])
+    const left = await take(id, zipSync(again), '?conflicts=keep')
+    expect(left.report.pages).toEqual([])
     expect(await titles(id)).toEqual([
       'about.html: Über uns',
       'index: Start',
@@ -154,6 +156,19 @@ describe('a site in a zip archive', () => {
       'index-2.html: Anders',
       'index: Anders',
     ])
+  })
+
+  test('is sent once: what was planned is kept for its planner, for some minutes', async () => {
+    const { id } = await newProject()
+    const { text } = await send(id, zipSync(site), '?plan=1')
+    const upload = String(JSON.parse(text).upload)
+    const query = `?upload=${encodeURIComponent(upload)}`
+    const other = await newProject()
+    expect((await send(other.id, new Uint8Array(), query)).status).toBe(410)
+    const { report } = await take(id, new Uint8Array(), query)
+    expect(report.pages.map(({ slug }) => slug)).toEqual(['about.html', 'index'])
+    const gone = await send(id, new Uint8Array(), '?upload=none')
+    expect([gone.status, JSON.parse(gone.text).error]).toMatchObject([410, { code: 'upload_gone' }])
   })
 
   test('leads nowhere outside', async () => {
@@ -175,7 +190,7 @@ describe('a site in a zip archive', () => {
       413,
       /5000 files/,
     ],
-    ['a bomb', zipSync({ 'bomb.html': new Uint8Array(301 * 1024 * 1024) }, { level: 9 }), 413, /300 MB/],
+    ['a bomb', zipSync({ 'bomb.html': new Uint8Array(301 * 1024 * 1024) }, { level: 1 }), 413, /300 MB/],
   ])('%s is refused', async (_, zip, status, message) => {
     const { id } = await newProject()
     const answer = await send(id, zip)

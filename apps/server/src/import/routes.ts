@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ImportChoices } from '@atelier/site'
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
@@ -8,23 +9,27 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { readArchive } from './archive.ts'
 import { planOf, runImport } from './run.ts'
+import { createUploads } from './uploads.ts'
 
-const Choice = Type.Union([Type.Literal('replace'), Type.Literal('keep')])
+const Choice = Type.Enum(['keep', 'replace', 'rename'])
 const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
 const ImportQuery = Type.Object({
   plan: Type.Optional(Flag),
   conflicts: Type.Optional(Choice),
   /** JSON: what to do with single files, by path. */
   items: Type.Optional(Type.String({ maxLength: 200_000 })),
-  starter: Type.Optional(Choice),
+  starter: Type.Optional(Type.Enum(['keep', 'replace'])),
   template: Type.Optional(Flag),
   unused: Type.Optional(Flag),
+  /** What the plan of an archive gave, in place of the archive. */
+  upload: Type.Optional(Type.String({ maxLength: 100 })),
 })
-const Items = Type.Record(Type.String(), Type.Union([Choice, Type.Literal('skip')]))
+const Items = Type.Record(Type.String(), Type.Enum(['keep', 'replace', 'rename', 'skip']))
 
 /** Bringing a whole site into a project. */
 export function importRoutes(services: Services): Hono<Environment> {
   const routes = new Hono<Environment>()
+  const uploads = createUploads({ now: services.now, newToken: () => randomBytes(24).toString('base64url') })
   routes.use('/projects/:id/import', signedIn(services))
 
   routes.post('/projects/:id/import', async (context) => {
@@ -38,9 +43,20 @@ export function importRoutes(services: Services): Hono<Environment> {
       ...(query.template ? { template: query.template === '1' } : {}),
       ...(query.unused ? { unused: query.unused === '1' } : {}),
     }
-    const files = await readArchive(context.req.raw.body)
+    const owner = { projectId: project.id, userId: identity.userId }
+    const files =
+      query.upload === undefined ? await readArchive(context.req.raw.body) : uploads.take(query.upload, owner)
+    if (!files) {
+      throw new Refusal(410, 'upload_gone', 'The archive that was planned is kept no longer.', {
+        hint: 'Send it again.',
+      })
+    }
     const request = { project, userId: identity.userId, choices, files }
-    if (query.plan === '1') return context.json(await planOf(services, request))
+    if (query.plan === '1') {
+      const plan = await planOf(services, request)
+      const upload = uploads.keep(owner, files)
+      return context.json(upload === undefined ? plan : { ...plan, upload })
+    }
 
     context.header('Content-Type', 'application/x-ndjson')
     context.header('X-Accel-Buffering', 'no')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import {
   applyImport,
@@ -12,6 +13,7 @@ import {
   planImport,
   prepareImport,
   readMedia,
+  type SameMedia,
   untouchedStarter,
 } from '@atelier/site'
 import { conflict, notFound } from '../http/refusal.ts'
@@ -40,13 +42,20 @@ export async function planOf(services: Services, request: ImportRequest): Promis
   const site = await services.projects.view(project, project.site_document_id)
   if (!site) throw notFound('project')
   const starter = await untouchedStarter(site, (id) => services.projects.view(project, id))
-  return planImport(prepared, site, starter, choices)
+  return planImport(prepared, site, starter, choices, sameMedia)
 }
+
+/** By the hash of what would be kept. */
+const sameMedia: SameMedia = (entry, { path, bytes }) => {
+  const read = readMedia(bytes, path)
+  return read.ok && mediaHash(read.media.cleaned ?? bytes) === entry.hash
+}
+
+const mediaHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Imports files into a project as one commit with a change set of its own, after a version of what stood before was kept:
- * bytes of media first, where they do no harm
- * if nothing comes of it, then every document at once.
+ * bytes of media first, where they do no harm if nothing comes of it, then every document at once.
  * @throws Refusal 409 where the documents were edited faster than it could be written
  */
 export async function runImport(
@@ -70,7 +79,7 @@ export async function runImport(
       if (!site) return { result: undefined, commit: false }
       const starter = await untouchedStarter(site, (id) => drafts.open(id))
       const context: ImportContext = { site, drafts, newId: nodeId, now, media, starter }
-      const plan = planImport(prepared, site, starter, choices)
+      const plan = planImport(prepared, site, starter, choices, sameMedia)
       return { result: { report: applyImport(context, prepared, choices), plan }, commit: true }
     },
   })

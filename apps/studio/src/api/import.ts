@@ -20,13 +20,17 @@ export const ImportPlan = Type.Object({
       kind: Type.String(),
       path: Type.String(),
       message: Type.String(),
-      usual: Type.Enum(['replace', 'keep']),
+      usual: Type.Enum(['keep', 'replace', 'rename']),
+      rename: Type.Optional(Type.String()),
     }),
   ),
+  tokens: Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), value: Type.String() })),
   chrome: Type.Array(Type.Object({ tag: Type.String(), pages: Type.Array(Type.String()) })),
   leftOut: Listed,
   refused: Type.Array(Type.Object({ path: Type.String(), what: Type.String(), why: Type.String() })),
   missing: Type.Array(Type.Object({ path: Type.String(), url: Type.String() })),
+  /** The server keeps the archive for some minutes under this name. */
+  upload: Type.Optional(Type.String()),
 })
 export type ImportPlan = Static<typeof ImportPlan>
 
@@ -46,12 +50,13 @@ const Done = Type.Object({
     stylesheets: Type.Array(Type.Object({ path: Type.String() })),
     media: Type.Object({ files: Type.Number() }),
     scripts: Type.Array(Type.Object({ path: Type.String() })),
+    tokens: Type.Array(Type.Object({ name: Type.String() })),
     kept: Listed,
   }),
 })
 export type ImportDone = Static<typeof Done>
 
-export type ConflictChoice = 'replace' | 'keep' | 'skip'
+export type ConflictChoice = 'keep' | 'replace' | 'rename'
 
 export interface ImportChoices {
   /** By path. */
@@ -74,17 +79,19 @@ export async function planImport(projectId: string, archive: Blob): Promise<Answ
   return answer ? readAnswer(ImportPlan, answer.status, await answer.text()) : { ok: false, error: cutOff }
 }
 
-/** Imports a zip archive; told of each step on the way. */
+/** Imports a zip archive; told of each step on the way. It is sent again only where the server has let go of `upload`. */
 export async function runImport(
   projectId: string,
-  archive: Blob,
+  { archive, upload }: { archive: Blob; upload: string | undefined },
   { items, starter, template, unused }: ImportChoices,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Answer<ImportDone>> {
   const query = new URLSearchParams({ items: JSON.stringify(items), starter })
   if (template) query.set('template', '1')
   query.set('unused', unused ? '1' : '0')
-  const answer = await send(projectId, archive, query)
+  const named = new URLSearchParams([...query, ['upload', upload ?? '']])
+  const first = upload === undefined ? undefined : await send(projectId, null, named)
+  const answer = first === undefined || first.status === 410 ? await send(projectId, archive, query) : first
   if (!answer?.ok || !answer.body) {
     return answer ? readAnswer(Done, answer.status, await answer.text()) : { ok: false, error: cutOff }
   }
@@ -105,7 +112,7 @@ export async function runImport(
   }
 }
 
-function send(projectId: string, archive: Blob, query: URLSearchParams): Promise<Response | undefined> {
+function send(projectId: string, archive: Blob | null, query: URLSearchParams): Promise<Response | undefined> {
   return fetch(`/api/projects/${encodeURIComponent(projectId)}/import?${query}`, {
     method: 'POST',
     credentials: 'same-origin',

@@ -29,11 +29,12 @@ const kinds: Readonly<Record<string, { fields: Readonly<Record<string, Check>>; 
       shades: isCount,
       tints: isCount,
       transparencies: isFlag,
+      rule: isRef,
     },
     required: ['slug', 'lightValue'],
   },
   fontToken: {
-    fields: { name: isName, variable: isSlug, familyId: isRef, fallback: isFontStack },
+    fields: { name: isName, variable: isSlug, familyId: isRef, fallback: isFontStack, rule: isRef },
     required: ['name', 'variable'],
   },
   fontFamily: {

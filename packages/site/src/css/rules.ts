@@ -104,6 +104,11 @@ export function* everyRule(view: View): Generator<ReadRule> {
   for (const [, rule] of rulesOf(view).current().entries()) yield rule
 }
 
+/** One rule as it is stored, without the rules inside it; undefined where it is not there. */
+export function storedRule(view: View, id: string): ReadRule | undefined {
+  return rulesOf(view).current().get(id)
+}
+
 /** Trees that are kept until a rule of their view changes. */
 const trees = new WeakMap<object, { version: number; bySheet: Map<string, readonly Rule[]> }>()
 

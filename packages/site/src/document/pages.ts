@@ -165,10 +165,13 @@ export function slugify(title: string): string {
   return slug === '' ? 'page' : slug
 }
 
-/** A written path (`/About us/`, `blog/first`) as a slug; the empty path is the home page. */
+/** A written path (`/About us/`, `blog/first`, `old.html`) as a slug; the empty path is the home page. */
 export function pathSlug(path: string): string {
   const parts = path.split('/').filter((part) => part.trim() !== '')
-  return parts.length === 0 ? HOME_SLUG : parts.map(slugify).join('/')
+  if (parts.length === 0) return HOME_SLUG
+  const [ending = ''] = /\.html?$/i.exec(parts.at(-1) ?? '') ?? []
+  const bare = ending === '' ? parts : [...parts.slice(0, -1), (parts.at(-1) ?? '').slice(0, -ending.length)]
+  return bare.map(slugify).join('/') + ending
 }
 
 /** `slug`, or the first of `slug-2`, `slug-3`, … that no other page has. */

@@ -3,16 +3,26 @@ import { addCode, changeCode, codeByPath } from '../code/assets.ts'
 import { ruleDeletedKey } from '../css/records.ts'
 import { readRules } from '../css/rules.ts'
 import { createRoot, type LooseNode, plantFirst } from '../document/edit.ts'
-import { HOME_SLUG, pages as listedPages, listPage } from '../document/pages.ts'
+import type { Attribute } from '../document/node.ts'
+import { pages as listedPages, listPage } from '../document/pages.ts'
 import type { ParsedNode } from '../html/parse.ts'
-import { addMedia, mediaByPath } from '../media/entries.ts'
+import { addMedia } from '../media/entries.ts'
 import { sheetByPath, sheetKey } from '../sheet/records.ts'
-import { sheetText } from '../sheet/text.ts'
 import { writeSheet } from '../sheet/write.ts'
-import { commonEnds } from './chrome.ts'
-import { type ConflictChoice, type ImportChoices, pageWithSlug, slugOfPath, takesUnused } from './plan.ts'
+import { type CommonEnds, commonEnds } from './chrome.ts'
+import {
+  type ConflictChoice,
+  conflictsOf,
+  type ImportConflict,
+  pageWithSlug,
+  type SameMedia,
+  slugOfPath,
+} from './conflicts.ts'
+import { type ImportChoices, takesUnused } from './plan.ts'
 import { plantDocument } from './plant.ts'
 import type { PreparedImport, PreparedPage } from './prepare.ts'
+import { type Renaming, renamedAttributes, renamedCss } from './rename.ts'
+import { type ImportedProperty, importedProperties, removeToken, writeTokens } from './tokens.ts'
 
 /** Bytes that are kept already: what the media store says of a file. */
 export interface KeptMedia {
@@ -40,10 +50,12 @@ export interface ImportReport {
   stylesheets: { id: string; path: string; rules: number }[]
   media: { files: number; bytes: number }
   scripts: { path: string }[]
+  /** Design tokens whose values stand in the imported stylesheets. */
+  tokens: { name: string; kind: string; value: string }[]
   template?: { id: string; title: string }
   /** What of the site went. */
   removed: { id: string; title: string }[]
-  /** What of the import stayed out because of what is there. */
+  /** What of the import stayed out, or came under another name, because of what is there. */
   kept: { path: string; why: string }[]
 }
 
@@ -62,11 +74,15 @@ class Application {
   readonly #prepared: PreparedImport
   readonly #choices: ImportChoices
   readonly #sheetIds = new Map<string, string>()
+  /** The stylesheets that were written, by the path of their file or page, in order. */
+  readonly #written = new Map<string, string[]>()
+  #settled: Settled = { choices: new Map(), renaming: { paths: new Map(), properties: new Map() } }
   readonly #report: ImportReport = {
     pages: [],
     stylesheets: [],
     media: { files: 0, bytes: 0 },
     scripts: [],
+    tokens: [],
     removed: [],
     kept: [],
   }
@@ -79,18 +95,39 @@ class Application {
 
   run(): ImportReport {
     if (this.#prepared.pages.length > 0 && this.#choices.replaceStarter !== false) this.#removeStarter()
-    for (const sheet of this.#prepared.sheets) if (this.#choice(sheet.path) !== 'skip') this.#sheet(sheet)
+    const { site, media } = this.#context
+    const same: SameMedia = (entry, { path }) => (media.get(path)?.hash ?? entry.hash) === entry.hash
+    this.#settled = settle(conflictsOf(this.#prepared, site, new Set(), same), this.#choices)
+    const tokens = this.#tokens()
+    for (const sheet of this.#prepared.sheets) if (!this.#isLeft(sheet.path)) this.#sheet(sheet)
     this.#media()
     const ends = this.#choices.template ? commonEnds(this.#prepared.pages) : undefined
     const [model] = this.#prepared.pages
     if (ends && model) this.#template(model, ends)
-    for (const page of this.#prepared.pages) if (this.#choice(page.path) !== 'skip') this.#page(page, ends)
+    for (const page of this.#prepared.pages) if (!this.#isLeft(page.path)) this.#page(page, ends)
     this.#scripts()
+    const sheets = [...this.#written.values()].flat()
+    const made = writeTokens(site, tokens, sheets, this.#context.newId)
+    this.#report.tokens = made.map(({ name, kind, value }) => ({ name, kind, value }))
     return this.#report
   }
 
-  #choice(path: string): ConflictChoice | 'skip' {
-    return this.#choices.items?.[path] ?? this.#choices.conflicts ?? 'keep'
+  #isLeft(path: string): boolean {
+    return this.#choices.items?.[path] === 'skip'
+  }
+
+  /** What is done with something that meets something of the site; undefined where it meets nothing. */
+  #choice(kind: ImportConflict['kind'], path: string): ConflictChoice | undefined {
+    return this.#settled.choices.get(`${kind} ${path}`)
+  }
+
+  /** Where it comes to lie. */
+  #pathOf(path: string): string {
+    return this.#settled.renaming.paths.get(path) ?? path
+  }
+
+  #keep(path: string, why: string): void {
+    this.#report.kept.push({ path, why })
   }
 
   #removeStarter(): void {
@@ -105,100 +142,147 @@ class Application {
     this.#report.removed.push({ id, title })
   }
 
-  #sheet({ path, css, bom }: PreparedImport['sheets'][number]): void {
+  /** The custom properties that become tokens, under the names that they come by. */
+  #tokens(): ImportedProperty[] {
+    const { site } = this.#context
+    const { properties } = this.#settled.renaming
+    return importedProperties(this.#prepared).flatMap((property) => {
+      const { name } = property
+      const choice = this.#choice('token', name)
+      const why = 'The site keeps its own design token of this name, which counts on imported pages too.'
+      if (choice === 'keep' || (choice === 'replace' && !removeToken(site, name))) this.#keep(name, why)
+      else if (!this.#isLeft(name)) return [{ ...property, name: properties.get(name) ?? name }]
+      return []
+    })
+  }
+
+  #sheet(sheet: PreparedImport['sheets'][number]): void {
     const { site, newId } = this.#context
+    const { path, bom } = sheet
     const other = sheetByPath(site, path)
-    if (other && sheetText(site, other.id) === (bom ? '\ufeff' : '') + css) {
+    const choice = this.#choice('stylesheet', path)
+    if (other && (choice === undefined || choice === 'keep')) {
       this.#sheetIds.set(path, other.id)
+      if (choice) this.#keep(path, 'The site has another stylesheet at this path, and keeps it.')
       return
     }
-    if (other && this.#choice(path) === 'replace') site.set(`${sheetKey(other.id)}/deleted`, true)
-    const free = other && this.#choice(path) !== 'replace' ? freePath(path, (each) => sheetByPath(site, each)) : path
-    const name = free.slice(free.lastIndexOf('/') + 1)
-    const written = writeSheet(site, { name, path: free, css, bom }, newId)
+    if (other && choice === 'replace') site.set(`${sheetKey(other.id)}/deleted`, true)
+    const lies = this.#pathOf(path)
+    const css = renamedCss(sheet.css, path, this.#settled.renaming)
+    const written = writeSheet(site, { name: lies.slice(lies.lastIndexOf('/') + 1), path: lies, css, bom }, newId)
     this.#sheetIds.set(path, written.entry.id)
-    this.#report.stylesheets.push({ id: written.entry.id, path: free, rules: written.rules })
+    this.#written.set(path, [written.entry.id])
+    this.#report.stylesheets.push({ id: written.entry.id, path: lies, rules: written.rules })
   }
 
   #media(): void {
     const { site, newId, now, media } = this.#context
     for (const { path } of importedMedia(this.#prepared, this.#choices)) {
       const kept = media.get(path)
-      if (!kept || this.#choice(path) === 'skip') continue
-      const other = mediaByPath(site, path)
-      if (other && other.hash !== kept.hash && this.#choice(path) === 'keep') {
-        this.#report.kept.push({ path, why: 'The site has another file at this path, and keeps it.' })
+      if (!kept || this.#isLeft(path)) continue
+      if (this.#choice('media', path) === 'keep') {
+        this.#keep(path, 'The site has another file at this path, and keeps it.')
         continue
       }
-      const name = path.slice(path.lastIndexOf('/') + 1)
-      const { added } = addMedia(site, { id: newId(), name, path, ...kept, createdAt: now() })
+      const lies = this.#pathOf(path)
+      const name = lies.slice(lies.lastIndexOf('/') + 1)
+      const { added } = addMedia(site, { id: newId(), name, path: lies, ...kept, createdAt: now() })
       if (!added) continue
       this.#report.media.files += 1
       this.#report.media.bytes += kept.bytes
     }
   }
 
-  #template(model: PreparedPage, { first, last }: { first: number; last: number }): void {
+  #template(model: PreparedPage, { first, last }: CommonEnds): void {
     const { site, drafts, newId } = this.#context
     const id = newId()
     const { nodes } = model.document.body
-    const outlet: LooseNode = { kind: 'element', tag: 'atelier-outlet' }
+    const outlet: ParsedNode = { kind: 'element', tag: 'atelier-outlet' }
     const inner = [...nodes.slice(0, first), outlet, ...nodes.slice(nodes.length - last)]
     const entry = listPage(site, { id, title: 'Imported template', slug: 'imported-template' })
     site.set(`page:${id}/template`, { target: { kind: 'everywhere' }, priority: 100 })
     const page = drafts.create(id, 'page')
     const root = createRoot(page, newId)
-    const sheets = { page: model, ids: this.#sheetIds, site, newId }
-    plantFirst(page, root, bindSheets(inner, sheets), newId)
+    plantFirst(page, root, bindSheets(inner, this.#binding(model)), newId)
     this.#report.template = { id, title: entry.title }
   }
 
-  #page(prepared: PreparedPage, ends: { first: number; last: number } | undefined): void {
+  #page(prepared: PreparedPage, ends: CommonEnds | undefined): void {
     const { site, drafts, newId } = this.#context
-    const wanted = slugOfPath(prepared.path)
-    const other = pageWithSlug(listedPages(site), wanted)
-    const replaces = other !== undefined && this.#choice(prepared.path) === 'replace'
-    if (other && replaces) this.#remove(other.id, other.title)
-    const slug = other && !replaces ? freeSlug(prepared.path, (each) => pageWithSlug(listedPages(site), each)) : wanted
-    if (slug !== wanted) {
-      const why = `The site keeps its own page at this address; this one is at ${slug}.`
-      this.#report.kept.push({ path: prepared.path, why })
+    const { path, document } = prepared
+    const choice = this.#choice('page', path)
+    const other = choice === undefined ? undefined : pageWithSlug(listedPages(site), slugOfPath(path))
+    if (choice === 'keep') {
+      this.#keep(path, 'The site keeps its own page at this address.')
+      return
     }
+    if (other && choice === 'replace') this.#remove(other.id, other.title)
+    const lies = this.#pathOf(path)
+    const slug = slugOfPath(lies)
+    if (choice === 'rename') this.#keep(path, `The site keeps its own page at this address; this one is at ${slug}.`)
     const id = newId()
     listPage(site, { id, title: prepared.title, slug })
-    const { document } = prepared
     const all = document.body.nodes
     const nodes = ends ? all.slice(ends.first, all.length - ends.last) : all
-    const sheets = { page: prepared, ids: this.#sheetIds, site, newId }
+    const binding = this.#binding(prepared)
+    const attributes = (attrs: readonly Attribute[]) => renamedAttributes(attrs, path, binding.renaming)
     plantDocument(drafts.create(id, 'page'), newId, {
       ...document,
-      head: { ...document.head, nodes: bindSheets(document.head.nodes, sheets) },
-      body: { ...document.body, nodes: bindSheets(nodes, sheets) },
+      head: { attrs: document.head.attrs, nodes: bindSheets(document.head.nodes, binding) },
+      body: { attrs: attributes(document.body.attrs), nodes: bindSheets(nodes, binding) },
     })
-    const entry: ImportReport['pages'][number] = { id, path: prepared.path, slug, title: prepared.title }
-    if (other && replaces) entry.replaced = other.id
+    const entry: ImportReport['pages'][number] = { id, path: lies, slug, title: prepared.title }
+    if (other && choice === 'replace') entry.replaced = other.id
     this.#report.pages.push(entry)
+    this.#pageIds.set(path, id)
+  }
+
+  /** By the paths that the pages had. */
+  readonly #pageIds = new Map<string, string>()
+
+  #binding(page: PreparedPage): Binding {
+    const { site, newId } = this.#context
+    const written = this.#written.get(page.path) ?? []
+    this.#written.set(page.path, written)
+    return { page, ids: this.#sheetIds, site, newId, renaming: this.#settled.renaming, written }
   }
 
   #scripts(): void {
     const { site, newId, now } = this.#context
-    const ids = new Map(this.#report.pages.map(({ id, path }) => [path, id]))
     for (const { path, content, runtime, pages } of this.#prepared.scripts) {
-      const choice = this.#choice(path)
-      const pageIds = pages.flatMap((each) => ids.get(each) ?? [])
-      if (choice === 'skip' || pageIds.length === 0) continue
-      const scoped = { ...runtime, scope: { kind: 'pages' as const, pageIds } }
+      const pageIds = pages.flatMap((each) => this.#pageIds.get(each) ?? [])
+      if (this.#isLeft(path) || pageIds.length === 0) continue
+      const choice = this.#choice('script', path)
       const other = codeByPath(site, path)
-      if (other && other.content !== content && choice === 'keep') {
-        this.#report.kept.push({ path, why: 'The site has another script at this path, and keeps it.' })
-      } else if (other) {
-        if (choice === 'replace') changeCode(site, other, { content, now: now() })
-      } else {
-        addCode(site, { id: newId(), path, type: 'script', content, runtime: scoped, now: now() })
-        this.#report.scripts.push({ path })
+      if (choice === 'keep') this.#keep(path, 'The site has another script at this path, and keeps it.')
+      else if (other && choice === 'replace') changeCode(site, other, { content, now: now() })
+      else if (!other || choice === 'rename') {
+        const scoped = { ...runtime, scope: { kind: 'pages' as const, pageIds } }
+        const lies = this.#pathOf(path)
+        addCode(site, { id: newId(), path: lies, type: 'script', content, runtime: scoped, now: now() })
+        this.#report.scripts.push({ path: lies })
       }
     }
   }
+}
+
+interface Settled {
+  /** By kind and path. */
+  choices: ReadonlyMap<string, ConflictChoice>
+  renaming: Renaming
+}
+
+function settle(conflicts: readonly ImportConflict[], { items, conflicts: every }: ImportChoices): Settled {
+  const choices = new Map<string, ConflictChoice>()
+  const paths = new Map<string, string>()
+  const properties = new Map<string, string>()
+  for (const { kind, path, usual, rename } of conflicts) {
+    const chosen = items?.[path] ?? every ?? usual
+    if (rename === undefined || chosen === 'skip') continue
+    choices.set(`${kind} ${path}`, chosen)
+    if (chosen === 'rename') (kind === 'token' ? properties : paths).set(path, rename)
+  }
+  return { choices, renaming: { paths, properties } }
 }
 
 interface Binding {
@@ -207,31 +291,26 @@ interface Binding {
   ids: ReadonlyMap<string, string>
   site: Draft
   newId(): string
+  renaming: Renaming
+  /** Gets the ids of the stylesheets that are made. */
+  written: string[]
 }
 
 /** The nodes with their stylesheets: each `<style>` gets one of its own, each `<link>` that of its file. */
 function bindSheets(nodes: readonly ParsedNode[], binding: Binding): LooseNode[] {
-  const { page, ids, site, newId } = binding
+  const { page, ids, site, newId, renaming, written } = binding
   return nodes.map((node) => {
-    if (node.css !== undefined) {
-      const { css, ...rest } = node
-      const written = writeSheet(site, { name: `Styles in ${page.title}`, base: page.path, css }, newId)
-      return { ...rest, sheet: written.entry.id }
-    }
     const path = page.links.get(node)
     const sheet = path === undefined ? undefined : ids.get(path)
     if (sheet !== undefined) return { ...node, sheet }
-    return node.children ? { ...node, children: bindSheets(node.children, binding) } : node
+    const attrs = node.attrs ? { attrs: renamedAttributes(node.attrs, page.path, renaming) } : {}
+    if (node.css !== undefined) {
+      const { css: text, ...rest } = node
+      const css = renamedCss(text, page.path, renaming)
+      const made = writeSheet(site, { name: `Styles in ${page.title}`, base: page.path, css }, newId)
+      written.push(made.entry.id)
+      return { ...rest, ...attrs, sheet: made.entry.id }
+    }
+    return node.children ? { ...node, ...attrs, children: bindSheets(node.children, binding) } : { ...node, ...attrs }
   })
 }
-
-function freePath(path: string, taken: (path: string) => unknown): string {
-  const dot = path.lastIndexOf('.')
-  const [stem, ending] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, '']
-  let number = 2
-  while (taken(`${stem}-${number}${ending}`)) number += 1
-  return `${stem}-${number}${ending}`
-}
-
-const freeSlug = (path: string, taken: (slug: string) => unknown) =>
-  freePath(path === HOME_SLUG ? 'index.html' : path, taken)

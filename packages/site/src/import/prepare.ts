@@ -18,6 +18,8 @@ export interface PreparedPage {
   document: ParsedDocument
   /** The `<link>` nodes that stand for imported stylesheets, by their paths. */
   links: ReadonlyMap<ParsedNode, string>
+  /** The texts of its own styles that apply without a condition. */
+  styles: readonly string[]
 }
 
 export interface PreparedSheet {
@@ -26,6 +28,8 @@ export interface PreparedSheet {
   bom: boolean
   /** Paths of the stylesheets that it imports. */
   imports: readonly string[]
+  /** Some page brings it without a condition. */
+  always: boolean
 }
 
 /** A folder or archive, read: what it holds, by what becomes of it. Nothing of it is in a project yet. */
@@ -72,6 +76,8 @@ class Reading {
   readonly #used = new Set<string>()
   readonly #sheets = new Map<string, PreparedSheet>()
   readonly #scripts = new Map<string, PreparedScript>()
+  /** Paths of stylesheets that some page links to without a condition. */
+  readonly #plain = new Set<string>()
   readonly #result: PreparedImport
 
   constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string) {
@@ -109,22 +115,23 @@ class Reading {
     for (const refusal of document.refused) this.#result.refused.push({ path, ...refusal })
     for (const message of document.warnings) this.#warn(path, message)
     const links = new Map<ParsedNode, string>()
+    const styles: string[] = []
     for (const part of [document.head, document.body]) {
       this.#references(path, { kind: 'element', attrs: part.attrs }, links)
-      this.#walk(path, part.nodes, links)
+      this.#walk(path, part.nodes, links, styles)
     }
     for (const script of scriptsOf(path, document.scripts, (file) => this.#script(file))) {
       const known = this.#scripts.get(script.path)
       if (known) known.pages.push(path)
       else this.#scripts.set(script.path, { ...script, pages: [path] })
     }
-    this.#result.pages.push({ path, title: titleOf(document) ?? path, document, links })
+    this.#result.pages.push({ path, title: titleOf(document) ?? path, document, links, styles })
   }
 
   finish(): PreparedImport {
     const result = this.#result
     result.pages.sort((a, b) => (a.path < b.path ? -1 : 1))
-    result.sheets.push(...this.#sheets.values())
+    for (const sheet of this.#sheets.values()) result.sheets.push({ ...sheet, always: this.#plain.has(sheet.path) })
     result.scripts.push(...this.#scripts.values())
     for (const [path, bytes] of this.#files) {
       if (isHtml(path) || this.#sheets.has(path) || this.#scripts.has(path)) continue
@@ -136,12 +143,15 @@ class Reading {
     return result
   }
 
-  #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>): void {
+  #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): void {
     for (const node of nodes) {
       if (node.kind !== 'element') continue
       this.#references(path, node, links)
-      if (node.css !== undefined) this.#urls(path, node.css)
-      if (node.children) this.#walk(path, node.children, links)
+      if (node.css !== undefined) {
+        this.#urls(path, node.css)
+        if (isAlways(node)) styles.push(node.css)
+      }
+      if (node.children) this.#walk(path, node.children, links, node.tag === 'template' ? [] : styles)
     }
   }
 
@@ -155,11 +165,18 @@ class Reading {
       if (isSheet && /^\s*(?:https?:)?\/\//i.test(url)) this.#result.external.push({ path, url: url.trim() })
       if (file !== undefined && this.#sheet(file)) {
         links.set(node, file)
+        if (isSheet && isAlways(node)) this.#always(file)
         this.#dropIntegrity(path, node)
         return
       }
     }
     for (const { url, certain } of attributeReferences(node)) this.#use(path, url, certain)
+  }
+
+  #always(file: string): void {
+    if (this.#plain.has(file)) return
+    this.#plain.add(file)
+    for (const imported of this.#sheets.get(file)?.imports ?? []) this.#always(imported)
   }
 
   /** A stylesheet that is edited would no longer be the one that its hash names. */
@@ -213,7 +230,7 @@ class Reading {
     // Only a mark wins over what an @charset says that is true no longer.
     const marked = bom || (encoding !== 'utf-8' && /[^\0-\x7f]/.test(css))
     const imports: string[] = []
-    const sheet: PreparedSheet = { path, css, bom: marked, imports }
+    const sheet: PreparedSheet = { path, css, bom: marked, imports, always: false }
     this.#sheets.set(path, sheet)
     const { errors } = parseCss(css)
     for (const { line, message } of errors.slice(0, 20)) this.#warn(path, `Line ${line}: ${message}`)
@@ -239,6 +256,16 @@ class Reading {
   #warn(path: string, message: string): void {
     this.#result.warnings.push({ path, message })
   }
+}
+
+/** Whether a `<style>` or `<link>` applies to whatever the page is shown on. */
+function isAlways({ attrs = [] }: ParsedNode): boolean {
+  return attrs.every(
+    ([name, value]) =>
+      (name !== 'media' || /^\s*(?:all|screen)?\s*$/i.test(value)) &&
+      (name !== 'rel' || !/(?:^|\s)alternate(?:\s|$)/i.test(value)) &&
+      name !== 'disabled',
+  )
 }
 
 /** Files that browsers and others ask for by their name. */

@@ -85,6 +85,10 @@ export const list_tokens = defineOperation({
   run(context: SiteContext, { family }) {
     const { site } = context
     const { colors, fonts, families } = designSystem(site)
+    const names = new Set([...colors.map(({ slug }) => slug), ...fonts.map(({ variable }) => variable)])
+    const authored = authoredTokens(site).flatMap(({ name, value }) =>
+      names.has(name.slice(2)) ? [] : [named(name.slice(2), value)],
+    )
     const wants = (name: string) => family === undefined || family === name
     return ok({
       ...(wants('colors') ? { colors: colors.map(describeColor) } : {}),
@@ -108,9 +112,7 @@ export const list_tokens = defineOperation({
             })),
           }
         : {}),
-      ...(family === undefined
-        ? { authored: authoredTokens(site).map(({ name, value }) => named(name.slice(2), value)) }
-        : {}),
+      ...(family === undefined ? { authored } : {}),
     })
   },
 })
@@ -126,7 +128,7 @@ function describeColor(color: ColorToken) {
     ...(darkModeEnabled && darkValue !== undefined ? { darkValue } : {}),
     ...(category === undefined ? {} : { category }),
     variants: Object.fromEntries(colorVariants(lightValue, color).map(({ name, value }) => [name, value])),
-    utilities: colorUtilities.map(([prefix]) => `${prefix}-${slug}`),
+    utilities: color.declared === undefined ? colorUtilities.map(([prefix]) => `${prefix}-${slug}`) : [],
   }
 }
 

@@ -2,6 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { HOME_SLUG, page as pageEntry, pages, pathSlug, slugify, uniqueSlug } from '../document/pages.ts'
+import { keepTargets, pageAddresses } from '../publish/moved.ts'
 import { recordRedirect } from '../publish/redirects.ts'
 import { unknownPage } from './target.ts'
 
@@ -27,13 +28,14 @@ export const renamePage = defineOperation({
     /** Pages whose slug had to give way. */
     changed: Type.Optional(Type.Array(Type.Object({ pageId: Type.String(), slug: Type.String() }))),
   }),
-  run(context: SiteContext, { pageId, title, slug }) {
+  async run(context: SiteContext, { pageId, title, slug }) {
     const { site } = context
     const entry = pageEntry(site, pageId)
     if (!entry) return unknownPage(context, pageId)
+    const addresses = slug === undefined ? undefined : pageAddresses(site)
     const warnings: string[] = []
     const changed: { pageId: string; slug: string }[] = []
-    let wanted = slug === undefined ? entry.slug : pathSlug(slug)
+    let wanted = slug === undefined || slug === entry.slug ? entry.slug : pathSlug(slug)
     if (wanted === HOME_SLUG && entry.slug !== HOME_SLUG) {
       for (const other of pages(site).filter((each) => each.slug === HOME_SLUG)) {
         const given = uniqueSlug(site, slugify(other.title), other.id)
@@ -53,6 +55,7 @@ export const renamePage = defineOperation({
       site.set(`page:${pageId}/slug`, wanted)
       recordRedirect(site, entry.slug, wanted, context.now())
     }
+    if (addresses) await keepTargets(site, addresses, (id) => context.drafts.open(id))
     return ok({ pageId, title: name, slug: wanted, ...(changed.length > 0 ? { changed } : {}) }, { warnings })
   },
 })

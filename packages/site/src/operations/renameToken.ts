@@ -52,7 +52,7 @@ export const renameToken = defineOperation({
     }
     if (color) editRecord(site, `color:${color.id}`, { slug: next })
     else if (font) editRecord(site, `fontToken:${font.id}`, { variable: next })
-    const rewrite = rewriterOf(name, next, color !== undefined)
+    const rewrite = rewriterOf(name, next, color !== undefined, (color ?? font)?.declared !== undefined)
     const references =
       next === name
         ? 0
@@ -66,14 +66,15 @@ interface Rewriter {
   className(name: string): string
 }
 
-/** A colour's variants go by its name too. */
-function rewriterOf(from: string, to: string, isColor: boolean): Rewriter {
+/** A colour's variants go by its name too, and so do the declarations of one that stylesheets declare. */
+function rewriterOf(from: string, to: string, isColor: boolean, isDeclared: boolean): Rewriter {
   const variant = isColor ? '(?:-(?:\\d+|[dl]-\\d+))?' : ''
   const used = new RegExp(`(var\\(\\s*--)${from}(?=${variant}\\s*[,)])`, 'gu')
   const prefixes = colorUtilities.map(([prefix]) => prefix).join('|')
   const utility = new RegExp(`^(${prefixes})-${from}(?=${variant}$)`, 'u')
+  const own = new RegExp(`^(--)${from}(?=\\s*:)`, 'u')
   return {
-    css: (text) => text.replace(used, `$1${to}`),
+    css: (text) => (isDeclared ? text.replace(own, `$1${to}`) : text).replace(used, `$1${to}`),
     className: (name) => (isColor ? name.replace(utility, `$1-${to}`) : name),
   }
 }
@@ -93,8 +94,11 @@ function rewriteCss({ site }: SiteContext, { css }: Rewriter): number {
 
 function rewriteTokens({ site }: SiteContext, { css }: Rewriter): number {
   let count = 0
-  for (const { id, lightValue, darkValue } of designSystem(site).colors) {
-    const fields = { lightValue: css(lightValue), darkValue: darkValue === undefined ? undefined : css(darkValue) }
+  for (const { id, lightValue, darkValue, declared } of designSystem(site).colors) {
+    const fields = {
+      lightValue: declared === undefined ? css(lightValue) : undefined,
+      darkValue: darkValue === undefined ? undefined : css(darkValue),
+    }
     if (editRecord(site, `color:${id}`, fields)) count += 1
   }
   return count

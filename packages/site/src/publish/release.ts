@@ -293,7 +293,7 @@ function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, li
     },
   }
 
-  const sheets = sheetPrinting(site, styles.paths)
+  const printing = sheetPrinting(site, styles.paths)
   const extras = createExtras(site, code)
 
   return async (place: Place): Promise<Rendered> => {
@@ -322,8 +322,9 @@ function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, li
     const tree = composition.tree(entry.id)
     const files: TextFile[] = []
     for (let number = 1; ; number += 1) {
-      const composed = composePage(entry, composition, { page: number, sheets })
       const at = number === 1 ? path : numberedPath(path, number)
+      const sheets = printing.at(pageAddress(at))
+      const composed = composePage(entry, composition, { page: number, sheets })
       const head = headOf({
         page,
         site: settings,

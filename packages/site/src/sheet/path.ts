@@ -23,3 +23,27 @@ export function resolvePath(from: string, url: string): string | undefined {
   const path = parts.join('/')
   return path.endsWith('/') || /(?:^|\/)\.?\.?$/.test(plain) ? (path === '' ? '' : `${path}/`) : path
 }
+
+/**
+ * The shortest relative URL from one place of a site to a file or folder of it, percent-encoded.
+ * @param address where it is written, from the root on: `/`, `/blog/first.html`
+ * @param path what it leads to, relative to the site's root
+ */
+export function relativeUrl(address: string, path: string): string {
+  const from = address.slice(1).split('/').slice(0, -1).map(plain)
+  const to = path.split('/')
+  let shared = 0
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1
+  const up = from.slice(shared).map(() => '..')
+  const down = to.slice(shared).map((part) => encodeURIComponent(part).replaceAll("'", '%27'))
+  const url = [...up, ...down].join('/')
+  return url === '' ? './' : url
+}
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -26,7 +26,8 @@ export function authoredTokens(site: View): AuthoredToken[] {
  */
 export function tokenDigest(site: View): string {
   const system = designSystem(site)
-  const authored = authoredTokens(site)
+  const tokens = new Set([...system.colors.map(({ slug }) => slug), ...system.fonts.map(({ variable }) => variable)])
+  const authored = authoredTokens(site).filter(({ name }) => !tokens.has(name.slice(2)))
   if (isEmptySystem(system) && authored.length === 0) {
     return 'Tokens: (none — no design system yet; establish one first with set_color_tokens, set_font_tokens, set_type_scale and set_spacing_scale)'
   }

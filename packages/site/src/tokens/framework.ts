@@ -54,12 +54,8 @@ const block = (selector: string, entries: readonly (readonly [name: string, valu
  */
 function variableRules({ variables }: Framework, used: (name: string) => boolean): string[] {
   if (variables.length === 0) return []
-  const rules = [
-    block(
-      ':root',
-      variables.map(({ name, value }) => [name, value]),
-    ),
-  ]
+  const own = variables.flatMap(({ name, value, declared }) => (declared ? [] : [[name, value] as const]))
+  const rules = own.length > 0 ? [block(':root', own)] : []
   const both = variables.flatMap(({ name, value, dark }) => (dark === undefined ? [] : [{ name, value, dark }]))
   if (both.length === 0) return rules
   const light = both.map(({ name, value }) => [name, value] as const)

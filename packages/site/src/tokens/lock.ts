@@ -22,7 +22,8 @@ const words: Readonly<Record<TokenKind, readonly [what: string, operation: strin
 export function tokenLock(site: View): TokenLock | undefined {
   if (isEmptySystem(designSystem(site))) return undefined
   const { variables, utilities } = siteFramework(site)
-  const kinds = new Map(variables.map(({ name, kind }) => [name, kind]))
+  // What a stylesheet says is changed there.
+  const kinds = new Map(variables.flatMap(({ name, kind, declared }) => (declared ? [] : [[name, kind] as const])))
   const reason = (kind: TokenKind | undefined) => {
     if (!kind) return undefined
     const [what, operation] = words[kind]

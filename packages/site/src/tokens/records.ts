@@ -8,12 +8,15 @@ import { isRecord } from '../document/node.ts'
  *
  * | key | value |
  * |---|---|
- * | `color:<id>` | `slug, lightValue, at, category?, darkValue?, darkModeEnabled?, shades?, tints?, transparencies?` |
- * | `fontToken:<id>` | `name, variable, at, familyId?, fallback?` |
+ * | `color:<id>` | `slug, lightValue, at, category?, darkValue?, darkModeEnabled?, shades?, tints?, transparencies?, rule?` |
+ * | `fontToken:<id>` | `name, variable, at, familyId?, fallback?, rule?` |
  * | `fontFamily:<id>` | `family, source, files, at, variants?, subsets?, category?` |
  * | `scale:type`, `scale:space` | the fields of a scale that differ from the defaults |
  * | `<any of these>/<field>` | the field's value now; `null` where it was taken away |
  * | `<any of these>/deleted` | `true` |
+ *
+ * `rule` names a rule of a stylesheet that declares the token's custom property, as an import brings it: its declaration is
+ * the value then, and the framework says nothing of it. Once that is gone, the record's own value counts.
  */
 export const tokenPrefixes = ['color:', 'fontToken:', 'fontFamily:', 'scale:'] as const
 export type TokenPrefix = (typeof tokenPrefixes)[number]

@@ -1,4 +1,6 @@
 import { createReadings, type Json, type Reader, type View } from '@atelier/documents'
+import { ruleKey, rulePrefix } from '../css/records.ts'
+import { type Declaration, storedRule } from '../css/rules.ts'
 import { isRecord } from '../document/node.ts'
 import { asNumber, asText, asTexts, type Fields, isTokenKey, readRecord, readRecords } from './records.ts'
 import { defaultScales, type Scale, type ScaleEnd, type ScaleKind, stepName } from './scale.ts'
@@ -11,6 +13,8 @@ export interface ColorToken extends VariantSettings {
   category: string | undefined
   darkValue: string | undefined
   darkModeEnabled: boolean
+  /** The rule of a stylesheet that says the light value itself. */
+  declared?: string
 }
 
 export interface FontToken {
@@ -20,6 +24,8 @@ export interface FontToken {
   variable: string
   familyId: string | undefined
   fallback: string | undefined
+  /** The rule of a stylesheet that says the value itself, and that value. */
+  declared?: { rule: string; value: string }
 }
 
 /** One file of a font family. Bytes are kept by their hash among the project's media. */
@@ -54,13 +60,19 @@ export interface DesignSystem {
 
 const EMPTY: DesignSystem = { colors: [], fonts: [], families: [], scales: {} }
 
-const reader: Reader<{ system: DesignSystem }> = {
-  read: (view) => ({ system: readSystem(view) }),
-  over: ({ system }) => ({ system }),
+interface Reading {
+  system: DesignSystem
+  /** The keys of the rules that say the values of tokens. */
+  rules: ReadonlySet<string>
+}
+
+const reader: Reader<Reading> = {
+  read: readSystem,
+  over: (reading) => ({ ...reading }),
   update(reading, view, keys) {
     for (const key of keys) {
-      if (!isTokenKey(key)) continue
-      reading.system = readSystem(view)
+      if (!isTokenKey(key) && !(key.startsWith(rulePrefix) && reading.rules.has(key.split('/', 1)[0] ?? ''))) continue
+      Object.assign(reading, readSystem(view))
       return
     }
   },
@@ -76,12 +88,24 @@ export function designSystem(site: View): DesignSystem {
 export const isEmptySystem = ({ colors, fonts, families, scales }: DesignSystem): boolean =>
   colors.length + fonts.length + families.length === 0 && !scales.type && !scales.space
 
-function readSystem(view: View): DesignSystem {
+function readSystem(view: View): Reading {
+  const rules = new Set<string>()
+  const declaredBy = (fields: Fields, name: string) => {
+    const { rule } = fields
+    if (typeof rule !== 'string') return undefined
+    rules.add(ruleKey(rule))
+    const value = declarationOf(view, rule, name)?.value
+    return value === undefined ? undefined : { rule, value }
+  }
   const taken = new Set<string>()
-  const colors = readRecords(view, 'color:').flatMap(({ id, fields }) => readColorToken(id, fields))
+  const colors = readRecords(view, 'color:').flatMap(({ id, fields }) =>
+    readColorToken(id, fields, (slug) => declaredBy(fields, slug)),
+  )
   // Two people can give one name at once: the later token then shows under a name with a number.
   for (const color of colors) color.slug = claim(taken, color.slug)
-  const fonts = readRecords(view, 'fontToken:').flatMap(({ id, fields }) => readFontToken(id, fields))
+  const fonts = readRecords(view, 'fontToken:').flatMap(({ id, fields }) =>
+    readFontToken(id, fields, (variable) => declaredBy(fields, variable)),
+  )
   for (const font of fonts) font.variable = claim(taken, font.variable)
   const families = readRecords(view, 'fontFamily:').flatMap(({ id, fields }) => readFamily(id, fields))
   const scales: Partial<Record<ScaleKind, Scale>> = {}
@@ -89,9 +113,16 @@ function readSystem(view: View): DesignSystem {
     const fields = readRecord(view, `scale:${kind}`)
     if (fields) scales[kind] = readScale(kind, fields)
   }
-  if (colors.length + fonts.length + families.length === 0 && !scales.type && !scales.space) return EMPTY
-  return { colors, fonts, families, scales }
+  const isNone = colors.length + fonts.length + families.length === 0 && !scales.type && !scales.space
+  return { system: isNone ? EMPTY : { colors, fonts, families, scales }, rules }
 }
+
+/** What a rule says of a custom property last; undefined where it says nothing of it. */
+export function declarationOf(view: View, ruleId: string, name: string): Declaration | undefined {
+  return storedRule(view, ruleId)?.declarations.findLast((each) => each.name === `--${name}`)
+}
+
+type Declared = (name: string) => { rule: string; value: string } | undefined
 
 function claim(taken: Set<string>, name: string): string {
   const free = freeOf(name, taken)
@@ -132,31 +163,35 @@ export function tokenSlug(text: string): string {
     .slice(0, 60)
 }
 
-function readColorToken(id: string, fields: Fields): ColorToken[] {
+function readColorToken(id: string, fields: Fields, declared: Declared): ColorToken[] {
   const { slug, lightValue } = fields
   if (typeof slug !== 'string' || typeof lightValue !== 'string') return []
   const darkValue = asText(fields.darkValue)
+  const said = declared(slug)
   const count = (value: Json | undefined, fallback: number) =>
     Math.min(MAX_STEPS, Math.max(0, Math.floor(asNumber(value) ?? fallback)))
   return [
     {
       id,
       slug,
-      lightValue,
+      lightValue: said?.value ?? lightValue,
       category: asText(fields.category),
       darkValue,
       darkModeEnabled: darkValue !== undefined && fields.darkModeEnabled !== false,
       shades: count(fields.shades, defaultVariants.shades),
       tints: count(fields.tints, defaultVariants.tints),
       transparencies: fields.transparencies !== false,
+      ...(said ? { declared: said.rule } : {}),
     },
   ]
 }
 
-function readFontToken(id: string, fields: Fields): FontToken[] {
+function readFontToken(id: string, fields: Fields, declared: Declared): FontToken[] {
   const { name, variable } = fields
   if (typeof name !== 'string' || typeof variable !== 'string') return []
-  return [{ id, name, variable, familyId: asText(fields.familyId), fallback: asText(fields.fallback) }]
+  const said = declared(variable)
+  const font = { id, name, variable, familyId: asText(fields.familyId), fallback: asText(fields.fallback) }
+  return [said ? { ...font, declared: said } : font]
 }
 
 const formats = ['woff2', 'woff', 'truetype', 'opentype'] as const

@@ -12,6 +12,8 @@ export interface Variable {
   /** Under a dark scheme, where that differs. */
   dark?: string
   kind: TokenKind
+  /** A stylesheet of the site says the value, so that nothing else has to. */
+  declared?: true
 }
 
 /** A class that the design system offers, and what it says. */
@@ -81,12 +83,19 @@ function workOut({ colors, fonts, families, scales }: DesignSystem, rootFontSize
     const names = [[color.slug, color.lightValue, color.darkModeEnabled ? color.darkValue : undefined] as const]
     const both = [...names, ...variantsOf(color)]
     for (const [name, value, dark] of both) {
-      const given = add(name, { value, kind: 'color', ...(dark === undefined || dark === value ? {} : { dark }) })
+      const declared = name === color.slug && color.declared !== undefined
+      const inDark = dark === undefined || dark === value ? {} : { dark }
+      const given = add(name, { value, kind: 'color', ...inDark, ...(declared ? { declared } : {}) })
+      // A stylesheet that brought a colour may have classes of these names that say something else.
+      if (declared) continue
       for (const [prefix, property] of colorUtilities)
         utility(`${prefix}-${name}`, 'color', `${property}: var(${given})`)
     }
   }
-  for (const font of fonts) add(font.variable, { value: fontStack(font, families), kind: 'font' })
+  for (const font of fonts) {
+    const declared = font.declared ? { declared: true as const } : {}
+    add(font.variable, { value: fontStack(font, families), kind: 'font', ...declared })
+  }
   if (scales.type) {
     for (const { step, name, value } of scaleSteps(scales.type, scales.type.rootFontSize ?? rootFontSize)) {
       utility(`text-${step}`, 'type', `font-size: var(${add(name, { value, kind: 'type' })})`)
@@ -118,8 +127,12 @@ function variantsOf(
   )
 }
 
-/** The value of a font token: its family in quotes, then the fallback. */
-export function fontStack({ familyId, fallback }: FontToken, families: readonly FontFamily[]): string {
+/** The value of a font token: what a stylesheet says it is, otherwise its family in quotes, then the fallback. */
+export function fontStack(
+  { familyId, fallback, declared }: Omit<FontToken, 'id' | 'name' | 'variable'>,
+  families: readonly FontFamily[],
+): string {
+  if (declared) return declared.value
   const family = families.find(({ id }) => id === familyId)
   const rest = fallback ?? 'sans-serif'
   return family ? `${quoted(family.family)}, ${rest}` : rest

@@ -1,6 +1,8 @@
 import type { Draft } from '@atelier/documents'
-import { createRecord, editRecord, type Loose } from './records.ts'
+import { findRule, rewriteDeclaration } from '../css/edit.ts'
+import { asText, createRecord, editRecord, type Loose } from './records.ts'
 import { type DesignSystem, designSystem, freeOf, tokenNames } from './system.ts'
+import { fontStack } from './variables.ts'
 
 export type Action = 'created' | 'updated'
 
@@ -19,12 +21,24 @@ export function writeColor(
   const system = designSystem(draft)
   const known = system.colors.find((color) => color.slug === slug)
   if (known) {
-    editRecord(draft, `color:${known.id}`, fields)
+    const { lightValue, ...rest } = fields
+    const isSaid = typeof lightValue === 'string' && declare(draft, known.declared, slug, lightValue)
+    editRecord(draft, `color:${known.id}`, isSaid ? rest : fields)
     return { slug, action: 'updated' }
   }
   const free = freeOf(slug, takenNames(system))
   createRecord(draft, 'color:', newId(), { slug: free, ...fields })
   return { slug: free, action: 'created' }
+}
+
+/** Writes the value of a token that a stylesheet declares where it does. False for any other. */
+function declare(draft: Draft, ruleId: string | undefined, name: string, value: string): boolean {
+  const rule = ruleId === undefined ? undefined : findRule(draft, ruleId)
+  const found = rule?.declarations.findLast((each) => each.name === `--${name}`)
+  if (!rule || !found) return false
+  const important = found.important ? ' !important' : ''
+  rewriteDeclaration(draft, rule, found, `${found.text.slice(0, found.text.indexOf(':'))}: ${value}${important}`)
+  return true
 }
 
 /** Makes or changes the font token of a variable. */
@@ -38,6 +52,14 @@ export function writeFont(
   const known = system.fonts.find((font) => font.variable === variable)
   if (known) {
     editRecord(draft, `fontToken:${known.id}`, fields)
+    const { familyId, fallback } = fields
+    if (typeof fallback === 'string' || (typeof familyId === 'string' && familyId !== known.familyId)) {
+      const value = fontStack(
+        { familyId: asText(familyId), fallback: asText(fallback) ?? known.fallback },
+        system.families,
+      )
+      declare(draft, known.declared?.rule, variable, value)
+    }
     return { variable, action: 'updated' }
   }
   const free = freeOf(variable, takenNames(system))

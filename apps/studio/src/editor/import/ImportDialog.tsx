@@ -56,7 +56,9 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
   const start = async (archive: Blob, plan: ImportPlan) => {
     setStep({ name: 'working' })
-    const starter = plan.conflicts.some(({ path, usual }) => usual === 'replace' && items[path] === 'keep')
+    const starter = plan.conflicts.some(
+      ({ path, usual }) => usual === 'replace' && (items[path] ?? usual) !== 'replace',
+    )
     const choices = {
       items,
       starter: starter ? 'keep' : 'replace',
@@ -64,7 +66,9 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       unused: unused ?? plan.media.takesUnused,
     } as const
     const answer = await session.mine(
-      runImport(session.projectId, archive, choices, (progress) => setStep({ name: 'working', progress })),
+      runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
+        setStep({ name: 'working', progress }),
+      ),
     )
     if (!answer.ok) setStep({ name: 'plan', archive, plan, failure: sentence(answer.error) })
     else {
@@ -213,6 +217,11 @@ function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
       {report.scripts.length > 0 && (
         <p className={styles.quiet}>
           {`${count(report.scripts.length, 'script')} came along, switched off. Under Code you can switch ${report.scripts.length === 1 ? 'it' : 'them'} on.`}
+        </p>
+      )}
+      {report.tokens.length > 0 && (
+        <p className={styles.quiet}>
+          {`${count(report.tokens.length, 'design token')} came along. Under Design you can change ${report.tokens.length === 1 ? 'it' : 'them'}.`}
         </p>
       )}
       {report.kept.length > 0 && (

@@ -16,14 +16,14 @@ interface PlanViewProps {
 }
 
 const choices = [
-  { value: 'keep', label: 'Keep both', tooltip: 'What is there stays; a page comes under another address' },
+  { value: 'keep', label: 'Keep', tooltip: 'What is there stays, and this is left out' },
   { value: 'replace', label: 'Replace', tooltip: 'What is there goes' },
-  { value: 'skip', label: 'Leave out', tooltip: 'It is not imported' },
+  { value: 'rename', label: 'Rename', tooltip: 'Both stay: this comes under another name' },
 ] as const
 
 /** What an import would do, and what there is to choose. */
 export function PlanView({ plan, items, onItem, template, onTemplate, unused, onUnused }: PlanViewProps) {
-  const { pages, stylesheets, media, scripts, conflicts, chrome, leftOut, refused, missing } = plan
+  const { pages, stylesheets, media, scripts, tokens, conflicts, chrome, leftOut, refused, missing } = plan
   return (
     <div className={styles.plan}>
       <p>
@@ -32,19 +32,23 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
           count(stylesheets.length, 'stylesheet'),
           count(media.files, 'file'),
           count(scripts.length, 'script'),
+          count(tokens.length, 'design token'),
         ].join(', ')}
       </p>
       {pages.length === 0 && <p className={styles.quiet}>The folder holds no page. Its pictures and fonts can come.</p>}
       {conflicts.length > 0 && (
         <section className={styles.part} aria-label="Conflicts">
           <h3>{count(conflicts.length, 'conflict')}</h3>
-          {conflicts.map(({ kind, path, message, usual }) => (
+          {conflicts.map(({ kind, path, message, usual, rename }) => (
             <div key={`${kind} ${path}`} className={styles.conflict}>
               <div>
                 <code>{path}</code>
-                <p className={styles.quiet}>{message}</p>
+                <p className={styles.quiet}>
+                  {message}
+                  {rename !== undefined && (items[path] ?? usual) === 'rename' && ` This one comes as ${rename}.`}
+                </p>
               </div>
-              {kind !== 'selectors' && (
+              {rename !== undefined && (
                 <Segmented
                   label={`What happens with ${path}`}
                   value={items[path] ?? usual}

@@ -1,0 +1,268 @@
+import { createMemoryView, type Draft } from '@atelier/documents'
+import { describe, expect, test } from 'vitest'
+import { addCode, codeByPath } from '../code/assets.ts'
+import { listPage, pages } from '../document/pages.ts'
+import { mediaByPath } from '../media/entries.ts'
+import { createTestProject, type TestProject } from '../operations/testing.ts'
+import { publishSite } from '../publish/index.ts'
+import { sheetByPath } from '../sheet/records.ts'
+import { createRecord } from '../tokens/records.ts'
+import { designSystem } from '../tokens/system.ts'
+import { applyImport, type ImportChoices, type KeptMedia, planImport, prepareImport } from './index.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const css = `:root {
+  --ink: #123; --paper: white; --link: var(--ink); --gap: 4px; --odd: var(--gap); --Big: red;
+  --body-font: "Inter", system-ui, sans-serif;
+}
+@media (prefers-color-scheme: dark) { :root { --ink: #eee } }
+.text-ink { color: var(--ink, blue); background: url(../img/a.png) }
+`
+const page = (title: string, body: string) =>
+  `<!doctype html><html><head><title>${title}</title><link rel="stylesheet" href="css/main.css"></head><body>${body}</body></html>`
+const site: Record<string, string> = {
+  'index.html': page('Home', '<nav>Menu</nav><p class="text-ink">Hi</p><footer>End</footer>'),
+  'about.html': page(
+    'About',
+    '<nav>Menu</nav><img src="img/a.png" style="color: var(--ink)"><a href="about.html#x">a</a><a href="/">h</a><footer>End</footer>',
+  ),
+  'css/main.css': css,
+  'img/a.png': 'picture',
+  'js/a.js': 'run()',
+}
+
+/** A project, and what brings the site into it. */
+function start() {
+  const project = createTestProject()
+  const take = async (files: Record<string, string> = site, choices: ImportChoices = {}) => {
+    const prepared = await prepareImport(Object.entries(files).map(([path, text]) => ({ path, bytes: bytes(text) })))
+    const plan = planImport(prepared, project.site, new Set(), choices)
+    const media = new Map<string, KeptMedia>()
+    for (const { path, bytes: content } of prepared.media) {
+      const text = new TextDecoder().decode(content)
+      media.set(path, { hash: hashOf(text), type: 'image/png', bytes: content.byteLength })
+    }
+    const drafts = {
+      open: async (id: string) => project.pages.get(id),
+      create(id: string) {
+        const view = createMemoryView()
+        project.pages.set(id, view)
+        return view
+      },
+    }
+    const context = {
+      site: project.site,
+      drafts,
+      newId: project.newId,
+      now: () => 0,
+      media,
+      starter: new Set<string>(),
+    }
+    return { plan, report: applyImport(context, prepared, choices) }
+  }
+  return { project, take }
+}
+
+const hashOf = (text: string) =>
+  [...text]
+    .map((each) => each.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(64, '0')
+    .slice(0, 64)
+
+async function release({ site: view, pages: documents }: TestProject): Promise<Map<string, string>> {
+  const { files } = await publishSite({ site: view, pages: [...documents].map(([id, each]) => ({ id, view: each })) })
+  return new Map(files.map(({ path, text }) => [path.replace(/-[0-9a-f]{10}(?=\.css$)/, ''), text]))
+}
+
+/** What a site has that the import has too: a page, a stylesheet, a picture, a script and a token. */
+function occupy({ site: view, newId }: { site: Draft; newId(): string }) {
+  listPage(view, { id: 'mine', title: 'Mine', slug: 'about.html' })
+  view.set('sheet:mine', { name: 'main.css', path: 'css/main.css', at: 'a0' })
+  view.set('media:mine', { name: 'a.png', path: 'img/a.png', hash: '0'.repeat(64), type: 'image/png', bytes: 1 })
+  addCode(view, { id: 'mine', path: 'js/a.js', type: 'script', content: 'mine()', runtime: {}, now: 0 })
+  createRecord(view, 'color:', newId(), { slug: 'ink', lightValue: 'red' })
+}
+
+const withScript = { ...site, 'about.html': `${site['about.html']}<script src="js/a.js"></script>` }
+
+describe('custom properties of the root', () => {
+  test('become tokens, and the site is published as it was written', async () => {
+    const { project, take } = start()
+    const { plan, report } = await take()
+    const named = [
+      { name: '--ink', kind: 'color', value: '#123' },
+      { name: '--paper', kind: 'color', value: 'white' },
+      { name: '--link', kind: 'color', value: 'var(--ink)' },
+      { name: '--body-font', kind: 'font', value: '"Inter", system-ui, sans-serif' },
+    ]
+    expect(plan.tokens).toMatchObject(named)
+    expect(report.tokens).toEqual(named)
+    expect(designSystem(project.site).colors.map(({ slug, lightValue }) => [slug, lightValue])).toEqual([
+      ['ink', '#123'],
+      ['paper', 'white'],
+      ['link', 'var(--ink)'],
+    ])
+    const files = await release(project)
+    expect(files.get('css/main.css')).toBe(css)
+    // No CSS but its own: neither the properties a second time nor a class that the site has of its own.
+    expect([...files.keys()].filter((path) => path.endsWith('.css'))).toEqual(['css/main.css'])
+  })
+
+  test('are changed where they stand, by the token and by CSS', async () => {
+    const { project, take } = start()
+    await take()
+    const set = { slug: 'ink', lightValue: 'oklch(40% 0.1 20)' }
+    expect(await project.call('set_color_tokens', { tokens: [set] })).toMatchObject({ ok: true })
+    const fonts = { tokens: [{ name: 'Body', variable: 'body-font', fallback: 'Georgia, serif' }] }
+    expect(await project.call('set_font_tokens', fonts)).toMatchObject({ ok: true })
+    const files = await release(project)
+    const changed = css.replace('#123', 'oklch(40% 0.1 20)').replace('"Inter", system-ui, sans-serif', 'Georgia, serif')
+    expect(files.get('css/main.css')).toBe(changed)
+    expect(files.has('site.css')).toBe(false)
+    expect(await project.call('applyCss', { css: ':root { --paper: ivory }' })).toMatchObject({ ok: true })
+    expect(designSystem(project.site).colors.find(({ slug }) => slug === 'paper')?.lightValue).toBe('ivory')
+  })
+
+  test('are renamed with everything that names them', async () => {
+    const { project, take } = start()
+    await take()
+    expect(await project.call('renameToken', { from: 'ink', to: 'text' })).toMatchObject({ ok: true })
+    const files = await release(project)
+    expect(files.get('css/main.css')).toBe(css.replaceAll('--ink', '--text'))
+    expect(files.get('about.html')).toContain('style="color: var(--text)"')
+  })
+
+  test('a token whose declaration goes says its value itself', async () => {
+    const { project, take } = start()
+    await take()
+    const { colors } = designSystem(project.site)
+    project.site.set(`rule:${colors[0]?.declared}/deleted`, true)
+    expect((await release(project)).get('site.css')).toContain('--ink: #123')
+  })
+
+  test('of stylesheets under a condition, and of several pages, stay what they are', async () => {
+    const { take } = start()
+    const own =
+      '<!doctype html><title>A</title><link rel=stylesheet media=print href=p.css><style>:root{--a:red}</style>'
+    const files = { 'index.html': own, 'b.html': own, 'p.css': ':root { --b: red }' }
+    expect((await take(files)).report.tokens).toEqual([])
+  })
+})
+
+describe('what meets something of the site', () => {
+  test('is listed with the name that it would get', async () => {
+    const { project, take } = start()
+    occupy(project)
+    const { plan } = await take(withScript)
+    expect(plan.conflicts.map(({ kind, path, usual, rename }) => [kind, path, usual, rename])).toEqual([
+      ['page', 'about.html', 'rename', 'about-2.html'],
+      ['stylesheet', 'css/main.css', 'rename', 'css/main-2.css'],
+      ['media', 'img/a.png', 'rename', 'img/a-2.png'],
+      ['script', 'js/a.js', 'rename', 'js/a-2.js'],
+      ['token', '--ink', 'rename', '--ink-2'],
+    ])
+  })
+
+  test('is kept: what comes is left out, and nothing of the site changes', async () => {
+    const { project, take } = start()
+    occupy(project)
+    const { report } = await take(withScript, { conflicts: 'keep' })
+    expect(report.kept.map(({ path }) => path)).toEqual(['--ink', 'css/main.css', 'img/a.png', 'about.html'])
+    expect(report.pages.map(({ slug }) => slug)).toEqual(['index'])
+    expect(mediaByPath(project.site, 'img/a.png')?.id).toBe('mine')
+    expect(sheetByPath(project.site, 'css/main.css')?.id).toBe('mine')
+    expect(codeByPath(project.site, 'js/a.js')?.content).toBe('mine()')
+    expect(designSystem(project.site).colors).toMatchObject([{ slug: 'ink', lightValue: 'red' }])
+  })
+
+  test('is replaced', async () => {
+    const { project, take } = start()
+    occupy(project)
+    await take(withScript, { conflicts: 'replace' })
+    expect(pages(project.site).map(({ title, slug }) => [title, slug])).toEqual([
+      ['About', 'about.html'],
+      ['Home', 'index'],
+    ])
+    expect(mediaByPath(project.site, 'img/a.png')?.id).not.toBe('mine')
+    expect(codeByPath(project.site, 'js/a.js')?.content).toBe('run()')
+    expect(designSystem(project.site).colors[0]).toMatchObject({ slug: 'ink', lightValue: '#123' })
+    expect((await release(project)).get('css/main.css')).toBe(css)
+  })
+
+  test('is renamed, and everything of the import calls it so', async () => {
+    const { project, take } = start()
+    occupy(project)
+    const { report } = await take(withScript)
+    expect(report.scripts).toEqual([{ path: 'js/a-2.js' }])
+    const files = await release(project)
+    const about = files.get('about-2.html') ?? ''
+    expect(about).toContain('<img src="img/a-2.png" style="color: var(--ink-2)">')
+    expect(about).toContain('href="about-2.html#x"')
+    expect(about).toContain('href="/"')
+    expect(about).toMatch(/href="css\/main-2-[0-9a-f]{10}\.css"/)
+    expect(files.get('css/main-2.css')).toBe(
+      css.replaceAll('--ink', '--ink-2').replace('../img/a.png', '"../img/a-2.png"'),
+    )
+    expect(files.get('site.css')).toContain('--ink: red')
+    expect(mediaByPath(project.site, 'img/a.png')?.id).toBe('mine')
+  })
+
+  test('is nothing where the same comes again', async () => {
+    const { take } = start()
+    await take()
+    const { plan } = await take()
+    expect(plan.conflicts.map(({ kind }) => kind)).toEqual(['page', 'page'])
+  })
+})
+
+test('a shared header and footer become a template around what the pages alone have', async () => {
+  const { project, take } = start()
+  const { plan, report } = await take(site, { template: true })
+  expect(plan.chrome).toMatchObject([
+    { tag: 'nav', pages: ['about.html', 'index.html'] },
+    { tag: 'footer', pages: ['about.html', 'index.html'] },
+  ])
+  const template = report.template?.id ?? ''
+  const html = async (documentId: string) =>
+    JSON.stringify(await project.call('read_document', { document: { id: documentId } }))
+  expect(await html(template)).toMatch(/nav.*Menu.*atelier-outlet.*footer/)
+  const home = report.pages.find(({ slug }) => slug === 'index')?.id ?? ''
+  expect(await html(home)).not.toContain('Menu')
+  const files = await release(project)
+  expect(files.get('index.html')).toContain(
+    '<body><nav>Menu</nav><p class="text-ink">Hi</p><footer>End</footer></body>',
+  )
+  expect(await project.call('clearPageTemplate', { pageId: template })).toMatchObject({ ok: true })
+  expect((await release(project)).get('index.html')).toContain('<body><p class="text-ink">Hi</p></body>')
+})
+
+describe('an imported page that moves', () => {
+  test('leads where it did: links, pictures, styles', async () => {
+    const { project, take } = start()
+    const style = '<style>p { background: url(img/a.png) }</style>'
+    const body =
+      '<img src="img/a.png" srcset="img/a.png 2x"><a href="index.html?a#b">h</a><a href="#x">x</a><form action="/s"></form>'
+    await take({ ...site, 'about.html': page('About', style + body) })
+    const about = pages(project.site).find(({ title }) => title === 'About')?.id
+    const move = { pageId: about, title: 'About', slug: 'team/us/about.html' }
+    expect(await project.call('renamePage', move)).toMatchObject({ ok: true, data: { slug: 'team/us/about.html' } })
+    const files = await release(project)
+    const html = files.get('team/us/about.html') ?? ''
+    expect(html).toMatch(/<link rel="stylesheet" href="\.\.\/\.\.\/css\/main-[0-9a-f]{10}\.css">/)
+    expect(html).toContain('url("/img/a.png")')
+    expect(html).toContain('<img src="../../img/a.png" srcset="../../img/a.png 2x">')
+    expect(html).toContain('<a href="../../index.html?a#b">h</a><a href="#x">x</a><form action="/s">')
+    expect(await project.call('renamePage', { ...move, slug: 'about.html' })).toMatchObject({ ok: true })
+    expect((await release(project)).get('about.html')).toContain('<img src="img/a.png" srcset="img/a.png 2x">')
+  })
+
+  test('keeps its address where only its title changes', async () => {
+    const { project, take } = start()
+    await take()
+    const about = pages(project.site).find(({ title }) => title === 'About')?.id
+    const renamed = await project.call('renamePage', { pageId: about, title: 'Us', slug: 'about.html' })
+    expect(renamed).toMatchObject({ ok: true, data: { slug: 'about.html' } })
+  })
+})
