@@ -131,7 +131,8 @@ it('lets the server answer while it works', async () => {
   await work
   clearInterval(timer)
   expect(turns).toBeGreaterThan(5)
-  expect(longest).toBeLessThan(500)
+  // Made here, they would take seconds.
+  expect(longest).toBeLessThan(1000)
 })
 
 it('makes the one width that is asked for, the same as when all are made', async () => {

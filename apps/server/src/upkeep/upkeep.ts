@@ -67,6 +67,8 @@ const graceMs = 60_000
 const keysLastMs = 7 * 86_400_000
 /** What a run asked of people and tabs: by then nobody looks for the answer, nor at why it came too late. */
 const askedLastsMs = 86_400_000
+/** What people did by a call to the server can be taken back for so long; what a run did, for as long as its session is there. */
+const byHandLastsMs = 30 * 86_400_000
 const firstMs = 15_000
 const everyMs = 600_000
 /** Rows of one kind per transaction, so that nobody else waits long. */
@@ -133,7 +135,8 @@ export function createUpkeep({
     for (const { id } of left) await removeDocument(id)
   }
 
-  const changeSets = (before: number) => (limit: number) =>
+  /** Those of projects that are gone, and of what people did so long ago that no tab can take it back any more. */
+  const changeSets = (before: number, byHand: number) => (limit: number) =>
     database.transact(() =>
       affectedBy(
         db
@@ -144,8 +147,12 @@ export function createUpkeep({
             db
               .selectFrom('change_sets')
               .select('change_sets.id')
-              .where('created_at', '<', before)
-              .where('project_id', 'not in', existing)
+              .where(({ and, eb, or }) =>
+                or([
+                  and([eb('created_at', '<', before), eb('project_id', 'not in', existing)]),
+                  and([eb('created_at', '<', byHand), eb('run_id', 'is', null)]),
+                ]),
+              )
               .limit(limit),
           ),
       ),
@@ -222,7 +229,7 @@ export function createUpkeep({
     return {
       sessions: await drain(sessions(before)),
       documents: await drain(documents(before)),
-      changeSets: await drain(changeSets(before)),
+      changeSets: await drain(changeSets(before, at - byHandLastsMs)),
       releases: await releases(),
       streams: await drain((limit) => streams.sweep(limit)),
       keys: await keys(at - keysLastMs),
