@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -263,6 +265,50 @@ describe('atelier publish', () => {
     expect(await run.code).toBe(1)
     expect(run.errors()).toContain('project.publish')
     expect(run.out()).toBe('')
+  })
+})
+
+describe('atelier import', () => {
+  test('brings a folder in as one step that can be undone, after telling what it would do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-import-'))
+    const page = (title: string) =>
+      `<!doctype html><title>${title}</title><link rel="stylesheet" href="css/a.css"><p>${title}<img src="img/a.svg" alt="">` +
+      '<script src="js/a.js"></script>'
+    const files = {
+      'index.html': page('Start'),
+      'about.html': page('About'),
+      'css/a.css': ':root { --ink: teal }\np { color: var(--ink) }',
+      'img/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'js/a.js': 'document.title = "x"',
+    }
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(folder, path, '..'), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const { slug, id } = await api.post<ProjectView>('/api/projects', { name: 'Imported' })
+    const slugs = async () => {
+      const { pages } = await api.get<{ pages: { slug: string }[] }>(`/api/projects/${id}/pages`)
+      return pages.map((each) => each.slug)
+    }
+    const before = await slugs()
+    const plan = atelier(['import', folder, '--project', slug, '--plan', '--text'])
+    expect([await plan.code, await slugs()]).toEqual([0, before])
+    expect(plan.out()).toMatch(/^page +about\.html/m)
+    expect(plan.out()).toMatch(/^conflict +index\.html .*\(replace\)$/m)
+
+    const run = atelier(['import', folder, '--project', slug, '--text'])
+    expect([await run.code, await slugs()]).toEqual([0, ['about.html', 'index']])
+    for (const line of [/^stylesheet +css\/a\.css +2 rules$/m, /^media +1 files$/m, /^token +--ink +teal$/m]) {
+      expect(run.out()).toMatch(line)
+    }
+    expect(run.out()).toMatch(/^script +js\/a\.js +switched off$/m)
+    const changeSet = /^change set +(\S+)$/m.exec(run.out())?.[1]
+    await api.post(`/api/projects/${id}/changes/${changeSet}/undo`, {})
+    expect(await slugs()).toEqual(before)
+
+    const missing = atelier(['import', join(folder, 'none'), '--project', slug])
+    expect([await missing.code, missing.errors()]).toEqual([2, expect.stringContaining('no file or folder')])
+    rmSync(folder, { recursive: true })
   })
 })
 

@@ -19,14 +19,31 @@ const targets = {
     command: ['node', 'build.mjs'],
     cwd: 'apps/server',
   },
+  cli: {
+    label: 'command line',
+    sources: ['apps/cli', 'package-lock.json'],
+    output: 'apps/cli/dist/main.mjs',
+    command: ['node', 'build.mjs'],
+    cwd: 'apps/cli',
+  },
+}
+
+const stampOf = ({ cwd }) => join(root, cwd, 'dist', '.sources')
+
+/** Whether a part is built, and from the sources as they are now. */
+export function isBuilt(name) {
+  const target = targets[name]
+  const stamp = stampOf(target)
+  if (!existsSync(join(root, target.output)) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === fingerprint(target.sources)
 }
 
 /** Builds each part whose sources changed since its last build. */
 export function build(node) {
-  for (const target of Object.values(targets)) {
-    const stamp = join(root, target.cwd, 'dist', '.sources')
+  for (const [name, target] of Object.entries(targets)) {
+    if (isBuilt(name)) continue
+    // As the sources are now: what changes while it is built counts as changed.
     const now = fingerprint(target.sources)
-    if (existsSync(join(root, target.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue
     say(`Building the ${target.label} …`)
     const [command, ...args] = target.command
     const { status } = spawnSync(command === 'node' ? node : join(root, 'node_modules', '.bin', command), args, {
@@ -40,7 +57,7 @@ export function build(node) {
       process.exit(1)
     }
     mkdirSync(join(root, target.cwd, 'dist'), { recursive: true })
-    writeFileSync(stamp, now)
+    writeFileSync(stampOf(target), now)
   }
 }
 
