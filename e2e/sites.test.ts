@@ -24,3 +24,11 @@ test.each(['html5-boilerplate', 'startbootstrap-clean-blog'])(
     expect(fidelity).toMatchObject({ dom: 1, styles: 1, boxes: 1, pixels: 1, editable: 1, cssBytes: 1 })
   },
 )
+
+test('what is seldom written is published as it was authored, too', async () => {
+  const sites = await importAndPublish(filesIn(fileURLToPath(new URL('./fixtures/hostile', import.meta.url))))
+  expect(sites.refused).toEqual([])
+  const fidelity = await compareSite(browser, sites, { at: [768], pixels: false })
+  expect(fidelity.differences).toEqual([])
+  expect(fidelity).toMatchObject({ pages: 4, dom: 1, styles: 1, boxes: 1, editable: 1, cssBytes: 1 })
+})

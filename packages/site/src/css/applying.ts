@@ -6,7 +6,7 @@ import { type ComplexSelector, parseSelectors, type SimpleSelector } from './sel
 import { isKeyframes } from './syntax.ts'
 import { tokenize, unescapeName } from './tokenize.ts'
 
-/** The names that a page uses; a selector that needs another one cannot match anything on it. Tags in lower case. */
+/** The names that a page uses, in lower case; a selector that needs another one cannot match anything on it. */
 export interface PageSummary {
   tags: ReadonlySet<string>
   classes: ReadonlySet<string>
@@ -23,10 +23,10 @@ export function summarize(...pages: readonly PageTree[]): PageSummary {
   for (const node of pages.flatMap((page) => [...elements(page)])) {
     if (node.kind !== 'element') continue
     tags.add(node.tag.toLowerCase())
-    for (const name of nodeClasses(node)) classes.add(name)
+    for (const name of nodeClasses(node)) classes.add(name.toLowerCase())
     for (const [name, value] of nodeAttributes(node)) {
       attributes.add(name.toLowerCase())
-      if (name === 'id') ids.add(value)
+      if (name === 'id') ids.add(value.toLowerCase())
     }
   }
   return { tags, classes, ids, attributes }
@@ -54,9 +54,9 @@ function canMatchSimple(simple: SimpleSelector, summary: PageSummary): boolean {
     case 'type':
       return summary.tags.has(simple.name.toLowerCase())
     case 'class':
-      return summary.classes.has(simple.name)
+      return summary.classes.has(simple.name.toLowerCase())
     case 'id':
-      return summary.ids.has(simple.name)
+      return summary.ids.has(simple.name.toLowerCase())
     case 'attribute':
       return summary.attributes.has(simple.name.toLowerCase())
     case 'pseudo-class':

@@ -1,4 +1,5 @@
 import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
+import { isQuirky } from '../html/doctype.ts'
 import type { ElementTree } from './match.ts'
 
 /** The id that stands for the html element, which not every page document holds. */
@@ -10,7 +11,9 @@ export function elementsOf(page: PageTree): ElementTree {
   const classes = new Map<string, readonly string[]>()
   const nodeOf = (id: string) => page.node(id === HTML ? page.html : id)
   const childrenOf = (id: string) => page.children(id).flatMap((child) => (child.kind === 'element' ? [child.id] : []))
+  const doctype = page.node(page.html)?.birth.doctype
   return {
+    quirks: doctype !== undefined && isQuirky(doctype),
     parent(id) {
       if (id === HTML) return undefined
       return id === page.root || id === page.head ? HTML : page.node(id)?.parent

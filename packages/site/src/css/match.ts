@@ -10,6 +10,8 @@ export interface ElementTree {
   classes(id: string): readonly string[]
   /** Whether it holds neither elements nor text. */
   isEmpty(id: string): boolean
+  /** The page is in quirks mode, where case does not tell classes and ids apart (Selectors 4, 6.6 and 6.7). */
+  quirks?: boolean
 }
 
 /** What must be the case besides for a selector to match now: states such as `:hover`. Empty: it matches as it is. */
@@ -103,8 +105,10 @@ function matchSimple(scope: Scope, id: string, simple: SimpleSelector): States |
     case 'type':
       return when(tree.tag(id).toLowerCase() === simple.name.toLowerCase())
     case 'class':
+      if (tree.quirks) return when(tree.classes(id).some((name) => isSame(name, simple.name)))
       return when(tree.classes(id).includes(simple.name))
     case 'id':
+      if (tree.quirks) return when(isSame(tree.attribute(id, 'id') ?? '', simple.name))
       return when(tree.attribute(id, 'id') === simple.name)
     case 'attribute':
       return when(
@@ -114,6 +118,8 @@ function matchSimple(scope: Scope, id: string, simple: SimpleSelector): States |
       return matchPseudoClass(scope, id, simple)
   }
 }
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function matchAttribute(
   actual: string | undefined,

@@ -45,7 +45,12 @@ function matchParts(parts: readonly (readonly Rule[])[], tree: ElementTree, id: 
   const matched: MatchedRule[] = []
   const mentions: string[] = []
   const classes = new Set(tree.classes(id))
-  const element: Names = { tag: tree.tag(id).toLowerCase(), id: tree.attribute(id, 'id'), classes }
+  const element: Names = {
+    tag: tree.tag(id).toLowerCase(),
+    id: tree.attribute(id, 'id'),
+    classes,
+    quirks: tree.quirks === true,
+  }
   for (const part of parts) {
     const prepared = prepare(part)
     mentions.push(...prepared.layers)
@@ -62,6 +67,7 @@ interface Names {
   tag: string
   id: string | undefined
   classes: ReadonlySet<string>
+  quirks: boolean
 }
 
 /** A rule with declarations, its selectors parsed. */
@@ -76,7 +82,7 @@ interface Entry {
 /** A stylesheet by what the subjects of its selectors are named by. */
 interface Prepared {
   entries: readonly Entry[]
-  /** Which entries have a selector whose subject bears a name: `.class`, `#id`, a tag, or `*` for none of these. */
+  /** Which entries have a selector whose subject bears a name: `.class`, `#id`, a tag, or `*` for none of these; lower case. */
   byName: ReadonlyMap<string, readonly number[]>
   /** The cascade layers that are named, in order. */
   layers: readonly string[]
@@ -120,8 +126,8 @@ function readEntry(rule: Rule, around: readonly Rule[]): Entry | undefined {
 function subjectName(compound: readonly SimpleSelector[]): string {
   let name = '*'
   for (const simple of compound) {
-    if (simple.kind === 'id') return `#${simple.name}`
-    if (simple.kind === 'class') name = `.${simple.name}`
+    if (simple.kind === 'id') return `#${simple.name.toLowerCase()}`
+    if (simple.kind === 'class') name = `.${simple.name.toLowerCase()}`
     else if (simple.kind === 'type' && name === '*') name = simple.name.toLowerCase()
   }
   return name
@@ -129,14 +135,16 @@ function subjectName(compound: readonly SimpleSelector[]): string {
 
 /** The entries that an element can be the subject of, in their order. */
 function candidates({ entries, byName }: Prepared, { tag, id, classes }: Names): Entry[] {
-  const names = ['*', tag, ...(id === undefined ? [] : [`#${id}`]), ...[...classes].map((name) => `.${name}`)]
+  const own = [...(id === undefined ? [] : [`#${id}`]), ...[...classes].map((name) => `.${name}`)]
+  const names = ['*', tag, ...own.map((name) => name.toLowerCase())]
   const places = new Set(names.flatMap((name) => byName.get(name) ?? []))
   return [...places].sort((a, b) => a - b).flatMap((place) => entries[place] ?? [])
 }
 
 /** Whether an element can be the subject of a selector, by its own names alone. Never says no wrongly. */
-function mayBe(compound: readonly SimpleSelector[], { tag, id, classes }: Names): boolean {
+function mayBe(compound: readonly SimpleSelector[], { tag, id, classes, quirks }: Names): boolean {
   return compound.every((simple) => {
+    if (quirks && (simple.kind === 'class' || simple.kind === 'id')) return true
     if (simple.kind === 'class') return classes.has(simple.name)
     if (simple.kind === 'id') return simple.name === id
     return simple.kind !== 'type' || simple.name.toLowerCase() === tag

@@ -22,3 +22,16 @@ export function doctypeText({ name, publicId, systemId }: Doctype): string {
 
 /** Whether a stored doctype can be printed; the empty one is none. */
 export const isDoctype = (text: string): boolean => text === '' || FORM.test(text)
+
+const OLD =
+  /^(?:-\/\/(?:W3C\/\/DTD (?:HTML (?:3|4\.0 (?!1)|Experimental)|W3 HTML)|W3O\/\/|IETF\/\/|Netscape|Microsoft|SoftQuad|Sun Micro|SQ\/\/|Spyglass|WebTechs|AS\/\/|AdvaSoft|Metrius|O'Reilly)|\+\/\/Silmaril|-\/W3C\/DTD HTML 4\.0 Transitional|HTML$)/i
+
+/** Whether a page with this stored doctype is in quirks mode. HTML, 13.2.6.4.1. */
+export function isQuirky(doctype: string): boolean {
+  const [, name = '', publicId, systemId] =
+    /^([^\s>]*)(?: PUBLIC "([^">]*)"(?: "([^">]*)")?| SYSTEM "[^">]*")?$/i.exec(doctype) ?? []
+  if (name.toLowerCase() !== 'html') return true
+  if (publicId === undefined) return false
+  const isTransitional = /^-\/\/W3C\/\/DTD HTML 4\.01 (?:Frameset|Transitional)\/\//i.test(publicId)
+  return OLD.test(publicId) || (isTransitional && systemId === undefined)
+}

@@ -1,10 +1,14 @@
 import { createMemoryView, type Draft } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import { addCode, codeByPath } from '../code/assets.ts'
+import { elementsOf } from '../css/elements.ts'
+import { matchRules } from '../css/matching.ts'
 import { listPage, pages } from '../document/pages.ts'
+import { readTree } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { createTestProject, type TestProject } from '../operations/testing.ts'
-import { publishSite } from '../publish/index.ts'
+import { publishSite, redirects } from '../publish/index.ts'
+import { cascadeRules } from '../sheet/cascade.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { createRecord } from '../tokens/records.ts'
 import { designSystem } from '../tokens/system.ts'
@@ -236,6 +240,54 @@ test('a shared header and footer become a template around what the pages alone h
   )
   expect(await project.call('clearPageTemplate', { pageId: template })).toMatchObject({ ok: true })
   expect((await release(project)).get('index.html')).toContain('<body><p class="text-ink">Hi</p></body>')
+})
+
+test('a site without an index is found under the addresses that it had', async () => {
+  const { project, take } = start()
+  await take({ 'start.html': '<!doctype html><title>S</title>', 'to.html': '<!doctype html><title>T</title>' })
+  expect([...(await release(project)).keys()]).toEqual(expect.arrayContaining(['index.html', 'to.html']))
+  expect(redirects(project.site)).toEqual([{ from: '/start.html', to: '/' }])
+})
+
+test('a page without a doctype keeps its mode, in which case does not tell classes apart', async () => {
+  const { project, take } = start()
+  const body = '<p class="upper" id="One">x</p>'
+  const styles = '<style>.Upper { color: red } #one { top: 0 }</style>'
+  const strict = '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">'
+  const { report } = await take({ 'index.html': styles + body, 'strict.html': strict + styles + body })
+  const matched = (path: string) => {
+    const view = project.pages.get(report.pages.find((each) => each.path === path)?.id ?? '')
+    const tree = readTree(view ?? createMemoryView())
+    const [node = ''] = [...tree.walk(tree.root)].flatMap(({ id, tag }) => (tag === 'p' ? [id] : []))
+    return matchRules(cascadeRules(project.site, tree), elementsOf(tree), node).map(({ selector }) => selector)
+  }
+  expect([matched('index.html'), matched('strict.html')]).toEqual([['.Upper', '#one'], []])
+  const files = await release(project)
+  expect(files.get('index.html')).not.toMatch(/doctype/i)
+  expect(files.get('strict.html')).toMatch(/^<!doctype HTML PUBLIC "-\/\/W3C\/\/DTD HTML 4.01\/\/EN"/i)
+})
+
+test('what a page names from a base is named from the page', async () => {
+  const { project, take } = start()
+  const head = (base: string) =>
+    `<!doctype html><base href="${base}"><link rel=stylesheet href="main.css"><title>x</title>`
+  const body = '<style>p { background: url(a.png) }</style><img src="../img/a.png"><a href="#x">x</a><a href="/r">r</a>'
+  const { plan } = await take({
+    'index.html': head('css/') + body,
+    'far.html': `${head('https://example.org/a/')}<a href="b?c">b</a><a href="/r">r</a><a href="mailto:x@y.z">m</a>`,
+    'css/main.css': 'p { margin: 0 }',
+    'css/a.png': 'x',
+    'img/a.png': 'x',
+  })
+  expect(plan.refused.map(({ what }) => what)).toEqual([expect.stringMatching('<base'), expect.stringMatching('<base')])
+  const files = await release(project)
+  const html = files.get('index.html') ?? ''
+  expect(html).toMatch(/href="css\/main-[0-9a-f]{10}\.css"/)
+  expect(html).toContain('url("css/a.png")')
+  expect(html).toContain('<img src="img/a.png"><a href="#x">x</a><a href="/r">r</a>')
+  expect(files.get('far.html')).toContain(
+    '<a href="https://example.org/a/b?c">b</a><a href="https://example.org/r">r</a><a href="mailto:x@y.z">m</a>',
+  )
 })
 
 describe('an imported page that moves', () => {

@@ -4,6 +4,7 @@ import type { ParsedNode } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { extensionOf, mediaTypeOfName } from '../media/types.ts'
 import { resolvePath } from '../sheet/path.ts'
+import { withoutBase } from './base.ts'
 import { decode } from './decode.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { importLimits, megabytes } from './limits.ts'
@@ -112,6 +113,7 @@ class Reading {
       sayUtf8(document.head.nodes)
       this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
     }
+    if (withoutBase(document, path, text)) this.#warn(path, 'What it names from its base is named from the page now.')
     for (const refusal of document.refused) this.#result.refused.push({ path, ...refusal })
     for (const message of document.warnings) this.#warn(path, message)
     const links = new Map<ParsedNode, string>()

@@ -62,10 +62,15 @@ export function pagePolicy(html: string, sheets: SheetHosts, code: CodeSources =
           img.add(source)
           media.add(source)
         } else into.add(source)
+        if (into === object) frame.add(source)
       }
     }
     if (tag === 'iframe' && !/ src="(?:[a-z]+:)?\/\//i.test(attributes)) frame.add("'self'")
-    if (tag === 'embed' || tag === 'object') object.add("'self'")
+    if (tag === 'embed' || tag === 'object') {
+      object.add("'self'")
+      // What they show may be a document of its own, such as a drawing, and is then a frame as well.
+      frame.add("'self'")
+    }
   }
   if (/\sstyle="/.test(html)) {
     style.add("'unsafe-inline'")

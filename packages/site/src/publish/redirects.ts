@@ -2,7 +2,7 @@ import type { Draft, Json, View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
 import { openTag } from '../html/print.ts'
-import { pageAddress, pagePath, slugOf } from './paths.ts'
+import { homeOf, pageAddress, pagePath, slugOf } from './paths.ts'
 
 const PREFIX = 'redirect:'
 
@@ -43,7 +43,8 @@ export function redirectRecord(site: View, key: string): Redirect | undefined {
 
 /**
  * The redirects that hold: chains lead to their end at once, circles and those whose address a page has taken are left
- * out. In the order of their addresses.
+ * out. A file (`start.html`) that stands in as the home page is found under its own address, too. In the order of their
+ * addresses.
  */
 export function redirects(site: View): Redirect[] {
   const records = new Map<string, string>()
@@ -52,9 +53,11 @@ export function redirects(site: View): Redirect[] {
     const from = decode(key.slice(PREFIX.length))
     if (record && from !== undefined) records.set(`/${from}`, record.to)
   }
-  if (records.size === 0) return []
+  const home = homeOf(pages(site).filter(({ kind }) => kind === 'page'))
+  const standIn = home && /\.html?$/i.test(home.slug) ? slugAddress(slugOf(home)) : undefined
+  if (records.size === 0 && standIn === undefined) return []
   const taken = new Set(pages(site).map((entry) => slugAddress(slugOf(entry))))
-  const found: Redirect[] = []
+  const found: Redirect[] = standIn === undefined ? [] : [{ from: standIn, to: '/' }]
   for (const [from, first] of records) {
     if (taken.has(from)) continue
     const passed = new Set([from])
@@ -63,7 +66,7 @@ export function redirects(site: View): Redirect[] {
       passed.add(to)
       to = records.get(to) ?? to
     }
-    if (!passed.has(to)) found.push({ from, to })
+    if (!passed.has(to)) found.push({ from, to: to === standIn ? '/' : to })
   }
   return found.sort((a, b) => (a.from < b.from ? -1 : 1))
 }
