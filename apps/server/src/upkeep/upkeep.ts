@@ -139,22 +139,20 @@ export function createUpkeep({
   const changeSets = (before: number, byHand: number) => (limit: number) =>
     database.transact(() =>
       affectedBy(
-        db
-          .deleteFrom('change_sets')
-          .where(
-            'id',
-            'in',
-            db
-              .selectFrom('change_sets')
-              .select('change_sets.id')
-              .where(({ and, eb, or }) =>
-                or([
-                  and([eb('created_at', '<', before), eb('project_id', 'not in', existing)]),
-                  and([eb('created_at', '<', byHand), eb('run_id', 'is', null)]),
-                ]),
-              )
-              .limit(limit),
-          ),
+        db.deleteFrom('change_sets').where(
+          'id',
+          'in',
+          db
+            .selectFrom('change_sets')
+            .select('change_sets.id')
+            .where(({ and, eb, or }) =>
+              or([
+                and([eb('created_at', '<', before), eb('project_id', 'not in', existing)]),
+                and([eb('created_at', '<', byHand), eb('run_id', 'is', null)]),
+              ]),
+            )
+            .limit(limit),
+        ),
       ),
     )
 
