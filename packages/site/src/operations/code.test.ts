@@ -57,6 +57,41 @@ describe('code assets', () => {
     })
   })
 
+  it('are renamed, and every import keeps its target', async () => {
+    const site = project()
+    await done(site.call('write_code_asset', script('scripts/menu.js', "import { on } from './lib/events'\non('x')\n")))
+    await done(site.call('write_code_asset', script('scripts/lib/events.js', 'export const on = () => {}\n')))
+    const main =
+      "import { a } from './menu.js'\nimport '/scripts/menu.js'\nconst later = () => import('./lib/events')\n"
+    await done(site.call('write_code_asset', script('scripts/main.js', main)))
+    await done(
+      site.call('write_code_asset', {
+        path: 'styles/a.css',
+        type: 'style',
+        content: 'b { background: url(../media/x.png) }',
+      }),
+    )
+    expect(await done(site.call('renameCodeAsset', { path: 'scripts/menu.js', to: '/nav/menu.mjs' }))).toMatchObject({
+      path: 'nav/menu.mjs',
+      updated: ['scripts/main.js'],
+    })
+    const text = async (path: string) => (await done(site.call('read_code_asset', { path }))).content
+    expect(await text('nav/menu.mjs')).toBe("import { on } from '../scripts/lib/events'\non('x')\n")
+    expect(await text('scripts/main.js')).toBe(
+      "import { a } from '../nav/menu.mjs'\nimport '/nav/menu.mjs'\nconst later = () => import('./lib/events')\n",
+    )
+    await done(site.call('renameCodeAsset', { path: 'styles/a.css', to: 'a.css' }))
+    expect(await text('a.css')).toBe('b { background: url(media/x.png) }')
+    const refused = async (input: object) => {
+      const answer = await site.call('renameCodeAsset', input)
+      return answer.ok ? undefined : answer.error?.code
+    }
+    expect(await refused({ path: 'a.css', to: 'a.js' })).toBe('invalid_path')
+    expect(await refused({ path: 'nav/menu.mjs', to: 'scripts/MAIN.js' })).toBe('path_taken')
+    expect(await refused({ path: 'none.js', to: 'b.js' })).toBe('unknown_asset')
+    expect(await done(site.call('renameCodeAsset', { path: 'a.css', to: 'A.css' }))).toMatchObject({ path: 'A.css' })
+  })
+
   it('come in parts that are together the whole', async () => {
     const site = project()
     const content = Array.from({ length: 400 }, (_, line) => `line ${line} 😀`).join('\n')

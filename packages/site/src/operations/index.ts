@@ -42,6 +42,7 @@ import { read_document } from './read_document.ts'
 import { removeBreakpoint } from './removeBreakpoint.ts'
 import { removeClass } from './removeClass.ts'
 import { removeCss } from './removeCss.ts'
+import { renameCodeAsset } from './renameCodeAsset.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
 import { renameToken } from './renameToken.ts'
@@ -128,6 +129,7 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   write_code_asset,
   patch_code_asset,
   inspect_code_runtime,
+  renameCodeAsset,
   deleteCodeAsset,
   setDependency,
   list_media,

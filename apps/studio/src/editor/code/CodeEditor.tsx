@@ -1,10 +1,13 @@
 import { type CodeAsset, codeHash } from '@atelier/site'
 import { Save, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { patchStore } from '../../documents/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { useEditor } from '../context.ts'
+import { CommitInput } from '../properties/CommitInput.tsx'
 import type { EditorSession } from '../session.ts'
 import styles from './Code.module.css'
 import { RuntimeOptions } from './RuntimeOptions.tsx'
@@ -33,6 +36,8 @@ export function CodeEditor({ path }: { path: string }) {
   return <OpenFile key={asset.id} asset={asset} onClose={close} />
 }
 
+const Renamed = Type.Object({ path: Type.String() })
+
 interface Draft {
   /** What it was begun on. */
   base: string
@@ -58,6 +63,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
   const [draft, setDraft] = useState(kept?.text ?? asset.content)
   const [conflict, setConflict] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const isChanged = draft !== base
   const { path, type, content } = asset
 
@@ -77,6 +83,12 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
       setBase(text)
       setConflict(false)
     } else if ('error' in result && result.error?.code === 'stale_hash') setConflict(true)
+  }
+  /** A path that is refused stands in the field no longer; the reason is shown. */
+  const rename = async (to: string) => {
+    const result = await session.run('renameCodeAsset', { fileId: asset.id, to })
+    if (result.ok && Value.Check(Renamed, result.data)) patchStore(session.state, { codeFile: result.data.path })
+    else setRefusals((count) => count + 1)
   }
   const first = useRef(kept?.text ?? asset.content)
   const latestSave = useRef(save)
@@ -131,10 +143,15 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
       }}
     >
       <div className={styles.bar}>
-        <span className={styles.path}>
-          {path}
-          {isChanged && <span className={styles.dirty}> — not saved</span>}
-        </span>
+        <CommitInput
+          key={`${path} ${refusals}`}
+          className={styles.path}
+          value={path}
+          title={`${path}. Write another path to rename it.`}
+          aria-label="Path of the file"
+          onCommit={(to) => void rename(to)}
+        />
+        {isChanged && <span className={styles.dirty}>not saved</span>}
         <Button
           size="sm"
           variant="primary"

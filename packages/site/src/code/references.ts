@@ -1,0 +1,77 @@
+import type { CodeAsset } from './assets.ts'
+
+/** What a script may leave out of the path that it imports; the bundler tries the same, in this order. */
+const endings = ['', '.js', '.mjs', '.ts', '/index.js', '/index.ts'] as const
+/** `from "./x"`, `import "./x"` and `import("./x")` of what begins with a dot or a slash. */
+const imports = /(\bfrom\s*|\bimport\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\n]*)\2/g
+/** `url(x)` and `@import "x"`. */
+const urls = /(\burl\(\s*["']?|@import\s+["'])([^"')\s]+)/gi
+
+/**
+ * The texts that change when an asset moves to another path: imports of it, and what it names relative to its own folder.
+ * @param to the path that it gets
+ * @returns new contents by asset id; assets that stay as they are are left out
+ */
+export function moveReferences(assets: readonly CodeAsset[], moved: CodeAsset, to: string): Map<string, string> {
+  const scripts = new Set(assets.flatMap(({ path, type }) => (type === 'script' ? [path] : [])))
+  const changed = new Map<string, string>()
+  for (const asset of assets) {
+    const from = asset.id === moved.id ? to : asset.path
+    const content =
+      asset.type === 'script'
+        ? asset.content.replace(imports, (whole, before: string, quote: string, written: string) => {
+            const next = moveImport(written, { asset, from, scripts, moved: moved.path, to })
+            return next === undefined ? whole : `${before}${quote}${next}${quote}`
+          })
+        : asset.id === moved.id
+          ? asset.content.replace(urls, (_whole, before: string, written: string) =>
+              before.concat(isRelative(written) ? relative(from, resolve(asset.path, written)) : written),
+            )
+          : asset.content
+    if (content !== asset.content) changed.set(asset.id, content)
+  }
+  return changed
+}
+
+interface Move {
+  asset: CodeAsset
+  /** Where the importing script stands afterwards. */
+  from: string
+  scripts: ReadonlySet<string>
+  moved: string
+  to: string
+}
+
+/** An import as it is written afterwards; undefined where it names no script of the site or stays true. */
+function moveImport(written: string, { asset, from, scripts, moved, to }: Move): string | undefined {
+  const base = written.startsWith('/') ? resolve('', written.slice(1)) : resolve(asset.path, written)
+  const ending = endings.find((each) => scripts.has(base + each))
+  if (ending === undefined) return undefined
+  const target = base + ending === moved ? to : base + ending
+  if (target === base + ending && from === asset.path) return undefined
+  const short = ending !== '' && target.endsWith(ending) ? target.slice(0, -ending.length) : target
+  if (written.startsWith('/')) return `/${short}`
+  const path = relative(from, short)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const isRelative = (url: string) => !/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(url)
+
+/** The path that a relative one means in a file. */
+function resolve(file: string, written: string): string {
+  const parts = file.split('/').slice(0, -1)
+  for (const part of written.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** How a file writes another path relative to its own folder. */
+function relative(file: string, target: string): string {
+  const from = file.split('/').slice(0, -1)
+  const to = target.split('/')
+  let same = 0
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same += 1
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/')
+}
