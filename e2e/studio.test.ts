@@ -1,9 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
-import { canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
+import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
+import { goodAnswer, startProvider, useProvider } from './support/provider.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 let browser: Browser
@@ -99,6 +101,49 @@ it('puts a template around a page, and publishes both', async () => {
   expect(home.match(/<footer class="colophon wrap">/g)).toHaveLength(2)
   expect(home).not.toMatch(/<\/?atelier-/)
   await page.keyboard.press('Escape')
+})
+
+it('tells of what a run left wrong, and publishes it only where somebody insists', async () => {
+  const provider = await startProvider()
+  try {
+    await useProvider(api, provider)
+    const operate = (id: string, input: object) => api.post(`/api/projects/${projectId}/operations/${id}`, { input })
+    await operate('site.setSiteSettings', { checkGate: 'errors' })
+    const { pages } = await api.get<{ pages: { slug: string; rootNodeId: string }[] }>(
+      `/api/projects/${projectId}/pages`,
+    )
+    const home = pages.find(({ slug }) => slug === 'index')
+    const json = JSON.stringify({ parentId: home?.rootNodeId, html: '<img class="bare" src="/media/none.png">' })
+    provider.answersWith(
+      { body: anthropicBody([{ type: 'tool_use', id: 'toolu_1', name: 'insertHtml', json }], 'tool_use') },
+      goodAnswer('A picture stands at the end.'),
+    )
+    await page.reload()
+    await tab('Agent')
+    await ask(page, 'Put a picture at the end')
+    await page.getByText(/Checks it raised/).click()
+    const card = page.getByRole('region', { name: 'What this run did' })
+    await card.getByRole('button', { name: /alternative text/ }).click()
+    await page.getByRole('button', { name: /^Checks: \d error/ }).click()
+    const checks = page.getByRole('region', { name: 'Checks' })
+    await checks.getByRole('button', { name: /alternative text/ }).click()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: /^Publish (changes|the site|again)/ }).click()
+    await page.getByText('The checks keep this site from being published.').waitFor()
+    expect(await released()).not.toContain('class="bare"')
+    await page.getByRole('button', { name: 'Publish all the same' }).click()
+    await page.getByText(/Published just now/).waitFor()
+    expect(await released()).toContain('class="bare"')
+    await page.keyboard.press('Escape')
+
+    // The finding led to the picture: without it there is nothing to find.
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Checks: nothing is wrong' }).waitFor()
+  } finally {
+    await provider.close()
+  }
 })
 
 it('puts an earlier version back', async () => {

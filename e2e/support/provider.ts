@@ -5,8 +5,8 @@ import type { Api } from './api.ts'
 /** A server at an Anthropic credential's address that answers as it is told, also wrongly. */
 export interface ScriptedProvider {
   readonly url: string
-  /** What every request for an answer gets from now on. */
-  answersWith(recording: Recording): void
+  /** What requests for an answer get from now on, one after another; the last one stays. */
+  answersWith(...recordings: readonly [Recording, ...Recording[]]): void
   /** How many requests for an answer it has had. */
   requests(): number
   close(): Promise<void>
@@ -27,7 +27,7 @@ export function refusal(status: number, message: string, headers: Record<string,
 }
 
 export async function startProvider(): Promise<ScriptedProvider> {
-  let next: Recording = goodAnswer('Ready.')
+  let next: readonly Recording[] = [goodAnswer('Ready.')]
   const models: Recording = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -38,11 +38,16 @@ export async function startProvider(): Promise<ScriptedProvider> {
       ],
     }),
   }
-  const replay = await startReplay(({ path }) => (path.includes('/messages') ? next : models))
+  const answer = () => {
+    const [first = goodAnswer('Ready.'), ...rest] = next
+    if (rest.length > 0) next = rest
+    return first
+  }
+  const replay = await startReplay(({ path }) => (path.includes('/messages') ? answer() : models))
   return {
     url: replay.url,
-    answersWith(recording) {
-      next = recording
+    answersWith(...recordings) {
+      next = recordings
     },
     requests: () => replay.requests.filter(({ path }) => path.includes('/messages')).length,
     close: () => replay.close(),

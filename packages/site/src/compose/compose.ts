@@ -92,6 +92,22 @@ export function composePart(entry: PageEntry, composition: Composition, nodeId: 
   })
 }
 
+/**
+ * The text or the attributes of a node of a page as visitors see them, its tokens filled in, for an editor that shows the
+ * page's own nodes. Nodes inside a loop are those of its first entries, one for each variant; a loop that finds nothing
+ * leaves them as they are.
+ */
+export function composeNode(
+  entry: PageEntry,
+  composition: Composition,
+  node: PageNode,
+): { text: string; attributes: readonly Attribute[] } {
+  const tree = composition.tree(entry.id)
+  if (!tree) return { text: node.text, attributes: nodeAttributes(node) }
+  const scopes = [pageScope(entry, tree, composition)]
+  return new Expander({ entry, composition, scopes, page: 1, report: () => undefined }).filled(node)
+}
+
 /** The element that is printed around a loop's entries; undefined where there is none. */
 export function loopElement(node: PageNode): { tag: string; attributes: readonly Attribute[] } | undefined {
   const { query } = readLoop(nodeAttributes(node), sourcesOf({}))

@@ -91,16 +91,33 @@ export class Expander {
     return pieces
   }
 
+  /** The text or the attributes of a node of the page, its tokens filled in: inside a loop, with the entry that it shows. */
+  filled(node: PageNode): { text: string; attributes: readonly Attribute[] } {
+    const scope = this.#scopeAt(node)
+    const text = node.kind === 'text' ? fillText(node.text, this.#filling(scope, node.id)) : ''
+    return { text, attributes: node.kind === 'element' ? this.#fill(node, nodeAttributes(node), scope) : [] }
+  }
+
+  /** Where a node stands on the page: each variant of a loop around it shows the entry of its own number. */
   #scopeAt(node: PageNode): Scope {
     const { tree } = this.#page
-    const loops: PageNode[] = []
-    for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) if (isLoop(at)) loops.unshift(at)
+    const loops: { loop: PageNode; inside: PageNode }[] = []
+    let inside = node
+    for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) {
+      if (isLoop(at)) loops.unshift({ loop: at, inside })
+      inside = at
+    }
     // Nothing of it is an address: it is not the page's own nodes.
     let scope: Scope = { ...this.#page, addressed: false }
-    for (const loop of loops) {
+    for (const { loop, inside } of loops) {
       const found = this.#query(loop, scope)
-      const [entry] = found?.shown ?? []
-      if (found && entry) scope = { ...scope, turns: [{ entry, source: found.query.source, index: 1 }, ...scope.turns] }
+      const number = Math.max(
+        0,
+        variantsOf(scope, loop).variants.findIndex((nodes) => nodes.includes(inside)),
+      )
+      const entry = found?.shown[number]
+      if (!found || !entry) continue
+      scope = { ...scope, turns: [{ entry, source: found.query.source, index: number + 1 }, ...scope.turns] }
     }
     return scope
   }

@@ -10,12 +10,15 @@ import { sitePath, siteUrl } from './resolve.ts'
 export interface ShownFiles {
   /** The URL to load a file from; undefined where the URL means none of the site’s media. */
   url(url: string, address?: string): string | undefined
-  attributes(attributes: readonly Attribute[]): readonly Attribute[]
+  /** @param tag of the element, where only what it loads itself is to be told apart from where it leads */
+  attributes(attributes: readonly Attribute[], tag?: string): readonly Attribute[]
   /** @param address where the stylesheet is published, from the root on; by default where the page is */
   css(css: string, address?: string): string
 }
 
 const urlNames: ReadonlySet<string> = new Set(['src', 'href', 'xlink:href', 'poster', 'data', 'background'])
+/** Elements of SVG that load what their `href` names. */
+const pictures: ReadonlySet<string> = new Set(['image', 'feimage'])
 const listNames: ReadonlySet<string> = new Set(['srcset', 'imagesrcset'])
 
 /** An attribute’s value with its URLs replaced where `map` gives another. Attributes that hold none stay. */
@@ -29,8 +32,9 @@ export function mapAttributeUrls(name: string, value: string, map: (url: string)
 /**
  * Rewrites addresses of media for where a page is looked at, in what is shown alone: nothing of it is ever stored.
  * @param base where files are served, without a slash at its end: `/api/projects/<id>/files`
+ * @param missing what is loaded instead of a file that the site should have and has not; by default it stays as written
  */
-export function shownFiles(site: View, pageId: string, base: string): ShownFiles {
+export function shownFiles(site: View, pageId: string, base: string, missing?: string): ShownFiles {
   const own = documentAddress(site, pageId)
   const url = (written: string, address = own): string | undefined => {
     const path = sitePath(written, address)
@@ -38,12 +42,17 @@ export function shownFiles(site: View, pageId: string, base: string): ShownFiles
     const hash = written.indexOf('#')
     return `${base}${siteUrl(path)}${hash < 0 ? '' : written.slice(hash)}`
   }
-  const css = (text: string, address = own) => mapCssUrls(text, (each) => url(each, address))
+  const loaded = (written: string, address = own) =>
+    url(written, address) ?? (missing !== undefined && sitePath(written, address) !== undefined ? missing : undefined)
   return {
     url,
-    css,
-    attributes: (attributes) =>
-      attributes.map(([name, value]): Attribute => [name, mapAttributeUrls(name, value, (each) => url(each))]),
+    // What is imported is a stylesheet, which is told of elsewhere.
+    css: (text, address = own) => mapCssUrls(text, (each, imported) => (imported ? url : loaded)(each, address)),
+    attributes: (attributes, tag = '') =>
+      attributes.map(([name, value]): Attribute => {
+        const loads = !/href$/i.test(name) || pictures.has(tag.toLowerCase())
+        return [name, mapAttributeUrls(name, value, (each) => (loads ? loaded(each) : url(each)))]
+      }),
   }
 }
 
@@ -55,7 +64,7 @@ export function documentAddress(site: View, pageId: string): string {
 }
 
 /** CSS with its URLs replaced where `map` gives another: `url(a.png)`, `@import "a.css"`, `image-set("a.png" 1x)`. */
-export function mapCssUrls(css: string, map: (url: string) => string | undefined): string {
+export function mapCssUrls(css: string, map: (url: string, imported: boolean) => string | undefined): string {
   let out = ''
   let importing = false
   const functions: boolean[] = []
@@ -69,7 +78,7 @@ export function mapCssUrls(css: string, map: (url: string) => string | undefined
     const isUrl = token.type === 'url'
     const isString = token.type === 'string' && (importing || functions.at(-1) === true)
     const written = isUrl ? text.replace(/^url\(\s*/i, '').replace(/\s*\)$/, '') : isString ? text.slice(1, -1) : ''
-    const mapped = isUrl || isString ? map(unescapeName(written)) : undefined
+    const mapped = isUrl || isString ? map(unescapeName(written), importing) : undefined
     out += mapped === undefined ? text : isUrl ? `url(${cssString(mapped)})` : cssString(mapped)
   }
   return out

@@ -1,6 +1,18 @@
 import { page as pageEntry, pages } from '@atelier/site'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Command, History, PanelLeft, PanelRight, Play, Plus, Redo2, Sparkles, Undo2 } from 'lucide-react'
+import {
+  ChevronDown,
+  Command,
+  Ellipsis,
+  History,
+  PanelLeft,
+  PanelRight,
+  Play,
+  Plus,
+  Redo2,
+  Sparkles,
+  Undo2,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { patchStore, useStore } from '../../documents/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -37,6 +49,7 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
   const [history, setHistory] = useState(false)
   const [settings, setSettings] = useState(false)
   const { canUndo, canRedo } = useStore(session.history, (state) => state)
+  const togglePreview = () => patchStore(session.state, { preview: !preview, codeFile: undefined })
   return (
     <header className={styles.top}>
       <div className={styles.side}>
@@ -65,13 +78,11 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
             }))}
           />
         )}
-        <IconButton
-          label="Preview with scripts"
-          pressed={preview}
-          onClick={() => patchStore(session.state, { preview: !preview, codeFile: undefined })}
-        >
-          <Play size={15} />
-        </IconButton>
+        {!compact && (
+          <IconButton label="Preview with scripts" pressed={preview} onClick={togglePreview}>
+            <Play size={15} />
+          </IconButton>
+        )}
       </div>
       <div className={`${styles.side} ${styles.end}`}>
         <IconButton label="Undo" shortcut="mod+z" disabled={!canUndo} onClick={session.undo}>
@@ -106,9 +117,31 @@ export function TopBar({ projectName, panels, publishing, onPublishing, onPalett
         </IconButton>
         <span className={styles.gap} />
         <Checks />
-        <IconButton label="History" onClick={() => setHistory(true)}>
-          <History size={16} />
-        </IconButton>
+        {compact ? (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label="More">
+                <Ellipsis size={16} />
+              </IconButton>
+            }
+            entries={[
+              {
+                label: preview ? 'End the preview' : 'Preview with scripts',
+                icon: <Play size={14} />,
+                onSelect: togglePreview,
+              },
+              { label: 'History', icon: <History size={14} />, onSelect: () => setHistory(true) },
+              { separator: true },
+              { label: 'Redo', icon: <Redo2 size={14} />, disabled: !canRedo, onSelect: session.redo },
+              { label: 'Commands', icon: <Command size={14} />, onSelect: onPalette },
+            ]}
+          />
+        ) : (
+          <IconButton label="History" onClick={() => setHistory(true)}>
+            <History size={16} />
+          </IconButton>
+        )}
         <Suspense>
           {history && <HistoryPanel open onOpenChange={setHistory} />}
           {settings && <SiteSettings open onOpenChange={setSettings} />}
@@ -129,7 +162,7 @@ function ProjectMenu({ name, onSettings }: { name: string; onSettings: () => voi
         <Button variant="quiet" className={styles.crumb} aria-label={`Project ${name}`}>
           <span className={styles.mark}>{name.slice(0, 1).toUpperCase()}</span>
           {!compact && <span>{name}</span>}
-          <ChevronDown size={13} />
+          {!compact && <ChevronDown size={13} />}
         </Button>
       }
       entries={[

@@ -1,11 +1,13 @@
 import {
   type Composition,
+  composeNode,
   composePart,
   isComponent,
   isLoop,
   isOutlet,
   isSpecial,
   loopElement,
+  mayHoldToken,
   nodeAttribute,
   type PageNode,
   type PageTree,
@@ -33,6 +35,11 @@ export interface Parts {
   over(tree: CanvasTree): CanvasTree
   /** The same changes, and every part that may look different because of them. */
   widen(touched: Touched): Touched
+  /**
+   * Shows the nodes at and under one as they are written, with their tokens, while somebody types there; undefined ends
+   * that. Returns those that look different because of it.
+   */
+  write(nodeId: string | undefined): string[]
   stop(): void
 }
 
@@ -48,6 +55,9 @@ export function createParts(
   let composition: Composition | undefined
   let parts = new Map<string, string>()
   let specials: readonly PageNode[] | undefined
+  /** Nodes that were shown with their tokens filled in. */
+  const filled = new Set<string>()
+  let written: ReadonlySet<string> = new Set()
 
   function forget() {
     composition = undefined
@@ -68,15 +78,31 @@ export function createParts(
     return components.get(id)?.model.tree()
   }
 
-  function partOf(nodeId: string): string {
-    const known = parts.get(nodeId)
-    if (known !== undefined) return known
-    const entry = pageEntry(site.local.view, page.id)
+  function composed(): Composition {
     composition ??= {
       site: site.local.view,
       tree: (id) => (id === page.id ? page.model.tree() : componentTree(id)),
     }
-    const html = entry ? composePart(entry, composition, nodeId) : ''
+    return composition
+  }
+
+  /** A node that holds tokens as visitors see it; any other as it is. */
+  function filledNode(id: string, shown: CanvasNode): CanvasNode {
+    const holds = shown.text ? mayHoldToken(shown.text) : shown.attributes.some(([, value]) => mayHoldToken(value))
+    const node = holds ? page.model.tree().node(id) : undefined
+    const entry = node && pageEntry(site.local.view, page.id)
+    if (!node || !entry) return shown
+    filled.add(id)
+    if (written.has(id)) return shown
+    const { text, attributes } = composeNode(entry, composed(), node)
+    return shown.kind === 'element' ? { ...shown, attributes } : { ...shown, text }
+  }
+
+  function partOf(nodeId: string): string {
+    const known = parts.get(nodeId)
+    if (known !== undefined) return known
+    const entry = pageEntry(site.local.view, page.id)
+    const html = entry ? composePart(entry, composed(), nodeId) : ''
     parts.set(nodeId, html)
     return html
   }
@@ -88,13 +114,13 @@ export function createParts(
 
   function everything() {
     forget()
-    if (specialNodes().length > 0) changed(widen({ fields: new Set(), placed: new Set() }))
+    if (specialNodes().length > 0 || filled.size > 0) changed(widen({ fields: new Set(), placed: new Set() }))
   }
 
   function widen(touched: Touched): Touched {
     forget()
-    const nodes = specialNodes()
-    for (const node of nodes) {
+    for (const id of filled) touched.fields.add(id)
+    for (const node of specialNodes()) {
       touched.fields.add(node.id)
       if (!isLoop(node)) continue
       touched.fields.add(GHOSTS + node.id)
@@ -128,7 +154,8 @@ export function createParts(
           }
           const shown = tree.node(id)
           const node = shown && special(id)
-          return node ? shownPart(node, shown) : shown
+          if (node) return shownPart(node, shown)
+          return shown && filledNode(id, shown)
         },
         children(id) {
           if (id.startsWith(GHOSTS)) return []
@@ -140,6 +167,11 @@ export function createParts(
       }
     },
     widen,
+    write(nodeId) {
+      const before = written
+      written = new Set(nodeId === undefined ? [] : [...page.model.tree().walk(nodeId)].map(({ id }) => id))
+      return [...filled].filter((id) => before.has(id) !== written.has(id))
+    },
     stop() {
       for (const stop of stops) stop()
     },

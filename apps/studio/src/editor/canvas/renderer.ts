@@ -41,7 +41,8 @@ const acting = /^(on.*|srcdoc|autofocus|autoplay|ping)$/i
 export function createRenderer(
   document: Document,
   /** The attributes as the frame is to load them. */
-  shownAttributes: (attributes: CanvasNode['attributes']) => CanvasNode['attributes'] = (attributes) => attributes,
+  shownAttributes: (attributes: CanvasNode['attributes'], tag: string) => CanvasNode['attributes'] = (attributes) =>
+    attributes,
 ): Renderer {
   const doms = new Map<string, Node>()
   const ids = new WeakMap<Node, string>()
@@ -98,7 +99,7 @@ export function createRenderer(
   }
 
   function writeAttributes(element: Element, attributes: CanvasNode['attributes']) {
-    const wanted = new Map(shownAttributes(attributes).filter(([name]) => !acting.test(name)))
+    const wanted = new Map(shownAttributes(attributes, element.localName).filter(([name]) => !acting.test(name)))
     for (const name of element.getAttributeNames()) if (!wanted.has(name)) element.removeAttribute(name)
     for (const [name, value] of wanted) {
       if (element.getAttribute(name) !== value) writeAttribute(element, name, value)

@@ -28,6 +28,8 @@ export interface Stage {
   destroy(): void
 }
 
+/** Cannot be loaded as anything, and is asked of nobody: a picture shows its alternative text. */
+const missingFile = 'data:,'
 /** How long the agent's outline stays on what it touched last. */
 const agentStays = 2_600
 /** The view follows the agent only where the person has not moved it for so long. */
@@ -39,7 +41,10 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   const view = frame.contentWindow
   if (!document || !view) return undefined
   let files: ShownFiles | undefined
-  const renderer: Renderer = createRenderer(document, (attributes) => files?.attributes(attributes) ?? attributes)
+  const renderer: Renderer = createRenderer(
+    document,
+    (attributes, tag) => files?.attributes(attributes, tag) ?? attributes,
+  )
   const overlay: Overlay = createOverlay(overlayRoot, classes)
   const stops: (() => void)[] = [keepInFrame(document)]
   let stopPage: (() => void)[] = []
@@ -192,12 +197,18 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     if (!open || !element || !('contentEditable' in element) || editing) return
     session.select(nodeId)
     patchStore(session.state, { editing: nodeId, hovered: undefined })
+    const written = new Set(parts?.write(nodeId))
+    if (written.size > 0) renderer.update(canvasOf(open), { fields: written, placed: new Set() })
     editing = editText(
       renderer,
       element as HTMLElement,
       nodeId,
       at,
       () => open.model.tree(),
+      () => {
+        parts?.write(undefined)
+        return canvasOf(open)
+      },
       (change) => {
         editing = undefined
         patchStore(session.state, { editing: undefined })
@@ -284,7 +295,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       parts = undefined
       page = next
       const base = `/api/projects/${session.projectId}/files`
-      files = site && shownFiles(site.local.view, next?.id ?? '', base)
+      files = site && shownFiles(site.local.view, next?.id ?? '', base, missingFile)
       if (site) followStyles(site)
       if (next) {
         follow(next, site)

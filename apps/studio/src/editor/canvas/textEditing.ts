@@ -1,5 +1,5 @@
 import type { PageTree } from '@atelier/site'
-import { canvasTree } from '../pageModel.ts'
+import type { CanvasTree } from './plan.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What somebody typed into an element, as the smallest edit that says it. */
@@ -36,6 +36,8 @@ export function editText(
   nodeId: string,
   at: { x: number; y: number } | undefined,
   tree: () => PageTree,
+  /** The page as it is to be shown again. */
+  canvas: () => CanvasTree,
   done: (change: TypedChange) => void,
 ): TextEditing {
   const frame = element.ownerDocument
@@ -61,7 +63,7 @@ export function editText(
     frame.getSelection()?.removeAllRanges()
     element.blur()
     const change = keep ? readChange(renderer, element, nodeId, tree()) : { kind: 'none' as const }
-    renderer.release(canvasTree(tree()))
+    renderer.release(canvas())
     done(change)
   }
   const onBlur = () => finish(true)

@@ -1,11 +1,13 @@
 import { type FontToken, fontStack, mediaEntries } from '@atelier/site'
-import { Ellipsis } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Ellipsis, Upload } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useSite } from '../context.ts'
+import { useEditor, useSite } from '../context.ts'
+import { UploadList } from '../media/UploadList.tsx'
+import { uploadsOf } from '../media/uploads.ts'
 import { CommitInput } from '../properties/CommitInput.tsx'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
@@ -20,7 +22,7 @@ export function Fonts() {
     <Section title="Fonts" add={{ label: 'Add a font', onAdd: () => setAdding(!adding) }}>
       {fonts.length === 0 && !adding && (
         <p className={styles.note}>
-          None yet. Install a Google font by its name, or use a font file from the media; the site serves it itself.
+          None yet. Install a Google font by its name, or upload a font file; the site serves it itself.
         </p>
       )}
       {fonts.map((font) => (
@@ -85,12 +87,23 @@ function AddFont({ onDone }: { onDone: () => void }) {
   const [familyId, setFamilyId] = useState('')
   const [fallback, setFallback] = useState('sans-serif')
   const [busy, setBusy] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const uploads = uploadsOf(useEditor())
   const families = (system?.families ?? []).map(({ id, family }) => ({ value: id, label: family }))
   const used = new Set((system?.families ?? []).flatMap(({ files }) => files.map(({ hash }) => hash)))
-  const uploads = (site ? mediaEntries(site.local.view) : [])
+  const fontFiles = (site ? mediaEntries(site.local.view) : [])
     .filter(({ type, hash }) => /^font\/(woff2?|ttf|otf)$/.test(type) && !used.has(hash))
     .map((entry) => ({ value: entry.id, label: entry.name, group: 'Uploaded files' }))
-  const options = [{ value: '', label: 'None, or a Google font' }, ...families, ...uploads]
+  const options = [{ value: '', label: 'None: the fallback alone' }, ...families, ...fontFiles]
+  const upload = async (file: File) => {
+    setUploading(true)
+    const [id] = await uploads.send([file], '')
+    setUploading(false)
+    if (id === undefined) return
+    setFamilyId(id)
+    if (name.trim() === '') setName(file.name.replace(/\.[^.]*$/, ''))
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const family = google.trim() === '' ? (familyId === '' ? {} : { familyId }) : { googleFamily: google.trim() }
@@ -118,8 +131,26 @@ function AddFont({ onDone }: { onDone: () => void }) {
         onChange={(event) => setGoogle(event.target.value)}
       />
       {google.trim() === '' && (
-        <Select label="Family" size="sm" value={familyId} onChange={setFamilyId} options={options} />
+        <div className={styles.familyLine}>
+          <Select label="Family" size="sm" value={familyId} onChange={setFamilyId} options={options} />
+          <Button size="sm" icon={<Upload size={13} />} busy={uploading} onClick={() => chooser.current?.click()}>
+            Upload
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            accept=".woff2,.woff,.ttf,.otf"
+            hidden
+            aria-label="Font file to upload"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) void upload(file)
+            }}
+          />
+        </div>
       )}
+      <UploadList uploads={uploads} />
       <TextField size="sm" label="Fallback" value={fallback} onChange={(event) => setFallback(event.target.value)} />
       <div className={styles.buttons}>
         <Button size="sm" variant="quiet" onClick={onDone}>

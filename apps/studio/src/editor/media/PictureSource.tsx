@@ -9,6 +9,7 @@ import {
 } from '@atelier/site'
 import { Image } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { mediaUrl } from '../../api/media.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
@@ -29,11 +30,7 @@ export function PictureSource({ node }: { node: PageNode }) {
   return (
     <div className={styles.source}>
       <span className={styles.thumb}>
-        {entry ? (
-          <img src={`/api/projects/${session.projectId}/media/${entry.id}`} alt="" decoding="async" />
-        ) : (
-          <Image size={16} />
-        )}
+        {entry ? <img src={mediaUrl(session.projectId, entry.id, 160)} alt="" decoding="async" /> : <Image size={16} />}
       </span>
       <span className={styles.what}>{entry?.name ?? 'Not of the media'}</span>
       <Button size="sm" onClick={() => setChoosing(true)}>

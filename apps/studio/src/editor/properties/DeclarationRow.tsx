@@ -4,6 +4,7 @@ import { useEditor } from '../context.ts'
 import { CommitInput } from './CommitInput.tsx'
 import { type DeclarationLine, declarationText, toggleDeclaration } from './declarations.ts'
 import styles from './Properties.module.css'
+import { isColor, ValueChoices } from './ValueChoices.tsx'
 
 interface DeclarationRowProps {
   ruleId: string
@@ -70,6 +71,9 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
           </>
         )}
       </div>
+      {!line.off && (
+        <ValueChoices property={line.name} value={line.value} onChoose={(value) => void write(line.name, value)} />
+      )}
       <button type="button" className={styles.remove} aria-label={`Remove ${line.name}`} onClick={() => void remove()}>
         <X size={13} />
       </button>
@@ -92,13 +96,5 @@ function Swatch({ value, onChange }: { value: string; onChange: (value: string) 
         />
       )}
     </span>
-  )
-}
-
-function isColor(value: string): boolean {
-  return (
-    !/^(inherit|initial|unset|revert|revert-layer|currentcolor|transparent)$/i.test(value) &&
-    !value.includes('var(') &&
-    CSS.supports('color', value)
   )
 }

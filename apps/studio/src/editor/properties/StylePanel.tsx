@@ -1,15 +1,28 @@
-import { addDeclaration, nodeClasses, type PageNode, type PageTree, removeRule, upsertCss } from '@atelier/site'
-import { Ellipsis, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import {
+  addDeclaration,
+  nodeClasses,
+  type PageNode,
+  type PageTree,
+  removeRule,
+  setDeclaration,
+  siteUrl,
+  upsertCss,
+} from '@atelier/site'
+import { Ellipsis, Image, Plus } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { useEditor, useSite, useSiteVersion } from '../context.ts'
 import { newId } from '../session.ts'
+import { withPicture } from './choices.ts'
 import { DeclarationRow } from './DeclarationRow.tsx'
-import { declarationLines } from './declarations.ts'
+import { declarationLines, declarationText } from './declarations.ts'
 import { type Matched, matchedRules } from './matched.ts'
 import styles from './Properties.module.css'
+
+const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
 
 /** The rules that match a node, the strongest first, each declaration to be edited where it was authored. */
 export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
@@ -48,6 +61,22 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
   const session = useEditor()
   const { ruleId, selector, conditions, state } = matched
   const [wrong, setWrong] = useState<string>()
+  const [choosing, setChoosing] = useState(false)
+  /** As the background that the rule has, or as one of its own that fills the element. */
+  const showPicture = async (url: string) => {
+    const line = matched.declarations.findLast(({ name }) => /^background(?:-image)?$/.test(name))
+    setWrong(
+      await session.edit((site) => {
+        if (line) {
+          const text = declarationText(line.name, withPicture(line.name, line.value, url), line.important)
+          const outcome = setDeclaration(site, ruleId, line.id, text)
+          return outcome.ok ? undefined : outcome.error
+        }
+        const outcome = addDeclaration(site, ruleId, `background: ${withPicture('background', '', url)}`, newId)
+        return outcome.ok ? undefined : outcome.error
+      }),
+    )
+  }
   const add = async (text: string, clear: () => void) => {
     if (text.trim() === '') return
     const failure = await session.edit((site) => {
@@ -84,6 +113,8 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
                 void navigator.clipboard.writeText(`${selector} {\n${body}\n}`)
               },
             },
+            { label: 'Background picture…', icon: <Image size={14} />, onSelect: () => setChoosing(true) },
+            { separator: true },
             {
               label: 'Delete rule',
               danger: true,
@@ -102,6 +133,11 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
         <DeclarationRow key={line.id} ruleId={ruleId} line={line} onWrong={setWrong} />
       ))}
       <AddLine onAdd={add} selector={selector} onClear={() => setWrong(undefined)} />
+      <Suspense>
+        {choosing && (
+          <ImagePicker open onOpenChange={setChoosing} onPick={(picked) => void showPicture(siteUrl(picked.path))} />
+        )}
+      </Suspense>
       {wrong && (
         <p className={styles.wrong} role="alert">
           {wrong}

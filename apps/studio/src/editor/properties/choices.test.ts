@@ -1,0 +1,52 @@
+import { createMemoryView } from '@atelier/documents'
+import { upsertCss } from '@atelier/site'
+import { expect, test } from 'vitest'
+import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from './choices.ts'
+
+test('a property is offered tokens of its own kind', () => {
+  const kinds = [
+    'color',
+    'border-top',
+    'box-shadow',
+    'font-family',
+    'font-size',
+    'padding-inline',
+    'row-gap',
+    'display',
+  ]
+  expect(kinds.map(tokenKindOf)).toEqual(['color', 'color', 'color', 'font', 'type', 'space', 'space', undefined])
+})
+
+test('the custom properties of the site itself are tokens too', () => {
+  const site = createMemoryView()
+  let next = 0
+  const newId = () => {
+    next += 1
+    return `r${next}`
+  }
+  const css = ':root { --ink: #111; --serif: Georgia, serif; --gap: 1.5rem; --ease: ease-out }'
+  upsertCss(site, css, newId)
+  const names = (kind: 'color' | 'font' | 'space') =>
+    tokenChoices(site, kind, (value) => value.startsWith('#')).map(({ name }) => name)
+  expect(names('color')).toEqual(['--ink'])
+  expect(names('font')).toEqual(['--serif'])
+  expect(names('space')).toEqual(['--gap'])
+})
+
+test('a token takes the place of the whole value, or of its own part of a longer one', () => {
+  expect(withToken('color', '#123456', '--ink')).toBe('var(--ink)')
+  expect(withToken('border', '1px solid rgb(1, 2, 3)', '--line')).toBe('1px solid var(--line)')
+  expect(withToken('box-shadow', '0 1px 2px', '--ink')).toBe('0 1px 2px var(--ink)')
+  expect(withToken('font-family', 'Inter, sans-serif', '--font-body')).toBe('var(--font-body)')
+  expect(withToken('padding', '12px 24px', '--space-m')).toBe('var(--space-m) 24px')
+  expect(withToken('margin', '0 auto', '--space-m')).toBe('var(--space-m) auto')
+})
+
+test('a picture takes the place of the one before, and stands in front of a gradient or a colour', () => {
+  expect(['background', 'background-image', 'color'].map(takesPicture)).toEqual([true, true, false])
+  expect(withPicture('background-image', 'none', '/media/a.webp')).toBe('url("/media/a.webp")')
+  expect(withPicture('background-image', "linear-gradient(red, blue), url('/x y.png')", '/a.png')).toBe(
+    'linear-gradient(red, blue), url("/a.png")',
+  )
+  expect(withPicture('background', '#fff', '/a.png')).toBe('url("/a.png") center / cover no-repeat, #fff')
+})

@@ -1,0 +1,67 @@
+import type { View } from '@atelier/documents'
+import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind } from '@atelier/site'
+
+/** A token that a value can be: `--primary`, with what it stands for. */
+export interface TokenChoice {
+  name: string
+  value: string
+}
+
+const properties: Readonly<Record<TokenKind, RegExp>> = {
+  color:
+    /(?:^|-)color$|^(?:background|fill|stroke|outline|(?:box|text)-shadow|border(?:-(?:top|right|bottom|left|(?:inline|block)(?:-(?:start|end))?))?)$/,
+  font: /^font-family$/,
+  type: /^font-size$/,
+  space: /^(?:(?:scroll-)?(?:margin|padding)|inset)(?:-|$)|^(?:(?:row|column)-)?gap$|^(?:top|right|bottom|left)$/,
+}
+const lengths = /^-?[\d.]+(?:px|r?em|ch|vw|vh|%)$|^clamp\(/i
+const fontStacks = /,|\b(?:serif|sans-serif|monospace|system-ui)\b/
+/** A colour inside a longer value. */
+const colorWithin =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\((?:[^()]|\([^()]*\))*\)|\bcurrentcolor\b|\btransparent\b|var\(--[^()]*\)/i
+const lengthWithin =
+  /(?<![\w.-])-?(?:\d*\.)?\d+(?:px|r?em|ch|vw|vh|%)?(?![\w%])|(?:var|clamp|calc|min|max)\((?:[^()]|\([^()]*\))*\)/i
+
+/** What kind of token a property takes; undefined where none is offered. */
+export function tokenKindOf(property: string): TokenKind | undefined {
+  const name = property.toLowerCase()
+  return (['font', 'type', 'color', 'space'] as const).find((kind) => properties[kind].test(name))
+}
+
+/** The tokens of one kind: those of the design system, and the custom properties that the site's own CSS sets on the root. */
+export function tokenChoices(site: View, kind: TokenKind, isColor: (value: string) => boolean): TokenChoice[] {
+  const { variables } = frameworkOf(designSystem(site), rootFontSize(site))
+  const own = variables.filter((each) => each.kind === kind).map(({ name, value }) => ({ name, value }))
+  const known = new Set(own.map(({ name }) => name))
+  const fits = { color: isColor, font: (value: string) => fontStacks.test(value) && !isColor(value) }
+  const authored = authoredTokens(site).filter(({ name, value }) => {
+    if (known.has(name)) return false
+    return kind === 'color' || kind === 'font' ? fits[kind](value) : lengths.test(value)
+  })
+  return [...own, ...authored]
+}
+
+/** A value with a token in it: in place of the first colour or length of a value of several parts, otherwise instead of it. */
+export function withToken(property: string, value: string, token: string): string {
+  const kind = tokenKindOf(property)
+  const ref = `var(${token})`
+  const isWhole = kind === 'font' || kind === 'type' || (kind === 'color' && /color$|^(?:fill|stroke)$/i.test(property))
+  if (isWhole || !/\s/.test(value.trim())) return ref
+  const within = kind === 'space' ? lengthWithin : colorWithin
+  if (within.test(value)) return value.replace(within, () => ref)
+  return `${value.trim()} ${ref}`
+}
+
+const picturing = /^(?:background|background-image|list-style-image|(?:-webkit-)?mask-image|border-image-source)$/i
+
+/** Whether a property can show a picture of the media. */
+export const takesPicture = (property: string) => picturing.test(property)
+
+/** A value with a picture in it: instead of the one that it shows, otherwise in front of what it has. */
+export function withPicture(property: string, value: string, url: string): string {
+  const ref = `url("${url}")`
+  const one = /url\((?:"[^"]*"|'[^']*'|[^"'()]*)\)/i
+  if (one.test(value)) return value.replace(one, () => ref)
+  const rest = /^(?:none|initial|unset|inherit)?$/i.test(value.trim()) ? '' : `, ${value.trim()}`
+  return property.toLowerCase() === 'background' ? `${ref} center / cover no-repeat${rest}` : `${ref}${rest}`
+}
