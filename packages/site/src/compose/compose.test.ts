@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { printHtml } from '../html/print.ts'
-import { composePage, composePart } from './compose.ts'
+import { composeNode, composePage, composePart } from './compose.ts'
 import { createTestSite } from './testing.ts'
 
 const messages = (problems: readonly { message: string }[]) => problems.map(({ message }) => message)
@@ -323,8 +323,29 @@ describe('composePart', () => {
     const part = (tag: string) =>
       composePart(site.entry(pageId), site.composition(), nodes.find((node) => node.tag === tag)?.id ?? '')
     expect(part('atelier-loop')).toBe('<p>Third</p>')
-    expect(part('atelier-component')).toBe('<b>Home</b>')
+    // It stands in the second variant, which shows the second page.
+    expect(part('atelier-component')).toBe('<b>Second</b>')
     expect(part('p')).toBe('')
+  })
+
+  it('and fills those nodes with the entries that they show', async () => {
+    const site = createTestSite()
+    const loop =
+      '<atelier-loop data-source-id="pages"><a href="{currentEntry.permalink}">{currentEntry.title}</a><i>{currentEntry.title}</i><u>{currentEntry.title}</u></atelier-loop>'
+    const { pageId } = site.addPage(`<p>{page.title} {nothing}</p>${loop}`)
+    site.addPage('', { title: 'Second', slug: 'second' })
+    const tree = readTree(site.pages.get(pageId) ?? expect.fail())
+    const filled = (tag: string) => {
+      const node = [...tree.walk()].find((each) => each.tag === tag) ?? expect.fail()
+      const [text] = tree.children(node.id)
+      const of = (each: typeof node) => composeNode(site.entry(pageId), site.composition(), each)
+      return [...of(node).attributes.map(([, value]) => value), text && of(text).text]
+    }
+    expect(filled('p')).toEqual(['Home {nothing}'])
+    expect(filled('a')).toEqual(['/', 'Home'])
+    expect(filled('i')).toEqual(['Second'])
+    // There is no third page: the node stays as it is written.
+    expect(filled('u')).toEqual(['{currentEntry.title}'])
   })
 })
 

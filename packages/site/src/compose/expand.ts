@@ -77,7 +77,7 @@ export class Expander {
 
   /**
    * What a special node of the page stands for, where its own nodes are shown beside it: a component's content, or the
-   * entries of a loop behind those that its variants show. Inside a loop it is the first entry's.
+   * entries of a loop behind those that its variants show. Inside a loop it is that of the entry which the variant shows.
    */
   standsFor(node: PageNode): Piece[] {
     const scope = this.#scopeAt(node)

@@ -31,9 +31,13 @@ export interface MatchedRule {
   declarations: readonly Declaration[]
 }
 
-/** The rules that match one node of a page, weakest first: by layer, specificity, order. `!important` is not weighed. */
-export function matchingRules(view: View, page: PageTree, nodeId: string): MatchedRule[] {
-  return page.node(nodeId)?.kind === 'element' ? matchParts(cascadeParts(view, page), elementsOf(page), nodeId) : []
+/**
+ * The rules that match one node of a page, weakest first: by layer, specificity, order. `!important` is not weighed.
+ * @param pageId the page, where the rules that only it has count too
+ */
+export function matchingRules(view: View, page: PageTree, nodeId: string, pageId?: string): MatchedRule[] {
+  if (page.node(nodeId)?.kind !== 'element') return []
+  return matchParts(cascadeParts(view, page, pageId), elementsOf(page), nodeId)
 }
 
 /** The same for rules and an element tree that were read before. */

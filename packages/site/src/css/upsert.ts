@@ -22,9 +22,11 @@ import { missingEnd } from './tokenize.ts'
  * tokens, is refused, in `skipped`.
  * @param sheet the one stylesheet that counts. Without it rules of every stylesheet of the site are merged into, and new
  *   ones go into the site's own
+ * @param pageId the page that is being worked on: rules that only it has are merged into before all others, since they
+ *   are what it shows
  */
-export function upsertCss(draft: Draft, css: string, newId: () => string, sheet?: string): CssChange {
-  return new Application(draft, newId, 'merge', sheet).apply(css)
+export function upsertCss(draft: Draft, css: string, newId: () => string, sheet?: string, pageId?: string): CssChange {
+  return new Application(draft, newId, 'merge', sheet, pageId).apply(css)
 }
 
 /**
@@ -68,7 +70,7 @@ class Application {
   readonly #shells = new Map<string, Rule>()
   readonly #byId = new Map<string, Rule>()
 
-  constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add', sheet: string | undefined) {
+  constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add', sheet: string | undefined, pageId?: string) {
     this.#draft = draft
     this.#newId = newId
     this.#mode = mode
@@ -79,6 +81,8 @@ class Application {
     this.#lock = sheet === undefined ? tokenLock(draft) : undefined
     this.#index(this.#others, '')
     this.#index(this.#top, '')
+    // The last rule of a selector is the one that is meant: those of the page stand behind all others.
+    if (pageId !== undefined) this.#index(readRules(draft, pageId), '')
   }
 
   #index(rules: readonly Rule[], around: string): void {

@@ -20,7 +20,7 @@ export const applyCss = defineOperation({
     if (large) return large
     // A model now and then wraps its CSS as it would in HTML.
     const text = /^\s*<style[^>]*>([\s\S]*?)(?:<\/style\s*>)?\s*$/i.exec(css)?.[1] ?? css
-    const change = upsertCss(context.site, text, context.newId)
+    const change = upsertCss(context.site, text, context.newId, undefined, context.editor.documentId)
     const [first] = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]
     if (change.created.length === 0 && change.updated.length === 0 && first !== undefined) {
       const at = change.errors[0]

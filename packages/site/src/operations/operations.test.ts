@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { printCss } from '../css/printCss.ts'
+import { upsertCss } from '../css/upsert.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { createTestProject } from './testing.ts'
@@ -181,6 +182,25 @@ describe('replaceNodeHtml', () => {
 })
 
 describe('applyCss', () => {
+  it('merges into what only the open page has, and adds what is new for the whole site', async () => {
+    const project = createTestProject()
+    const { pageId } = project.addPage('<p class="lead">Hello</p>')
+    upsertCss(project.site, '.lead { color: red } @media print { .lead { color: black } }', project.newId, pageId)
+    upsertCss(project.site, '.lead { margin: 0 }', project.newId)
+    const css = '.lead { color: blue } @media print { .lead { color: gray } .note { top: 0 } } .new { left: 0 }'
+    project.editor.documentId = pageId
+    await project.call('applyCss', { css })
+    const of = (sheet: string) => printCss(project.site, { sheet }).replace(/\s+/g, ' ').trim()
+    expect(of(pageId)).toBe('.lead { color: blue } @media print { .lead { color: gray } }')
+    expect(of('')).toContain('.lead { margin: 0 }')
+    expect(of('')).toMatch(/@media print \{ .note \{ top: 0 \}/)
+    expect(of('')).toContain('.new { left: 0 }')
+    project.editor.documentId = undefined
+    await project.call('applyCss', { css: '.lead { color: green }' })
+    expect(of(pageId)).toContain('.lead { color: blue }')
+    expect(of('')).toContain('color: green')
+  })
+
   it('merges into the rule that is there and adds the rest', async () => {
     const { call, css } = setUp('', '.a { color: red; top: 0 }')
     expect(await call('applyCss', { css: '.a { color: blue } .b:hover { top: 1px }' })).toMatchObject({

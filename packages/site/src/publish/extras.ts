@@ -1,6 +1,7 @@
 import type { View } from '@atelier/documents'
 import { type BuiltCode, pageCode } from '../code/pageCode.ts'
-import { printCss } from '../css/printCss.ts'
+import { printCss, printRules } from '../css/printCss.ts'
+import { readSheets } from '../css/sheets.ts'
 import { letterboxes, responsiveImages } from '../media/images.ts'
 import type { CodeSources } from './csp.ts'
 
@@ -19,8 +20,10 @@ export interface Extras {
  * @param address where the page is published, from the root on
  */
 export function createExtras(site: View, code: BuiltCode | undefined) {
-  const blur = !letterboxes(printCss(site))
+  // A page's own stylesheet counts for it alone, the others for all.
+  const everywhere = letterboxes(printRules(readSheets(site)))
   return (pageId: string, body: string, address: string): Extras => {
+    const blur = !everywhere && !letterboxes(printCss(site, { sheet: pageId }))
     const { html, images, css } = responsiveImages(site, body, address, { blur })
     const own = code && pageCode(site, pageId, code)
     const end = [...(css === '' ? [] : [`<style>${css}</style>`]), ...(own?.head ?? [])]

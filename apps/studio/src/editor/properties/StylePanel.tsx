@@ -14,7 +14,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import { useEditor, useSite, useSiteVersion } from '../context.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../context.ts'
 import { newId } from '../session.ts'
 import { withPicture } from './choices.ts'
 import { DeclarationRow } from './DeclarationRow.tsx'
@@ -28,9 +28,10 @@ const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker
 export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   const site = useSite()
   const version = useSiteVersion()
+  const pageId = useEditorState((state) => state.documentId)
   const matched = useMemo(
-    () => (site && version >= 0 ? matchedRules(site.local.view, tree, node.id) : []),
-    [site, version, tree, node.id],
+    () => (site && version >= 0 ? matchedRules(site.local.view, tree, node.id, pageId) : []),
+    [site, version, tree, node.id, pageId],
   )
   if (!site || node.kind !== 'element') {
     return (

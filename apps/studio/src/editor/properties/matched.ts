@@ -16,11 +16,11 @@ export interface Matched {
 }
 
 /** The rules that can apply to a node: those about the element itself, the strongest first, then states and parts of it. */
-export function matchedRules(view: View, tree: PageTree, nodeId: string): Matched[] {
+export function matchedRules(view: View, tree: PageTree, nodeId: string, pageId?: string): Matched[] {
   const whole = new Map<string, readonly Declaration[]>()
-  for (const [rule] of walkRules(cascadeRules(view, tree))) whole.set(rule.id, rule.declarations)
+  for (const [rule] of walkRules(cascadeRules(view, tree, pageId))) whole.set(rule.id, rule.declarations)
   const found = new Map<string, Matched>()
-  for (const rule of matchingRules(view, tree, nodeId).reverse()) {
+  for (const rule of matchingRules(view, tree, nodeId, pageId).reverse()) {
     const { id, selector, conditions, states, pseudoElement = '', declarations } = rule
     const state = [...states, pseudoElement].filter(Boolean).join(' ')
     const known = found.get(id)
