@@ -5,7 +5,7 @@ import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
-import { goodAnswer, startProvider, useProvider } from './support/provider.ts'
+import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 let browser: Browser
@@ -13,6 +13,7 @@ let context: BrowserContext
 let studio: Studio
 let api: Api
 let page: Page
+let provider: ScriptedProvider
 let projectId = ''
 let online = ''
 /** What the console said, and what answered with a failure, that no test looked for. */
@@ -23,6 +24,8 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   studio = await startStudio()
   api = await signIn(studio)
+  provider = await startProvider()
+  await useProvider(api, provider)
   const project = await firstProject(api)
   projectId = project.id
   online = `http://127.0.0.1:${studio.ports.sites}/${project.slug}/`
@@ -37,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await studio?.remove()
+  await provider?.close()
 })
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click()
@@ -104,50 +108,43 @@ it('puts a template around a page, and publishes both', async () => {
 })
 
 it('tells of what a run left wrong, and publishes it only where somebody insists', async () => {
-  const provider = await startProvider()
-  try {
-    await useProvider(api, provider)
-    const operate = (id: string, input: object) => api.post(`/api/projects/${projectId}/operations/${id}`, { input })
-    await operate('site.setSiteSettings', { checkGate: 'errors' })
-    const { pages } = await api.get<{ pages: { slug: string; rootNodeId: string }[] }>(
-      `/api/projects/${projectId}/pages`,
-    )
-    const home = pages.find(({ slug }) => slug === 'index')
-    const harbour = /src="[^"]*(\/media\/harbour[^"]+)"/.exec(await released())?.[1]
-    const json = JSON.stringify({ parentId: home?.rootNodeId, html: `<img class="bare" src="${harbour}">` })
-    provider.answersWith(
-      { body: anthropicBody([{ type: 'tool_use', id: 'toolu_1', name: 'insertHtml', json }], 'tool_use') },
-      goodAnswer('A picture stands at the end.'),
-    )
-    await page.reload()
-    await tab('Agent')
-    await ask(page, 'Put a picture at the end')
-    await page.getByText(/Checks it raised/).click()
-    const card = page.getByRole('region', { name: 'What this run did' })
-    await card.getByRole('button', { name: /alternative text/ }).click()
-    await page.getByRole('button', { name: /^Checks: \d error/ }).click()
-    const checks = page.getByRole('region', { name: 'Checks' })
-    await checks.getByRole('button', { name: /alternative text/ }).click()
-    await page.keyboard.press('Escape')
+  const operate = (id: string, input: object) => api.post(`/api/projects/${projectId}/operations/${id}`, { input })
+  await operate('site.setSiteSettings', { checkGate: 'errors' })
+  const { pages } = await api.get<{ pages: { slug: string; rootNodeId: string }[] }>(`/api/projects/${projectId}/pages`)
+  const home = pages.find(({ slug }) => slug === 'index')
+  const harbour = /src="[^"]*(\/media\/harbour[^"]+)"/.exec(await released())?.[1]
+  const json = JSON.stringify({ parentId: home?.rootNodeId, html: `<img class="bare" src="${harbour}">` })
+  provider.answersWith(
+    { body: anthropicBody([{ type: 'tool_use', id: 'toolu_1', name: 'insertHtml', json }], 'tool_use') },
+    goodAnswer('A picture stands at the end.'),
+  )
+  await tab('Agent')
+  await ask(page, 'Put a picture at the end')
+  await page.getByText(/Checks it raised/).click()
+  const card = page.getByRole('region', { name: 'What this run did' })
+  await card.getByRole('button', { name: /alternative text/ }).click()
+  await page.getByRole('button', { name: /^Checks: \d error/ }).click()
+  const checks = page.getByRole('region', { name: 'Checks' })
+  await checks.getByRole('button', { name: /alternative text/ }).click()
+  await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByRole('button', { name: /^Publish (changes|the site|again)/ }).click()
-    await page.getByText('The checks keep this site from being published.').waitFor()
-    expect(await released()).not.toContain('class="bare"')
-    await page.getByRole('button', { name: 'Publish all the same' }).click()
-    await until('the picture online', async () => (await released()).includes('class="bare"'))
-    await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish (changes|the site|again)/ }).click()
+  await page.getByText('The checks keep this site from being published.').waitFor()
+  expect(await released()).not.toContain('class="bare"')
+  await page.getByRole('button', { name: 'Publish all the same' }).click()
+  await until('the picture online', async () => (await released()).includes('class="bare"'))
+  await page.keyboard.press('Escape')
 
-    // The finding has led to the picture.
-    await tab('Properties')
-    await tab('Settings')
-    const words = page.getByLabel('Alternative text')
-    await words.fill('The harbour at six')
-    await words.press('Enter')
-    await page.getByRole('button', { name: /^Checks: \d error/ }).waitFor({ state: 'detached' })
-  } finally {
-    await provider.close()
-  }
+  // The finding has led to the picture.
+  await tab('Properties')
+  await tab('Settings')
+  const words = page.getByLabel('Alternative text')
+  await words.fill('The harbour at six')
+  await words.press('Enter')
+  await page.getByRole('button', { name: /^Checks: \d error/ }).click()
+  await checks.getByRole('button', { name: /alternative text/ }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
 })
 
 it('puts an earlier version back', async () => {
