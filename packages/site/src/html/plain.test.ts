@@ -71,3 +71,10 @@ describe('a tree that is plain', () => {
     expect(isPlain(read(html))).toBe(true)
   })
 })
+
+it('is not taken for plain in a table, nor where only text may stand', () => {
+  for (const tag of ['table', 'textarea', 'iframe', 'tr', 'select']) {
+    expect(isPlain(read('words <p>and</p>'), [{ tag }])).toBe(false)
+  }
+  expect(isPlain(read('words <b>and</b>'), [{ tag: 'main' }, { tag: 'p' }])).toBe(true)
+})

@@ -18,7 +18,8 @@ export function isPlain(
     state = next
     parent = tag
   }
-  return arePlain(nodes, parent, state)
+  if (TEXTS.has(parent)) return false
+  return parent === 'table' ? isPlainTable(parent, nodes, state) : arePlain(nodes, parent, state)
 }
 
 /** What is open around a place and would be closed by another one of its kind: a set of the bits below. */

@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { deleteNode as remove } from '../document/edit.ts'
-import { findNode } from './target.ts'
+import { findNode, isOfEveryPage } from './target.ts'
 
 export const deleteNode = defineOperation({
   id: 'site.deleteNode',
@@ -17,9 +17,9 @@ export const deleteNode = defineOperation({
     const target = await findNode(context, nodeId)
     if (target.refused) return target.refused
     const { entry, page, tree, node } = target.found
-    if (node.id === tree.root) {
+    if (isOfEveryPage(tree, node.id)) {
       const hint = 'Delete its children, empty it with replaceNodeHtml, or delete the page with deletePage.'
-      return fail('cannot_delete', 'The body of a page cannot be deleted.', { path: '/nodeId', hint })
+      return fail('cannot_delete', 'The body and the head of a page cannot be deleted.', { path: '/nodeId', hint })
     }
     const deletedCount = [...tree.walk(node.id)].filter(({ kind }) => kind === 'element').length
     remove(page, node.id)

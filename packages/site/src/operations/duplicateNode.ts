@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { looseCopy, plantNodes } from '../document/edit.ts'
 import { nodeAttribute } from '../document/tree.ts'
-import { findNode } from './target.ts'
+import { findNode, isOfEveryPage } from './target.ts'
 
 export const duplicateNode = defineOperation({
   id: 'site.duplicateNode',
@@ -21,9 +21,12 @@ export const duplicateNode = defineOperation({
     const target = await findNode(context, nodeId)
     if (target.refused) return target.refused
     const { entry, page, tree, node } = target.found
-    if (node.id === tree.root) {
+    if (isOfEveryPage(tree, node.id)) {
       const hint = 'Duplicate one of its children.'
-      return fail('cannot_duplicate', 'The body of a page cannot be duplicated.', { path: '/nodeId', hint })
+      return fail('cannot_duplicate', 'The body and the head of a page cannot be duplicated.', {
+        path: '/nodeId',
+        hint,
+      })
     }
     const copies = Array.from({ length: count }, () => looseCopy(tree, node))
     const place = tree.children(node.parent).findIndex(({ id }) => id === node.id) + 1

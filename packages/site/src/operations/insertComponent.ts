@@ -1,10 +1,12 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { componentTrees, recursionThrough } from '../component/uses.ts'
-import { COMPONENT_TAG } from '../compose/special.ts'
+import { COMPONENT_TAG, isSpecial } from '../compose/special.ts'
 import type { SiteContext } from '../context.ts'
-import { canHoldChildren, childIndex, describe, plantNodes } from '../document/edit.ts'
+import { canHoldChildren, childIndex, describe, type LooseNode, looseCopy, plantNodes } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
+import { contextOf, misplaced } from '../html/parse.ts'
 import { checkValues, findComponent } from './component.ts'
 import { findNode } from './target.ts'
 
@@ -42,6 +44,13 @@ export const insertComponent = defineOperation({
     if (recursion) {
       return fail('recursive_component', recursion, { path: '/componentId', hint: 'Insert it into a page instead.' })
     }
+    const shown = await context.drafts.open(componentId)
+    const inside = shown && contentOf(readTree(shown))
+    const why = inside && inside.length > 0 ? misplaced(inside, contextOf(tree, node.id)) : undefined
+    if (why) {
+      const hint = 'Choose a parent that may hold what the component holds.'
+      return fail('misplaced', why, { path: '/parentId', hint })
+    }
     const attrs: Attribute[] = [
       ['ref', componentId],
       ...Object.entries(params).map(([name, value]): Attribute => [`param-${name}`, value]),
@@ -58,3 +67,12 @@ export const insertComponent = defineOperation({
     return ok({ nodeId: planted.nodeIds[0] ?? '', pageId: entry.id, componentId })
   },
 })
+
+/** What a component puts into a page by itself: what it is filled with elsewhere is not known here. */
+function contentOf(tree: PageTree): LooseNode[] {
+  const plain = (nodes: readonly LooseNode[]): LooseNode[] =>
+    nodes
+      .filter((node) => !isSpecial(node))
+      .map((node) => (node.children ? { ...node, children: plain(node.children) } : node))
+  return plain(tree.children(tree.root).map((node) => looseCopy(tree, node)))
+}

@@ -12,7 +12,8 @@ import {
   refuseParent,
 } from '../document/edit.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
-import { findNode } from './target.ts'
+import { refuseRecursion } from './specials.ts'
+import { findNode, isOfEveryPage } from './target.ts'
 
 export const moveNode = defineOperation({
   id: 'site.moveNode',
@@ -42,8 +43,11 @@ export const moveNode = defineOperation({
     const parent = goal.found.node
     const samePage = goal.found.entry.id === target.found.entry.id
 
-    if (node.id === tree.root) {
-      return fail('cannot_move', 'The body of a page cannot be moved.', { path: '/nodeId', hint: 'Move its children.' })
+    if (isOfEveryPage(tree, node.id)) {
+      return fail('cannot_move', 'The body and the head of a page cannot be moved.', {
+        path: '/nodeId',
+        hint: 'Move its children.',
+      })
     }
     const reason = samePage
       ? refuseParent(tree, node.id, parent.id)
@@ -62,6 +66,8 @@ export const moveNode = defineOperation({
       move(page, tree, node.id, parent.id, newIndex)
       return ok({ nodeId: node.id, parentId: parent.id, pageId: target.found.entry.id })
     }
+    const recursive = await refuseRecursion(context, goal.found, [copy], '/newParentId')
+    if (recursive) return recursive
     const place = childIndex(goal.found.tree, parent.id, newIndex)
     const [moved = ''] = plantNodes(goal.found.page, goal.found.tree, parent.id, place, [copy], context.newId).nodeIds
     deleteNode(page, node.id)

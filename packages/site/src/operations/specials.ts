@@ -26,6 +26,7 @@ export async function refuseRecursion(
   context: SiteContext,
   { entry }: OpenPage,
   nodes: readonly LooseNode[],
+  path = '/html',
 ): Promise<Envelope<never> | undefined> {
   if (entry.kind !== 'component') return undefined
   const refs = [...everyNode(nodes)].flatMap((node) =>
@@ -34,7 +35,7 @@ export async function refuseRecursion(
   if (refs.length === 0) return undefined
   const reason = recursionThrough(context.site, await componentTrees(context), entry.id, refs)
   if (reason === undefined) return undefined
-  return fail('recursive_component', reason, { path: '/html', hint: 'Leave that instance out.' })
+  return fail('recursive_component', reason, { path, hint: 'Leave that instance out.' })
 }
 
 /**

@@ -71,6 +71,11 @@ export function unknownPage(context: SiteContext, id: string, path = '/pageId'):
   return fail('unknown_page', `There is no page "${id}".`, { path, hint: `The pages are ${list}.` })
 }
 
+/** Whether a node is what a page is made of: its body, its head or its html element. */
+export function isOfEveryPage({ root, head, html }: PageTree, id: string): boolean {
+  return id === root || id === head || id === html
+}
+
 /** The error of a payload that is too large; undefined where it is not. */
 export function tooLarge(text: string, path: string): Envelope<never> | undefined {
   if (text.length <= MAX_PAYLOAD) return undefined

@@ -1,4 +1,11 @@
-import { createMemoryView, createOverlay, type DocumentKind, type Draft } from '@atelier/documents'
+import {
+  applyPatches,
+  createMemoryView,
+  createOverlay,
+  type DocumentKind,
+  type Draft,
+  type Patch,
+} from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
 import { validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '../context.ts'
@@ -14,11 +21,15 @@ export interface TestProject {
   newId(): string
   addPage(html: string, options?: { title?: string; slug?: string; css?: string }): { pageId: string; root: string }
   call(name: string, input: unknown): Promise<Envelope>
+  /** What the last call wrote, by document; the site's under `site`. Nothing where it was refused. */
+  written(): ReadonlyMap<string, readonly Patch[]>
 }
 
-export function createTestProject(): TestProject {
+/** @param prefix what its ids begin with, so that two projects can meet */
+export function createTestProject(prefix = 'n'): TestProject {
   let counter = 0
-  const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
+  let written = new Map<string, readonly Patch[]>()
+  const newId = () => `${prefix}${(counter++).toString(36).padStart(9, '0')}`
   const site = createMemoryView()
   const pages = new Map<string, Draft>()
   createSite(site, { name: 'Bakery' })
@@ -27,6 +38,7 @@ export function createTestProject(): TestProject {
     pages,
     editor: {},
     newId,
+    written: () => written,
     addPage(html, { title = 'Home', slug = 'index', css } = {}) {
       const entry = listPage(site, { id: newId(), title, slug })
       const page = createMemoryView()
@@ -35,6 +47,7 @@ export function createTestProject(): TestProject {
       return { pageId: entry.id, root: rootNodeId }
     },
     async call(name, input) {
+      written = new Map()
       const operation = siteOperations.find((each) => each.name === name)
       if (!operation) throw new Error(`No operation ${name}`)
       const issues = validate(operation.input, input)
@@ -69,17 +82,13 @@ export function createTestProject(): TestProject {
       if (wrong.length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
       if (!result.ok) return result
       for (const [id, page] of made) pages.set(id, page)
-      apply(site, siteDraft)
-      for (const [id, draft] of drafts) apply(pages.get(id), draft)
+      written = new Map([
+        ['site', siteDraft.patches()],
+        ...[...drafts].map(([id, draft]) => [id, draft.patches()] as const),
+      ])
+      for (const [id, patches] of written) applyPatches(id === 'site' ? site : (pages.get(id) ?? site), patches)
       return result
     },
   }
   return project
-}
-
-function apply(base: Draft | undefined, draft: ReturnType<typeof createOverlay>): void {
-  for (const { key, after } of draft.patches()) {
-    if (after === undefined) base?.delete(key)
-    else base?.set(key, after)
-  }
 }

@@ -5,7 +5,7 @@ import { deleteNode, looseCopy } from '../document/edit.ts'
 import { field } from '../document/node.ts'
 import { gapAt } from '../document/order.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
-import { findNode } from './target.ts'
+import { findNode, isOfEveryPage } from './target.ts'
 
 export const unwrapNode = defineOperation({
   id: 'site.unwrapNode',
@@ -21,7 +21,7 @@ export const unwrapNode = defineOperation({
     const target = await findNode(context, nodeId)
     if (target.refused) return target.refused
     const { entry, page, tree, node } = target.found
-    if (node.kind !== 'element' || node.id === tree.root || node.id === tree.head || node.id === tree.html) {
+    if (node.kind !== 'element' || isOfEveryPage(tree, node.id)) {
       const hint = 'Choose an element inside the body.'
       return fail('cannot_unwrap', 'Only an element inside a page can be unwrapped.', { path: '/nodeId', hint })
     }

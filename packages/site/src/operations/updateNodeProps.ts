@@ -4,10 +4,11 @@ import { componentTrees, recursionThrough } from '../component/uses.ts'
 import { isComponent } from '../compose/special.ts'
 import type { SiteContext } from '../context.ts'
 import { refusal } from '../css/safety.ts'
-import { canHoldChildren, describe, setAttribute, setText } from '../document/edit.ts'
+import { canHoldChildren, describe, looseCopy, setAttribute, setText } from '../document/edit.ts'
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
+import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
@@ -15,7 +16,10 @@ import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../mo
 import { isShortened } from '../read/shorten.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
-import { findNode, type Target, tooLarge } from './target.ts'
+import { findNode, isOfEveryPage, type Target, tooLarge } from './target.ts'
+
+/** Elements that no text may stand in: HTML puts it in front of the table around them, or drops it. */
+const NO_TEXT: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'select'])
 
 type Given = string | number | boolean | null
 
@@ -136,7 +140,7 @@ function wrongTarget(
   }
   if ('text' in to) {
     if (node.kind !== 'element' || tree.children(node.id).every(({ kind }) => kind !== 'element')) {
-      if (node.kind !== 'element' || canHoldChildren(node)) return undefined
+      if (node.kind !== 'element' || (canHoldChildren(node) && !NO_TEXT.has(node.tag))) return undefined
       return fail('not_text', `${describe(node)} cannot hold text.`, { path, hint: 'Set one of its attributes.' })
     }
     const hint = 'Use replaceNodeHtml for its content, or set the text of one of those elements.'
@@ -166,7 +170,7 @@ function cssValue(property: string, given: Given, path: string): string | null |
 
 function refuseNewTag({ tree, node }: Target, tag: string | null): string | undefined {
   if (tag === null) return 'An element has a tag.'
-  if (node.id === tree.root) return 'The body of a page stays a body.'
+  if (isOfEveryPage(tree, node.id)) return 'The body and the head of a page stay what they are.'
   if (node.ns !== undefined) return 'A part of a drawing keeps its kind.'
   const refused = refuseTag(tag)
   if (refused) return `<${tag}> is refused: ${refused}.`
@@ -179,7 +183,7 @@ function refuseNewTag({ tree, node }: Target, tag: string | null): string | unde
     const why = refuseAttribute(tag, undefined, name, value)
     if (why) return `On <${tag}> the attribute ${name} is refused: ${why}.`
   }
-  return undefined
+  return misplaced([{ ...looseCopy(tree, node), tag }], contextOf(tree, node.parent))
 }
 
 async function refuseRecursion(context: SiteContext, documentId: string, ref: string): Promise<string | undefined> {

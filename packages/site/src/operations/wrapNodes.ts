@@ -6,7 +6,7 @@ import { readTree } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { parseIncoming } from './incoming.ts'
 import { Refused, some } from './report.ts'
-import { findNode } from './target.ts'
+import { findNode, isOfEveryPage } from './target.ts'
 
 export const wrapNodes = defineOperation({
   id: 'site.wrapNodes',
@@ -40,7 +40,7 @@ export const wrapNodes = defineOperation({
         const hint = 'All of them stand in one parent; use uids of one read.'
         return fail('unknown_node', `There is no node "${id.slice(0, 80)}" beside the first one.`, { path, hint })
       }
-      if (node.id === tree.root || node.id === tree.head || node.id === tree.html)
+      if (isOfEveryPage(tree, node.id))
         return fail('cannot_wrap', 'The body of a page cannot be wrapped.', { path, hint: 'Wrap its children.' })
       if (node.parent !== first.parent) {
         return fail('cannot_wrap', 'Only nodes of one parent can be wrapped together.', {
