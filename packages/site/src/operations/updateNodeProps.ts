@@ -160,7 +160,7 @@ function cssValue(property: string, given: Given, path: string): string | null |
   }
   const value = cssText(property, given)
   const reason = refusal(`${property}: ${value}`)
-  if (reason) return fail('refused', `The value was refused: ${reason}.`, { path })
+  if (reason) return fail('refused', `The value was refused: ${reason}.`, { path, hint: 'Leave that part out.' })
   if (/[;{}]/.test(value)) {
     const hint = 'Send the value of one property; write more with applyCss.'
     return fail('invalid_css', `“${value.slice(0, 60)}” is not one CSS value.`, { path, hint })
