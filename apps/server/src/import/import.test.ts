@@ -167,7 +167,7 @@ describe('a site in a zip archive', () => {
     expect((await send(other.id, new Uint8Array(), query)).status).toBe(410)
     const { report } = await take(id, new Uint8Array(), query)
     expect(report.pages.map(({ slug }) => slug)).toEqual(['about.html', 'index'])
-    const gone = await send(id, new Uint8Array(), '?upload=none')
+    const gone = await send(id, new Uint8Array(), query)
     expect([gone.status, JSON.parse(gone.text).error]).toMatchObject([410, { code: 'upload_gone' }])
   })
 

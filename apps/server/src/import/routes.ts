@@ -68,7 +68,9 @@ export function importRoutes(services: Services): Hono<Environment> {
       }
       try {
         const onProgress = (progress: object) => line({ type: 'progress', ...progress })
-        line({ type: 'done', ...(await runImport(services, { ...request, onProgress })) })
+        const done = await runImport(services, { ...request, onProgress })
+        if (query.upload !== undefined) uploads.drop(query.upload)
+        line({ type: 'done', ...done })
       } catch (error) {
         if (!(error instanceof Refusal)) services.log.error({ err: error }, 'an import failed')
         const unknown = { code: 'internal', message: 'Something went wrong on the server.' }

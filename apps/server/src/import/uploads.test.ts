@@ -17,11 +17,11 @@ function start() {
   const wait = (ms: number) => {
     time += ms
   }
-  return { wait, keep: uploads.keep, take: uploads.take }
+  return { uploads, wait, keep: uploads.keep, take: uploads.take }
 }
 
 test('files are there for the one who sent them, until their time is over', () => {
-  const { keep, take, wait } = start()
+  const { uploads, keep, take, wait } = start()
   const token = keep(ada, files(1)) ?? ''
   expect(take(token, { ...ada, userId: 'bob' })).toBeUndefined()
   expect(take(token, { ...ada, projectId: 'q' })).toBeUndefined()
@@ -29,6 +29,9 @@ test('files are there for the one who sent them, until their time is over', () =
   expect(take(token, ada)).toHaveLength(1)
   wait(60_000)
   expect(take(token, ada)).toBeUndefined()
+  const other = uploads.keep(ada, files(1)) ?? ''
+  uploads.drop(other)
+  expect(take(other, ada)).toBeUndefined()
 })
 
 test('a new plan takes the place of the one before, and the oldest go where there are too many', () => {

@@ -18,6 +18,8 @@ export interface Uploads {
   keep(owner: UploadOwner, files: readonly ImportFile[]): string | undefined
   /** The files, which stay until their time is over; undefined where they are gone, or somebody else's. */
   take(token: string, owner: UploadOwner): readonly ImportFile[] | undefined
+  /** Lets go of them: they are imported. */
+  drop(token: string): void
 }
 
 interface Kept {
@@ -59,6 +61,9 @@ export function createUploads({ now, newToken }: { now(): number; newToken(): st
       sweep()
       const found = kept.get(token)
       return found && isOf(found.owner, owner) ? found.files : undefined
+    },
+    drop(token) {
+      kept.delete(token)
     },
   }
 }

@@ -129,6 +129,16 @@ describe('custom properties of the root', () => {
     expect(designSystem(project.site).colors.find(({ slug }) => slug === 'paper')?.lightValue).toBe('ivory')
   })
 
+  test('stay in the stylesheet where their tokens are deleted', async () => {
+    const { project, take } = start()
+    await take()
+    const names = { colors: ['ink', 'paper', 'link'], fonts: ['body-font'] }
+    const deleted = await project.call('deleteTokens', names)
+    expect(deleted).toMatchObject({ ok: true, data: { stillUsedBy: [] } })
+    const files = await release(project)
+    expect([files.get('css/main.css'), files.has('site.css')]).toEqual([css, false])
+  })
+
   test('are renamed with everything that names them', async () => {
     const { project, take } = start()
     await take()

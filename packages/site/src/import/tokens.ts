@@ -1,4 +1,5 @@
 import type { Draft, View } from '@atelier/documents'
+import { isFontStack } from '../check/tokens.ts'
 import { parseCss } from '../css/parse.ts'
 import { readDeclaration, readRules } from '../css/rules.ts'
 import type { BlockItem, Item } from '../css/syntax.ts'
@@ -67,7 +68,7 @@ function kindOf(bare: string, value: string): ImportedProperty['kind'] {
   if (tokenSlug(bare) !== bare || value.length > 400) return 'other'
   const { kind } = readColor(value)
   if (kind === 'known' || (kind === 'expression' && /^(?!env)[a-z-]+\(/i.test(value))) return 'color'
-  return isFamilies(value) ? 'font' : 'other'
+  return isFamilies(value) && isFontStack(value) ? 'font' : 'other'
 }
 
 /** Tells what is a `var()` of something that is no colour. */

@@ -30,6 +30,7 @@ export const deleteTokens = defineOperation({
     const { site } = context
     const system = designSystem(site)
     const deleted: string[] = []
+    const gone: string[] = []
     const keys: string[] = []
     const bare = (name: string) => name.trim().replace(/^--/, '')
     for (const [kind, names, find] of [
@@ -46,6 +47,7 @@ export const deleteTokens = defineOperation({
         }
         keys.push(found.key)
         deleted.push(found.name)
+        if (found.declared === undefined && found.name.startsWith('--')) gone.push(found.name)
       }
     }
     for (const family of system.families) {
@@ -62,20 +64,23 @@ export const deleteTokens = defineOperation({
       }
     }
     for (const key of keys) deleteRecord(site, key)
-    const gone = deleted.filter((name) => name.startsWith('--'))
     return ok({ deleted, stillUsedBy: usersOf(context, gone) })
   },
 })
 
-type Finder = (system: DesignSystem, name: string) => { key: string; name: string } | undefined
+/** `declared`: a stylesheet says the value, and goes on doing so. */
+type Finder = (
+  system: DesignSystem,
+  name: string,
+) => { key: string; name: string; declared?: string | undefined } | undefined
 
 const findColor: Finder = ({ colors }, name) => {
   const found = colors.find(({ id, slug }) => slug === name || id === name)
-  return found && { key: `color:${found.id}`, name: `--${found.slug}` }
+  return found && { key: `color:${found.id}`, name: `--${found.slug}`, declared: found.declared }
 }
 const findFont: Finder = ({ fonts }, name) => {
   const found = fonts.find(({ id, variable }) => variable === name || id === name)
-  return found && { key: `fontToken:${found.id}`, name: `--${found.variable}` }
+  return found && { key: `fontToken:${found.id}`, name: `--${found.variable}`, declared: found.declared }
 }
 const findFamily: Finder = ({ families }, name) => {
   const found = families.find(({ id, family }) => id === name || family === name)

@@ -24,8 +24,8 @@ export interface FontToken {
   variable: string
   familyId: string | undefined
   fallback: string | undefined
-  /** The rule of a stylesheet that says the value itself, and that value. */
-  declared?: { rule: string; value: string }
+  /** The rule of a stylesheet that says the value itself; `fallback` is then all of it. */
+  declared?: string
 }
 
 /** One file of a font family. Bytes are kept by their hash among the project's media. */
@@ -190,8 +190,9 @@ function readFontToken(id: string, fields: Fields, declared: Declared): FontToke
   const { name, variable } = fields
   if (typeof name !== 'string' || typeof variable !== 'string') return []
   const said = declared(variable)
-  const font = { id, name, variable, familyId: asText(fields.familyId), fallback: asText(fields.fallback) }
-  return [said ? { ...font, declared: said } : font]
+  const familyId = asText(fields.familyId)
+  if (said) return [{ id, name, variable, familyId, fallback: said.value, declared: said.rule }]
+  return [{ id, name, variable, familyId, fallback: asText(fields.fallback) }]
 }
 
 const formats = ['woff2', 'woff', 'truetype', 'opentype'] as const

@@ -132,7 +132,7 @@ export function fontStack(
   { familyId, fallback, declared }: Omit<FontToken, 'id' | 'name' | 'variable'>,
   families: readonly FontFamily[],
 ): string {
-  if (declared) return declared.value
+  if (declared !== undefined && fallback !== undefined) return fallback
   const family = families.find(({ id }) => id === familyId)
   const rest = fallback ?? 'sans-serif'
   return family ? `${quoted(family.family)}, ${rest}` : rest

@@ -53,12 +53,10 @@ export function writeFont(
   if (known) {
     editRecord(draft, `fontToken:${known.id}`, fields)
     const { familyId, fallback } = fields
-    if (typeof fallback === 'string' || (typeof familyId === 'string' && familyId !== known.familyId)) {
-      const value = fontStack(
-        { familyId: asText(familyId), fallback: asText(fallback) ?? known.fallback },
-        system.families,
-      )
-      declare(draft, known.declared?.rule, variable, value)
+    const family = typeof familyId === 'string' && familyId !== known.familyId ? familyId : undefined
+    if (typeof fallback === 'string' || family !== undefined) {
+      const rest = asText(fallback) ?? known.fallback
+      declare(draft, known.declared, variable, fontStack({ familyId: family, fallback: rest }, system.families))
     }
     return { variable, action: 'updated' }
   }
