@@ -118,6 +118,11 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   setPageSettings: [{ pageId: 'none', metaTitle: 'x' }],
   setSiteSettings: [{ baseUrl: 'javascript:x' }],
   deleteCodeAsset: [{}, { path: 'none.js' }],
+  renameCodeAsset: [
+    { path: 'none.js', to: 'b.js' },
+    { path: 'a.js', to: '../b.js' },
+    { path: 'a.js', to: 'b.exe' },
+  ],
   setDependency: [
     { name: '../x', version: '1.0.0' },
     { name: 'swiper', version: 'whatever; rm' },
