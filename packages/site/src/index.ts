@@ -26,6 +26,7 @@ export {
   readPlace,
   splitKey,
 } from './document/node.ts'
+export { createNodeIds } from './document/nodeId.ts'
 export * from './document/pages.ts'
 export * from './document/tree.ts'
 export * from './html/parse.ts'

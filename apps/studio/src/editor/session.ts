@@ -11,7 +11,7 @@ import {
   runLocally,
 } from '@atelier/documents'
 import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
-import { readTree, type SiteContext, setText } from '@atelier/site'
+import { createNodeIds, readTree, type SiteContext, setText } from '@atelier/site'
 import { runOperation } from '../api/projects.ts'
 import type { Connection, OpenDocument } from '../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../documents/store.ts'
@@ -84,17 +84,12 @@ export interface SessionOptions {
 
 /** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
 const serverEchoes = 500
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
   return (await import('./operations.ts')).siteOperations
 }
 
-/** Ten characters of [0-9a-z], as node ids are. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(10))
-  return [...bytes].map((byte) => alphabet[byte % 36]).join('')
-}
+export const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
 
 export function createEditorSession({ projectId, siteDocumentId, userId, connection }: SessionOptions): EditorSession {
   const state = createEditorState(projectId)

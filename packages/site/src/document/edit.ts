@@ -1,6 +1,6 @@
-import type { Draft } from '@atelier/documents'
+import type { Draft, Json } from '@atelier/documents'
 import { type Attribute, birthValue, field, type Namespace, type NodeKind, type Place, ROOT_KEY } from './node.ts'
-import { firstKeys, gapAt } from './order.ts'
+import { firstKeys, gapAt, sharedFirstKeys } from './order.ts'
 import {
   nodeAttribute,
   nodeAttributes,
@@ -25,11 +25,17 @@ export interface LooseNode {
   children?: readonly LooseNode[]
 }
 
-/** What was planted: every element in document order, and the ids of the outermost nodes. */
+/** What was planted. Lists side by side, since an import plants a node for each fifteen characters. */
 export interface Planted {
+  /** The ids of the outermost nodes, in order. */
   nodeIds: string[]
-  created: { id: string; tag: string; classes: string[] }[]
+  /** The ids of all elements that were made, in document order. */
+  elementIds: string[]
+  /** The same elements. */
+  elements: LooseNode[]
 }
+
+export const nothingPlanted = (): Planted => ({ nodeIds: [], elementIds: [], elements: [] })
 
 /** Makes the body element of a page that has none. */
 export function createRoot(page: Draft, newId: () => string, attrs: readonly Attribute[] = []): string {
@@ -65,7 +71,7 @@ function plantList(
   nodes: readonly LooseNode[],
   newId: () => string,
 ): Planted {
-  const planted: Planted = { nodeIds: [], created: [] }
+  const planted = nothingPlanted()
   const plant = (list: readonly LooseNode[], parent: string, orders: readonly string[]): void => {
     for (let i = 0; i < list.length; i += 1) {
       const node = list[i]
@@ -73,7 +79,7 @@ function plantList(
       const id = plantOne(page, node, [parent, orders[i] ?? ''], newId, planted)
       if (parent === parentId) planted.nodeIds.push(id)
       const { children } = node
-      if (children && children.length > 0) plant(children, id, firstKeys(children.length))
+      if (children && children.length > 0) plant(children, id, sharedFirstKeys(children.length))
     }
   }
   plant(nodes, parentId, keys)
@@ -82,14 +88,22 @@ function plantList(
 
 /** Writes one node without what is inside it, and notes it in `planted` where it is an element. Returns its id. */
 export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => string, planted: Planted): string {
-  const { kind, tag, ns, attrs, text, sheet } = node
   const id = newId()
-  page.set(id, birthValue({ kind, tag, ns, attrs, text, sheet, at }))
-  if (kind === 'element') {
-    const classes = attrs?.find(([name]) => name === 'class')?.[1]
-    planted.created.push({ id, tag: tag ?? '', classes: classes === undefined ? [] : splitClasses(classes) })
+  page.set(id, looseBirth(node, at))
+  if (node.kind === 'element') {
+    planted.elementIds.push(id)
+    planted.elements.push(node)
   }
   return id
+}
+
+/** The birth record of a loose node as it is stored: as one literal where it is one of nearly all that there are. */
+function looseBirth({ kind, tag, ns, attrs, text, sheet }: LooseNode, at: Place): Json {
+  if (kind === 'element' && tag !== undefined && ns === undefined && text === undefined && sheet === undefined) {
+    return attrs && attrs.length > 0 ? { kind, tag, attrs, at } : { kind, tag, at }
+  }
+  if (kind === 'text' && text !== undefined && tag === undefined && attrs === undefined) return { kind, text, at }
+  return birthValue({ kind, tag, ns, attrs, text, sheet, at })
 }
 
 /** Whether a node counts in an index: everything but white space and comments. */

@@ -43,7 +43,16 @@ const REMEMBERED = 4_096
 /** The keys of `count` siblings that start a list. */
 export function firstKeys(count: number): string[] {
   if (count > REMEMBERED) return generateNKeysBetween(null, null, count)
+  return beginningOf(count).slice(0, count)
+}
+
+/** The same keys, or more of them: nobody may write to the list. */
+export function sharedFirstKeys(count: number): readonly string[] {
+  return count > REMEMBERED ? generateNKeysBetween(null, null, count) : beginningOf(count)
+}
+
+function beginningOf(count: number): readonly string[] {
   if (beginning.length < count)
     beginning.push(...generateNKeysBetween(beginning.at(-1) ?? null, null, count - beginning.length))
-  return beginning.slice(0, count)
+  return beginning
 }

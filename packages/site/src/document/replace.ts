@@ -1,6 +1,6 @@
 import type { Draft } from '@atelier/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { deleteNode, type LooseNode, type Planted, plantOne, rewriteElement } from './edit.ts'
+import { deleteNode, type LooseNode, nothingPlanted, type Planted, plantOne, rewriteElement } from './edit.ts'
 import { field } from './node.ts'
 import { firstKeys } from './order.ts'
 import type { PageNode, PageTree } from './tree.ts'
@@ -35,7 +35,7 @@ export function replaceChildren(
   for (const node of tree.walk(parent.id)) if (node.kind === 'element' && node !== parent) inside.set(node.id, node)
   const kept = keptNodes(nodes, inside)
   const keptIds = new Set([...kept.values()].map(({ id }) => id))
-  const planted: Planted = { nodeIds: [], created: [] }
+  const planted = nothingPlanted()
 
   function fill(parentId: string, old: readonly PageNode[], children: readonly KnownNode[]): string[] {
     const same = sameTexts(old, children)

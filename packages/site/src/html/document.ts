@@ -1,10 +1,10 @@
-import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import type { Attribute, outer } from '../document/node.ts'
+import { type BuiltElement, type BuiltNode, buildDocument, type ParsedNode } from './built.ts'
 import { doctypeText } from './doctype.ts'
 import { firstDifference } from './parse.ts'
 import { isPlain } from './plain.ts'
 import { openTag, printLoose } from './print.ts'
-import { isElement, type Notes, type ParsedNode, Reader, type RefusedScript } from './reader.ts'
+import { type Notes, Reader, type RefusedScript } from './reader.ts'
 import type { Refusal } from './refuse.ts'
 
 /** What a comment, or white space, around the head and the body stands in front of; `after` is behind everything. */
@@ -91,7 +91,7 @@ export function printParsed({ doctype, html, head, body, around }: ParsedDocumen
 }
 
 function readSource(text: string): ParsedDocument {
-  const document = parse(text, { scriptingEnabled: false })
+  const document = buildDocument(text)
   const scripts: RefusedScript[] = []
   const notes: Notes = { css: [], refused: [], warnings: [], scripts }
   const reader = new Reader(notes, { keepStyles: true })
@@ -106,37 +106,31 @@ function readSource(text: string): ParsedDocument {
     scripts,
   }
   let zone: Zone = 'doctype'
-  const note = (child: Dom.ChildNode) => {
-    for (const node of reader.children([child], '', 0, false)) result.around.push({ zone, node })
+  const note = (child: BuiltNode) => {
+    for (const node of reader.children([child])) result.around.push({ zone, node })
   }
-  const readHtml = (root: Dom.Element) => {
+  const readHtml = (root: BuiltElement) => {
     result.html = reader.attributes(root, '')
-    for (const child of root.childNodes) {
-      if (!isElement(child)) note(child)
-      else if (child.tagName === 'head') {
-        result.head = {
-          attrs: reader.attributes(child, ''),
-          nodes: reader.children(child.childNodes, 'head', 0, false),
-        }
+    for (const child of root.children ?? []) {
+      if (child.kind !== 'element') note(child)
+      else if (child.tag === 'head') {
+        result.head = { attrs: reader.attributes(child, ''), nodes: reader.children(child.children ?? [], 'head') }
         zone = 'body'
-      } else if (child.tagName === 'body') {
-        result.body = { attrs: reader.attributes(child, ''), nodes: reader.children(child.childNodes, '', 0, false) }
+      } else if (child.tag === 'body') {
+        result.body = { attrs: reader.attributes(child, ''), nodes: reader.children(child.children ?? []) }
         zone = 'end'
-      } else reader.refuse(`<${child.tagName}>`, 'html', 'frames replace the body of a page')
+      } else reader.refuse(`<${child.tag}>`, 'html', 'frames replace the body of a page')
     }
   }
-  for (const child of document.childNodes) {
-    if (child.nodeName === '#documentType' && 'publicId' in child) {
-      result.doctype = doctypeText(child)
-      zone = 'html'
-    } else if (isElement(child)) {
+  const { doctype, doctypeAt, children = [] } = document
+  if (doctype) result.doctype = doctypeText(doctype)
+  for (const [index, child] of children.entries()) {
+    if (doctype && index >= doctypeAt && zone === 'doctype') zone = 'html'
+    if (child.kind === 'element') {
       zone = 'head'
       readHtml(child)
       zone = 'after'
-    } else {
-      if (zone === 'doctype' && result.doctype !== '') zone = 'html'
-      note(child)
-    }
+    } else note(child)
   }
   // Without a doctype there is nothing between it and the html element.
   if (result.doctype === '') for (const each of result.around) if (each.zone === 'html') each.zone = 'doctype'

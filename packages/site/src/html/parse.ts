@@ -1,30 +1,13 @@
-import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes as Dom,
-  defaultTreeAdapter,
-  Parser,
-  parse,
-  html as spec,
-} from 'parse5'
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
+import { type BuiltElement, buildDocument, buildFragment, type ParsedNode } from './built.ts'
 import { isPlain } from './plain.ts'
 import { printNodes } from './print.ts'
-import {
-  childrenOf,
-  isElement,
-  named,
-  namespaceOf,
-  type ParsedNode,
-  Reader,
-  type ReaderOptions,
-  short,
-  textOf,
-} from './reader.ts'
+import { named, Reader, type ReaderOptions, short, textOf } from './reader.ts'
 import { type Refusal, refuseTag } from './refuse.ts'
 
-export type { ParsedNode } from './reader.ts'
+export type { ParsedNode } from './built.ts'
 
 /** The elements around a fragment, from the body's child inwards; empty for the body itself. */
 export type ParseContext = readonly { tag: string; ns: Namespace | undefined }[]
@@ -53,8 +36,6 @@ export interface ParsedHtml {
   misplaced?: string
 }
 
-const HTML = spec.NS.HTML
-
 /** Whether it is a whole document, not a fragment. */
 export function isDocument(source: string): boolean {
   return /^(?:\s|<!--[\s\S]*?-->)*<(?:!doctype|html|head|body)\b/i.test(source)
@@ -70,7 +51,7 @@ export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtm
   const result: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
   const reader = new Reader(result, options)
   if (context.length === 0 && isDocument(source)) readDocument(source, reader, result)
-  else result.nodes = reader.children(parseIn(context, source), '', 0, false)
+  else result.nodes = reader.children(buildFragment(context, source))
   reportDropped(source, result)
   settle(result, context, options)
   if (reader.uids > 0) result.warnings.push(`${reader.uids} uid attributes were read as addresses and not stored.`)
@@ -91,30 +72,22 @@ const NEEDS: Readonly<Record<string, string | undefined>> = {
   tr: 'a <table> or a table section',
 }
 
+const NEEDY = /<(caption|col(?:group)?|form|t(?:body|d|foot|h(?:ead)?|r))(?=[\s/>])/gi
+
 function reportDropped(source: string, result: ParsedHtml): void {
-  const kept = new Map<string, number>()
-  const count = (nodes: readonly LooseNode[]): void => {
-    for (const { tag, children } of nodes) {
-      if (tag !== undefined && NEEDS[tag] !== undefined) kept.set(tag, (kept.get(tag) ?? 0) + 1)
-      if (children) count(children)
-    }
-  }
-  count(result.nodes)
   // Most pages hold no more of these than were kept, which is quick to see.
   const seen = new Map<string, number>()
-  for (const [, name = ''] of source.matchAll(
-    /<(caption|col(?:group)?|form|t(?:body|d|foot|h(?:ead)?|r))(?=[\s/>])/gi,
-  )) {
-    const tag = name.toLowerCase()
-    seen.set(tag, (seen.get(tag) ?? 0) + 1)
-  }
+  for (const [, name = ''] of source.matchAll(NEEDY)) add(seen, name.toLowerCase())
+  if (seen.size === 0) return
+  const kept = new Map<string, number>()
+  countTags(result.nodes, kept)
   if ([...seen].every(([tag, number]) => number <= (kept.get(tag) ?? 0))) return
   const text = source.replace(/<!--[\s\S]*?-->|<(script|style|textarea|title|xmp|iframe)\b[\s\S]*?<\/\1\s*>/gi, '')
   const written = new Map<string, number>()
   // Whole tags, so that what only looks like one inside an attribute is not counted.
   for (const [, name = ''] of text.matchAll(/<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi)) {
     const tag = name.toLowerCase()
-    if (NEEDS[tag] !== undefined) written.set(tag, (written.get(tag) ?? 0) + 1)
+    if (NEEDS[tag] !== undefined) add(written, tag)
   }
   for (const [tag, number] of written) {
     const left = number - (kept.get(tag) ?? 0)
@@ -122,6 +95,18 @@ function reportDropped(source: string, result: ParsedHtml): void {
     const times = left === 1 ? '' : ` (${left} times)`
     result.refused.push({ what: `<${tag}>${times}`, where: '', why: `HTML drops it there; it needs ${NEEDS[tag]}` })
   }
+}
+
+/** Counts the tags that may be dropped, by name. */
+function countTags(nodes: readonly LooseNode[], counts: Map<string, number>): void {
+  for (const { tag, children } of nodes) {
+    if (tag !== undefined && NEEDS[tag] !== undefined) add(counts, tag)
+    if (children) countTags(children, counts)
+  }
+}
+
+function add(counts: Map<string, number>, tag: string): void {
+  counts.set(tag, (counts.get(tag) ?? 0) + 1)
 }
 
 /** The elements around a place inside `parentId`. */
@@ -147,7 +132,7 @@ function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions
   if (isPlain(result.nodes, context)) return
   for (let round = 0; round < 3; round += 1) {
     const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
-    const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: () => false }))
+    const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: undefined }))
     if (!again) {
       const parent = context.at(-1)?.tag ?? 'body'
       result.misplaced = `HTML closes <${parent}> before ${nameOf(result.nodes)}, so it cannot stand inside it.`
@@ -172,76 +157,58 @@ function readAgain(nodes: readonly LooseNode[], context: ParseContext, reader: R
     attributes: (node: LooseNode) => node.attrs ?? [],
     children: (node: LooseNode) => node.children ?? [],
   }
-  let level = parseIn([], printNodes(wrapped, source))
+  let level = buildFragment([], printNodes(wrapped, source))
   for (const { tag, ns } of context) {
     const [only, ...others] = level
-    if (others.length > 0 || !only || !isElement(only) || only.tagName !== tag || namespaceOf(only) !== ns)
-      return undefined
-    level = childrenOf(only)
+    if (others.length > 0 || only?.kind !== 'element' || only.tag !== tag || only.ns !== ns) return undefined
+    level = only.children ?? []
   }
-  return reader.children(
-    level,
-    '',
-    0,
-    context.some(({ tag }) => tag === 'template'),
-  )
+  const inTemplate = context.some(({ tag }) => tag === 'template')
+  return reader.children(level, '', inTemplate)
 }
-
-function parseIn(context: ParseContext, source: string): Dom.ChildNode[] {
-  let parent: Dom.Element = defaultTreeAdapter.createElement('body', HTML, [])
-  for (const { tag, ns } of context) {
-    const element = defaultTreeAdapter.createElement(tag, ns ? FOREIGN[ns] : HTML, [])
-    // Links upwards only: the parser asks whether a form is around, and nothing looks down.
-    element.parentNode = parent
-    parent = element
-  }
-  // Without the last step of `parseFragment`, which moves the children one by one from the front of a list.
-  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(parent, { scriptingEnabled: false })
-  parser.tokenizer.write(source, true)
-  const [root] = parser.document.childNodes
-  return root && isElement(root) ? root.childNodes : []
-}
-
-const FOREIGN = { svg: spec.NS.SVG, math: spec.NS.MATHML } as const
 
 function readDocument(source: string, reader: Reader, result: ParsedHtml): void {
-  const document = parse(source, { scriptingEnabled: false })
-  const root = document.childNodes.find((node) => isElement(node) && node.tagName === 'html')
-  if (!root || !isElement(root)) return
+  const document = buildDocument(source)
+  const root = document.children?.find((node) => node.kind === 'element')
+  if (!root) return
   const head: DocumentHead = { title: undefined, lang: undefined, description: undefined, bodyAttributes: [] }
-  for (const { name, value } of root.attrs) {
+  for (const [name, value] of root.attrs ?? []) {
     if (name === 'lang') head.lang = value
-    else result.warnings.push(`The attribute ${name}="${short(value)}" of <html> was left out.`)
+    else result.warnings.push(leftOut(name, value, root))
   }
-  for (const part of root.childNodes) {
-    if (!isElement(part)) continue
-    if (part.tagName === 'head') readHead(part, reader, head, result)
-    else if (part.tagName === 'body') {
+  for (const part of root.children ?? []) {
+    if (part.kind !== 'element') continue
+    if (part.tag === 'head') readHead(part, reader, head, result)
+    else if (part.tag === 'body') {
       head.bodyAttributes = reader.attributes(part, 'body')
-      result.nodes = reader.children(part.childNodes, '', 0, false)
-    } else reader.refuse(`<${part.tagName}>`, 'html', 'frames replace the body of a page')
+      result.nodes = reader.children(part.children ?? [])
+    } else reader.refuse(`<${part.tag}>`, 'html', 'frames replace the body of a page')
   }
   result.head = head
 }
 
-function readHead(element: Dom.Element, reader: Reader, head: DocumentHead, result: ParsedHtml): void {
-  for (const child of element.childNodes) {
-    if (!isElement(child)) continue
-    const attribute = (name: string) => child.attrs.find((each) => each.name === name)?.value
-    const { tagName } = child
-    if (tagName === 'title') head.title = textOf(child).trim()
-    else if (tagName === 'style') reader.style(child, 'head')
-    else if (tagName === 'meta') {
+const leftOut = (name: string, value: string, { tag }: BuiltElement) =>
+  `The attribute ${name}="${short(value)}" of <${tag}> was left out.`
+
+function readHead(element: BuiltElement, reader: Reader, head: DocumentHead, result: ParsedHtml): void {
+  for (const [name, value] of element.attrs ?? []) result.warnings.push(leftOut(name, value, element))
+  for (const child of element.children ?? []) {
+    if (child.kind !== 'element') continue
+    const attribute = (name: string) => child.attrs?.find(([each]) => each === name)?.[1]
+    const { tag } = child
+    if (tag === 'title') head.title = textOf(child).trim()
+    else if (tag === 'style') reader.style(child, 'head')
+    else if (tag === 'meta') {
       if (attribute('name')?.toLowerCase() === 'description') head.description = attribute('content')
       else if (attribute('charset') === undefined && attribute('name')?.toLowerCase() !== 'viewport') {
         result.warnings.push(`<meta${named(child)}> of the head was left out.`)
       }
-    } else if (tagName === 'link' && attribute('rel')?.toLowerCase() === 'stylesheet') {
+    } else if (tag === 'link' && attribute('rel')?.toLowerCase() === 'stylesheet') {
       result.warnings.push(`The stylesheet ${short(attribute('href') ?? '')} was not loaded; give its CSS instead.`)
     } else {
-      const why = refuseTag(tagName)
-      if (why) reader.refuse(`<${tagName}>`, 'head', why)
-      else result.warnings.push(`<${tagName}${named(child)}> of the head was left out.`)
+      const why = refuseTag(tag)
+      if (why) reader.refuse(`<${tag}>`, 'head', why)
+      else result.warnings.push(`<${tag}${named(child)}> of the head was left out.`)
     }
   }
 }

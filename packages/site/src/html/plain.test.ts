@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { type DefaultTreeAdapterTypes as Dom, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import type { LooseNode } from '../document/edit.ts'
+import { buildFragment } from './built.ts'
 import { isPlain } from './plain.ts'
 import { printLoose } from './print.ts'
 import { type Notes, Reader } from './reader.ts'
 
 const read = (html: string): LooseNode[] => {
   const notes: Notes = { css: [], refused: [], warnings: [] }
-  const { childNodes }: { childNodes: Dom.ChildNode[] } = parseFragment(html, { scriptingEnabled: false })
-  return new Reader(notes, { keepStyles: true }).children(childNodes, '', 0, false)
+  const nodes = buildFragment([{ tag: 'template', ns: undefined }], html)
+  return new Reader(notes, { keepStyles: true }).children(nodes)
 }
 
 const tags =

@@ -13,9 +13,8 @@ export function isPlain(
   let state = START
   let parent = 'body'
   for (const { tag, ns } of context) {
-    const next: State | undefined = ns === undefined ? enter(tag, parent, state) : undefined
-    if (next === undefined) return false
-    state = next
+    state = ns === undefined ? enter(KINDS.get(tag), parent, state) : UNSURE
+    if (state === UNSURE) return false
     parent = tag
   }
   if (TEXTS.has(parent)) return false
@@ -33,19 +32,62 @@ const LI = 32
 const DD = 64
 const START: State = 0
 
+/** The kinds of elements that are told apart; any other one stands wherever it is put. */
+type Kind = number
+const PARAGRAPH = 1
+/** Close an open paragraph. */
+const GROUP = 2
 /** Close an open paragraph, and stand in the way of a list item that looks for the one before it. */
-const BLOCKS: ReadonlySet<string> = new Set(
-  'article aside blockquote center details dialog dir dl fieldset figcaption figure footer header hgroup main menu nav ol search section summary ul'.split(
-    ' ',
-  ),
-)
-const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Formatting elements that may stand in each other as long as each is closed where it was opened. */
-const FORMATTING: ReadonlySet<string> = new Set('b big code em font i s small strike strong tt u'.split(' '))
-/** Their content is text. */
-const TEXTS: ReadonlySet<string> = new Set(['textarea', 'title', 'style', 'xmp', 'iframe', 'noembed', 'noframes'])
-const VOID: ReadonlySet<string> = new Set(
-  'area br embed img input wbr param source track link meta bgsound basefont'.split(' '),
+const BLOCK = 3
+/** May stand in each other as long as each is closed where it was opened. */
+const INLINE = 4
+const LINK = 5
+const ITEM = 6
+const HEADING = 7
+const TERM = 8
+const BUTTONS = 9
+const FORMS = 10
+const UNBROKEN = 11
+const TABLE = 12
+const RUBY = 13
+/** Holds text, and closes an open paragraph. */
+const SAMPLE = 14
+/** Holds text. */
+const TEXT = 15
+const VOID = 16
+const VOID_BLOCK = 17
+/** The rules depend on more than what is looked at here. */
+const OTHER = 18
+
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  (
+    [
+      ['p', PARAGRAPH],
+      ['div address', GROUP],
+      [
+        'article aside blockquote center details dialog dir dl fieldset figcaption figure footer header hgroup main menu nav ol search section summary ul pre listing',
+        BLOCK,
+      ],
+      ['span b big code em font i s small strike strong tt u', INLINE],
+      ['a', LINK],
+      ['li', ITEM],
+      ['h1 h2 h3 h4 h5 h6', HEADING],
+      ['dd dt', TERM],
+      ['button', BUTTONS],
+      ['form', FORMS],
+      ['nobr', UNBROKEN],
+      ['table', TABLE],
+      ['rt rp', RUBY],
+      ['xmp', SAMPLE],
+      ['textarea title style iframe noembed noframes', TEXT],
+      ['area br embed img input wbr param source track link meta bgsound basefont', VOID],
+      ['hr', VOID_BLOCK],
+      [
+        'html head body frameset frame base script plaintext image isindex keygen rb rtc applet marquee object select option optgroup noscript template caption col colgroup tbody td tfoot th thead tr',
+        OTHER,
+      ],
+    ] as const
+  ).flatMap(([tags, kind]) => tags.split(' ').map((tag) => [tag, kind] as const)),
 )
 /** Which children a part of a table has; white space and comments may stand beside them. */
 const TABLES: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -56,12 +98,6 @@ const TABLES: Readonly<Record<string, ReadonlySet<string>>> = {
   tfoot: new Set(['tr']),
   tr: new Set(['td', 'th']),
 }
-/** Elements of which the rules depend on more than what is looked at here. */
-const OTHER: ReadonlySet<string> = new Set(
-  'html head body frameset frame base script plaintext image isindex keygen rb rtc applet marquee object select option optgroup noscript template caption col colgroup tbody td tfoot th thead tr'.split(
-    ' ',
-  ),
-)
 /** Elements of HTML that end a drawing or formula (13.2.6.5). */
 const BREAKOUT: ReadonlySet<string> = new Set(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var font'.split(
@@ -72,24 +108,45 @@ const INTEGRATION: ReadonlySet<string> = new Set(
   'foreignObject desc title annotation-xml mi mo mn ms mtext mglyph malignmark'.split(' '),
 )
 
-/** The state inside an element; undefined where its tags might not be read as what they say. */
-function enter(tag: string, parent: string, state: State): State | undefined {
-  if (tag === 'p') return state & P ? undefined : state | P
-  if (tag === 'div' || tag === 'address') return state & P ? undefined : state
-  if (tag === 'span' || FORMATTING.has(tag)) return state
-  if (tag === 'a') return state & A ? undefined : state | A
-  if (tag === 'li') return state & (P | LI) ? undefined : (state & ~DD) | LI
-  if (BLOCKS.has(tag)) return state & P ? undefined : state & ~(LI | DD)
-  if (HEADINGS.has(tag)) return state & P || HEADINGS.has(parent) ? undefined : state & ~(LI | DD)
-  if (tag === 'dd' || tag === 'dt') return state & (P | DD) ? undefined : (state & ~LI) | DD
-  if (tag === 'pre' || tag === 'listing') return state & P ? undefined : state & ~(LI | DD)
-  if (tag === 'button') return state & BUTTON ? undefined : (state & ~(P | LI | DD)) | BUTTON
-  if (tag === 'form') return state & (P | FORM) ? undefined : (state & ~(LI | DD)) | FORM
-  if (tag === 'nobr') return state & NOBR ? undefined : state | NOBR
-  if (tag === 'table') return state & P ? undefined : state
-  if (tag === 'hr' || tag === 'xmp') return state & P ? undefined : state
-  if (tag === 'rt' || tag === 'rp') return parent === 'ruby' ? state : undefined
-  return OTHER.has(tag) ? undefined : state
+/** Of an element inside which nothing can be said for sure. */
+const UNSURE: State = -1
+
+/** The state inside an element; `UNSURE` where its tags might not be read as what they say. */
+function enter(kind: Kind | undefined, parent: string, state: State): State {
+  switch (kind) {
+    case undefined:
+    case INLINE:
+    case TEXT:
+    case VOID:
+      return state
+    case PARAGRAPH:
+      return state & P ? UNSURE : state | P
+    case GROUP:
+    case TABLE:
+    case SAMPLE:
+    case VOID_BLOCK:
+      return state & P ? UNSURE : state
+    case LINK:
+      return state & A ? UNSURE : state | A
+    case ITEM:
+      return state & (P | LI) ? UNSURE : (state & ~DD) | LI
+    case BLOCK:
+      return state & P ? UNSURE : state & ~(LI | DD)
+    case HEADING:
+      return state & P || KINDS.get(parent) === HEADING ? UNSURE : state & ~(LI | DD)
+    case TERM:
+      return state & (P | DD) ? UNSURE : (state & ~LI) | DD
+    case BUTTONS:
+      return state & BUTTON ? UNSURE : (state & ~(P | LI | DD)) | BUTTON
+    case FORMS:
+      return state & (P | FORM) ? UNSURE : (state & ~(LI | DD)) | FORM
+    case UNBROKEN:
+      return state & NOBR ? UNSURE : state | NOBR
+    case RUBY:
+      return parent === 'ruby' ? state : UNSURE
+    default:
+      return UNSURE
+  }
 }
 
 function arePlain(nodes: readonly LooseNode[], parent: string, state: State): boolean {
@@ -105,13 +162,14 @@ function arePlain(nodes: readonly LooseNode[], parent: string, state: State): bo
       if ((tag !== 'svg' && tag !== 'math') || !isPlainForeign(node)) return false
       continue
     }
-    if (VOID.has(tag)) continue
-    const inside = enter(tag, parent, state)
-    if (inside === undefined) return false
+    const kind = KINDS.get(tag)
+    if (kind === VOID) continue
+    const inside = enter(kind, parent, state)
+    if (inside === UNSURE) return false
     if (children === undefined) continue
-    if (TEXTS.has(tag)) {
+    if (kind === TEXT || kind === SAMPLE) {
       if (!isPlainText(tag, children)) return false
-    } else if (tag === 'table') {
+    } else if (kind === TABLE) {
       if (!isPlainTable(tag, children, inside)) return false
     } else if (!arePlain(children, tag, inside)) return false
   }

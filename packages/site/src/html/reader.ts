@@ -1,14 +1,7 @@
-import { type DefaultTreeAdapterTypes as Dom, html as spec } from 'parse5'
 import { missingEnd } from '../css/tokenize.ts'
-import type { LooseNode } from '../document/edit.ts'
-import type { Attribute, Namespace } from '../document/node.ts'
+import type { Attribute } from '../document/node.ts'
+import type { BuiltElement, BuiltNode, ParsedNode } from './built.ts'
 import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
-
-/** A parsed element remembers the `uid` that stood on it. */
-export interface ParsedNode extends LooseNode {
-  uid?: string
-  children?: readonly ParsedNode[]
-}
 
 /** What is noted while parsed elements become nodes. */
 export interface Notes {
@@ -36,103 +29,138 @@ export interface ReaderOptions {
 
 const MAX_DEPTH = 300
 
-/** Turns parsed elements into nodes, and notes what it leaves out. */
+/** Makes what the parser built the nodes of a page, in place, and notes what it leaves out. */
 export class Reader {
   uids = 0
   private readonly result: Notes
   private readonly keepStyles: boolean
-  private readonly isNode: (uid: string) => boolean
+  private readonly isNode: ((uid: string) => boolean) | undefined
+  /** The tags of the elements around, from the outside. */
+  private readonly around: string[] = []
 
   constructor(result: Notes, options: ReaderOptions) {
     this.result = result
     this.keepStyles = options.keepStyles ?? false
-    this.isNode = options.isNode ?? (() => false)
+    this.isNode = options.isNode
   }
 
   refuse(what: string, where: string, why: string): void {
     this.result.refused.push({ what, where, why })
   }
 
-  children(list: readonly Dom.ChildNode[], where: string, depth: number, inTemplate: boolean): ParsedNode[] {
-    const nodes: ParsedNode[] = []
-    for (const child of list) {
-      const node = this.node(child, where, depth, inTemplate)
-      const last = nodes.at(-1)
-      // What was taken out between two texts must not leave a seam that no parser would make.
-      if (node?.kind === 'text' && last?.kind === 'text') last.text = (last.text ?? '') + (node.text ?? '')
-      else if (node) nodes.push(node)
-    }
-    return nodes
+  /**
+   * @param list is changed: what is left out goes, the rest is what is returned
+   * @param where the element around, for the notes; empty at the top
+   */
+  children(list: BuiltNode[], where = '', inTemplate = false): ParsedNode[] {
+    if (where !== '') this.around.push(where)
+    this.keep(list, 0, inTemplate)
+    if (where !== '') this.around.pop()
+    return list
   }
 
-  private node(child: Dom.ChildNode, where: string, depth: number, inTemplate: boolean): ParsedNode | undefined {
-    if ('value' in child) return { kind: 'text', text: child.value }
-    if ('data' in child) return { kind: 'comment', text: child.data }
-    if (!isElement(child)) return undefined
-    const tag = child.tagName
+  private keep(list: BuiltNode[], depth: number, inTemplate: boolean): void {
+    let kept = 0
+    let last: BuiltNode | undefined
+    for (const node of list) {
+      node.parent = undefined
+      if (node.kind === 'element') {
+        if (!this.element(node, depth, inTemplate)) continue
+      } else if (node.kind === 'text' && last?.kind === 'text') {
+        // What was taken out between two texts must not leave a seam that no parser would make.
+        last.text += node.text
+        continue
+      }
+      list[kept] = node
+      kept += 1
+      last = node
+    }
+    if (kept < list.length) list.length = kept
+  }
+
+  /** Whether the element stays. */
+  private element(element: BuiltElement, depth: number, inTemplate: boolean): boolean {
+    const { tag, ns } = element
     const why = refuseTag(tag)
     if (why) {
       if (tag === 'script') {
-        const attrs = child.attrs.map(({ name, value }): Attribute => [name, value])
-        this.result.scripts?.push({ attrs, text: textOf(child), inHead: where === 'head' })
+        const attrs = (element.attrs ?? []).map(([name, value]): Attribute => [localName(element, name), value])
+        this.result.scripts?.push({ attrs, text: textOf(element), inHead: this.where() === 'head' })
       }
-      return this.drop(child, where, why)
+      return this.drop(element, why)
     }
-    if (depth >= MAX_DEPTH) return this.drop(child, where, `it is nested more than ${MAX_DEPTH} elements deep`)
-    const ns = namespaceOf(child)
+    if (depth >= MAX_DEPTH) return this.drop(element, `it is nested more than ${MAX_DEPTH} elements deep`)
     if (tag === 'style' && !inTemplate) {
-      if (this.keepStyles && isCss(child)) return this.styleInPlace(child, ns, where)
+      if (this.keepStyles && isCss(element)) return this.styleInPlace(element)
       if (!this.keepStyles) {
-        this.style(child, where)
-        return undefined
+        this.style(element, this.where())
+        return false
       }
     }
-    const attrs = this.attributes(child, where)
-    if (
-      tag === 'meta' &&
-      child.attrs.some(({ name }) => name === 'http-equiv') &&
-      !attrs.some(([name]) => name === 'http-equiv')
-    ) {
-      return undefined
+    if (element.attrs) {
+      const isPragma = tag === 'meta' && hasAttribute(element, 'http-equiv')
+      this.checkAttributes(element, element.attrs)
+      if (isPragma && !hasAttribute(element, 'http-equiv')) return false
+      if (this.isNode) this.readUid(element, this.isNode)
     }
-    const node: ParsedNode = { kind: 'element', tag }
-    if (ns) node.ns = ns
-    const uid = attrs.find(([name, value]) => name === 'uid' && this.isNode(value))?.[1]
-    const kept = uid === undefined ? attrs : attrs.filter(([name]) => name !== 'uid')
-    if (uid !== undefined) {
-      node.uid = uid
-      this.uids += 1
+    if (element.children) {
+      this.around.push(tag)
+      this.keep(element.children, depth + 1, inTemplate || (tag === 'template' && ns === undefined))
+      this.around.pop()
+      if (element.children.length === 0) element.children = undefined
     }
-    if (kept.length > 0) node.attrs = kept
-    const inside = where === '' ? tag : `${where} > ${tag}`
-    const children = this.children(childrenOf(child), inside, depth + 1, inTemplate || isTemplate(child))
-    if (children.length > 0) node.children = children
-    return node
+    return true
   }
 
-  attributes(element: Dom.Element, where: string): Attribute[] {
-    const kept: Attribute[] = []
-    const ns = namespaceOf(element)
-    for (const { name: local, prefix, value } of element.attrs) {
-      const name = prefix ? `${prefix}:${local}` : local
-      const why = refuseAttribute(element.tagName, ns, name, value)
+  /** The elements around, for a note. */
+  private where(): string {
+    return this.around.join(' > ')
+  }
+
+  /** The attributes of an element that may be kept. */
+  attributes(element: BuiltElement, where: string): readonly Attribute[] {
+    if (!element.attrs) return []
+    if (where !== '') this.around.push(where)
+    this.checkAttributes(element, element.attrs)
+    if (where !== '') this.around.pop()
+    return element.attrs ?? []
+  }
+
+  private checkAttributes(element: BuiltElement, attrs: Attribute[]): void {
+    const { tag, ns } = element
+    let kept = 0
+    for (const attribute of attrs) {
+      const [name, value] = attribute
+      const why = refuseAttribute(tag, ns, name, value)
       if (why) {
-        const here = where === '' ? element.tagName : `${where} > ${element.tagName}`
-        this.refuse(`${name}="${short(value)}"`, here, why)
-      } else kept.push([name, value])
+        this.refuse(`${name}="${short(value)}"`, [...this.around, tag].join(' > '), why)
+        continue
+      }
+      attrs[kept] = attribute
+      kept += 1
     }
-    return kept
+    if (kept === attrs.length) return
+    attrs.length = kept
+    if (kept === 0) element.attrs = undefined
   }
 
-  private styleInPlace(element: Dom.Element, ns: Namespace | undefined, where: string): ParsedNode {
-    const node: ParsedNode = { kind: 'element', tag: 'style', css: textOf(element) }
-    if (ns) node.ns = ns
-    const attrs = this.attributes(element, where)
-    if (attrs.length > 0) node.attrs = attrs
-    return node
+  private readUid(element: BuiltElement, isNode: (uid: string) => boolean): void {
+    const uid = element.attrs?.find(([name, value]) => name === 'uid' && isNode(value))?.[1]
+    if (uid === undefined) return
+    element.uid = uid
+    this.uids += 1
+    const others = element.attrs?.filter(([name]) => name !== 'uid')
+    element.attrs = others?.length ? others : undefined
   }
 
-  style(element: Dom.Element, where: string): void {
+  private styleInPlace(element: BuiltElement): true {
+    element.css = textOf(element)
+    element.children = undefined
+    if (element.attrs) this.checkAttributes(element, element.attrs)
+    return true
+  }
+
+  style(element: BuiltElement, where: string): void {
     if (!isCss(element)) {
       this.refuse(`<style type="${short(attributeOf(element, 'type'))}">`, where, 'only CSS can be a style')
       return
@@ -145,49 +173,41 @@ export class Reader {
     this.result.css.push(media === '' || media === 'all' ? text : `@media ${media} {\n${text}\n}`)
   }
 
-  private drop(element: Dom.Element, where: string, why: string): undefined {
+  private drop(element: BuiltElement, why: string): false {
     const excerpt = textOf(element).trim().replace(/\s+/g, ' ')
-    this.refuse(`<${element.tagName}${named(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`, where, why)
-    return undefined
+    const what = `<${element.tag}${named(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`
+    this.refuse(what, this.where(), why)
+    return false
   }
 }
 
-export function isElement(node: Dom.Node): node is Dom.Element {
-  return 'tagName' in node
+export function textOf({ children = [] }: BuiltElement): string {
+  return children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
 }
 
-export function childrenOf(element: Dom.Element): Dom.ChildNode[] {
-  return isTemplate(element) ? element.content.childNodes : element.childNodes
+/** An attribute's name without its prefix; only the parser gives one, and only in drawings and formulas. */
+function localName({ ns }: BuiltElement, name: string): string {
+  return ns === undefined ? name : name.replace(/^(?:xlink|xml|xmlns):/, '')
 }
 
-export function isTemplate(element: Dom.Element): element is Dom.Template {
-  return 'content' in element
+function hasAttribute({ attrs = [] }: BuiltElement, name: string): boolean {
+  return attrs.some(([each]) => each === name)
 }
 
-export function namespaceOf(element: Dom.Element): Namespace | undefined {
-  if (element.namespaceURI === spec.NS.SVG) return 'svg'
-  return element.namespaceURI === spec.NS.MATHML ? 'math' : undefined
-}
-
-export function textOf(element: Dom.Element): string {
-  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
-}
-
-function attributeOf(element: Dom.Element, name: string): string {
-  return element.attrs.find((each) => each.name === name)?.value.trim() ?? ''
+function attributeOf({ attrs = [] }: BuiltElement, name: string): string {
+  return attrs.find(([each]) => each === name)?.[1].trim() ?? ''
 }
 
 /** Whether a style element holds CSS. HTML, 4.2.6: the type is empty or text/css. */
-function isCss(element: Dom.Element): boolean {
+function isCss(element: BuiltElement): boolean {
   return /^(text\/css)?$/i.test(attributeOf(element, 'type'))
 }
 
 /** The attributes that tell an element from its like, for a sentence. */
-export function named(element: Dom.Element): string {
-  const telling = element.attrs.filter(({ name }) =>
-    /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name),
-  )
-  return telling.map(({ name, value }) => ` ${name}="${short(value)}"`).join('')
+export function named(element: BuiltElement): string {
+  const all = (element.attrs ?? []).map(([name, value]) => [localName(element, name), value] as const)
+  const telling = all.filter(([name]) => /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name))
+  return telling.map(([name, value]) => ` ${name}="${short(value)}"`).join('')
 }
 
 export function short(text: string): string {

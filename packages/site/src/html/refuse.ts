@@ -69,10 +69,10 @@ export function refuseAttribute(
   name: string,
   value: string,
 ): string | undefined {
-  const lower = name.toLowerCase()
-  // The one name whose meaning hangs on its element in HTML, so that it is never among the harmless ones alone.
-  if (lower === 'value' && tag.toLowerCase() === 'param') return refuseUrl(value, 'object')
   if (ns === undefined && harmlessAttributes.has(name)) return undefined
+  const lower = name.toLowerCase()
+  // The one name whose meaning hangs on its element in HTML, so that it is never among the harmless ones.
+  if (lower === 'value') return tag.toLowerCase() === 'param' ? refuseUrl(value, 'object') : undefined
   if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
   if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
   if (lower === 'srcdoc') return 'a document inside an attribute cannot be checked; use src'
@@ -95,6 +95,8 @@ export function refuseAttribute(
 
 /** Why a URL is refused: it runs a script, or is a document of its own. URL Standard, basic parser: what is stripped. */
 export function refuseUrl(value: string, tag = 'a'): string | undefined {
+  // What begins neither with one of their schemes nor with anything that is stripped; nearly every URL does.
+  if (value.charCodeAt(0) > 0x20 && !/^[jvld]/i.test(value)) return undefined
   let url = ''
   for (const char of value) if (char !== '\t' && char !== '\n' && char !== '\r') url += char
   let start = 0

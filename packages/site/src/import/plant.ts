@@ -1,6 +1,6 @@
 import type { Draft } from '@atelier/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { createRoot, type LooseNode, type Planted, plantFirst, plantOne } from '../document/edit.ts'
+import { createRoot, type LooseNode, nothingPlanted, plantFirst, plantOne } from '../document/edit.ts'
 import { type Attribute, birthValue, HEAD_KEY, HTML_KEY, outer } from '../document/node.ts'
 import type { ParsedDocument, Zone } from '../html/document.ts'
 
@@ -33,7 +33,7 @@ export function plantDocument(page: Draft, newId: () => string, document: LooseD
   const head = newId()
   page.set(head, birthValue({ kind: 'element', tag: 'head', attrs: document.head.attrs, at: ['', outer.head] }))
   page.set(HEAD_KEY, head)
-  const planted: Planted = { nodeIds: [], created: [] }
+  const planted = nothingPlanted()
   for (const zone of Object.keys(ZONES)) {
     const nodes = document.around.filter((each) => each.zone === zone)
     const [first] = nodes

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { CssChange } from '../css/change.ts'
 import type { Planted } from '../document/edit.ts'
+import { splitClasses } from '../document/tree.ts'
 import type { Refusal } from '../html/refuse.ts'
 
 /** How many of a kind are listed one by one; a count says how many there were. */
@@ -57,12 +58,16 @@ export function reportCss(change: CssChange) {
   } satisfies Partial<Static<typeof InsertReport>>
 }
 
-export function reportPlanted(planted: Planted, refused: readonly Refusal[]) {
-  const elements = new Set(planted.created.map(({ id }) => id))
+export function reportPlanted({ nodeIds, elementIds, elements }: Planted, refused: readonly Refusal[]) {
+  const made = new Set(elementIds)
+  const created = elements.slice(0, LISTED).map(({ tag = '', attrs = [] }, i) => {
+    const classes = attrs.find(([name]) => name === 'class')?.[1] ?? ''
+    return { id: elementIds[i] ?? '', tag, classes: splitClasses(classes) }
+  })
   return {
-    nodeIds: planted.nodeIds.filter((id) => elements.has(id)),
-    created: planted.created.slice(0, LISTED),
-    createdCount: planted.created.length,
+    nodeIds: nodeIds.filter((id) => made.has(id)),
+    created,
+    createdCount: elementIds.length,
     ...some('refused', refused),
   }
 }

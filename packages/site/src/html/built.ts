@@ -1,0 +1,211 @@
+import { Parser, html as spec, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
+import type { LooseNode } from '../document/edit.ts'
+import type { Attribute, Namespace } from '../document/node.ts'
+import type { Doctype } from './doctype.ts'
+
+/** A parsed element remembers the `uid` that stood on it. */
+export interface ParsedNode extends LooseNode {
+  uid?: string
+  children?: readonly ParsedNode[]
+}
+
+/**
+ * What the parser builds: the very records that become the nodes of a page (see `Reader`), so that no second tree is
+ * made of a first one. `parent` is for the parser alone, which moves nodes about.
+ */
+export interface BuiltElement extends ParsedNode {
+  kind: 'element'
+  tag: string
+  ns: Namespace | undefined
+  /** Absent where there are none. A name carries its prefix: `xlink:href`. */
+  attrs: Attribute[] | undefined
+  /** Absent where there are none; of a template, those of its content. */
+  children: BuiltNode[] | undefined
+  parent: BuiltParent | undefined
+}
+
+export interface BuiltText extends ParsedNode {
+  kind: 'text' | 'comment'
+  text: string
+  parent: BuiltParent | undefined
+}
+
+export interface BuiltDocument {
+  kind: 'document'
+  mode: spec.DOCUMENT_MODE
+  doctype: Doctype | undefined
+  /** How many children stand in front of the doctype. */
+  doctypeAt: number
+  children: BuiltNode[] | undefined
+}
+
+export type BuiltNode = BuiltElement | BuiltText
+type BuiltParent = BuiltElement | BuiltDocument
+type Built = TreeAdapterTypeMap<
+  BuiltParent | BuiltNode,
+  BuiltParent,
+  BuiltNode,
+  BuiltDocument,
+  BuiltParent,
+  BuiltElement,
+  BuiltText,
+  BuiltText,
+  BuiltElement,
+  never
+>
+
+/** A whole document as the HTML standard reads it with scripting off. */
+export function buildDocument(source: string): BuiltDocument {
+  return Parser.parse<Built>(source, { scriptingEnabled: false, treeAdapter })
+}
+
+/** What the HTML standard reads inside some elements, given from the body's child inwards, with scripting off. */
+export function buildFragment(
+  context: readonly { tag: string; ns: Namespace | undefined }[],
+  source: string,
+): BuiltNode[] {
+  let around = createElement('body', undefined, undefined)
+  for (const { tag, ns } of context) {
+    const element = createElement(tag, ns, undefined)
+    // Links upwards only: the parser asks whether a form is around, and nothing looks down.
+    element.parent = around
+    around = element
+  }
+  // Without the last step of `parseFragment`, which moves the children one by one from the front of a list.
+  const parser = Parser.getFragmentParser<Built>(around, { scriptingEnabled: false, treeAdapter })
+  parser.tokenizer.write(source, true)
+  const root = parser.document.children?.[0]
+  return root?.kind === 'element' ? (root.children ?? []) : []
+}
+
+/** Names as one string each, which compare at once: a page has few, and each very often. */
+const names = new Map<string, string>()
+const REMEMBERED = 2_000
+
+function interned(name: string): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  if (names.size < REMEMBERED && name.length < 40) names.set(name, name)
+  return name
+}
+
+function createElement(tag: string, ns: Namespace | undefined, attrs: Attribute[] | undefined): BuiltElement {
+  return { kind: 'element', tag: interned(tag), ns, attrs, children: undefined, parent: undefined }
+}
+
+function attributesOf(written: readonly Token.Attribute[]): Attribute[] | undefined {
+  if (written.length === 0) return undefined
+  return written.map(({ name, prefix, value }) => [interned(prefix ? `${prefix}:${name}` : name), value])
+}
+
+function append(parent: BuiltParent, node: BuiltNode): void {
+  if (parent.children) parent.children.push(node)
+  else parent.children = [node]
+  node.parent = parent
+}
+
+function placeOf(parent: BuiltParent, node: BuiltNode): number {
+  const { children = [] } = parent
+  // What is looked for is nearly always the last one: a table whose misplaced content goes in front of it.
+  return children.at(-1) === node ? children.length - 1 : children.indexOf(node)
+}
+
+function insertAt(parent: BuiltParent, index: number, node: BuiltNode): void {
+  if (parent.children) parent.children.splice(index, 0, node)
+  else parent.children = [node]
+  node.parent = parent
+}
+
+const { HTML, SVG, MATHML } = spec.NS
+/** For the document, which no element is like. */
+const NO_ELEMENT = spec.NS.XML
+
+function namespaceOf(uri: spec.NS): Namespace | undefined {
+  if (uri === HTML) return undefined
+  return uri === SVG ? 'svg' : 'math'
+}
+
+function uriOf(ns: Namespace | undefined): spec.NS {
+  if (ns === undefined) return HTML
+  return ns === 'svg' ? SVG : MATHML
+}
+
+/** The names of the attributes of elements that a second `<html>` or `<body>` has added some to. */
+const adopted = new WeakMap<BuiltElement, Set<string>>()
+
+const isText = (node: BuiltNode | BuiltParent | undefined): node is BuiltText => node?.kind === 'text'
+
+const treeAdapter: TreeAdapter<Built> = {
+  createDocument: () => ({
+    kind: 'document',
+    mode: spec.DOCUMENT_MODE.NO_QUIRKS,
+    doctype: undefined,
+    doctypeAt: 0,
+    children: undefined,
+  }),
+  // Only the content of a template, which stands in the template itself.
+  createDocumentFragment: () => createElement('template', undefined, undefined),
+  createElement: (tagName, namespace, attrs) => createElement(tagName, namespaceOf(namespace), attributesOf(attrs)),
+  createCommentNode: (text) => ({ kind: 'comment', text, parent: undefined }),
+  createTextNode: (text) => ({ kind: 'text', text, parent: undefined }),
+  appendChild: append,
+  insertBefore(parent, node, reference) {
+    insertAt(parent, placeOf(parent, reference), node)
+  },
+  setTemplateContent() {},
+  getTemplateContent: (template) => template,
+  setDocumentType(document, name, publicId, systemId) {
+    if (!document.doctype) document.doctypeAt = document.children?.length ?? 0
+    document.doctype = { name, publicId, systemId }
+  },
+  setDocumentMode(document, mode) {
+    document.mode = mode
+  },
+  getDocumentMode: ({ mode }) => mode,
+  detachNode(node) {
+    const { parent } = node
+    if (!parent) return
+    parent.children?.splice(placeOf(parent, node), 1)
+    node.parent = undefined
+  },
+  insertText(parent, text) {
+    const last = parent.children?.at(-1)
+    if (isText(last)) last.text += text
+    else append(parent, { kind: 'text', text, parent: undefined })
+  },
+  insertTextBefore(parent, text, reference) {
+    const place = placeOf(parent, reference)
+    const before = parent.children?.[place - 1]
+    if (isText(before)) before.text += text
+    else insertAt(parent, place, { kind: 'text', text, parent: undefined })
+  },
+  adoptAttributes(element, attrs) {
+    if (attrs.length === 0) return
+    element.attrs ??= []
+    const known = adopted.get(element) ?? new Set(element.attrs.map(([name]) => name))
+    adopted.set(element, known)
+    for (const { name, value } of attrs) {
+      if (known.has(name)) continue
+      known.add(name)
+      element.attrs.push([name, value])
+    }
+  },
+  getFirstChild: ({ children }) => children?.[0] ?? null,
+  getChildNodes: ({ children }) => children ?? [],
+  getParentNode: (node) => ('parent' in node ? (node.parent ?? null) : null),
+  getAttrList: ({ attrs = [] }) => attrs.map(([name, value]) => ({ name, value })),
+  getTagName: ({ tag }) => tag,
+  getNamespaceURI: (element) => (element.kind === 'element' ? uriOf(element.ns) : NO_ELEMENT),
+  getTextNodeContent: ({ text }) => text,
+  getCommentNodeContent: ({ text }) => text,
+  getDocumentTypeNodeName: () => '',
+  getDocumentTypeNodePublicId: () => '',
+  getDocumentTypeNodeSystemId: () => '',
+  isTextNode: isText,
+  isCommentNode: (node): node is BuiltText => node.kind === 'comment',
+  isDocumentTypeNode: (_node): _node is never => false,
+  isElementNode: (node) => node.kind === 'element',
+  setNodeSourceCodeLocation() {},
+  getNodeSourceCodeLocation: () => undefined,
+  updateNodeSourceCodeLocation() {},
+}
