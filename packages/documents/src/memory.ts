@@ -1,7 +1,7 @@
 import type { Draft, Following, Json } from './view.ts'
 
-/** So many new keys are put into the order one by one. */
-const FEW = 16
+/** So many new keys may wait for their place in the order while only the keys of a prefix are asked for. */
+const WAITING = 128
 
 /**
  * A view held in memory, with its keys in sorted order, so that the keys of one prefix are found without looking at
@@ -21,12 +21,8 @@ export function createMemoryView(
     if (!sorted) {
       sorted = [...values.keys()].sort(ascending)
       unsorted.clear()
-    } else if (unsorted.size > FEW) {
-      // Two runs in order, which the sort merges.
-      sorted = [...sorted, ...[...unsorted].sort(ascending)].sort(ascending)
-      unsorted.clear()
     } else if (unsorted.size > 0) {
-      for (const key of unsorted) sorted.splice(lowerBound(sorted, key), 0, key)
+      insertSorted(sorted, [...unsorted].sort(ascending))
       unsorted.clear()
     }
     return sorted
@@ -39,12 +35,19 @@ export function createMemoryView(
     get: (key) => values.get(key),
     has: (key) => values.has(key),
     keys(prefix = '') {
-      const keys = order()
-      if (prefix === '') return keys.slice()
+      if (prefix === '') return order().slice()
+      const keys = sorted && unsorted.size <= WAITING ? sorted : order()
       const from = lowerBound(keys, prefix)
       let to = from
       while (keys[to]?.startsWith(prefix)) to += 1
-      return keys.slice(from, to)
+      const found = keys.slice(from, to)
+      let isSorted = true
+      for (const key of unsorted) {
+        if (!key.startsWith(prefix)) continue
+        found.push(key)
+        isSorted = false
+      }
+      return isSorted ? found : found.sort(ascending)
     },
     set(key, value) {
       if (sorted && !values.has(key)) unsorted.add(key)
@@ -69,9 +72,23 @@ function ascending(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function lowerBound(keys: readonly string[], wanted: string): number {
+/** Puts keys, in order and none of them there yet, into a list in order, each of which moves once. */
+function insertSorted(sorted: string[], keys: readonly string[]): void {
+  let from = sorted.length
+  // Made longer first: a write behind its end would make a list of another, slower kind.
+  for (const key of keys) sorted.push(key)
+  for (let left = keys.length; left > 0; left -= 1) {
+    const key = keys[left - 1] ?? ''
+    const place = lowerBound(sorted, key, from)
+    for (let i = from - 1; i >= place; i -= 1) sorted[i + left] = sorted[i] ?? ''
+    sorted[place + left - 1] = key
+    from = place
+  }
+}
+
+function lowerBound(keys: readonly string[], wanted: string, end = keys.length): number {
   let low = 0
-  let high = keys.length
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
     const key = keys[middle]

@@ -102,6 +102,19 @@ test('values that no copy can hold are an error', () => {
   expect(copyJson({ a: undefined, b: 1 })).toEqual({ b: 1 })
 })
 
+test('a copy is what JSON makes of a value, also of an odd one', () => {
+  const odd = [
+    [undefined, Number.NaN, -0],
+    { at: new Date(0), map: new Map([[1, 2]]), call: () => 1 },
+    JSON.parse('{"__proto__":{"a":1},"b":2}'),
+    Object.assign(Object.create(null), { a: [null] }),
+    { toJSON: () => 'own' },
+  ]
+  const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+  for (const value of odd) expect(copyJson(value)).toEqual(asJson(value))
+  fc.assert(fc.property(fc.object(), (value) => expect(copyJson(value)).toEqual(asJson(value))))
+})
+
 test('equality is that of the JSON, not of the order of members', () => {
   expect(equalJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true)
   expect(equalJson({ a: 1 }, { b: 1 })).toBe(false)

@@ -327,6 +327,9 @@ function changeList(
     const left = new Set(gone)
     return [...(left.size > 0 ? list.filter((node) => !left.has(node)) : list), ...come].sort(byOrder)
   }
+  const [only] = come
+  // By far the most often: one copy, and no second one to make room in it.
+  if (only && come.length === 1 && gone.length === 0) return list.toSpliced(placeIn(list, only), 0, only)
   const changed = list.slice()
   for (const node of gone) changed.splice(placeIn(changed, node), 1)
   for (const node of come) changed.splice(placeIn(changed, node), 0, node)

@@ -47,18 +47,17 @@ export async function refuseRecursion(
  */
 export async function htmlWarnings(
   context: SiteContext,
-  { entry, page }: OpenPage,
+  { entry, page, tree: before }: OpenPage,
   nodes: readonly LooseNode[],
   html: string,
   parentId: string,
   inside: readonly string[] = [parentId],
 ): Promise<string[]> {
-  const tree = readTree(page)
   const around: string[] = []
-  for (let at = tree.node(parentId); at; at = tree.node(at.parent)) if (!isSpecial(at)) around.push(at.tag)
+  for (let at = before.node(parentId); at; at = before.node(at.parent)) if (!isSpecial(at)) around.push(at.tag)
   const warnings = contentWarnings(nodes, around)
-  const specials = [...everyNode(nodes)].some(isSpecial)
-  if (!specials) return warnings
+  if (![...everyNode(nodes)].some(isSpecial)) return warnings
+  const tree = readTree(page)
   const moved =
     /<(?:table|thead|tbody|tfoot|tr)\b[^>]*>\s*(?:<!--(?:[^-]|-(?!->))*-->\s*)*<((?:atelier|instatic)-[a-z]+)/i.exec(
       html,
