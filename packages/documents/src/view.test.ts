@@ -112,7 +112,11 @@ test('a copy is what JSON makes of a value, also of an odd one', () => {
   ]
   const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   for (const value of odd) expect(copyJson(value)).toEqual(asJson(value))
-  fc.assert(fc.property(fc.object(), (value) => expect(copyJson(value)).toEqual(asJson(value))))
+  fc.assert(
+    fc.property(fc.object(), (value) => {
+      expect(copyJson(value)).toEqual(asJson(value))
+    }),
+  )
 })
 
 test('equality is that of the JSON, not of the order of members', () => {
