@@ -17,8 +17,9 @@ export function isPlain(
     if (state === UNSURE) return false
     parent = tag
   }
-  if (TEXTS.has(parent)) return false
-  return parent === 'table' ? isPlainTable(parent, nodes, state) : arePlain(nodes, parent, state)
+  const around = KINDS.get(parent)
+  if (around === TEXT || around === SAMPLE) return false
+  return around === TABLE ? isPlainTable(parent, nodes, state) : arePlain(nodes, parent, state)
 }
 
 /** What is open around a place and would be closed by another one of its kind: a set of the bits below. */
