@@ -20,7 +20,8 @@ export interface TestProject {
   editor: EditorContext
   newId(): string
   addPage(html: string, options?: { title?: string; slug?: string; css?: string }): { pageId: string; root: string }
-  call(name: string, input: unknown): Promise<Envelope>
+  /** @param given what the context holds beside the documents, or instead of what it holds by itself */
+  call(name: string, input: unknown, given?: Partial<SiteContext>): Promise<Envelope>
   /** What the last call wrote, by document; the site's under `site`. Nothing where it was refused. */
   written(): ReadonlyMap<string, readonly Patch[]>
 }
@@ -46,7 +47,7 @@ export function createTestProject(prefix = 'n'): TestProject {
       const { rootNodeId } = importPage(site, page, { html, css, newId })
       return { pageId: entry.id, root: rootNodeId }
     },
-    async call(name, input) {
+    async call(name, input, given = {}) {
       written = new Map()
       const operation = siteOperations.find((each) => each.name === name)
       if (!operation) throw new Error(`No operation ${name}`)
@@ -76,6 +77,7 @@ export function createTestProject(prefix = 'n'): TestProject {
           },
         },
         editor: project.editor,
+        ...given,
       }
       const result = await operation.run(context, input)
       const wrong = result.ok ? validate(operation.output, result.data) : []
