@@ -22,7 +22,7 @@ import { type ImportChoices, takesUnused } from './plan.ts'
 import { plantDocument } from './plant.ts'
 import type { PreparedImport, PreparedPage } from './prepare.ts'
 import { type Renaming, renamedAttributes, renamedCss } from './rename.ts'
-import { type ImportedProperty, importedProperties, removeToken, writeTokens } from './tokens.ts'
+import { declaringPath, type ImportedProperty, importedProperties, removeToken, writeTokens } from './tokens.ts'
 
 /** Bytes that are kept already: what the media store says of a file. */
 export interface KeptMedia {
@@ -150,6 +150,10 @@ class Application {
       const { name } = property
       const choice = this.#choice('token', name)
       const why = 'The site keeps its own design token of this name, which counts on imported pages too.'
+      // The stylesheet of the site that declares it goes, or stays and has its token.
+      if (declaringPath(site, name) === property.path && choice === undefined) {
+        return this.#choice('stylesheet', property.path) === 'replace' && removeToken(site, name) ? [property] : []
+      }
       if (choice === 'keep' || (choice === 'replace' && !removeToken(site, name))) this.#keep(name, why)
       else if (!this.#isLeft(name)) return [{ ...property, name: properties.get(name) ?? name }]
       return []

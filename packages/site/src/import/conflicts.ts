@@ -8,7 +8,7 @@ import { pagePath } from '../publish/paths.ts'
 import { type SheetEntry, sheetByPath } from '../sheet/records.ts'
 import { sheetText } from '../sheet/text.ts'
 import type { PreparedImport, PreparedSheet } from './prepare.ts'
-import { importedProperties, tokensOf } from './tokens.ts'
+import { declaringPath, importedProperties, tokensOf } from './tokens.ts'
 
 /**
  * What is done where something of the import meets something of the site: what is there stays and the import's is left out,
@@ -112,7 +112,8 @@ function tokenConflicts(prepared: PreparedImport, site: View): ImportConflict[] 
   const all = importedProperties(prepared)
   const names = new Set([...taken, ...all.map(({ name }) => name)])
   return all.flatMap(({ name, path }) => {
-    if (!taken.has(name) || known.has(path)) return []
+    // What a stylesheet declares goes the way of that stylesheet.
+    if (!taken.has(name) || known.has(path) || declaringPath(site, name) === path) return []
     let number = 2
     while (names.has(`${name}-${number}`)) number += 1
     const free = `${name}-${number}`

@@ -223,6 +223,23 @@ describe('what meets something of the site', () => {
     expect(mediaByPath(project.site, 'img/a.png')?.id).toBe('mine')
   })
 
+  test('goes with the stylesheet that declares it, where the same tokens come again', async () => {
+    const { project, take } = start()
+    await take()
+    const again = { ...site, 'css/main.css': css.replace('#123', '#456') }
+    const renamed = await take(again)
+    expect(renamed.plan.conflicts.map(({ kind }) => kind)).toEqual(['page', 'page', 'stylesheet'])
+    expect(renamed.report.tokens).toEqual([])
+    await take(again, { items: { 'css/main.css': 'replace' } })
+    const { colors } = designSystem(project.site)
+    expect(colors.map(({ slug, lightValue }) => [slug, lightValue])).toEqual([
+      ['ink', '#456'],
+      ['paper', 'white'],
+      ['link', 'var(--ink)'],
+    ])
+    expect((await release(project)).has('site.css')).toBe(false)
+  })
+
   test('is nothing where the same comes again', async () => {
     const { take } = start()
     await take()

@@ -1,9 +1,11 @@
 import type { Draft, View } from '@atelier/documents'
 import { isFontStack } from '../check/tokens.ts'
 import { parseCss } from '../css/parse.ts'
+import { readBirth, ruleKey } from '../css/records.ts'
 import { readDeclaration, readRules } from '../css/rules.ts'
 import type { BlockItem, Item } from '../css/syntax.ts'
 import { tokenize } from '../css/tokenize.ts'
+import { sheetEntry } from '../sheet/records.ts'
 import { readColor } from '../tokens/color.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { createRecord, deleteRecord } from '../tokens/records.ts'
@@ -104,6 +106,21 @@ export function tokensOf(site: View): ReadonlySet<string> {
   return names
 }
 
+/** The path of the stylesheet that declares a token of the site; undefined for a token that says its value itself. */
+export function declaringPath(site: View, name: string): string | undefined {
+  const rule = tokenNamed(site, name)?.declared
+  const sheet = rule === undefined ? undefined : readBirth(site.get(ruleKey(rule)))?.sheet
+  return sheet === undefined ? undefined : sheetEntry(site, sheet)?.path
+}
+
+function tokenNamed(site: View, name: string): { key: string; declared: string | undefined } | undefined {
+  const { colors, fonts } = designSystem(site)
+  const color = colors.find(({ slug }) => `--${slug}` === name)
+  if (color) return { key: `color:${color.id}`, declared: color.declared }
+  const font = fonts.find(({ variable }) => `--${variable}` === name)
+  return font && { key: `fontToken:${font.id}`, declared: font.declared }
+}
+
 /** The rule of a stylesheet that declares a custom property on the root last. */
 function declaringRule(site: View, sheets: readonly string[], name: string): string | undefined {
   let found: string | undefined
@@ -152,10 +169,7 @@ const nameOf = (variable: string) => {
 
 /** Takes a token of the site away; false where it is part of a scale or a variant, which stand for more. */
 export function removeToken(site: Draft, name: string): boolean {
-  const { colors, fonts } = designSystem(site)
-  const color = colors.find(({ slug }) => `--${slug}` === name)
-  const font = fonts.find(({ variable }) => `--${variable}` === name)
-  const key = color ? `color:${color.id}` : font ? `fontToken:${font.id}` : undefined
+  const key = tokenNamed(site, name)?.key
   if (key === undefined) return false
   deleteRecord(site, key)
   return true
