@@ -94,6 +94,16 @@ it('puts a template around a page, and publishes both', async () => {
   await page.getByRole('menuitem', { name: 'Make it a template' }).click()
   await page.getByRole('button', { name: 'Add an outlet' }).click()
   await page.getByText('It has no outlet yet').waitFor({ state: 'detached' })
+  // On the canvas the home page stands in it, and its own nodes are still the ones that are edited.
+  await page
+    .getByRole('button', { name: /^Tenon/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'In its template' }).click()
+  const shown = async (part: string) => (await canvasHtml(page)).includes(part)
+  await until('the page in its template', async () => (await shown('<h1')) && (await shown('<textarea')))
+  await page.getByRole('button', { name: 'In its template' }).click()
+  await until('the page alone', async () => (await shown('<h1')) && !(await shown('<textarea')))
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish the site' }).click()
   await page.getByText(/Published just now/).waitFor()

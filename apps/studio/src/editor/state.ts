@@ -14,6 +14,8 @@ const Remembered = Type.Object({
   rightTab: Type.Enum(['properties', 'agent']),
   leftTab: Type.Enum(['pages', 'layers', 'design', 'media', 'code']),
   propertyTab: Type.Enum(['style', 'settings']),
+  /** The canvas shows a page inside its template. */
+  inTemplate: Type.Boolean(),
 })
 type Remembered = Type.Static<typeof Remembered>
 
@@ -43,6 +45,7 @@ const fresh: Remembered = {
   rightTab: 'agent',
   leftTab: 'layers',
   propertyTab: 'style',
+  inTemplate: false,
 }
 
 const storageKey = 'atelier.editor'
@@ -65,8 +68,8 @@ export function createEditorState(projectId: string, storage: Storage = window.l
   let saved = storage.getItem(storageKey)
   const pageKey = `${storageKey}.${projectId}.page`
   store.subscribe(() => {
-    const { width, navigator, properties, agent, rightTab, leftTab, propertyTab, documentId } = store.get()
-    const next = JSON.stringify({ width, navigator, properties, agent, rightTab, leftTab, propertyTab })
+    const { width, navigator, properties, agent, rightTab, leftTab, propertyTab, inTemplate, documentId } = store.get()
+    const next = JSON.stringify({ width, navigator, properties, agent, rightTab, leftTab, propertyTab, inTemplate })
     if (next !== saved) {
       saved = next
       storage.setItem(storageKey, next)

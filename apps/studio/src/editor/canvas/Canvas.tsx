@@ -7,6 +7,7 @@ import styles from './Canvas.module.css'
 import { EmptyPage } from './EmptyPage.tsx'
 import { frameSandbox, frameSource } from './frame.ts'
 import { createStage, type Stage } from './stage.ts'
+import { TemplateSwitch } from './TemplateSwitch.tsx'
 
 export interface CanvasProps {
   /** Keys pressed while the focus is on the canvas or in its page. */
@@ -71,7 +72,8 @@ export function Canvas({ onKey, onStage, onAsk }: CanvasProps) {
     }
   }, [loaded, session, onStage])
 
-  useEffect(() => stage?.show(page, site), [stage, page, site])
+  const inTemplate = useEditorState((state) => state.inTemplate)
+  useEffect(() => stage?.show(page, site, inTemplate), [stage, page, site, inTemplate])
   useEffect(() => {
     if (room.width > 0 && scale > 0) stage?.resized()
   }, [stage, scale, room])
@@ -108,6 +110,7 @@ export function Canvas({ onKey, onStage, onAsk }: CanvasProps) {
         {ready && <EmptyPage onAsk={onAsk} />}
         <div ref={overlay} className={styles.overlay} />
       </div>
+      {ready && <TemplateSwitch />}
       {scale < 0.995 && <div className={styles.hint}>{`${wanted} px at ${Math.round(scale * 100)} %`}</div>}
     </section>
   )

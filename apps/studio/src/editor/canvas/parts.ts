@@ -9,11 +9,13 @@ import {
   loopElement,
   mayHoldToken,
   nodeAttribute,
+  type PageEntry,
   type PageNode,
   type PageTree,
   page as pageEntry,
 } from '@atelier/site'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
+import { type Around, inside, nodesAround, templatesAround } from './around.ts'
 import type { CanvasNode, CanvasTree, Touched } from './plan.ts'
 
 /** In front of the id of a loop: the entries that its own nodes do not show. */
@@ -43,11 +45,15 @@ export interface Parts {
   stop(): void
 }
 
-/** @param changed called where parts look different because something else than the page has changed */
+/**
+ * @param inTemplate the page's templates are shown around it
+ * @param changed called where parts look different because something else than the page has changed
+ */
 export function createParts(
   session: EditorSession,
   page: OpenPage,
   site: OpenSite,
+  inTemplate: boolean,
   changed: (touched: Touched) => void,
 ): Parts {
   const stops: (() => void)[] = []
@@ -58,6 +64,7 @@ export function createParts(
   /** Nodes that were shown with their tokens filled in. */
   const filled = new Set<string>()
   let written: ReadonlySet<string> = new Set()
+  let around: readonly Around[] | undefined
 
   function forget() {
     composition = undefined
@@ -98,6 +105,29 @@ export function createParts(
     return shown.kind === 'element' ? { ...shown, attributes } : { ...shown, text }
   }
 
+  /** The templates around the page as far as they are loaded. */
+  function templates(): readonly Around[] {
+    if (!inTemplate) return []
+    around ??= templatesAround(site, page.id).flatMap((entry): Around[] => {
+      const tree = componentTree(entry.id)
+      return tree ? [{ id: entry.id, tree, shown: (nodeId) => ofTemplate(entry, tree, nodeId) }] : []
+    })
+    return around
+  }
+
+  function ofTemplate(entry: PageEntry, tree: PageTree, nodeId: string): CanvasNode | undefined {
+    const node = tree.node(nodeId)
+    if (!node || node.hidden) return undefined
+    if (node.kind === 'comment') return { kind: 'comment', attributes: [], text: node.text }
+    if (isComponent(node)) {
+      return { kind: 'element', tag: node.tag, attributes: [], html: composePart(entry, composed(), nodeId) }
+    }
+    const own = pageEntry(site.local.view, page.id)
+    const { text, attributes } = own ? composeNode(own, composed(), node) : { text: node.text, attributes: [] }
+    if (node.kind === 'text') return { kind: 'text', attributes: [], text }
+    return { kind: 'element', tag: node.tag, ns: node.ns, attributes }
+  }
+
   function partOf(nodeId: string): string {
     const known = parts.get(nodeId)
     if (known !== undefined) return known
@@ -114,12 +144,19 @@ export function createParts(
 
   function everything() {
     forget()
-    if (specialNodes().length > 0 || filled.size > 0) changed(widen({ fields: new Set(), placed: new Set() }))
+    if (specialNodes().length > 0 || filled.size > 0 || inTemplate)
+      changed(widen({ fields: new Set(), placed: new Set() }))
   }
 
   function widen(touched: Touched): Touched {
     forget()
     for (const id of filled) touched.fields.add(id)
+    // What stands around the page may be another template, or another part of it.
+    if (around !== undefined) {
+      for (const id of [page.model.tree().root, ...nodesAround(templates())]) touched.fields.add(id)
+      touched.placed.add(page.model.tree().root)
+      around = undefined
+    }
     for (const node of specialNodes()) {
       touched.fields.add(node.id)
       if (!isLoop(node)) continue
@@ -141,7 +178,7 @@ export function createParts(
         const node = page.model.tree().node(id)
         return node && isSpecial(node) ? node : undefined
       }
-      return {
+      const own: CanvasTree = {
         rootId: tree.rootId,
         node(id) {
           if (id.startsWith(GHOSTS)) {
@@ -165,6 +202,7 @@ export function createParts(
           return isLoop(node) && partOf(id) !== '' ? [...tree.children(id), GHOSTS + id] : tree.children(id)
         },
       }
+      return inTemplate ? inside(own, templates()) : own
     },
     widen,
     write(nodeId) {

@@ -1,8 +1,9 @@
-import { isTokenKey, nodeAttributes, nodeClasses, type ShownFiles, shownCss, shownFiles } from '@atelier/site'
+import { isTokenKey, nodeAttributes, nodeClasses, printCss, type ShownFiles, shownCss, shownFiles } from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
 import { takeDrops } from '../media/canvasDrop.ts'
 import { partName } from '../partName.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session.ts'
+import { isOfTemplate, templatesAround } from './around.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
@@ -21,7 +22,8 @@ export interface StageOptions {
 }
 
 export interface Stage {
-  show(page: OpenPage | undefined, site: OpenSite | undefined): void
+  /** @param inTemplate with the templates around it that it is published in */
+  show(page: OpenPage | undefined, site: OpenSite | undefined, inTemplate: boolean): void
   /** The frame has another size or scale. */
   resized(): void
   editText(nodeId: string): void
@@ -113,7 +115,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     })
   }
 
-  function follow(next: OpenPage, site: OpenSite | undefined) {
+  function follow(next: OpenPage, site: OpenSite | undefined, inTemplate: boolean) {
     let pending: Touched | undefined
     const authors = new Map<string, 'self' | 'peer' | 'agent'>()
     const frames = eachFrame(() => {
@@ -150,7 +152,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     })
     parts =
       site &&
-      createParts(session, next, site, ({ fields, placed }) => {
+      createParts(session, next, site, inTemplate, ({ fields, placed }) => {
         pending ??= { fields: new Set(), placed: new Set() }
         for (const id of fields) pending.fields.add(id)
         for (const id of placed) pending.placed.add(id)
@@ -167,11 +169,14 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     if (hovered !== undefined && !tree.node(hovered)) session.hover(undefined)
   }
 
-  function followStyles(site: OpenSite) {
+  function followStyles(site: OpenSite, inTemplate: boolean) {
     const write = () => {
       const { view } = site.local
       const own = shownCss(view, page?.model.tree(), page?.id ?? '', files)
-      renderer.setStyles(`${partStyles}\n${own}`)
+      // What is a template's own alone; where its switch is off, that shows nowhere.
+      const around = inTemplate && page ? templatesAround(site, page.id) : []
+      const theirs = around.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
+      renderer.setStyles([partStyles, ...theirs, own].join('\n'))
     }
     write()
     const frames = eachFrame(() => {
@@ -233,7 +238,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   }
   const nodeAt = (event: Event) => {
     const id = renderer.idOf(asNode(event.target))
-    return id === undefined ? undefined : nodeOfPart(id)
+    return id === undefined || isOfTemplate(id) ? undefined : nodeOfPart(id)
   }
   const inEditing = (event: Event) => {
     const element = editing ? renderer.domOf(editing.nodeId) : undefined
@@ -288,7 +293,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   )
 
   return {
-    show(next, site) {
+    show(next, site, inTemplate) {
       editing?.finish(true)
       for (const stop of stopPage) stop()
       stopPage = []
@@ -296,9 +301,9 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       page = next
       const base = `/api/projects/${session.projectId}/files`
       files = site && shownFiles(site.local.view, next?.id ?? '', base, missingFile)
-      if (site) followStyles(site)
+      if (site) followStyles(site, inTemplate)
       if (next) {
-        follow(next, site)
+        follow(next, site, inTemplate)
         renderer.show(canvasOf(next))
         const tree = next.model.tree()
         const html = tree.node(tree.html)

@@ -79,6 +79,8 @@ function Font({ font }: { font: FontToken }) {
   )
 }
 
+const fontName = /\.(?:woff2?|ttf|otf)$/i
+
 function AddFont({ onDone }: { onDone: () => void }) {
   const { system, run } = useDesign()
   const site = useSite()
@@ -150,7 +152,7 @@ function AddFont({ onDone }: { onDone: () => void }) {
           />
         </div>
       )}
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} only={fontName} />
       <TextField size="sm" label="Fallback" value={fallback} onChange={(event) => setFallback(event.target.value)} />
       <div className={styles.buttons}>
         <Button size="sm" variant="quiet" onClick={onDone}>

@@ -4,9 +4,10 @@ import { IconButton } from '../../ui/Button.tsx'
 import styles from './Media.module.css'
 import type { Uploads } from './uploads.ts'
 
-/** Files on their way: how far each is, and what to do about those that did not arrive. */
-export function UploadList({ uploads }: { uploads: Uploads }) {
-  const list = useStore(uploads.list, (all) => all)
+/** Files on their way: how far each is, and what to do about those that did not arrive. `only` says of which names. */
+export function UploadList({ uploads, only }: { uploads: Uploads; only?: RegExp }) {
+  const all = useStore(uploads.list, (value) => value)
+  const list = only ? all.filter(({ name }) => only.test(name)) : all
   if (list.length === 0) return null
   return (
     <ul className={styles.uploads} aria-label="Uploads" aria-live="polite">

@@ -24,13 +24,14 @@ test('the custom properties of the site itself are tokens too', () => {
     next += 1
     return `r${next}`
   }
-  const css = ':root { --ink: #111; --serif: Georgia, serif; --gap: 1.5rem; --ease: ease-out }'
+  const css = ':root { --ink: #111; --serif: Georgia, serif; --gap: 1.5rem; --text-l: 2rem; --ease: ease-out }'
   upsertCss(site, css, newId)
-  const names = (kind: 'color' | 'font' | 'space') =>
+  const names = (kind: 'color' | 'font' | 'space' | 'type') =>
     tokenChoices(site, kind, (value) => value.startsWith('#')).map(({ name }) => name)
   expect(names('color')).toEqual(['--ink'])
   expect(names('font')).toEqual(['--serif'])
   expect(names('space')).toEqual(['--gap'])
+  expect(names('type')).toEqual(['--text-l'])
 })
 
 test('a token takes the place of the whole value, or of its own part of a longer one', () => {

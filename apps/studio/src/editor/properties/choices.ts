@@ -15,6 +15,11 @@ const properties: Readonly<Record<TokenKind, RegExp>> = {
   space: /^(?:(?:scroll-)?(?:margin|padding)|inset)(?:-|$)|^(?:(?:row|column)-)?gap$|^(?:top|right|bottom|left)$/,
 }
 const lengths = /^-?[\d.]+(?:px|r?em|ch|vw|vh|%)$|^clamp\(/i
+/** Names by which a length is told to be for something else. */
+const otherLengths = {
+  type: /^--(?:space|spacing|gap|pad|margin|gutter|radius|measure|width|height)/i,
+  space: /^--(?:text|font|fs|type|leading|line|tracking|radius)/i,
+}
 const fontStacks = /,|\b(?:serif|sans-serif|monospace|system-ui)\b/
 /** A colour inside a longer value. */
 const colorWithin =
@@ -36,7 +41,8 @@ export function tokenChoices(site: View, kind: TokenKind, isColor: (value: strin
   const fits = { color: isColor, font: (value: string) => fontStacks.test(value) && !isColor(value) }
   const authored = authoredTokens(site).filter(({ name, value }) => {
     if (known.has(name)) return false
-    return kind === 'color' || kind === 'font' ? fits[kind](value) : lengths.test(value)
+    if (kind === 'color' || kind === 'font') return fits[kind](value)
+    return lengths.test(value) && otherLengths[kind].test(name) === false
   })
   return [...own, ...authored]
 }
