@@ -30,7 +30,7 @@ export async function editable(
         continue
       asked.push({ id: rule.id, selector: rule.selector, plain: withoutStates(rule.selector), count })
     }
-    await page.goto(`${source}/${path}`, { waitUntil: 'commit' })
+    await page.goto(`${source}/${path}`, { waitUntil: 'domcontentloaded' })
     const applies = await page.evaluate(
       (selectors) =>
         selectors.map((selector) => {
