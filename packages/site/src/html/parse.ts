@@ -51,12 +51,18 @@ export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtm
   const result: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
   const reader = new Reader(result, options)
   if (context.length === 0 && isDocument(source)) readDocument(source, reader, result)
-  else result.nodes = reader.children(buildFragment(context, source))
+  else {
+    result.nodes = reader.children(buildFragment(context, source))
+    if (context.length > 0 && isDocument(source)) result.warnings.push(NO_DOCUMENT)
+  }
   reportDropped(source, result)
   settle(result, context, options)
   if (reader.uids > 0) result.warnings.push(`${reader.uids} uid attributes were read as addresses and not stored.`)
   return result
 }
+
+const NO_DOCUMENT =
+  'The tags of <html>, <head> and <body> were left out with their attributes: only the body of a page takes a document.'
 
 /** Tags that the parser drops without a trace where they make no sense, and what they need. */
 const NEEDS: Readonly<Record<string, string | undefined>> = {

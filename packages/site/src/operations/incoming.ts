@@ -1,7 +1,8 @@
 import { type Envelope, fail } from '@atelier/operation'
 import type { Attribute } from '../document/node.ts'
 import { nodeAttribute, type PageTree } from '../document/tree.ts'
-import { type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
+import { type DocumentHead, type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
+import { short } from '../html/reader.ts'
 import { isShortened, shortenValue } from '../read/shorten.ts'
 import { type Found, tooLarge } from './target.ts'
 
@@ -17,6 +18,21 @@ export function parseIncoming(tree: PageTree, context: ParseContext, html: strin
   if (parsed.misplaced !== undefined) return { refused: misplacedError(parsed.misplaced) }
   parsed.nodes = parsed.nodes.map((node) => restore(tree, node, parsed))
   return { found: parsed }
+}
+
+/**
+ * What a whole document held beside its content that does not become part of the page, as sentences.
+ * @param head with those attributes of its body that the page's does not take
+ */
+export function leftOutOfDocument({ title, lang, description, bodyAttributes }: DocumentHead): string[] {
+  const left = bodyAttributes.map(
+    ([name, value]) => `The attribute ${name}="${short(value)}" of <body> was left out; updateNodeProps sets it.`,
+  )
+  if (title) left.unshift(`The title “${short(title)}” was left out; renamePage sets it.`)
+  for (const [name, value] of Object.entries({ language: lang, description })) {
+    if (value) left.unshift(`The ${name} “${short(value)}” was left out; setPageSettings sets it.`)
+  }
+  return left
 }
 
 export function misplacedError(message: string): Envelope<never> {

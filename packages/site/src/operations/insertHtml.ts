@@ -5,7 +5,7 @@ import { addCss, upsertCss } from '../css/upsert.ts'
 import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from '../document/edit.ts'
 import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'
 import { contextOf } from '../html/parse.ts'
-import { isBlank, parseIncoming } from './incoming.ts'
+import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -40,7 +40,10 @@ export const insertHtml = defineOperation({
     const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
     if (incoming.refused) return incoming.refused
     const { nodes, css, refused, warnings, head } = incoming.found
-
+    if (head) {
+      const kept = head.bodyAttributes.filter(([name]) => name !== 'class' && nodeAttribute(node, name) !== undefined)
+      warnings.push(...leftOutOfDocument({ ...head, bodyAttributes: kept }))
+    }
     if (isBlank(nodes)) {
       if (css.length > 0)
         return ok({ ...reportCss(upsertCss(context.site, css.join('\n'), context.newId)) }, { warnings })

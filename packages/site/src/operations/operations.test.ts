@@ -1,3 +1,4 @@
+import type { Envelope } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
 import { printCss } from '../css/printCss.ts'
 import { upsertCss } from '../css/upsert.ts'
@@ -125,6 +126,43 @@ describe('insertHtml', () => {
     const { call, root } = setUp()
     const result = await call('insertHtml', { parentId: root, html: '<div>'.repeat(10_000) })
     expect(result).toMatchObject({ ok: true, data: { createdCount: 300, refused: [{ what: '<div>' }] } })
+  })
+})
+
+describe('a whole document that is inserted', () => {
+  const document =
+    '<!doctype html><html lang="de" class="no-js"><head profile="x"><title>Brot</title><meta name="description" content="Gut"><link rel="icon" href="/i.png"></head><body id="b" class="wide"><p>New</p></body></html>'
+
+  const warningsOf = (result: Envelope) => (result.ok ? result.warnings : undefined)
+
+  it('gives its content to the page, and says all that it does not become', async () => {
+    const { call, root, html } = setUp('')
+    const warnings = warningsOf(await call('insertHtml', { parentId: root, html: document }))
+    expect(html()).toBe('<p>New</p>')
+    expect(warnings).toEqual([
+      'The attribute class="no-js" of <html> was left out.',
+      'The attribute profile="x" of <head> was left out.',
+      '<link rel="icon" href="/i.png"> of the head was left out.',
+      'The description “Gut” was left out; setPageSettings sets it.',
+      'The language “de” was left out; setPageSettings sets it.',
+      'The title “Brot” was left out; renamePage sets it.',
+    ])
+  })
+  it('says so of the body’s attributes where the page keeps its own', async () => {
+    const { call, root } = setUp('')
+    await call('updateNodeProps', { nodeId: root, patch: { id: 'own' } })
+    const inserted = await call('insertHtml', { parentId: root, html: document })
+    expect(warningsOf(inserted)).toContain('The attribute id="b" of <body> was left out; updateNodeProps sets it.')
+    const replaced = await call('replaceNodeHtml', { nodeId: root, html: document })
+    expect(warningsOf(replaced)).toContain(
+      'The attribute class="wide" of <body> was left out; updateNodeProps sets it.',
+    )
+  })
+  it('leaves its own tags out within another element, and says so', async () => {
+    const { call, idOf } = setUp()
+    const html = '<body class="x"><p>New</p></body>'
+    const warnings = warningsOf(await call('insertHtml', { parentId: idOf('main'), html }))
+    expect(warnings).toContainEqual(expect.stringContaining('tags of <html>, <head> and <body> were left out'))
   })
 })
 

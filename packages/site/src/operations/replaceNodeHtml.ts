@@ -5,7 +5,7 @@ import { addCss, upsertCss } from '../css/upsert.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
 import { replaceChildren } from '../document/replace.ts'
 import { contextOf, type ParsedNode } from '../html/parse.ts'
-import { isBlank, parseIncoming } from './incoming.ts'
+import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -31,7 +31,8 @@ export const replaceNodeHtml = defineOperation({
     const whole = node.id !== tree.root && startsWithUid(html, node.id)
     const incoming = parseIncoming(tree, contextOf(tree, whole ? node.parent : node.id), html)
     if (incoming.refused) return incoming.refused
-    const { css, refused, warnings } = incoming.found
+    const { css, refused, warnings, head } = incoming.found
+    if (head) warnings.push(...leftOutOfDocument(head))
     if (css.length > 0 && isBlank(incoming.found.nodes)) {
       return ok(reportCss(upsertCss(context.site, css.join('\n'), context.newId)), { warnings })
     }
