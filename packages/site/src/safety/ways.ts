@@ -301,7 +301,7 @@ async function tokens(): Promise<Way> {
 async function names(): Promise<Way> {
   const project = createTestProject()
   const { pageId, root } = project.addPage('<p>x</p>')
-  const texts = [...textVectors, ...htmlVectors.slice(0, 20)].map((each) => each.slice(0, 190))
+  const texts = [...textVectors, ...htmlVectors.slice(0, 6)].map((each) => each.slice(0, 190))
   for (const text of texts) {
     const made = await project.call('addPage', { title: text, slug: text })
     const data = made.ok && typeof made.data === 'object' && made.data !== null ? made.data : {}
