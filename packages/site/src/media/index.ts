@@ -5,7 +5,15 @@ export { letterboxes, type ResponsiveOptions, type ResponsivePage, responsiveIma
 export { isPublishedPath } from './path.ts'
 export { sitePath, siteUrl } from './resolve.ts'
 export * from './responsive.ts'
-export { documentAddress, mapAttributeUrls, mapCssUrls, mapSrcset, type ShownFiles, shownFiles } from './shown.ts'
+export {
+  documentAddress,
+  mapAttributeUrls,
+  mapCssUrls,
+  mapSrcset,
+  missingFile,
+  type ShownFiles,
+  shownFiles,
+} from './shown.ts'
 export * from './sniff.ts'
 export { type CleanSvg, cleanSvg } from './svg.ts'
 export * from './types.ts'

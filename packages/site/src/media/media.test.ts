@@ -7,6 +7,7 @@ import { responsiveImages } from './images.ts'
 import { isPublishedPath } from './path.ts'
 import { sitePath } from './resolve.ts'
 import { imageVariants, responsiveImage } from './responsive.ts'
+import { missingFile, shownFiles } from './shown.ts'
 
 const hash = (digit: string) => digit.repeat(64)
 const photo = (more: Partial<NewMedia> = {}): NewMedia => ({
@@ -178,5 +179,22 @@ describe('responsive pictures', () => {
     const names = (html: string) =>
       JSON.stringify(parse(html), (key, value) => (key === 'parentNode' || key === 'attrs' ? undefined : value))
     expect(names(rewrite(page).html)).toBe(names(page))
+  })
+})
+
+describe('a page that is looked at', () => {
+  it('asks nobody for a file that the site has not', () => {
+    const site = createMemoryView()
+    const files = shownFiles(site, '', '/files', missingFile)
+    const of = (name: string, value: string, tag = 'img') => files.attributes([[name, value]], tag)[0]?.[1]
+    expect(of('src', 'img/gone.png')).toBe('data:,')
+    expect(of('srcset', '/a.png 1x, https://x.test/b.png 2x')).toBe('data:, 1x, https://x.test/b.png 2x')
+    expect(of('src', 'https://x.test/a.png')).toBe('https://x.test/a.png')
+    expect(of('href', '/about', 'a')).toBe('/about')
+    expect(of('href', 'a.png', 'image')).toBe('data:,')
+    expect(files.css('@import "a.css"; a { background: url(gone.png) }')).toBe(
+      '@import "a.css"; a { background: url("data:,") }',
+    )
+    expect(shownFiles(site, '', '/files').attributes([['src', 'gone.png']])).toEqual([['src', 'gone.png']])
   })
 })

@@ -17,6 +17,9 @@ export interface ShownFiles {
 }
 
 const urlNames: ReadonlySet<string> = new Set(['src', 'href', 'xlink:href', 'poster', 'data', 'background'])
+/** Cannot be loaded as anything, and is asked of nobody: a picture shows its alternative text. */
+export const missingFile = 'data:,'
+
 /** Elements of SVG that load what their `href` names. */
 const pictures: ReadonlySet<string> = new Set(['image', 'feimage'])
 const listNames: ReadonlySet<string> = new Set(['srcset', 'imagesrcset'])

@@ -3,7 +3,7 @@ import { composePage } from '../compose/compose.ts'
 import { type PageEntry, settings } from '../document/pages.ts'
 import { nodeAttributes, type PageTree } from '../document/tree.ts'
 import { escapeAttribute, openTag, rawText } from '../html/print.ts'
-import { type ShownFiles, shownFiles } from '../media/shown.ts'
+import { missingFile, type ShownFiles, shownFiles } from '../media/shown.ts'
 import { shownCss } from '../sheet/shown.ts'
 
 /** Nothing acts: no script, no form; what the page shows may come from anywhere. */
@@ -33,7 +33,7 @@ export function frameHtml(
   files?: string,
 ): string {
   const { language } = settings(site)
-  const shown = files === undefined ? undefined : shownFiles(site, entry.id, files)
+  const shown = files === undefined ? undefined : shownFiles(site, entry.id, files, missingFile)
   const composed = composePage(entry, { site, tree }, { uid: true, without: left }).body
   const page = tree(entry.id)
   const css = shownCss(site, page, entry.id, shown)

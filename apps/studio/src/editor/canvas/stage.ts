@@ -1,4 +1,13 @@
-import { isTokenKey, nodeAttributes, nodeClasses, printCss, type ShownFiles, shownCss, shownFiles } from '@atelier/site'
+import {
+  isTokenKey,
+  missingFile,
+  nodeAttributes,
+  nodeClasses,
+  printCss,
+  type ShownFiles,
+  shownCss,
+  shownFiles,
+} from '@atelier/site'
 import { patchStore } from '../../documents/store.ts'
 import { takeDrops } from '../media/canvasDrop.ts'
 import { partName } from '../partName.ts'
@@ -30,8 +39,6 @@ export interface Stage {
   destroy(): void
 }
 
-/** Cannot be loaded as anything, and is asked of nobody: a picture shows its alternative text. */
-const missingFile = 'data:,'
 /** How long the agent's outline stays on what it touched last. */
 const agentStays = 2_600
 /** The view follows the agent only where the person has not moved it for so long. */
