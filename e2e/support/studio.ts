@@ -39,7 +39,18 @@ export interface Studio {
   remove(): Promise<void>
 }
 
+/** Starts a server on free ports; on others where somebody took one of them in between. */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(options)
+    } catch (error) {
+      if (options.ports || attempt === 3 || !/Port \d+ .*is in use/.test(String(error))) throw error
+    }
+  }
+}
+
+async function launch(options: StudioOptions): Promise<Studio> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
   const ports = options.ports ?? { studio: await freePort(), sites: await freePort() }
   const launched = performance.now()

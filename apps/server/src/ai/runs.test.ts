@@ -46,6 +46,22 @@ test('a rehearsal changes the page, shows what it changed, and is undone byte fo
   expect(await everything()).toBe(after)
 })
 
+test('a rehearsal goes on to its end where the site has a token of the same name, which stays what it is', async () => {
+  server = await startTestServer()
+  const { id } = await firstProject(server)
+  const made = await server.call('POST', `/api/projects/${id}/operations/site.set_color_tokens`, {
+    input: { tokens: [{ slug: 'ink', lightValue: '#123456' }] },
+  })
+  expect(made.body).toMatchObject({ ok: true })
+  const session = await newSession(server)
+  await startRun(server, session, 'Build a landing page for Blue Heron Bakery')
+  expect((await settled(server, session)).runs).toMatchObject([{ status: 'complete' }])
+  const after = await everything()
+  expect(after).toContain('Opening hours')
+  expect(after).toContain('#123456')
+  expect(after).toContain('--accent')
+})
+
 test('one run at a time: a second one is 409, and the same id again is the same run', async () => {
   server = await startTestServer({ ATELIER_REHEARSAL_PACE_MS: '30' })
   const session = await newSession(server)

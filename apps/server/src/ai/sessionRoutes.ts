@@ -158,9 +158,11 @@ export function sessionRoutes(services: Services): Hono<Environment> {
 
   routes.get('/sessions/:id', async (context) => {
     const row = await own(context)
+    // In this order, since a run that is not at work any more has its end in what is read after that.
+    const info = await sessions.info(row)
     const read = await sessions.read(row.id)
     if (!read) throw notFound('session')
-    return context.json({ ...(await sessions.info(row)), ...read })
+    return context.json({ ...info, ...read })
   })
 
   routes.patch('/sessions/:id', async (context) => {
