@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testing.ts'
 import { firstProject, png, upload } from '../media/testing.ts'
+import { operation } from '../projects/testing.ts'
 
 let server: TestServer
 let projectId: string
@@ -12,17 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const Done = Type.Object({ ok: Type.Literal(true), data: Type.Record(Type.String(), Type.Unknown()) })
-const operation = async (name: string, input: object) =>
-  Value.Parse(Done, (await server.call('POST', `/api/projects/${projectId}/operations/site.${name}`, { input })).body)
-    .data
+const edit = (name: string, input: object) => operation(server, projectId, name, input)
 const script = (content: string) =>
-  operation('write_code_asset', { path: 'scripts/menu.js', type: 'script', content, runtime: { format: 'module' } })
+  edit('write_code_asset', { path: 'scripts/menu.js', type: 'script', content, runtime: { format: 'module' } })
 
 it('shows a page as it stands, with its scripts and pictures, to somebody without a session', async () => {
   const { body: file } = await upload(server, projectId, 'photo.png', png(8, 4))
-  const { pageId, rootNodeId } = await operation('addPage', { title: 'Preview me' })
-  await operation('insertHtml', {
+  const { pageId, rootNodeId } = await edit('addPage', { title: 'Preview me' })
+  await edit('insertHtml', {
     parentId: rootNodeId,
     html: `<a href="/">Home</a><img alt="Red" src="/${file.path}">`,
   })
@@ -57,7 +55,7 @@ it('shows a page as it stands, with its scripts and pictures, to somebody withou
   expect((await server.request(`${prefix}/`)).status).toBe(200)
   expect((await server.request(`${prefix}/nothing/`)).status).toBe(404)
 
-  await operation('insertHtml', { parentId: rootNodeId, html: '<p>Written since</p>' })
+  await edit('insertHtml', { parentId: rootNodeId, html: '<p>Written since</p>' })
   expect(await (await server.request(url)).text()).toContain('Written since')
 })
 

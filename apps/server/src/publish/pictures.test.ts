@@ -1,10 +1,9 @@
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testing.ts'
 import { firstProject, upload } from '../media/testing.ts'
+import { operation } from '../projects/testing.ts'
 
 let server: TestServer
 let projectId: string
@@ -14,11 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const operation = async (name: string, input: object) => {
-  const { body } = await server.call('POST', `/api/projects/${projectId}/operations/site.${name}`, { input })
-  return Value.Parse(Type.Object({ ok: Type.Literal(true), data: Type.Record(Type.String(), Type.Unknown()) }), body)
-    .data
-}
+const edit = (name: string, input: object) => operation(server, projectId, name, input)
 const visit = (path: string, headers: Record<string, string> = {}) =>
   server.sites.request(`http://my-site.localhost${path}`, { headers: { host: 'my-site.localhost', ...headers } })
 
@@ -32,9 +27,9 @@ it('a published page shows pictures in the widths that screens need, and runs it
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400">${circles.join('')}</svg>`
   const bytes = await sharp(Buffer.from(drawing)).flatten({ background: '#036' }).png().toBuffer()
   const { body: file } = await upload(server, projectId, 'photo.png', bytes)
-  const { pageId, rootNodeId } = await operation('addPage', { title: 'Pictures' })
-  await operation('insertHtml', { parentId: rootNodeId, html: `<img alt="Red" src="/${file.path}">` })
-  await operation('write_code_asset', {
+  const { pageId, rootNodeId } = await edit('addPage', { title: 'Pictures' })
+  await edit('insertHtml', { parentId: rootNodeId, html: `<img alt="Red" src="/${file.path}">` })
+  await edit('write_code_asset', {
     path: 'scripts/count.js',
     type: 'script',
     content: 'document.title += " counted"',
