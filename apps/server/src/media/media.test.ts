@@ -180,6 +180,13 @@ describe('serving', () => {
     expect((await get(`/media/${body.id}?width=wide`)).status).toBe(400)
   })
 
+  it('gives a picture by the path of a width that it is published in', async () => {
+    const { body } = await upload(server, projectId, 'broad.png', png(900, 40))
+    const small = await get(`/files/${String(body.path).replace('.png', '-320.webp')}`)
+    expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect((await get(`/files/${String(body.path).replace('.png', '-321.webp')}`)).status).toBe(404)
+  })
+
   it('knows no paths but those of its own media', async () => {
     for (const other of [
       '/files/',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isUpload, type MediaEntry, mediaByPath, mediaEntry } from '@atelier/site'
+import { imageVariants, isUpload, type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '@atelier/site'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
@@ -79,7 +79,16 @@ export function mediaRoutes(services: Services): Hono<Environment> {
     const site = await projects.view(project, project.site_document_id)
     const path = pathBehind(context.req.path, '/files/')
     const entry = site && path !== undefined ? mediaByPath(site, path) : undefined
-    return answer(context, project, entry, entry !== undefined && isUpload(entry))
+    if (entry || !site || path === undefined) {
+      return answer(context, project, entry, entry !== undefined && isUpload(entry))
+    }
+    // A page that is shown as it is published names its pictures in the widths that screens need.
+    for (const each of mediaEntries(site)) {
+      const variant = imageVariants(each).find((one) => one.path === path)
+      const hash = variant && (await services.variants.one(project.id, each, variant.width))
+      if (hash) return answer(context, project, { ...each, hash, type: 'image/webp' }, false)
+    }
+    return answer(context, project, undefined, false)
   })
 
   return routes
