@@ -142,6 +142,32 @@ describe('validate', () => {
     expect(validate(read.input, null)[0]).toMatchObject({ path: '', received: 'null' })
     expect(validate(read.input, { nodeId: 'n' })).toEqual([])
   })
+  it('refuses many unknown fields as it refuses one, and names the first twenty', () => {
+    const closed = Type.Object({ a: Type.Optional(Type.String()) }, { additionalProperties: false })
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]))
+    expect(validate(closed, fields(10))).toHaveLength(10)
+    expect(validate(closed, fields(50))).toHaveLength(20)
+    expect(validate(Type.Object({ in: closed }), { in: fields(50) })).toHaveLength(20)
+    expect(validate(closed, { 'a/b~': 1 })).toEqual([
+      { path: '/a~1b~0', expected: 'no such field', received: 'the number 1' },
+    ])
+  })
+  it('takes a time that grows no faster than what it is given', () => {
+    const closed = Type.Object(
+      { a: Type.Array(Type.Union([Type.Literal(1), Type.Literal(2)]), { maxItems: 5 }) },
+      { additionalProperties: false },
+    )
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`f${at}`, at]))
+    const before = process.cpuUsage()
+    expect(validate(closed, many)).toHaveLength(20)
+    expect(validate(closed, { a: Array.from({ length: 200_000 }, () => 3) })).toContainEqual({
+      path: '/a',
+      expected: 'an array of at most 5',
+      received: 'an array of 200000',
+    })
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1_000)
+  })
   it('becomes one error with a sentence', () => {
     expect(validationError(validate(read.input, { nodeId: 7 }))).toEqual({
       code: 'invalid_input',

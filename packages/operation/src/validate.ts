@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { OperationError } from './envelope.ts'
 
@@ -9,39 +10,83 @@ export interface ValidationIssue {
   received: string
 }
 
-/** Every way in which `value` does not match `schema`, most specific path first seen; empty where it matches. */
+/** Where so many faults are found, the search for more ends. */
+export const MAX_ISSUES = 20
+
+/**
+ * The first ways in which `value` does not match `schema`, at most `MAX_ISSUES`, most specific path first seen; empty
+ * where it matches. The time that it takes grows no faster than the value.
+ */
 export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
   if (Value.Check(schema, value)) return []
   const issues = new Map<string, ValidationIssue>()
   const constants = new Map<string, string[]>()
-  for (const error of Value.Errors(schema, value)) {
+  for (const error of firstErrors(schema, shortened(schema, value))) {
     const params = error.params as Record<string, unknown>
-    if (error.keyword === 'boolean') continue
-    if (error.keyword === 'required') {
+    const path = error.instancePath
+    // Each unknown field has an error of its own beside the one that lists them all.
+    if (error.keyword === 'additionalProperties') continue
+    if (error.keyword === 'boolean') add(issues, path, 'no such field', describeValue(at(value, path)))
+    else if (error.keyword === 'required') {
       for (const property of (params.requiredProperties as string[] | undefined) ?? []) {
-        add(
-          issues,
-          `${error.instancePath}/${property}`,
-          describeAt(schema, `${error.instancePath}/${property}`),
-          'nothing',
-        )
-      }
-    } else if (error.keyword === 'additionalProperties') {
-      for (const property of (params.additionalProperties as string[] | undefined) ?? []) {
-        const path = `${error.instancePath}/${property}`
-        add(issues, path, 'no such field', describeValue(at(value, path)))
+        const missing = `${path}/${property}`
+        add(issues, missing, describeAt(schema, missing), 'nothing')
       }
     } else if (error.keyword === 'const') {
-      const seen = constants.get(error.instancePath) ?? []
+      const seen = constants.get(path) ?? []
       seen.push(JSON.stringify(params.allowedValue))
-      constants.set(error.instancePath, seen)
-      add(issues, error.instancePath, seen.join(' or '), describeValue(at(value, error.instancePath)))
-    } else if (error.keyword !== 'anyOf' || !issues.has(error.instancePath)) {
+      constants.set(path, seen)
+      add(issues, path, seen.join(' or '), describeValue(at(value, path)))
+    } else if (error.keyword !== 'anyOf' || !issues.has(path)) {
       const expected = limitText(error.keyword, params) ?? error.message.replace(/^must (be |match |have )?/, '')
-      add(issues, error.instancePath, expected, describeValue(at(value, error.instancePath)))
+      add(issues, path, expected, describeValue(at(value, path)))
+    }
+    if (issues.size >= MAX_ISSUES) break
+  }
+  if (issues.size === 0) add(issues, '', 'what its schema describes', describeValue(value))
+  return [...issues.values()]
+}
+
+/** The library's errors; it takes how many it may find from a setting for the whole process. */
+function firstErrors(schema: TSchema, value: unknown) {
+  const { maxErrors } = Settings.Get()
+  // An issue may stand on several errors: one for each value of a list, and one for the list.
+  Settings.Set({ maxErrors: 4 * MAX_ISSUES })
+  try {
+    return Value.Errors(schema, value)
+  } finally {
+    Settings.Set({ maxErrors })
+  }
+}
+
+/**
+ * The value without most of the unknown fields and of the items beyond a list's limit: the library walks through all of
+ * them, however many it has found.
+ */
+function shortened(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return value
+  if (Array.isArray(value)) {
+    const { items, maxItems } = schema
+    const most = typeof maxItems === 'number' ? maxItems + 1 : value.length
+    return isRecord(items) ? value.slice(0, most).map((item) => shortened(items, item)) : value
+  }
+  const { properties, additionalProperties } = schema
+  if (!isRecord(value) || !isRecord(properties)) return value
+  const kept: [string, unknown][] = []
+  let unknown = 0
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(properties, key)) kept.push([key, shortened(properties[key], value[key])])
+    else if (additionalProperties !== false) kept.push([key, value[key]])
+    else if (unknown < MAX_ISSUES) {
+      unknown += 1
+      kept.push([key, value[key]])
     }
   }
-  return [...issues.values()]
+  return Object.fromEntries(kept)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The issues as one operation error that a person and a model can act on. */
@@ -108,6 +153,6 @@ function describeValue(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object') return 'an object'
-  const text = JSON.stringify(value)
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : value)
   return `the ${typeof value} ${text.length > 60 ? `${text.slice(0, 57)}…` : text}`
 }

@@ -2,18 +2,21 @@ import { validate, validationError } from '@atelier/operation'
 import type { Context } from 'hono'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { exceededLimit } from './jsonLimits.ts'
 import { Refusal } from './refusal.ts'
 
 /** The most bytes that a JSON request may hold. */
 export const maxBodyBytes = 8 * 1024 * 1024
+/** The same where nobody is signed in, whatever the route takes otherwise. */
+export const maxOpenBodyBytes = 64 * 1024
 
 /**
  * The request's body as JSON; an empty body is `{}`.
- * @throws Refusal 413 `too_large`, 400 `invalid_json`, 400 `invalid_input` where a text holds the character NUL
+ * @throws Refusal as `readJsonText`, 400 `invalid_json`, 400 `invalid_input` where a text holds the character NUL
  */
 export async function readJson(context: Context, maxBytes = maxBodyBytes): Promise<unknown> {
-  const text = await readText(context.req.raw, maxBytes)
-  if (text.trim() === '') return {}
+  const text = await readJsonText(context, maxBytes)
+  if (!/\S/.test(text)) return {}
   try {
     // Only a text with this escape can hold the character, and few have it: most bodies are read the fast way.
     return text.includes('\\u0000') ? JSON.parse(text, withoutNul) : JSON.parse(text)
@@ -62,22 +65,35 @@ export function checked<Schema extends TSchema>(schema: Schema, value: unknown):
   return Value.Parse(schema, value)
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/**
+ * The request's body as the text of a JSON value that is not too large to be built; it need not be valid.
+ * @throws Refusal 413 `too_large` where it has too many bytes, fields or values, or nests too deep
+ */
+export async function readJsonText(context: Context, maxBytes = maxBodyBytes): Promise<string> {
+  const isOpen = context.get('identity') === undefined
+  const bytes = await readBytes(context.req.raw, isOpen ? Math.min(maxBytes, maxOpenBodyBytes) : maxBytes)
+  const expected = await exceededLimit(bytes)
+  if (expected === undefined) return bytes.toString('utf8')
+  throw new Refusal(413, 'too_large', `The body holds too much: ${expected} are taken.`, {
+    expected,
+    hint: 'Send it in several requests.',
+  })
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxBytes) throw tooLarge(maxBytes)
-  if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  return new Refusal(413, 'too_large', `The body is larger than ${maxBytes / 1024 / 1024} MB.`, {
-    expected: `at most ${maxBytes} bytes`,
-  })
+  const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} kB` : `${maxBytes / 1024 / 1024} MB`
+  return new Refusal(413, 'too_large', `The body is larger than ${size}.`, { expected: `at most ${maxBytes} bytes` })
 }

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { type Environment, projectAccess, type RequestContext } from '../http/environment.ts'
+import { readJsonText } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +21,7 @@ export function mcpRoutes(services: Services): Hono<Environment> {
     const identity = context.get('identity')
     const only = projectId === undefined ? undefined : await projectAccess(services, identity, projectId)
     const { serve } = await load()
-    const answer = await serve(context.req.raw, { identity, only })
+    const answer = await serve(await withinLimits(context), { identity, only })
     answer.headers.set('Cache-Control', 'no-store')
     return answer
   }
@@ -28,6 +29,14 @@ export function mcpRoutes(services: Services): Hono<Environment> {
   routes.on(['GET', 'POST', 'DELETE'], '/', (context) => serve(context))
   routes.on(['GET', 'POST', 'DELETE'], '/:projectId', (context) => serve(context, context.req.param('projectId')))
   return routes
+}
+
+/** The request with a body that the protocol's library can build without harm. */
+async function withinLimits(context: RequestContext): Promise<Request> {
+  const { raw } = context.req
+  if (raw.method !== 'POST') return raw
+  const { url, method, headers, signal } = raw
+  return new Request(url, { method, headers, signal, body: await readJsonText(context) })
 }
 
 /** Like `signedIn`; a client of the protocol is told how to say who it is in a header. */
