@@ -47,8 +47,8 @@ export interface CallOptions {
   span?: Span
 }
 
-/** `lost`: the lease is gone. Otherwise the calls that a person must decide on first; they have no result yet. */
-export type CallsEnd = 'lost' | PendingApproval[]
+/** `lost`: the lease is gone. `undone`: the run's changes were taken back. Otherwise the calls that a person must decide on first; they have no result yet. */
+export type CallsEnd = 'lost' | 'undone' | PendingApproval[]
 
 /**
  * Runs the calls of one answer: neighbouring reads in parallel, everything else alone and in order. A call that waits
@@ -67,6 +67,7 @@ export async function runCalls(
       batch.push(...rest.splice(0, 1))
     const done = await Promise.all(batch.map((call) => runCall(options, message, call)))
     if (done.includes('lost')) return 'lost'
+    if (done.includes('undone')) return 'undone'
     const pending = done.filter((each) => typeof each === 'object')
     if (pending.length > 0) return [...pending, ...(await askedAlong(options, message, rest))]
   }
@@ -105,7 +106,7 @@ function isRead(options: CallOptions, call: ToolCallBlock): boolean {
   return options.findOperation(call.toolName)?.effect === 'read'
 }
 
-type CallEnd = 'done' | 'lost' | PendingApproval
+type CallEnd = 'done' | 'lost' | 'undone' | PendingApproval
 
 async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<CallEnd> {
   const { journal, now } = options
@@ -192,7 +193,7 @@ async function execute(
   if (done.refused === 'unavailable') {
     throw new StorageFailed(`The call ${call.toolName} failed in the storage.`, { cause: done.cause })
   }
-  return 'lost'
+  return done.refused === 'undone' ? 'undone' : 'lost'
 }
 
 /** What a span calls the failure of a call. Waiting for a person is none. */

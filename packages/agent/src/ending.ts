@@ -33,6 +33,9 @@ export function endSentence(reason: StopReason, detail: string | undefined): str
   return undefined
 }
 
+/** Said where a run's changes were taken back while it was at work. */
+export const undoneSentence = 'The changes of this run were undone while it was at work, so it ended.'
+
 export async function failed(
   options: LoopOptions,
   round: Extract<RoundEnd, { kind: 'failed' }>,

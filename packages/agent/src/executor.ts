@@ -50,8 +50,11 @@ export type ExecutedCall =
   | ({ ok: false; refused: 'approval' } & Question)
   | {
       ok: false
-      /** `unavailable`: the storage failed, and whether the call was applied is not known; it is delivered again. */
-      refused: 'fenced' | 'unavailable'
+      /**
+       * `undone`: the run's changes were taken back while it was at work, so it ends. `unavailable`: the storage failed,
+       * and whether the call was applied is not known; it is delivered again.
+       */
+      refused: 'fenced' | 'undone' | 'unavailable'
       /** What failed, for the log. */
       cause?: unknown
     }

@@ -17,7 +17,19 @@ import {
   tokensOf,
 } from './compaction.ts'
 import { type BaseRequest, buildRequest, createPictures, type Pictures } from './context.ts'
-import { callRecord, cut, end, endSentence, exhausted, failed, inserted, note, stopped, updated } from './ending.ts'
+import {
+  callRecord,
+  cut,
+  end,
+  endSentence,
+  exhausted,
+  failed,
+  inserted,
+  note,
+  stopped,
+  undoneSentence,
+  updated,
+} from './ending.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import { type Place, placeOf } from './place.ts'
 import type { ModelRequest, Provider, StopReason } from './provider.ts'
@@ -73,6 +85,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     if (place.kind === 'calls') {
       const outcome = await runCalls({ ...options, run }, place.message, place.calls)
       if (outcome === 'lost') return 'lost'
+      if (outcome === 'undone') return await stopped(options, [note(options, undoneSentence)])
       const waiting = outcome.length > 0 && (await wait(options, run, outcome))
       if (waiting) return waiting
       continue

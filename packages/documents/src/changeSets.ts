@@ -1,4 +1,4 @@
-import type { Database } from '@atelier/streams'
+import type { Committer, Database } from '@atelier/streams'
 import type { Library } from './library.ts'
 import { createMemoryView } from './memory.ts'
 import { applyPatches } from './overlay.ts'
@@ -48,6 +48,7 @@ export type UndoOutcome =
 
 export interface ChangeSetsOptions {
   database: Database
+  streams: Committer
   queries: Queries
   library: Library
   transact: ReturnType<typeof createTransact>
@@ -62,7 +63,7 @@ type Reversal = {
   restored: string[]
 }
 
-export function createChangeSets({ database, queries, library, transact, now, guard }: ChangeSetsOptions) {
+export function createChangeSets({ database, streams, queries, library, transact, now, guard }: ChangeSetsOptions) {
   /** A change set with its documents' patches and views; undefined where there is none. */
   async function changes(id: string): Promise<ChangeSet | undefined> {
     const stored = await database.read(queries.changeSet(id))
@@ -87,30 +88,34 @@ export function createChangeSets({ database, queries, library, transact, now, gu
   }
 
   async function turn(id: string, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
-    const from = to === 'undone' ? 'applied' : 'undone'
-    const stored = await database.read(queries.changeSet(id))
-    if (!stored) return { ok: false, refused: 'change_set_not_found', message: 'There is no such change set.' }
-    if (stored.state !== from) {
-      return to === 'undone'
-        ? { ok: false, refused: 'already_undone', message: 'These changes are undone already.' }
-        : { ok: false, refused: 'already_applied', message: 'These changes are not undone.' }
+    for (let attempt = 1; ; attempt += 1) {
+      // Whoever still writes into it is refused from here on: an undo that only read again might never catch up.
+      if (to === 'undone') await streams.commit({ rows: [queries.closeChangeSet(id)] })
+      const stored = await database.read(queries.changeSet(id))
+      if (!stored) return { ok: false, refused: 'change_set_not_found', message: 'There is no such change set.' }
+      if (stored.state === to) return to === 'undone' ? ALREADY_UNDONE : ALREADY_APPLIED
+      const outcome = await turnStored(stored, to, origin)
+      if (outcome.ok || outcome.refused !== REFUSED.stateMoved || attempt === ATTEMPTS) return outcome
     }
+  }
+
+  /** Turns a change set as it was read; refused with `change_set_moved` where it is another one by the commit. */
+  async function turnStored(stored: StoredChangeSet, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
+    const { id, projectId } = stored
     const outcome = await transact<Reversal>({
-      projectId: stored.projectId,
+      projectId,
       origin,
-      // Only the documents are read anew on each try: what is stored of a change set that is applied and of one that
-      // is undone does not change but with its state, which the commit expects.
       body: async (drafts) => ({
         result: to === 'undone' ? await takeBack(stored, drafts) : await bringBack(stored, drafts),
         commit: true,
       }),
       beside: ({ emptied, restored }, changed) => ({
-        expect: [queries.moveChangeSet(id, from, to)],
+        expect: [queries.moveChangeSet(stored, to === 'undone' ? 'closed' : 'undone', to)],
         rows: [
           queries.forgetUndo(id),
           ...(to === 'undone' ? changed.map((part) => queries.insertPatches(id, { part: 'undo', ...part })) : []),
-          ...emptied.map((documentId) => queries.mark(documentId, stored.projectId, now())),
-          ...restored.map((documentId) => queries.mark(documentId, stored.projectId, null)),
+          ...emptied.map((documentId) => queries.mark(documentId, projectId, now())),
+          ...restored.map((documentId) => queries.mark(documentId, projectId, null)),
         ],
         removed: emptied,
         restored,
@@ -118,7 +123,7 @@ export function createChangeSets({ database, queries, library, transact, now, gu
     })
     if (!outcome.ok) {
       return outcome.refused === REFUSED.stateMoved
-        ? { ...outcome, message: 'Somebody else has just undone or redone these changes.' }
+        ? { ...outcome, message: 'Another user has just undone or redone these changes.' }
         : outcome
     }
     const { applied, kept } = outcome.result
@@ -198,6 +203,20 @@ export function createChangeSets({ database, queries, library, transact, now, gu
     undo: (id: string, origin: Origin) => turn(id, 'undone', origin),
     redo: (id: string, origin: Origin) => turn(id, 'applied', origin),
   }
+}
+
+/** How often a change set is read again because it moved. */
+const ATTEMPTS = 12
+
+const ALREADY_UNDONE: UndoOutcome = {
+  ok: false,
+  refused: 'already_undone',
+  message: 'These changes are undone already.',
+}
+const ALREADY_APPLIED: UndoOutcome = {
+  ok: false,
+  refused: 'already_applied',
+  message: 'These changes are not undone.',
 }
 
 const WORKED_IN = 'Somebody has worked in this document since.'

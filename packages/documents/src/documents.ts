@@ -89,7 +89,10 @@ export interface Documents {
   exists(documentId: string): Promise<boolean>
   list(projectId: string): Promise<{ id: string; kind: DocumentKind; head: number; createdAt: number }[]>
   changes(changeSetId: string): Promise<ChangeSet | undefined>
-  /** Takes a change set back, where nobody has changed the same since. */
+  /**
+   * Takes a change set back, where nobody has changed the same since. Whoever still writes into it is refused with
+   * `change_set_undone` from then on.
+   */
   undo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
   redo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
   /** Stores what is only in updates as snapshots and lets go of everything. */
@@ -105,7 +108,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const locks = createLocks()
   const library = createLibrary({ database, queries, locks, now, idleMs, keep, onError })
   const run = createTransact({ database, streams, queries, locks, library, now })
-  const changeSets = createChangeSets({ database, queries, library, transact: run, now, guard })
+  const changeSets = createChangeSets({ database, streams, queries, library, transact: run, now, guard })
 
   /** Stores a snapshot of a document whose lock is held. */
   async function keep(live: LiveState): Promise<void> {

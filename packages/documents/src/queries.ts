@@ -49,6 +49,8 @@ export interface StoredChangeSet {
   state: 'applied' | 'undone'
   label?: string
   createdAt: number
+  /** How many commits it has taken in. */
+  tail: number
   commits: StoredPatches[]
 }
 
@@ -146,6 +148,7 @@ export function createQueries(dialect: Dialect) {
         state: row.state === 'undone' ? 'undone' : 'applied',
         label: row.label ?? undefined,
         createdAt: row.created_at,
+        tail: row.tail,
         commits: rows.map((commit) => ({
           part: commit.part === 'undo' ? 'undo' : 'do',
           documentId: commit.document_id,
@@ -207,14 +210,14 @@ export function createQueries(dialect: Dialect) {
       }
     },
 
-    /** Holds a document that was read where it is: the commit is refused where its head moved. */
-    hold(id: string, head: number): Expectation {
+    /** Holds a document that was read where it is: the commit is refused where its head or deletion mark moved. */
+    hold(id: string, head: number, removed: boolean): Expectation {
       const query = db
         .updateTable('documents')
         .set({ head })
         .where('id', '=', id)
         .where('head', '=', head)
-        .where('deleted_at', 'is', null)
+        .where('deleted_at', removed ? 'is not' : 'is', null)
         .returning('id')
       return { query: query.compile(), rows: 1, code: REFUSED.headMoved }
     },
@@ -292,8 +295,24 @@ export function createQueries(dialect: Dialect) {
         .compile()
     },
 
-    moveChangeSet(id: string, from: 'applied' | 'undone', to: 'applied' | 'undone'): Expectation {
-      const query = db.updateTable('change_sets').set({ state: to }).where('id', '=', id).where('state', '=', from)
+    /** Takes no further commit into an applied change set, so that its undo is not overtaken by them. */
+    closeChangeSet(id: string): Query {
+      return db
+        .updateTable('change_sets')
+        .set({ state: 'closed' })
+        .where('id', '=', id)
+        .where('state', '=', 'applied')
+        .compile()
+    },
+
+    /** From the state and the number of commits that were read. */
+    moveChangeSet({ id, tail }: StoredChangeSet, from: 'closed' | 'undone', to: 'applied' | 'undone'): Expectation {
+      const query = db
+        .updateTable('change_sets')
+        .set({ state: to })
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .where('tail', '=', tail)
       return { query: query.compile(), rows: 1, code: REFUSED.stateMoved }
     },
 

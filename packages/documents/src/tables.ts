@@ -38,6 +38,7 @@ export interface DocumentTables {
     id: string
     project_id: string
     run_id: string | null
+    /** `applied`, `undone`, or `closed`: applied, and taking no further commit, since it is about to be undone. */
     state: string
     label: string | null
     /** How many commits it holds. */

@@ -35,7 +35,7 @@ export interface Work<Result> {
   beside?(result: Result, changed: readonly Changed[]): Beside
 }
 
-/** A draft set that also opens removed documents, for undo and redo. */
+/** A draft set that also opens removed documents, for undo and redo. What is opened so is expected as it was. */
 export interface WideDraftSet extends HeldDraftSet {
   openAny(documentId: string): Promise<(Overlay & { kind: DocumentKind; removed: boolean }) | undefined>
 }
@@ -57,8 +57,9 @@ const EMPTY: View = createMemoryView()
 interface Opened {
   live: LiveState
   head: number
+  removed: boolean
   overlay: Overlay
-  /** The body asked for its head, and relies on it. */
+  /** The body relies on its head, and on whether it is removed. */
   held: boolean
 }
 
@@ -134,7 +135,8 @@ export function createTransact(options: TransactOptions) {
       // Opened twice at once: the first one stands.
       const meanwhile = opened.get(documentId)
       if (meanwhile) return meanwhile
-      const entry = { live, head: live.head, overlay: createOverlay(live.view), held: false }
+      const { head, removed } = live
+      const entry = { live, head, removed, overlay: createOverlay(live.view), held: false }
       opened.set(documentId, entry)
       return entry
     }
@@ -148,6 +150,8 @@ export function createTransact(options: TransactOptions) {
       },
       async openAny(documentId) {
         const entry = await openLive(documentId)
+        // What an undo leaves alone it has judged by what this process knows of the document.
+        if (entry) entry.held = true
         return entry && { ...entry.overlay, kind: entry.live.kind, removed: entry.live.removed }
       },
       async head(documentId) {
@@ -179,7 +183,7 @@ export function createTransact(options: TransactOptions) {
       .map(({ documentId, patches }) => ({ documentId, patches }))
     const beside = work.beside?.(answer.result, changed) ?? {}
     const moving = new Set(written.map(({ documentId }) => documentId))
-    const held = [...opened].flatMap(([id, { head, held }]) => (held && !moving.has(id) ? [[id, head] as const] : []))
+    const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
     const value = commitOf(work, answer.result, written, held, beside)
     if (isEmpty(value)) return { ok: true, result: answer.result, replayed: false, changed: [] }
 
@@ -225,14 +229,16 @@ export function createTransact(options: TransactOptions) {
     work: Work<Result>,
     result: Result,
     written: readonly Written[],
-    held: readonly (readonly [documentId: string, head: number])[],
+    held: readonly Opened[],
     beside: Beside,
   ): Commit {
     const at = now()
     const expect: Expectation[] = []
     const rows: Query[] = []
     if (work.key !== undefined) expect.push(queries.keepKey(work.key, JSON.stringify(result) ?? 'null', at))
-    const heads = held.map(([documentId, head]) => ({ documentId, expectation: queries.hold(documentId, head) }))
+    const heads = held.map(({ live: { id }, head, removed }) => {
+      return { documentId: id, expectation: queries.hold(id, head, removed) }
+    })
     for (const { documentId, live, kind, update, patches } of written) {
       if (live) heads.push({ documentId, expectation: queries.advance(documentId, live.head) })
       else if (kind) {

@@ -87,6 +87,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
         return { ok: true, result: outcome.result, replayed: outcome.replayed }
       }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
+      if (outcome.refused === 'change_set_undone') return { ok: false, refused: 'undone' }
       throw new Error(`The call ${call.name} could not be committed: ${outcome.message}`)
     },
 

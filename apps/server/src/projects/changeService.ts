@@ -30,7 +30,7 @@ export function createChangeService(
       .where('own.id', '=', runId)
       .where('runs.id', '!=', runId)
       .where('change_sets.project_id', '=', project.id)
-      .where('change_sets.state', '=', 'applied')
+      .where('change_sets.state', '!=', 'undone')
       .orderBy('change_sets.created_at', 'desc')
       .orderBy('change_sets.id', 'desc')
       .limit(1)
