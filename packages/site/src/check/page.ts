@@ -1,5 +1,15 @@
 import type { Json } from '@atelier/documents'
-import { type Attribute, field, isRecord, isTopKey, type Namespace, readBirth, splitKey } from '../document/node.ts'
+import {
+  type Attribute,
+  birthAttributes,
+  field,
+  isRecord,
+  isTopKey,
+  type Namespace,
+  readBirth,
+  splitKey,
+} from '../document/node.ts'
+import { unescapeTokens } from '../document/tokenText.ts'
 import { isDoctype } from '../html/doctype.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { hasOnly, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
@@ -43,13 +53,14 @@ export function checkPageValue(key: string, value: Json, read: ReadValue): strin
 
 function checkBirth(value: Json): string | undefined {
   if (!isRecord(value) || !isPlace(value.at)) return 'A node is made of its kind, its content and its place.'
-  const { kind, tag, ns, attrs, text, sheet, doctype } = value
+  const { kind, tag, ns, attrs, text, plain, sheet, doctype } = value
+  if (plain !== undefined && !isNames(plain)) return 'Plain values are a list of names.'
   if (kind === 'text' || kind === 'comment') {
-    if (!hasOnly(value, ['kind', 'text', 'at'])) return 'A text has no tag and no attributes.'
+    if (!hasOnly(value, ['kind', 'text', 'plain', 'at'])) return 'A text has no tag and no attributes.'
     return unless(text === undefined || isText(text), `The text of a node may have ${MAX_TEXT} characters.`)
   }
   if (kind !== 'element') return 'A node is an element, a text or a comment.'
-  if (!hasOnly(value, ['kind', 'tag', 'ns', 'attrs', 'sheet', 'doctype', 'at']))
+  if (!hasOnly(value, ['kind', 'tag', 'ns', 'attrs', 'plain', 'sheet', 'doctype', 'at']))
     return 'An element has a tag, attributes and a place.'
   if (!isText(tag, MAX_NAME)) return 'An element has a tag.'
   if (ns !== undefined && ns !== 'svg' && ns !== 'math') return 'An element is HTML, SVG or MathML.'
@@ -61,7 +72,11 @@ function checkBirth(value: Json): string | undefined {
   if (refused) return `<${short(tag)}> is refused: ${refused}.`
   if (attrs === undefined) return undefined
   if (!isAttributes(attrs)) return 'Attributes are a list of names and texts.'
-  return checkAttributes(tag, ns, attrs)
+  return checkAttributes(tag, ns, attrs, plain)
+}
+
+function isNames(value: Json): value is readonly string[] & Json {
+  return isList(value) && value.length <= MAX_ATTRIBUTES && value.every((name) => isText(name, MAX_NAME))
 }
 
 function isPlace(value: Json | undefined): boolean {
@@ -79,9 +94,14 @@ function isAttributes(value: Json): value is readonly Attribute[] & Json {
   return value.every((each) => isList(each) && each.length === 2 && isText(each[0], MAX_NAME) && isText(each[1]))
 }
 
-function checkAttributes(tag: string, ns: Namespace | undefined, attributes: readonly Attribute[]): string | undefined {
+function checkAttributes(
+  tag: string,
+  ns: Namespace | undefined,
+  attributes: readonly Attribute[],
+  plain: readonly string[] = [],
+): string | undefined {
   for (const [name, value] of attributes) {
-    const refused = refuseAttribute(tag, ns, name, value)
+    const refused = refuseAttribute(tag, ns, name, plain.includes(name) ? value : unescapeTokens(value))
     if (refused) return sentence(name, refused)
   }
   return undefined
@@ -94,9 +114,10 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   const birth = readBirth(read(id))
   const tag = read(field.tag(id))
   // Where the node is not there (its making was just undone), what any element would refuse is refused.
+  const text = unescapeTokens(value)
   const refused = birth
-    ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), birth.ns, name, value)
-    : (refuseAttribute('a', undefined, name, value) ?? refuseAttribute('animate', 'svg', name, value))
+    ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), birth.ns, name, text)
+    : (refuseAttribute('a', undefined, name, text) ?? refuseAttribute('animate', 'svg', name, text))
   return refused && sentence(name, refused)
 }
 
@@ -108,7 +129,7 @@ function checkTagEdit(id: string, value: Json, read: ReadValue): string | undefi
   const birth = readBirth(read(id))
   if (!birth) return undefined
   const attributes: Attribute[] = []
-  for (const [name, authored] of birth.attrs ?? []) {
+  for (const [name, authored] of birthAttributes(birth)) {
     const edited = read(field.attribute(id, name))
     if (edited !== null) attributes.push([name, typeof edited === 'string' ? edited : authored])
   }

@@ -1,8 +1,9 @@
 import type { View } from '@atelier/documents'
 import { isSlot } from '../compose/special.ts'
-import { fillAttribute, fillText, type Lookup, mayHoldToken } from '../compose/tokens.ts'
+import { type Filling, fillAttribute, fillText } from '../compose/tokens.ts'
 import { counts, type LooseNode, looseCopy } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
+import { escapeTokens, mayHoldToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
 import { componentParams } from './params.ts'
 
@@ -16,10 +17,14 @@ export function detached(
 ): LooseNode[] {
   const values = new Map<string, string>()
   for (const param of componentParams(site, componentId)) {
-    values.set(param.name, nodeAttribute(instance, `param-${param.name}`) ?? param.default)
+    values.set(param.name, nodeAttribute(instance, `param-${param.name}`) ?? escapeTokens(param.default))
   }
-  const lookup: Lookup = (source, name) => (source === 'params' ? (values.get(name) ?? '') : undefined)
-  const filling = { lookup, report: () => undefined, mediaUrl: () => undefined }
+  const filling: Filling = {
+    lookup: (source, name) => (source === 'params' ? (values.get(name) ?? '') : undefined),
+    report: () => undefined,
+    mediaUrl: () => undefined,
+    partial: true,
+  }
   const fills = fillsOf(page, instance)
 
   function copy(nodes: readonly PageNode[]): LooseNode[] {

@@ -1,12 +1,9 @@
 import type { Namespace } from '../document/node.ts'
+import { literalToken, replaceTokens, type TokenSource } from '../document/tokenText.ts'
 import { refuseAttribute, URL_ATTRIBUTES } from '../html/refuse.ts'
 
-export type TokenSource = 'currentEntry' | 'parentEntry' | 'page' | 'site' | 'route' | 'params'
 export type TokenFormat = 'plain' | 'url' | 'media'
 
-/** `{source.field}`, perhaps with a format behind a bar. Two braces are the tokens of other systems. */
-const TOKEN =
-  /(?<!\{)\{(currentEntry|parentEntry|page|site|route|params)\.([A-Za-z_][\w.-]{0,100})(?:\|([a-z]{1,20}))?\}(?!\})/g
 const ALIAS = /\{\{\s*[\w.]+\s*\}\}/
 /** Protocols that a link made of entries may have. */
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'data'])
@@ -20,19 +17,20 @@ export interface Filling {
   report(message: string): void
   /** Gives the URL of a media file by its id. */
   mediaUrl(id: string): string | undefined
+  /** Set where the result is a text whose other tokens are filled in later: these, and the literal ones, stay as written. */
+  partial?: boolean
 }
 
-/** Whether a text can hold a token at all: what is asked of every text of every page. */
-export const mayHoldToken = (text: string) => text.includes('{')
-
-/** The values of the tokens in a text; not escaped. */
+/** The values of the tokens in a text; not escaped. A token behind an odd number of backslashes is literal. */
 export function fillText(text: string, filling: Filling, each: (value: string) => string = same): string {
   const alias = text.includes('{{') ? ALIAS.exec(text)?.[0] : undefined
   if (alias !== undefined)
     filling.report(`${alias} is not filled in: a token has one brace, as in {currentEntry.title}.`)
-  return text.replace(TOKEN, (whole, source: TokenSource, name: string, format: string | undefined) => {
-    const value = filling.lookup(source, name)
-    return value === undefined ? whole : each(formatted(value, format, filling))
+  return replaceTokens(text, (token) => {
+    const { source, field, format, backslashes } = token
+    const value = backslashes % 2 === 0 ? filling.lookup(source, field) : undefined
+    if (value !== undefined) return '\\'.repeat(backslashes / 2) + each(formatted(value, format, filling))
+    return filling.partial ? '\\'.repeat(backslashes) + token.text : literalToken(token)
   })
 }
 
@@ -48,8 +46,13 @@ export function fillAttribute(
   filling: Filling,
 ): string | undefined {
   const lower = name.toLowerCase()
-  const filled = fillText(value, filling, lower === 'style' ? cssValue : same)
-  if (filled === value) return value
+  let hasValues = false
+  const filled = fillText(value, filling, (text) => {
+    hasValues = true
+    return lower === 'style' ? cssValue(text) : text
+  })
+  // The printer judges what was written; only values make something else of it.
+  if (!hasValues) return filled
   if (lower === 'style' || !URL_ATTRIBUTES.has(lower)) {
     const why = refuseAttribute(tag, ns, name, filled)
     if (why === undefined) return filled

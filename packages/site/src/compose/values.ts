@@ -1,11 +1,11 @@
 import { type PageEntry, settings } from '../document/pages.ts'
+import type { TokenSource } from '../document/tokenText.ts'
 import { mediaSource } from '../loop/media.ts'
 import { pageFields, pagesSource, pageUrl } from '../loop/pages.ts'
 import type { LoopEntry } from '../loop/source.ts'
 import { type Composition, momentOf } from './composition.ts'
 import { numberedUrl } from './pagination.ts'
 import type { Scope, Turn } from './pieces.ts'
-import type { TokenSource } from './tokens.ts'
 
 /** What tokens can say of the site, and the settings that these come from. */
 export const SITE_FIELDS: Readonly<Record<string, string>> = {

@@ -18,6 +18,8 @@ export interface LooseNode {
   ns?: Namespace
   attrs?: readonly Attribute[]
   text?: string
+  /** Which of its values hold tokens that are literal (`NodeBirth.plain`). */
+  plain?: readonly string[]
   /** Of a `<style>` or `<link>`: the stylesheet that it stands for (`NodeBirth.sheet`). */
   sheet?: string
   /** Of a `<style>` that stays where it is and has no stylesheet yet: its text. */
@@ -38,9 +40,14 @@ export interface Planted {
 export const nothingPlanted = (): Planted => ({ nodeIds: [], elementIds: [], elements: [] })
 
 /** Makes the body element of a page that has none. */
-export function createRoot(page: Draft, newId: () => string, attrs: readonly Attribute[] = []): string {
+export function createRoot(
+  page: Draft,
+  newId: () => string,
+  attrs: readonly Attribute[] = [],
+  plain?: readonly string[],
+): string {
   const id = newId()
-  page.set(id, birthValue({ kind: 'element', tag: 'body', attrs, at: ['', 'a0'] }))
+  page.set(id, birthValue({ kind: 'element', tag: 'body', attrs, plain, at: ['', 'a0'] }))
   page.set(ROOT_KEY, id)
   return id
 }
@@ -98,7 +105,8 @@ export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => s
 }
 
 /** The birth record of a loose node as it is stored: as one literal where it is one of nearly all that there are. */
-function looseBirth({ kind, tag, ns, attrs, text, sheet }: LooseNode, at: Place): Json {
+function looseBirth({ kind, tag, ns, attrs, text, plain, sheet }: LooseNode, at: Place): Json {
+  if (plain !== undefined) return birthValue({ kind, tag, ns, attrs, text, plain, sheet, at })
   if (kind === 'element' && tag !== undefined && ns === undefined && text === undefined && sheet === undefined) {
     return attrs && attrs.length > 0 ? { kind, tag, attrs, at } : { kind, tag, at }
   }
@@ -234,14 +242,26 @@ export function setText(
   return undefined
 }
 
-/** A node with everything inside as it stands now, in no document. */
+/** Whether the value that a birth record lists as plain still counts. */
+function isUnedited({ edits }: PageNode, name: string): boolean {
+  if (name === '#text') return !edits.has('text')
+  if (name !== 'class') return !edits.has(`attr:${name}`)
+  return ![...edits.keys()].some((key) => key === 'attr:class' || key.startsWith('class:'))
+}
+
+/** A node with everything inside as it stands now, in no document. Values that no edit replaced stay plain. */
 export function looseCopy(tree: PageTree, node: PageNode): LooseNode {
   const copy: LooseNode = { kind: node.kind }
-  if (node.kind !== 'element') return { ...copy, text: node.text }
+  const { text = '', attrs: authored = [], sheet } = node.birth
+  const plain = node.birth.plain?.filter((name) => isUnedited(node, name)) ?? []
+  if (plain.length > 0) copy.plain = plain
+  if (node.kind !== 'element') return { ...copy, text: plain.length > 0 ? text : node.text }
   copy.tag = node.tag
   if (node.ns) copy.ns = node.ns
-  if (node.birth.sheet !== undefined) copy.sheet = node.birth.sheet
-  const attrs = nodeAttributes(node)
+  if (sheet !== undefined) copy.sheet = sheet
+  const attrs = nodeAttributes(node).map((attribute) =>
+    plain.includes(attribute[0]) ? (authored.find(([name]) => name === attribute[0]) ?? attribute) : attribute,
+  )
   if (attrs.length > 0) copy.attrs = attrs
   copy.children = tree.children(node.id).map((child) => looseCopy(tree, child))
   return copy

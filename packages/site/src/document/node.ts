@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { escapeTokens } from './tokenText.ts'
 
 export type NodeKind = 'element' | 'text' | 'comment'
 /** Absent means HTML. */
@@ -16,6 +17,11 @@ export interface NodeBirth {
   attrs?: readonly Attribute[]
   /** Of a text or a comment. */
   text?: string
+  /**
+   * Names of the attributes, and `#text` for the text, whose authored value holds tokens that are literal: it came from
+   * another site. Only the authored value is meant, so that an edited one is not.
+   */
+  plain?: readonly string[]
   /** Of a `<style>`, or of a `<link>` to a stylesheet of the site: the id of its rules (`sheet:<id>`). */
   sheet?: string
   /** Of the html element: what stands in `<!doctype …>`; empty where the document had none. */
@@ -61,7 +67,7 @@ export function splitKey(key: string): [id: string, field: string | undefined] {
 export function readBirth(value: Json | undefined): NodeBirth | undefined {
   if (!isRecord(value)) return undefined
   if (isBirth(value)) return value
-  const { kind, tag, ns, attrs, text, sheet, doctype } = value
+  const { kind, tag, ns, attrs, text, plain, sheet, doctype } = value
   const at = readPlace(value.at)
   if (!at) return undefined
   if (kind === 'element') {
@@ -71,16 +77,20 @@ export function readBirth(value: Json | undefined): NodeBirth | undefined {
     if (Array.isArray(attrs) && attrs.length > 0) birth.attrs = attrs.filter(isAttribute)
     if (typeof sheet === 'string') birth.sheet = sheet
     if (typeof doctype === 'string') birth.doctype = doctype
+    if (isNames(plain)) birth.plain = plain
     return birth
   }
-  if (kind === 'text' || kind === 'comment') return { kind, text: typeof text === 'string' ? text : '', at }
-  return undefined
+  if (kind !== 'text' && kind !== 'comment') return undefined
+  const birth: NodeBirth = { kind, text: typeof text === 'string' ? text : '', at }
+  if (isNames(plain)) birth.plain = plain
+  return birth
 }
 
 /** Whether a value is a birth record as it stands, so that nothing of it has to be copied: nearly all are. */
 function isBirth(value: { readonly [key: string]: Json }): value is typeof value & NodeBirth {
-  const { kind, tag, ns, attrs, text, sheet, doctype, at } = value
+  const { kind, tag, ns, attrs, text, plain, sheet, doctype, at } = value
   if (!Array.isArray(at) || at.length !== 2 || typeof at[0] !== 'string' || typeof at[1] !== 'string') return false
+  if (plain !== undefined && !isNames(plain)) return false
   if (kind === 'text' || kind === 'comment') {
     return (
       typeof text === 'string' &&
@@ -115,6 +125,7 @@ export function birthValue(birth: NodeBirth): Json {
   if (birth.ns !== undefined) value.ns = birth.ns
   if (birth.attrs?.length) value.attrs = birth.attrs
   if (birth.text !== undefined) value.text = birth.text
+  if (birth.plain !== undefined) value.plain = birth.plain
   if (birth.sheet !== undefined) value.sheet = birth.sheet
   if (birth.doctype !== undefined) value.doctype = birth.doctype
   value.at = birth.at
@@ -123,6 +134,20 @@ export function birthValue(birth: NodeBirth): Json {
 
 export function isRecord(value: unknown): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The authored text of a node as edits write one: tokens that are literal are escaped. */
+export function birthText({ text = '', plain }: NodeBirth): string {
+  return plain?.includes('#text') ? escapeTokens(text) : text
+}
+
+/** The authored attributes as edits write them. */
+export function birthAttributes({ attrs = [], plain }: NodeBirth): readonly Attribute[] {
+  return plain ? attrs.map(([name, value]) => [name, plain.includes(name) ? escapeTokens(value) : value]) : attrs
+}
+
+function isNames(value: Json | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string')
 }
 
 function isAttribute(value: Json): value is readonly [string, string] {

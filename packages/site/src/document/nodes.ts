@@ -1,5 +1,6 @@
 import type { Json, Reader, View } from '@atelier/documents'
 import {
+  birthText,
   HEAD_KEY,
   HTML_KEY,
   isTopKey,
@@ -357,13 +358,13 @@ function byOrder(a: PageNode, b: PageNode): number {
 
 function makeNode(id: string, { birth, edits }: Entry, parent: string, order: string): PageNode {
   if (edits.size === 0) {
-    const { kind, tag = '', ns, text = '' } = birth
+    const { kind, tag = '', ns } = birth
     return {
       id,
       kind,
       tag,
       ns,
-      text,
+      text: birthText(birth),
       parent,
       order,
       deleted: false,
@@ -381,7 +382,7 @@ function makeNode(id: string, { birth, edits }: Entry, parent: string, order: st
     kind: birth.kind,
     tag: typeof tag === 'string' && birth.kind === 'element' ? tag : (birth.tag ?? ''),
     ns: birth.ns,
-    text: typeof text === 'string' ? text : (birth.text ?? ''),
+    text: typeof text === 'string' ? text : birthText(birth),
     parent,
     order,
     deleted: edits.get('deleted') === true,

@@ -1,6 +1,7 @@
 import { createReadings, type Json, type View } from '@atelier/documents'
-import type { Attribute, Namespace, NodeBirth, NodeKind } from './node.ts'
+import { type Attribute, birthAttributes, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
 import { pageReader } from './nodes.ts'
+import { unescapeTokens } from './tokenText.ts'
 
 /** A node as it stands now: its birth record under its later edits. */
 export interface PageNode {
@@ -9,7 +10,7 @@ export interface PageNode {
   /** Empty for text and comments. */
   readonly tag: string
   readonly ns: Namespace | undefined
-  /** Of a text or a comment, otherwise empty. */
+  /** Of a text or a comment, otherwise empty; tokens that are literal are escaped (`escapeTokens`). */
   readonly text: string
   /** Where it shows; differs from what was written where that would be a cycle or a missing parent. Empty for the root. */
   readonly parent: string
@@ -122,9 +123,12 @@ export function trackTree(view: View): TrackedTree {
   }
 }
 
-/** The attributes as they stand, in authored order, those added later behind them by name. */
+/**
+ * The attributes as they stand, in authored order, those added later behind them by name; as edits write them, so that
+ * literal tokens are escaped (`escapeTokens`).
+ */
 export function nodeAttributes(node: PageNode): readonly Attribute[] {
-  const authored = node.birth.attrs ?? []
+  const authored = birthAttributes(node.birth)
   if (node.edits.size === 0) return authored
   const attributes: Attribute[] = []
   const names = new Set<string>()
@@ -152,12 +156,17 @@ export function nodeAttributes(node: PageNode): readonly Attribute[] {
   return attributes
 }
 
+/** The attributes as they are printed where no token is filled in: on the elements around the body. */
+export function bareAttributes(node: PageNode): Attribute[] {
+  return nodeAttributes(node).map(([name, value]) => [name, unescapeTokens(value)])
+}
+
 /** One attribute as it stands; undefined where there is none. */
 export function nodeAttribute(node: PageNode, name: string): string | undefined {
   if (name === 'class') return classText(node)
   const edit = node.edits.get(`attr:${name}`)
   if (edit !== undefined) return typeof edit === 'string' ? edit : undefined
-  return node.birth.attrs?.find(([each]) => each === name)?.[1]
+  return birthAttributes(node.birth).find(([each]) => each === name)?.[1]
 }
 
 /** The classes of an element: the authored tokens without those taken away, then those added, by name. */
@@ -179,7 +188,7 @@ function classText(node: PageNode): string | undefined {
   const edited = node.edits.get('attr:class')
   const authored =
     edited === undefined
-      ? node.birth.attrs?.find(([name]) => name === 'class')?.[1]
+      ? birthAttributes(node.birth).find(([name]) => name === 'class')?.[1]
       : typeof edited === 'string'
         ? edited
         : undefined

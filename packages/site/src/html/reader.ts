@@ -1,5 +1,6 @@
 import { missingEnd } from '../css/tokenize.ts'
 import type { Attribute } from '../document/node.ts'
+import { unescapeTokens } from '../document/tokenText.ts'
 import type { BuiltElement, BuiltNode, ParsedNode } from './built.ts'
 import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
 
@@ -131,7 +132,7 @@ export class Reader {
     let kept = 0
     for (const attribute of attrs) {
       const [name, value] = attribute
-      const why = refuseAttribute(tag, ns, name, value)
+      const why = refuseAttribute(tag, ns, name, unescapeTokens(value))
       if (why) {
         this.refuse(`${name}="${short(value)}"`, [...this.around, tag].join(' > '), why)
         continue

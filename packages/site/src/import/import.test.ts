@@ -6,15 +6,13 @@ import { matchRules } from '../css/matching.ts'
 import { listPage, pages } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
-import { createTestProject, type TestProject } from '../operations/testing.ts'
-import { publishSite, redirects } from '../publish/index.ts'
+import { redirects } from '../publish/index.ts'
 import { cascadeRules } from '../sheet/cascade.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { createRecord } from '../tokens/records.ts'
 import { designSystem } from '../tokens/system.ts'
-import { applyImport, type ImportChoices, type KeptMedia, planImport, prepareImport } from './index.ts'
-
-const bytes = (text: string) => new TextEncoder().encode(text)
+import type { ImportChoices } from './index.ts'
+import { importInto, release } from './testing.ts'
 
 const css = `:root {
   --ink: #123; --paper: white; --link: var(--ink); --gap: 4px; --odd: var(--gap); --Big: red;
@@ -38,46 +36,8 @@ const site: Record<string, string> = {
 
 /** A project, and what brings the site into it. */
 function start() {
-  const project = createTestProject()
-  const take = async (files: Record<string, string> = site, choices: ImportChoices = {}) => {
-    const prepared = await prepareImport(Object.entries(files).map(([path, text]) => ({ path, bytes: bytes(text) })))
-    const plan = planImport(prepared, project.site, new Set(), choices)
-    const media = new Map<string, KeptMedia>()
-    for (const { path, bytes: content } of prepared.media) {
-      const text = new TextDecoder().decode(content)
-      media.set(path, { hash: hashOf(text), type: 'image/png', bytes: content.byteLength })
-    }
-    const drafts = {
-      open: async (id: string) => project.pages.get(id),
-      create(id: string) {
-        const view = createMemoryView()
-        project.pages.set(id, view)
-        return view
-      },
-    }
-    const context = {
-      site: project.site,
-      drafts,
-      newId: project.newId,
-      now: () => 0,
-      media,
-      starter: new Set<string>(),
-    }
-    return { plan, report: applyImport(context, prepared, choices) }
-  }
-  return { project, take }
-}
-
-const hashOf = (text: string) =>
-  [...text]
-    .map((each) => each.charCodeAt(0).toString(16))
-    .join('')
-    .padEnd(64, '0')
-    .slice(0, 64)
-
-async function release({ site: view, pages: documents }: TestProject): Promise<Map<string, string>> {
-  const { files } = await publishSite({ site: view, pages: [...documents].map(([id, each]) => ({ id, view: each })) })
-  return new Map(files.map(({ path, text }) => [path.replace(/-[0-9a-f]{10}(?=\.css$)/, ''), text]))
+  const { project, take } = importInto()
+  return { project, take: (files = site, choices?: ImportChoices) => take(files, choices) }
 }
 
 /** What a site has that the import has too: a page, a stylesheet, a picture, a script and a token. */

@@ -1,7 +1,8 @@
 import type { Draft } from '@atelier/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { createRoot, type LooseNode, nothingPlanted, plantFirst, plantOne } from '../document/edit.ts'
-import { type Attribute, birthValue, HEAD_KEY, HTML_KEY, outer } from '../document/node.ts'
+import { type Attribute, birthValue, HEAD_KEY, HTML_KEY, type NodeBirth, outer } from '../document/node.ts'
+import { holdsToken } from '../document/tokenText.ts'
 import type { ParsedDocument, Zone } from '../html/document.ts'
 
 /** A document whose styles have their stylesheets. */
@@ -25,13 +26,13 @@ const ZONES: Readonly<Record<Zone, readonly [after: string | null, before: strin
 
 /** Fills an empty page document with a whole HTML document. Returns the id of its body. */
 export function plantDocument(page: Draft, newId: () => string, document: LooseDocument): string {
-  const root = createRoot(page, newId, document.body.attrs)
+  const { doctype, html: htmlAttributes, head: headParts, body } = document
+  const root = createRoot(page, newId, body.attrs, plainNames(body.attrs))
   const html = newId()
-  const { doctype } = document
-  page.set(html, birthValue({ kind: 'element', tag: 'html', attrs: document.html, doctype, at: ['', outer.html] }))
+  page.set(html, birthValue({ ...topBirth('html', htmlAttributes), doctype }))
   page.set(HTML_KEY, html)
   const head = newId()
-  page.set(head, birthValue({ kind: 'element', tag: 'head', attrs: document.head.attrs, at: ['', outer.head] }))
+  page.set(head, birthValue(topBirth('head', headParts.attrs)))
   page.set(HEAD_KEY, head)
   const planted = nothingPlanted()
   for (const zone of Object.keys(ZONES)) {
@@ -41,7 +42,26 @@ export function plantDocument(page: Draft, newId: () => string, document: LooseD
     const keys = generateNKeysBetween(...ZONES[first.zone], nodes.length)
     for (const [index, { node }] of nodes.entries()) plantOne(page, node, [html, keys[index] ?? ''], newId, planted)
   }
-  plantFirst(page, head, document.head.nodes, newId)
-  plantFirst(page, root, document.body.nodes, newId)
+  plantFirst(page, head, headParts.nodes, newId)
+  plantFirst(page, root, body.nodes, newId)
   return root
+}
+
+const topBirth = (tag: 'html' | 'head', attrs: readonly Attribute[]): NodeBirth => ({
+  kind: 'element',
+  tag,
+  attrs,
+  plain: plainNames(attrs),
+  at: ['', outer[tag]],
+})
+
+/** The names of the attributes in which a token stands that was none where it comes from; undefined without any. */
+export function plainNames(attrs: readonly Attribute[]): string[] | undefined {
+  let names: string[] | undefined
+  for (const [name, value] of attrs) {
+    if (name === 'srcdoc' || !holdsToken(value)) continue
+    names ??= []
+    names.push(name)
+  }
+  return names
 }

@@ -1,4 +1,5 @@
 import { parseCss } from '../css/parse.ts'
+import { holdsToken } from '../document/tokenText.ts'
 import { type ParsedDocument, parseDocument } from '../html/document.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
@@ -8,6 +9,7 @@ import { withoutBase } from './base.ts'
 import { decode } from './decode.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { importLimits, megabytes } from './limits.ts'
+import { plainNames } from './plant.ts'
 import { attributeReferences, cssUrls } from './references.ts'
 import { type PreparedScript, scriptsOf } from './scripts.ts'
 
@@ -147,7 +149,12 @@ class Reading {
 
   #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): void {
     for (const node of nodes) {
-      if (node.kind !== 'element') continue
+      if (node.kind !== 'element') {
+        if (node.kind === 'text' && node.text !== undefined && holdsToken(node.text)) node.plain = ['#text']
+        continue
+      }
+      const plain = node.attrs && plainNames(node.attrs)
+      if (plain) node.plain = plain
       this.#references(path, node, links)
       if (node.css !== undefined) {
         this.#urls(path, node.css)

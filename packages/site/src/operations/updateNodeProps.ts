@@ -7,6 +7,7 @@ import { refusal } from '../css/safety.ts'
 import { canHoldChildren, describe, looseCopy, setAttribute, setText } from '../document/edit.ts'
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
+import { unescapeTokens } from '../document/tokenText.ts'
 import { nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
@@ -89,7 +90,7 @@ export const updateNodeProps = defineOperation({
             ? undefined
             : isShortened(value)
               ? 'the value was shortened by a read; give the whole value'
-              : refuseAttribute(node.tag, node.ns, to.attribute, value)
+              : refuseAttribute(node.tag, node.ns, to.attribute, unescapeTokens(value))
         if (why) {
           refused.push({ what: `${to.attribute}="${(value ?? '').slice(0, 60)}"`, where, why })
           continue
@@ -180,7 +181,7 @@ function refuseNewTag({ tree, node }: Target, tag: string | null): string | unde
   if (TEXT_ONLY.has(tag) && tree.children(node.id).some(({ kind }) => kind !== 'text'))
     return `<${tag}> holds nothing but text, and there is more in ${describe(node)}.`
   for (const [name, value] of nodeAttributes(node)) {
-    const why = refuseAttribute(tag, undefined, name, value)
+    const why = refuseAttribute(tag, undefined, name, unescapeTokens(value))
     if (why) return `On <${tag}> the attribute ${name} is refused: ${why}.`
   }
   return misplaced([{ ...looseCopy(tree, node), tag }], contextOf(tree, node.parent))

@@ -1,7 +1,8 @@
 import type { View } from '@atelier/documents'
 import { type Attribute, outer } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
-import { nodeAttribute, nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
+import { unescapeTokens } from '../document/tokenText.ts'
+import { bareAttributes, nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
 import { printDocument, type Zone } from '../html/document.ts'
 import { escapeText, openTag, printNodes } from '../html/print.ts'
 import type { SheetPrinting } from '../sheet/printing.ts'
@@ -84,9 +85,10 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
     else if (own.kinds.has(kind)) waiting.set(kind, item)
   }
   const source = {
-    attributes: (node: PageNode) => sheets.attributes(node, nodeAttributes(node)),
+    attributes: (node: PageNode) => sheets.attributes(node, bareAttributes(node)),
     children: (node: PageNode) => tree.children(node.id),
     skip: (node: PageNode) => node.hidden,
+    text: ({ text }: PageNode) => unescapeTokens(text),
     sheet: sheets.css,
   }
   let inside = ''
@@ -111,9 +113,9 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
   const around = aroundOf(tree)
   return printDocument({
     doctype: html?.birth.doctype ?? 'html',
-    html: withLanguage(html ? nodeAttributes(html) : [], own.language),
+    html: withLanguage(html ? bareAttributes(html) : [], own.language),
     around: (zone) => printNodes(around.get(zone) ?? [], source),
-    head: `${openTag('head', undefined, head ? nodeAttributes(head) : [])}${inside}</head>`,
+    head: `${openTag('head', undefined, head ? bareAttributes(head) : [])}${inside}</head>`,
     body,
   })
 }

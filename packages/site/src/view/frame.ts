@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { composePage } from '../compose/compose.ts'
 import { type PageEntry, settings } from '../document/pages.ts'
-import { nodeAttributes, type PageTree } from '../document/tree.ts'
+import { bareAttributes, type PageTree } from '../document/tree.ts'
 import { escapeAttribute, openTag, rawText } from '../html/print.ts'
 import { missingFile, type ShownFiles, shownFiles } from '../media/shown.ts'
 import { shownCss } from '../sheet/shown.ts'
@@ -40,7 +40,7 @@ export function frameHtml(
   const root = page && page.html !== '' ? page.anyNode(page.html) : undefined
   const doctype = root?.birth.doctype === '' ? '' : `<!doctype ${root?.birth.doctype ?? 'html'}>`
   const lang = typeof language === 'string' ? language : 'en'
-  const attributes = root ? nodeAttributes(root) : [['lang', lang] as const]
+  const attributes = root ? bareAttributes(root) : [['lang', lang] as const]
   return [
     `${doctype}${openTag('html', undefined, attributes)}<head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

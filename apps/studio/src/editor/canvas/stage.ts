@@ -1,7 +1,7 @@
 import {
+  bareAttributes,
   isTokenKey,
   missingFile,
-  nodeAttributes,
   nodeClasses,
   printCss,
   type ShownFiles,
@@ -314,7 +314,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
         renderer.show(canvasOf(next))
         const tree = next.model.tree()
         const html = tree.node(tree.html)
-        dressHtml(document, html ? nodeAttributes(html) : [])
+        dressHtml(document, html ? bareAttributes(html) : [])
         view.scrollTo(0, 0)
         const { selected } = session.state.get()
         if (selected !== undefined) reveal(selected)
