@@ -1,68 +1,60 @@
 import { type ImportFile, importLimits } from '@atelier/site'
-import { Unzip, UnzipInflate } from 'fflate'
 import { Refusal } from '../http/refusal.ts'
+import { eachOf } from '../publish/pool.ts'
+import { readZip, unpack, ZipError } from './zip.ts'
 
 const MB = 1024 * 1024
-const PIECE = 16 * 1024
+/** Files that are unpacked at a time. */
+const AT_ONCE = 4
 
 /**
- * The files of a zip archive as it comes in. Nothing is written to disk, and no name of the archive becomes a path.
+ * The files of a zip archive. Nothing is written to disk, and no name of the archive becomes a path. The limits hold
+ * for the bytes that really come out, and for what the archive's directory says before any does.
+ * @param length bytes of the body, where they are known
  * @throws Refusal 413 `too_large` with the limit, 400 `invalid_archive`
  */
-export async function readArchive(body: ReadableStream<Uint8Array> | null): Promise<ImportFile[]> {
-  const files: ImportFile[] = []
-  let sent = 0
-  let unpacked = 0
-  let problem: Refusal | undefined
-  const unzip = new Unzip()
-  unzip.register(UnzipInflate)
-  unzip.onfile = (file) => {
-    if (file.name.endsWith('/') || problem) return
-    if (files.length >= importLimits.files) {
-      problem = tooLarge(`An import takes ${importLimits.files} files.`)
-      return
-    }
-    const chunks: Uint8Array[] = []
-    const entry: ImportFile = { path: file.name, bytes: new Uint8Array() }
-    files.push(entry)
-    file.ondata = (error, chunk, final) => {
-      if (error) problem ??= broken(`“${file.name.slice(0, 80)}” cannot be unpacked: ${error.message}.`)
-      if (problem) return
-      unpacked += chunk.byteLength
-      if (unpacked > importLimits.bytes) {
-        problem = tooLarge(`An import takes ${importLimits.bytes / MB} MB of files in all.`)
-        file.terminate()
-        return
-      }
-      if (chunk.byteLength > 0) chunks.push(chunk)
-      if (final) entry.bytes = Buffer.concat(chunks)
-    }
-    file.start()
+export async function readArchive(body: ReadableStream<Uint8Array> | null, length = 0): Promise<ImportFile[]> {
+  const archive = await readBody(body, length)
+  if (archive.length === 0) throw broken('The request holds no archive.')
+  try {
+    const entries = await readZip(archive, importLimits.files)
+    if (entries.length > importLimits.files) throw tooLarge(`An import takes ${importLimits.files} files.`)
+    if (entries.length === 0) throw broken('The archive holds no files.')
+    const size = entries.reduce((sum, entry) => sum + entry.size, 0)
+    if (size > importLimits.bytes) throw tooLarge(`An import takes ${importLimits.bytes / MB} MB of files in all.`)
+    const files: ImportFile[] = entries.map(({ path }) => ({ path, bytes: new Uint8Array() }))
+    await eachOf([...entries.entries()], AT_ONCE, async ([index, entry]) => {
+      const file = files[index]
+      if (file) file.bytes = await unpack(archive, entry)
+    })
+    return files
+  } catch (error) {
+    if (error instanceof ZipError) throw broken(`The archive cannot be read: ${error.message}.`)
+    throw error
   }
-  const push = (packet: Uint8Array, final: boolean) => {
-    try {
-      unzip.push(packet, final)
-    } catch (error) {
-      // The reader stumbles over entries that were not begun.
-      problem ??= broken(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+}
+
+/** The body in one piece. It grows by doubling, so that little is copied at a time and all of it at most twice. */
+async function readBody(body: ReadableStream<Uint8Array> | null, length: number): Promise<Buffer> {
+  const limit = importLimits.archive
+  const full = tooLarge(`An archive may have ${limit / MB} MB.`)
+  if (length > limit) throw full
+  let archive = Buffer.alloc(0)
+  let size = 0
+  for await (const packet of body ?? []) {
+    if (packet.byteLength === 0) continue
+    const next = size + packet.byteLength
+    if (next > limit) throw full
+    if (next > archive.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(next, Math.min(limit, Math.max(length, 2 * archive.length))))
+      archive.copy(larger, 0, 0, size)
+      archive = larger
     }
-    if (problem) throw problem
+    archive.set(packet, size)
+    size = next
+    if (archive[0] !== 0x50 || (size > 1 && archive[1] !== 0x4b)) throw broken('This is no zip archive.')
   }
-  let first = true
-  for await (const packet of body ?? new ReadableStream<Uint8Array>({ start: (control) => control.close() })) {
-    if (first && packet.byteLength > 0) {
-      first = false
-      if (packet[0] !== 0x50 || packet[1] !== 0x4b) throw broken('This is no zip archive.')
-    }
-    sent += packet.byteLength
-    if (sent > importLimits.archive) throw tooLarge(`An archive may have ${importLimits.archive / MB} MB.`)
-    // The reader goes one level deeper for each entry that a piece holds.
-    for (let from = 0; from < packet.byteLength; from += PIECE) push(packet.subarray(from, from + PIECE), false)
-  }
-  if (first) throw broken('The request holds no archive.')
-  push(new Uint8Array(), true)
-  if (files.length === 0) throw broken('The archive holds no files.')
-  return files
+  return archive.subarray(0, size)
 }
 
 const tooLarge = (message: string) =>

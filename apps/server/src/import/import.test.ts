@@ -1,9 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ImportPlan, ImportReport } from '@atelier/site'
 import { strToU8, zipSync } from 'fflate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testing.ts'
+import { hostileZips, writeZip } from './testingZips.ts'
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 const Pages = Type.Object({
@@ -195,5 +197,29 @@ describe('a site in a zip archive', () => {
     const { id } = await newProject()
     const answer = await send(id, zip)
     expect([answer.status, JSON.parse(answer.text).error.message]).toEqual([status, expect.stringMatching(message)])
+  })
+
+  test.each(Object.entries(hostileZips))('with %s is refused before it costs much', async (_, write) => {
+    const { id } = await newProject()
+    const zip = write()
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    const before = process.cpuUsage()
+    delay.enable()
+    const { status, text } = await send(id, zip)
+    delay.disable()
+    const { user, system } = process.cpuUsage(before)
+    expect([status, JSON.parse(text).error.code]).toEqual([
+      expect.toSatisfy((code) => code === 400 || code === 413),
+      expect.stringMatching(/^(?:invalid_archive|too_large)$/),
+    ])
+    expect((user + system) / 1000).toBeLessThan(1_500)
+    expect(delay.max / 1e6).toBeLessThan(300)
+  })
+
+  test('is believed where its directory is, whatever stands before the entries', async () => {
+    const { id } = await newProject()
+    const bytes = strToU8(page('Über', '<p>Ja</p>'))
+    const { plan } = await take(id, writeZip([{ name: 'über.html', bytes }]))
+    expect(plan.pages.map(({ path }) => path)).toEqual(['über.html'])
   })
 })

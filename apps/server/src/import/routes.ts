@@ -45,7 +45,9 @@ export function importRoutes(services: Services): Hono<Environment> {
     }
     const owner = { projectId: project.id, userId: identity.userId }
     const files =
-      query.upload === undefined ? await readArchive(context.req.raw.body) : uploads.take(query.upload, owner)
+      query.upload === undefined
+        ? await readArchive(context.req.raw.body, Number(context.req.header('content-length') ?? 0))
+        : uploads.take(query.upload, owner)
     if (!files) {
       throw new Refusal(410, 'upload_gone', 'The archive that was planned is kept no longer.', {
         hint: 'Send it again.',
