@@ -33,8 +33,8 @@ export function toTurns(history: readonly MessageRecord[], options: TurnOptions)
     if (message.supersededBy !== undefined || message.status === 'pending') continue
     if (message.role === 'user' || message.role === 'system') add(turns, 'user', userBlocks(message))
     if (message.role !== 'assistant') continue
-    const blocks = withoutTrailingReasoning(assistantBlocks(message, options, ids))
-    if (!blocks.some((block) => block.kind === 'text' || block.kind === 'toolCall')) continue
+    const blocks = assistantBlocks(message, options, ids)
+    if (blocks.length === 0) continue
     add(
       turns,
       'assistant',
@@ -102,21 +102,47 @@ function once(source: object, key: string, make: () => ContentBlock): ContentBlo
   return block
 }
 
-/** Of an answer that did not end, only its text stands: its calls never ran and its reasoning has no signature yet. */
+/**
+ * Of an answer that did not end, only its text stands: its calls never ran and its reasoning has no signature yet.
+ * Sealed reasoning is left out with the item that it led to (a blank text, a call that was there before): sent alone it
+ * would stand before another one, which it was not sealed with.
+ */
 function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: WireIds): ContentBlock[] {
   const own = message.provider === options.provider && message.model === options.model
-  return blocksOf(message).flatMap((block): ContentBlock[] => {
-    if (block.kind === 'text') return textBlock(block, own && message.status === 'complete')
-    if (message.status !== 'complete') return []
+  const kept: ContentBlock[] = []
+  let thoughts: ReasoningBlock[] = []
+  for (const block of blocksOf(message)) {
     if (block.kind === 'reasoning') {
-      // Where a wire wants its reasoning back without a seal, it says so by a format.
-      const sealed = block.signature !== undefined || block.encrypted !== undefined || block.format !== undefined
-      // Reasoning that cannot be sent as it was signed is not sent at all.
-      return own && sealed && block.text.isWellFormed() ? [block] : []
+      if (message.status === 'complete' && own && isSendable(block)) thoughts.push(block)
+      continue
     }
-    if (block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined)) return []
-    return [once(block, 'call', () => legalCall(block))]
-  })
+    const items = itemOf(block, message, own, ids)
+    if (items.length === 0) thoughts = thoughts.filter((thought) => !isSealed(thought))
+    else kept.push(...thoughts.splice(0), ...items)
+  }
+  return kept
+}
+
+function itemOf(block: ContentBlock, message: MessageRecord, own: boolean, ids: WireIds): ContentBlock[] {
+  const complete = message.status === 'complete'
+  if (block.kind === 'text') return textBlock(block, own && complete)
+  if (!complete || block.kind !== 'toolCall' || !ids.take(block.toolCallId, own ? block.providerId : undefined))
+    return []
+  return [once(block, 'call', () => legalCall(block))]
+}
+
+type ReasoningBlock = Extract<ContentBlock, { kind: 'reasoning' }>
+
+function isSealed({ signature, encrypted }: ReasoningBlock): boolean {
+  return signature !== undefined || encrypted !== undefined
+}
+
+/**
+ * Where a wire wants its reasoning back without a seal, it says so by a format. Reasoning that cannot be sent as it was
+ * signed is not sent at all.
+ */
+function isSendable(block: ReasoningBlock): boolean {
+  return (isSealed(block) || block.format !== undefined) && block.text.isWellFormed()
 }
 
 function withId(call: ToolCallBlock, toolCallId: string): ContentBlock {
@@ -131,11 +157,6 @@ function legalCall(call: ToolCallBlock): ToolCallBlock {
     toolName: legalName(toolName),
     input: wellFormed(isObject(input) ? input : {}),
   }
-}
-
-/** No wire takes a turn that ends in reasoning: what it led to never came, or was not kept. */
-function withoutTrailingReasoning(blocks: ContentBlock[]): ContentBlock[] {
-  return blocks.slice(0, blocks.findLastIndex((block) => block.kind !== 'reasoning') + 1)
 }
 
 function legalName(name: string): string {
