@@ -199,6 +199,11 @@ export function addUsage(sum: Usage | undefined, more: Partial<Usage>): Usage {
   return total
 }
 
+/** `promptTokens` as clients of the provider know it: Anthropic's input without the cache, elsewhere all input. */
+export function promptTokens(provider: string | undefined, usage: Partial<Usage>): number {
+  return provider === 'anthropic' ? (usage.input ?? 0) : contextTokens(usage)
+}
+
 /** The sum of the input buckets: how full the model's window is. */
 export function contextTokens(usage: Partial<Usage>): number {
   return (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite5m ?? 0) + (usage.cacheWrite1h ?? 0)

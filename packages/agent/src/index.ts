@@ -1,4 +1,5 @@
 export type { AfterWrites, WritesChecked } from './afterWrites.ts'
+export { contextTokens, promptTokens } from './answer.ts'
 export { deniedCode, expiredCode, type PendingApproval } from './approval.ts'
 export * from './budget.ts'
 export type { CacheBreak } from './cacheWatch.ts'

@@ -5,7 +5,7 @@ import { call, unwrap } from './client.ts'
 const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
 const sums = {
   requests: Type.Number(),
-  promptTokens: Type.Number(),
+  inputTokens: Type.Number(),
   completionTokens: Type.Number(),
   cacheReadTokens: Type.Number(),
   cacheCreationTokens: Type.Number(),

@@ -1,4 +1,5 @@
 import { type Confirmation, errorText } from '@atelier/operation'
+import { promptTokens } from '../answer.ts'
 import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../message.ts'
 import { asEnvelope } from '../place.ts'
 import { isObject } from '../wire/toolArguments.ts'
@@ -209,13 +210,12 @@ function endEvent(run: RunRecord, status: 'complete' | 'aborted' | 'error'): Ndj
   }
 }
 
-/** `promptTokens` is Anthropic's input without the cache, and elsewhere all input. */
 function usageEvent(run: RunRecord): NdjsonEvent {
   const usage = run.usage ?? { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, reasoning: 0 }
   const written = usage.cacheWrite5m + usage.cacheWrite1h
   return {
     type: 'usage',
-    promptTokens: run.provider === 'anthropic' ? usage.input : usage.input + usage.cacheRead + written,
+    promptTokens: promptTokens(run.provider, usage),
     completionTokens: usage.output,
     ...(run.costUsd === undefined ? {} : { costUsd: run.costUsd }),
     cacheReadTokens: usage.cacheRead,

@@ -220,7 +220,7 @@ describe('with a provider', () => {
 })
 
 describe('the days of a window', () => {
-  async function usedAt(workspaceId: string, times: string[]) {
+  async function usedAt(workspaceId: string, times: string[], provider = 'openai') {
     const entries = times.map((time): Tables['usage_entries'] => ({
       id: uuidv7(),
       workspace_id: workspaceId,
@@ -229,7 +229,7 @@ describe('the days of a window', () => {
       session_id: 's',
       run_id: 'r',
       scope: 'site',
-      provider: 'openai',
+      provider,
       model: 'gpt-5.2',
       status: 'settled',
       input: 1,
@@ -276,6 +276,17 @@ describe('the days of a window', () => {
       unpricedRequests: times.length,
     })
     expect(new Set(byDay.map(({ day }) => day)).size).toBe(byDay.length)
+  })
+
+  test('give the prompt tokens of the usage events: Anthropic’s without the cache, elsewhere all input', async () => {
+    const workspaceId = uuidv7()
+    const providers = ['anthropic', 'openai', 'openrouter', 'ollama', 'compatible']
+    for (const provider of providers) await usedAt(workspaceId, ['2026-05-01T12:00:00Z'], provider)
+    const { byModel, totals } = await server.services.usage.rollups(workspaceId, 0, 'UTC')
+    const prompts = Object.fromEntries(byModel.map(({ provider, promptTokens }) => [provider, promptTokens]))
+    expect(prompts).toEqual({ anthropic: 1, openai: 10, openrouter: 10, ollama: 10, compatible: 10 })
+    expect(byModel.map(({ inputTokens }) => inputTokens)).toEqual([10, 10, 10, 10, 10])
+    expect(totals).toMatchObject({ promptTokens: 41, inputTokens: 50, cacheReadTokens: 10, cacheCreationTokens: 35 })
   })
 
   test('hold nothing of another workspace', async () => {

@@ -1,12 +1,16 @@
+import { contextTokens, promptTokens } from '@atelier/agent'
 import type { Database } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
 import { daysBetween, localDayKeyFactory } from './localDay.ts'
 import { monthOf, type Sums, sumsOf } from './sums.ts'
 
-/** Sums over the requests of a window. Token buckets are disjoint; reasoning is part of completion. */
+/** Sums over the requests of a window. Reasoning is part of completion. */
 export interface UsageRow {
   requests: number
+  /** All input, that of the cache too. */
+  inputTokens: number
+  /** As the `usage` event of a run has it: Anthropic's input without the cache, elsewhere all input. */
   promptTokens: number
   completionTokens: number
   cacheReadTokens: number
@@ -101,10 +105,11 @@ async function cellsOf(kysely: Kysely<Tables>, workspaceId: string, since: numbe
       'model',
       quarter.as('quarter'),
       sql<number>`count(*)`.as('requests'),
-      sql<number>`sum(input)`.as('promptTokens'),
+      sql<number>`sum(input)`.as('input'),
       sql<number>`sum(output)`.as('completionTokens'),
       sql<number>`sum(cache_read)`.as('cacheReadTokens'),
-      sql<number>`sum(cache_write_5m + cache_write_1h)`.as('cacheCreationTokens'),
+      sql<number>`sum(cache_write_5m)`.as('cacheWrite5m'),
+      sql<number>`sum(cache_write_1h)`.as('cacheWrite1h'),
       sql<number>`sum(reasoning)`.as('reasoningTokens'),
       sql<number>`coalesce(sum(cost_micro_usd), 0)`.as('microUsd'),
       sql<number>`sum(case when cost_micro_usd is null then 1 else 0 end)`.as('unpricedRequests'),
@@ -115,11 +120,21 @@ async function cellsOf(kysely: Kysely<Tables>, workspaceId: string, since: numbe
     .where('status', '!=', 'reserved')
     .groupBy(['user_id', 'scope', 'provider', 'model', quarter])
     .execute()
-  return rows.map(({ microUsd, ...row }) => ({ ...row, costUsd: microUsd / 1e6 }))
+  return rows.map(({ microUsd, input, cacheWrite5m, cacheWrite1h, ...row }) => {
+    const usage = { input, cacheRead: row.cacheReadTokens, cacheWrite5m, cacheWrite1h }
+    return {
+      ...row,
+      inputTokens: contextTokens(usage),
+      promptTokens: promptTokens(row.provider, usage),
+      cacheCreationTokens: cacheWrite5m + cacheWrite1h,
+      costUsd: microUsd / 1e6,
+    }
+  })
 }
 
 const nothing: UsageRow = {
   requests: 0,
+  inputTokens: 0,
   promptTokens: 0,
   completionTokens: 0,
   cacheReadTokens: 0,
@@ -133,6 +148,7 @@ const nothing: UsageRow = {
 function add(sum: UsageRow, more: UsageRow): UsageRow {
   return {
     requests: sum.requests + more.requests,
+    inputTokens: sum.inputTokens + more.inputTokens,
     promptTokens: sum.promptTokens + more.promptTokens,
     completionTokens: sum.completionTokens + more.completionTokens,
     cacheReadTokens: sum.cacheReadTokens + more.cacheReadTokens,
@@ -159,5 +175,5 @@ function dearest(sums: ReadonlyMap<string, UsageRow>): [string, UsageRow][] {
 }
 
 function tokens(row: UsageRow): number {
-  return row.promptTokens + row.completionTokens + row.cacheReadTokens + row.cacheCreationTokens
+  return row.inputTokens + row.completionTokens
 }

@@ -8,7 +8,7 @@ import { providerLabel } from './providers.ts'
 import styles from './Usage.module.css'
 import { UsageChart } from './UsageChart.tsx'
 import { UsageTable } from './UsageTable.tsx'
-import { costOf, eventSentence, formatCost, formatNumber, inputTokens, scopeLabel } from './usageFormat.ts'
+import { costOf, eventSentence, formatCost, formatNumber, scopeLabel } from './usageFormat.ts'
 
 type Range = 'today' | 'week' | 'month'
 const ranges: readonly { value: Range; label: string; days: number }[] = [
@@ -61,7 +61,7 @@ function Figures({ audit }: { audit: AiAudit }) {
       <dl className={styles.strip}>
         <Total label="Cost" value={costOf(totals)} />
         <Total label="Requests" value={formatNumber(totals.requests)} />
-        <Total label="Input tokens" value={formatNumber(inputTokens(totals))} />
+        <Total label="Input tokens" value={formatNumber(totals.inputTokens)} />
         <Total label="Output tokens" value={formatNumber(totals.completionTokens)} />
       </dl>
       {(totals.unpricedRequests > 0 || totals.estimatedRequests > 0) && (

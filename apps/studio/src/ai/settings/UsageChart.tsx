@@ -1,12 +1,12 @@
 import type { UsageByDay } from '../../api/index.ts'
 import { Tooltip } from '../../ui/index.ts'
 import styles from './Usage.module.css'
-import { costOf, formatCost, formatNumber, inputTokens } from './usageFormat.ts'
+import { costOf, formatCost, formatNumber } from './usageFormat.ts'
 
 /** A bar for each day, by what it cost; by tokens where nothing has a price. */
 export function UsageChart({ days }: { days: readonly UsageByDay[] }) {
   const priced = days.some(({ costUsd }) => costUsd > 0)
-  const sizeOf = (day: UsageByDay) => (priced ? day.costUsd : inputTokens(day) + day.completionTokens)
+  const sizeOf = (day: UsageByDay) => (priced ? day.costUsd : day.inputTokens + day.completionTokens)
   const most = Math.max(...days.map(sizeOf), 0)
   const first = days[0]
   const last = days.at(-1)

@@ -1,6 +1,6 @@
 import type { UsageRow } from '../../api/index.ts'
 import styles from './Usage.module.css'
-import { cachedShare, costOf, formatNumber, inputTokens } from './usageFormat.ts'
+import { cachedShare, costOf, formatNumber } from './usageFormat.ts'
 
 export interface UsageTableRow extends UsageRow {
   key: string
@@ -34,7 +34,7 @@ export function UsageTable({ title, name, rows }: { title: string; name: string;
                 </th>
                 <td>{costOf(row)}</td>
                 <td>{formatNumber(row.requests)}</td>
-                <td>{formatNumber(inputTokens(row))}</td>
+                <td>{formatNumber(row.inputTokens)}</td>
                 <td>{cachedShare(row)}</td>
                 <td>{formatNumber(row.completionTokens)}</td>
               </tr>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { limitsOf, textsOf } from './limitFields.ts'
-import { costOf, eventSentence, formatCost, formatNumber } from './usageFormat.ts'
+import { cachedShare, costOf, eventSentence, formatCost, formatNumber } from './usageFormat.ts'
 
 const row = {
   requests: 2,
-  promptTokens: 0,
+  inputTokens: 0,
   completionTokens: 0,
   cacheReadTokens: 0,
   cacheCreationTokens: 0,
@@ -23,6 +23,11 @@ describe('figures', () => {
       '$0.50',
       '$1,234.50',
     ])
+  })
+
+  it('say how much of the input came from the cache', () => {
+    expect(cachedShare(row)).toBe('–')
+    expect(cachedShare({ ...row, inputTokens: 200, cacheReadTokens: 144 })).toBe('72 %')
   })
 
   it('say where a part has no price', () => {

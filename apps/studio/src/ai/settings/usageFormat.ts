@@ -14,14 +14,9 @@ export function formatCost(usd: number): string {
   return `$${usd.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places })}`
 }
 
-export function inputTokens(row: UsageRow): number {
-  return row.promptTokens + row.cacheReadTokens + row.cacheCreationTokens
-}
-
 /** How much of the input came out of the provider's cache, such as “72 %”. */
 export function cachedShare(row: UsageRow): string {
-  const all = inputTokens(row)
-  return all === 0 ? '–' : `${Math.round((row.cacheReadTokens / all) * 100)} %`
+  return row.inputTokens === 0 ? '–' : `${Math.round((row.cacheReadTokens / row.inputTokens) * 100)} %`
 }
 
 /** The sum of rows that are partly without a price: says so rather than showing less than it was. */
