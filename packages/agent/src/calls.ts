@@ -1,12 +1,4 @@
-import {
-  CALL_OPERATION,
-  type Effect,
-  type Envelope,
-  fail,
-  resolveCall,
-  validate,
-  validationError,
-} from '@atelier/operation'
+import { type Effect, type Envelope, fail, readCall, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
 import { endOf, type PendingApproval } from './approval.ts'
 import type { ExecutedCall, ToolExecutor } from './executor.ts'
@@ -19,6 +11,8 @@ import type { ToolCallBlock } from './transcript/heal.ts'
 
 /** What the loop must know of an operation. */
 export interface OperationFacts {
+  /** As the toolbox has it; absent where it is the name that was asked for. */
+  name?: string
   effect: Effect
   heavy: boolean
   input: TSchema
@@ -60,7 +54,7 @@ export async function runCalls(
   message: MessageRecord,
   calls: readonly ToolCallBlock[],
 ): Promise<CallsEnd> {
-  const rest = calls.map(resolved)
+  const rest = calls.map((call) => resolved(options, call))
   while (rest.length > 0 && !options.signal.aborted) {
     const batch = rest.splice(0, 1)
     while (batch.every((call) => isRead(options, call)) && rest[0] && isRead(options, rest[0]))
@@ -94,11 +88,14 @@ async function askedAlong(
 
 /**
  * The call that is meant: everything from here on (policy, record, journal, what runs beside what) is about the
- * operation itself, also where the model had to reach it through the loader.
+ * operation itself, also where the model had to reach it through the loader, and about its input as `normalizeInput`
+ * reads it. The model's own words stay in its answer.
  */
-export function resolved<Call extends { toolName: string; input: unknown }>(call: Call): Call {
-  if (call.toolName !== CALL_OPERATION) return call
-  const { name, input } = resolveCall(call.toolName, call.input)
+export function resolved<Call extends { toolName: string; input: unknown }>(
+  { findOperation }: Pick<CallOptions, 'findOperation'>,
+  call: Call,
+): Call {
+  const { name, input } = readCall(findOperation, call.toolName, call.input)
   return { ...call, toolName: name, input }
 }
 

@@ -72,7 +72,7 @@ export async function stopped(
     if (message.runId !== runId || message.role !== 'assistant') return []
     if (message.status !== 'complete') return []
     return unanswered(message, messages).flatMap((call) =>
-      resultRecords(callRecord(message, call, now()), interrupted, now(), 'aborted'),
+      resultRecords(callRecord(message, resolved(options, call), now()), interrupted, now(), 'aborted'),
     )
   })
   const questions = withdrawnRecords(journal.folder.approvals(), runId, now())
@@ -152,10 +152,9 @@ export function note(options: LoopOptions, content: string): SessionRecord {
 
 export function callRecord(
   message: MessageRecord,
-  made: { toolCallId: string; toolName: string; input: unknown },
+  call: { toolCallId: string; toolName: string; input: unknown },
   now: number,
 ): MessageRecord {
-  const call = resolved(made)
   return {
     id: call.toolCallId,
     runId: message.runId,

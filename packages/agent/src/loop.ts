@@ -5,7 +5,7 @@ import { addUsage, contextTokens } from './answer.ts'
 import { type PendingApproval, waitingRecords } from './approval.ts'
 import type { Meter } from './budget.ts'
 import type { CacheWatch } from './cacheWatch.ts'
-import { type CallOptions, type OperationFacts, resultRecords, runCalls } from './calls.ts'
+import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import {
   compact,
   contextOf,
@@ -237,7 +237,7 @@ async function finished(
     updatedAt: now(),
   }
   const records: SessionRecord[] = [updated(message)]
-  const calls = blocks.filter((block) => block.kind === 'toolCall')
+  const calls = blocks.filter((block) => block.kind === 'toolCall').map((call) => resolved(options, call))
   for (const call of calls) records.push(inserted(callRecord(message, call, now())))
   for (const [at, call] of calls.entries()) {
     const unreadable = malformed.get(call.toolCallId)

@@ -1,5 +1,8 @@
 export * from './envelope.ts'
+export { parseLooseJson } from './json.ts'
+export { normalizeInput } from './lenient.ts'
 export * from './loader.ts'
+export { findNamed, nearestName } from './names.ts'
 export * from './operation.ts'
 export { sentSchema } from './sent.ts'
 export * from './toolbox.ts'

@@ -1,5 +1,8 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { fail, ok } from './envelope.ts'
+import { parseLooseJson } from './json.ts'
+import { normalizeInput } from './lenient.ts'
+import { findNamed } from './names.ts'
 import { defineOperation, type Operation, type OperationContext } from './operation.ts'
 import { definitionOf } from './toolbox.ts'
 
@@ -19,23 +22,36 @@ const CallInput = Type.Object(
  * The call that is meant: of `call_operation` the operation in it, of any other name that call itself. Nothing is
  * checked yet. A wrapper that holds no name stays as it is, for its own schema to refuse.
  */
-export function resolveCall(name: string, input: unknown): { name: string; input: unknown } {
-  if (name !== CALL_OPERATION || typeof input !== 'object' || input === null || !('name' in input))
-    return { name, input }
+export function resolveCall(name: string, given: unknown): { name: string; input: unknown } {
+  if (!isNamed(CALL_OPERATION, name)) return { name, input: given }
+  const input = normalizeInput(CallInput, given)
+  if (typeof input !== 'object' || input === null || !('name' in input)) return { name: CALL_OPERATION, input }
   const { name: inner } = input
-  if (typeof inner !== 'string' || inner === '' || inner === CALL_OPERATION) return { name, input }
-  return { name: inner, input: 'input' in input ? fromText(input.input) : {} }
-}
-
-/** Models now and then write a nested object as its JSON text. */
-function fromText(input: unknown): unknown {
-  if (typeof input !== 'string') return input ?? {}
-  try {
-    return JSON.parse(input)
-  } catch {
-    return input
+  if (typeof inner !== 'string' || inner === '' || isNamed(CALL_OPERATION, inner)) return { name, input }
+  const passed = 'input' in input ? input.input : 'arguments' in input ? input.arguments : {}
+  return {
+    name: inner,
+    input: (typeof passed === 'string' ? parseLooseJson(passed)?.value : undefined) ?? passed ?? {},
   }
 }
+
+/**
+ * The call that is meant, with its operation’s own name and its input as `normalizeInput` reads it. Everything that
+ * follows (the check, the approval, the journal) goes by this one reading.
+ * @param find the operation of a name, which may be written in another case
+ */
+export function readCall(
+  find: (name: string) => { name?: string; input: TSchema } | undefined,
+  name: string,
+  given: unknown,
+): { name: string; input: unknown } {
+  const call = resolveCall(name, given)
+  const operation = find(call.name)
+  if (!operation) return call
+  return { name: operation.name ?? call.name, input: normalizeInput(operation.input, call.input) }
+}
+
+const isNamed = (one: string, name: string): boolean => findNamed([one], (each) => each, name) !== undefined
 
 /**
  * The two loader operations of a scope.

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import {
   defineOperation,
@@ -128,7 +128,12 @@ describe('validate', () => {
     ])
     expect(validate(read.input, {})).toEqual([{ path: '/nodeId', expected: 'a string', received: 'nothing' }])
     expect(validate(read.input, { nodeId: 'n', extra: [] })).toEqual([
-      { path: '/extra', expected: 'no such field', received: 'an array of 0' },
+      {
+        path: '/extra',
+        expected: 'no such field',
+        received: 'an array of 0',
+        sentence: 'The input has an unknown field extra; its fields are nodeId.',
+      },
     ])
     expect(validate(write.input, { pageId: 'p', kind: 'z' })).toEqual([
       { path: '/kind', expected: '"a" or "b"', received: 'the string "z"' },
@@ -149,7 +154,12 @@ describe('validate', () => {
     expect(validate(closed, fields(50))).toHaveLength(20)
     expect(validate(Type.Object({ in: closed }), { in: fields(50) })).toHaveLength(20)
     expect(validate(closed, { 'a/b~': 1 })).toEqual([
-      { path: '/a~1b~0', expected: 'no such field', received: 'the number 1' },
+      {
+        path: '/a~1b~0',
+        expected: 'no such field',
+        received: 'the number 1',
+        sentence: 'The input has an unknown field a/b~; its fields are a.',
+      },
     ])
   })
   it('takes a time that grows no faster than what it is given', () => {
@@ -167,6 +177,25 @@ describe('validate', () => {
     })
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1_000)
+  })
+  it('lists what is allowed, and names the field that was most likely meant', () => {
+    const told = (schema: TSchema, value: unknown) => validationError(validate(schema, value)).message
+    const insert = Type.Object({ parentId: Type.String(), html: Type.String() }, { additionalProperties: false })
+    expect(told(insert, { parentUid: 'n', html: '' })).toContain(
+      'The input has an unknown field parentUid; did you mean parentId?',
+    )
+    expect(told(insert, { parentId: 'n', html: '', css: '' })).toBe(
+      'The input has an unknown field css; its fields are parentId, html.',
+    )
+    expect(told(Type.Object({ items: Type.Array(insert) }), { items: [{ parentId: 'n', htm: '' }] })).toContain(
+      '/items/0 has an unknown field htm; did you mean html?',
+    )
+    expect(told(Type.Enum(['a', 'b', 'c']), 'd')).toBe('The input should be "a", "b" or "c", got the string "d".')
+    expect(told(Type.Union([Type.String(), Type.Number(), Type.Null()]), [])).toBe(
+      'The input should be string or number or null, got an array of 0.',
+    )
+    expect(told(Type.Object({}, { minProperties: 1 }), {})).toContain('should be an object with at least one field')
+    expect(told(insert, { parentId: 'n', html: '', ['x'.repeat(5_000)]: 1 }).length).toBeLessThan(200)
   })
   it('becomes one error with a sentence', () => {
     expect(validationError(validate(read.input, { nodeId: 7 }))).toEqual({

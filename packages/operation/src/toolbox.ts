@@ -1,3 +1,4 @@
+import { findNamed } from './names.ts'
 import type { Capability, Operation, OperationContext } from './operation.ts'
 import { sentSchema } from './sent.ts'
 
@@ -14,6 +15,7 @@ export interface ToolboxFilter {
 export interface Toolbox<Context extends OperationContext = never> {
   readonly scope: string
   readonly operations: readonly Operation<Context>[]
+  /** By its name, which may be written in another case. */
   find(name: string): Operation<Context> | undefined
 }
 
@@ -36,7 +38,8 @@ export function selectToolbox<Context extends OperationContext>(
       (filter.subset === undefined || filter.subset.includes(operation.name)),
   )
   const byName = new Map(selected.map((operation) => [operation.name, operation]))
-  return { scope: filter.scope, operations: selected, find: (name) => byName.get(name) }
+  const find = (name: string) => byName.get(name) ?? findNamed(selected, (operation) => operation.name, name)
+  return { scope: filter.scope, operations: selected, find }
 }
 
 /** The definitions of operations, which never change: every run asks for the same ones. */

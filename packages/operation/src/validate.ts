@@ -2,12 +2,15 @@ import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { OperationError } from './envelope.ts'
+import { nearestName } from './names.ts'
 
 export interface ValidationIssue {
   /** JSON pointer into the value; empty for the value itself. */
   path: string
   expected: string
   received: string
+  /** The whole sentence, where “should be … got …” would not say what to do. */
+  sentence?: string
 }
 
 /** Where so many faults are found, the search for more ends. */
@@ -26,8 +29,11 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
     const path = error.instancePath
     // Each unknown field has an error of its own beside the one that lists them all.
     if (error.keyword === 'additionalProperties') continue
-    if (error.keyword === 'boolean') add(issues, path, 'no such field', describeValue(at(value, path)))
-    else if (error.keyword === 'required') {
+    if (error.keyword === 'boolean') {
+      add(issues, path, 'no such field', describeValue(at(value, path)))
+      const issue = issues.get(path)
+      if (issue) issue.sentence = unknownField(schema, path)
+    } else if (error.keyword === 'required') {
       for (const property of (params.requiredProperties as string[] | undefined) ?? []) {
         const missing = `${path}/${property}`
         add(issues, missing, describeAt(schema, missing), 'nothing')
@@ -37,6 +43,11 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
       seen.push(JSON.stringify(params.allowedValue))
       constants.set(path, seen)
       add(issues, path, seen.join(' or '), describeValue(at(value, path)))
+    } else if (error.keyword === 'type' && issues.has(path)) {
+      // Another choice at the same place.
+      const seen = issues.get(path)
+      const type = String(params.type)
+      if (seen && !seen.expected.split(' or ').includes(type)) seen.expected += ` or ${type}`
     } else if (error.keyword !== 'anyOf' || !issues.has(path)) {
       const expected = limitText(error.keyword, params) ?? error.message.replace(/^must (be |match |have )?/, '')
       add(issues, path, expected, describeValue(at(value, path)))
@@ -93,6 +104,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function validationError(issues: readonly ValidationIssue[]): OperationError {
   const first = issues[0]
   const line = (issue: ValidationIssue) =>
+    issue.sentence ??
     `${issue.path === '' ? 'The input' : issue.path} should be ${issue.expected}, got ${issue.received}.`
   return {
     code: 'invalid_input',
@@ -126,22 +138,49 @@ function at(value: unknown, path: string): unknown {
 }
 
 function describeAt(schema: TSchema, path: string): string {
+  const found = schemaAt(schema, path)
+  return typeof found?.type === 'string' ? `${article(found.type)} ${found.type}` : 'present'
+}
+
+function schemaAt(schema: TSchema, path: string): Record<string, unknown> | undefined {
   let current: Record<string, unknown> | undefined = schema as Record<string, unknown>
   for (const part of segments(path)) {
     const properties = current?.properties as Record<string, Record<string, unknown>> | undefined
     current = properties?.[part] ?? (current?.items as Record<string, unknown> | undefined)
   }
-  return typeof current?.type === 'string' ? `${article(current.type)} ${current.type}` : 'present'
+  return current
+}
+
+/** The longest field name that is repeated whole. */
+const NAMED = 60
+
+function unknownField(schema: TSchema, path: string): string {
+  const around = path.slice(0, path.lastIndexOf('/'))
+  const field = segments(path).at(-1) ?? ''
+  const fields = Object.keys(schemaAt(schema, around)?.properties ?? {})
+  const near = nearestName(field, fields)
+  const known = fields.length > 0 ? `; its fields are ${fields.join(', ')}.` : '.'
+  const shown = field.length > NAMED ? `${field.slice(0, NAMED - 1)}…` : field
+  return `${around === '' ? 'The input' : around} has an unknown field ${shown}${near === undefined ? known : `; did you mean ${near}?`}`
 }
 
 /** What a limit asks for, where the library's own sentence would not read well behind “should be”. */
-function limitText(keyword: string, { limit, pattern }: Record<string, unknown>): string | undefined {
+function limitText(keyword: string, { limit, pattern, allowedValues }: Record<string, unknown>): string | undefined {
+  if (keyword === 'enum' && Array.isArray(allowedValues)) return choiceText(allowedValues)
   if (keyword === 'pattern') return pattern === '\\S' ? 'some text' : `text that matches ${String(pattern)}`
   if (keyword === 'maxLength') return `at most ${String(limit)} characters long`
   if (keyword === 'minLength') return limit === 1 ? 'some text' : `at least ${String(limit)} characters long`
   if (keyword === 'maxItems') return `an array of at most ${String(limit)}`
+  if (keyword === 'minProperties')
+    return `an object with at least ${limit === 1 ? 'one field' : `${String(limit)} fields`}`
   if (keyword === 'minItems') return `an array of at least ${String(limit)}`
   return undefined
+}
+
+/** `"a"`, `"a" or "b"`, `"a", "b" or "c"`. */
+function choiceText(values: readonly unknown[]): string {
+  const texts = values.map((value) => JSON.stringify(value))
+  return texts.length < 2 ? (texts[0] ?? 'nothing') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`
 }
 
 function article(word: string): string {

@@ -1,4 +1,4 @@
-import { type Envelope, type Operation, validate, validationError } from '@atelier/operation'
+import { type Envelope, normalizeInput, type Operation, validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Identity } from '../auth/identity.ts'
 import { lacking } from '../http/environment.ts'
@@ -13,6 +13,7 @@ export interface HandCall {
   identity: Identity
   access: Access
   operation: Operation<SiteContext>
+  /** As it came: it is read by `normalizeInput` before it is checked. */
   input: unknown
   editor: EditorContext
   /** Of an operation that can make a picture: is one wanted? */
@@ -33,11 +34,12 @@ export interface HandAnswer {
  */
 export async function callOperation(
   services: Services,
-  { identity, access, operation, input, editor, picture = false }: HandCall,
+  { identity, access, operation, input: given, editor, picture = false }: HandCall,
   gate?: Gate,
 ): Promise<HandAnswer> {
   const { project, role, capabilities } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
+  const input = normalizeInput(operation.input, given)
   const issues = validate(operation.input, input)
   if (issues.length > 0) {
     const { code, message, ...extra } = validationError(issues)

@@ -169,3 +169,24 @@ describe('who may do what', () => {
     expect((await server.call('DELETE', `/api/projects/${projectId}`)).status).toBe(403)
   })
 })
+
+describe('an operation called by hand', () => {
+  test('is read as it was plainly meant, by its name in another case too', async () => {
+    const root = (await pages())[0]?.rootNodeId ?? ''
+    const given = { arguments: { ParentId: root, html: '<p id="meant">1</p>', index: null } }
+    const made = await operate('Insert_Html', { input: JSON.stringify(given) })
+    expect(made).toMatchObject({ status: 200, body: { ok: true, data: { createdCount: 1 } } })
+    const [home] = await pages()
+    const read = await operate('site.read_document', { input: { document: `page:${home?.documentId}`, part: '1' } })
+    expect(JSON.stringify(read.body)).toContain('id=\\"meant\\"')
+  })
+
+  test('is refused with the field that was most likely meant', async () => {
+    const refused = await operate('insertHtml', { input: { parentUid: 'a', html: '<p>x</p>' } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('unknown field parentUid; did you mean parentId?') } },
+    })
+    expect((await operate('insertHtm', { input: {} })).status).toBe(404)
+  })
+})

@@ -6,6 +6,12 @@ it('reads nothing at all as no arguments', () => {
   expect(parseToolArguments(' \n')).toEqual({ ok: true, input: {} })
 })
 
+it('reads an object that was written as a text, and one with a comma too many', () => {
+  expect(parseToolArguments('{"a":[1,],}')).toEqual({ ok: true, input: { a: [1] } })
+  expect(parseToolArguments(JSON.stringify('{"a":"b, ]"}'))).toEqual({ ok: true, input: { a: 'b, ]' } })
+  expect(parseToolArguments('{"a":1,,}')).toMatchObject({ ok: false })
+})
+
 it('reads an object, and gives the reason for anything else', () => {
   expect(parseToolArguments('{"a":[1]}')).toEqual({ ok: true, input: { a: [1] } })
   expect(parseToolArguments('{"a":')).toMatchObject({ ok: false, reason: expect.stringContaining('not valid JSON') })

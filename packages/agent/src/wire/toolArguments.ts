@@ -1,20 +1,30 @@
+import { parseLooseJson } from '@atelier/operation'
+
 export type ToolArguments = { ok: true; input: Record<string, unknown> } | { ok: false; reason: string }
 
 /**
- * The arguments of a tool call as a provider sent them. Nothing at all means no arguments. Anything that is not a JSON
- * object is an error that goes back to the model, since every wire wants an object when the call is replayed.
+ * The arguments of a tool call as a provider sent them. Nothing at all means no arguments; an object may have been
+ * written as a JSON text, and a comma may be one too many. Anything else that is not a JSON object is an error that goes
+ * back to the model, since every wire wants an object when the call is replayed.
  */
 export function parseToolArguments(json: string): ToolArguments {
   if (json.trim() === '') return { ok: true, input: {} }
-  let value: unknown
+  const read = readJson(json)
+  if (!read.ok) return read
+  const inner = typeof read.value === 'string' ? (parseLooseJson(read.value)?.value ?? read.value) : read.value
+  if (!isObject(inner)) return { ok: false, reason: 'The arguments must be a JSON object.' }
+  return { ok: true, input: inner }
+}
+
+function readJson(json: string): { ok: true; value: unknown } | { ok: false; reason: string } {
   try {
-    value = JSON.parse(json)
+    return { ok: true, value: JSON.parse(json) }
   } catch (error) {
+    const loose = parseLooseJson(json)
+    if (loose) return { ok: true, value: loose.value }
     const reason = error instanceof Error ? error.message : 'unreadable'
     return { ok: false, reason: `The arguments are not valid JSON (${reason}).` }
   }
-  if (!isObject(value)) return { ok: false, reason: 'The arguments must be a JSON object.' }
-  return { ok: true, input: value }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,6 +2,8 @@ import {
   defineOperation,
   type Envelope,
   fail,
+  findNamed,
+  normalizeInput,
   type Operation,
   ok,
   resolveCall,
@@ -47,7 +49,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
       const results: { name: string; data?: unknown; warnings?: string[] }[] = []
       for (const [at, call] of calls.entries()) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
-        const operation = all().find((each) => each.name === name)
+        const operation = findNamed(all(), (each) => each.name, name)
         const refused = refusal(operation, name)
         if (!operation || refused) return stopped(refused ?? fail('unknown_operation', name), at, '/name')
         const filled = fillIn(input, results)
@@ -55,12 +57,17 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
           const hint = 'Count the calls from 0, and name a field of that call’s result.'
           return stopped(fail('unknown_reference', `"${filled.unknown}" names nothing.`, { hint }), at, '/input')
         }
-        const issues = validate(operation.input, filled.value)
+        const meant = normalizeInput(operation.input, filled.value)
+        const issues = validate(operation.input, meant)
         if (issues.length > 0) return stopped({ ok: false, error: validationError(issues) }, at, '/input')
-        const result = await operation.run(context, filled.value)
+        const result = await operation.run(context, meant)
         if (!result.ok) return stopped(result, at, '/input')
         const { data, warnings } = result
-        results.push({ name, ...(data === undefined ? {} : { data }), ...(warnings ? { warnings } : {}) })
+        results.push({
+          name: operation.name,
+          ...(data === undefined ? {} : { data }),
+          ...(warnings ? { warnings } : {}),
+        })
       }
       return ok({ results })
     },

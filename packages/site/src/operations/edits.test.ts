@@ -43,6 +43,22 @@ describe('wrapNodes and unwrapNode', () => {
 })
 
 describe('batch', () => {
+  it('reads the input of each call as that of a call alone', async () => {
+    const { call, html, root } = setUp('<h1>Hi</h1>')
+    const calls = [
+      { name: 'Insert_Html', input: `{"parentId":"${root}","html":"<p>5</p>","index":"0",}` },
+      { name: 'call_operation', input: { name: 'wrapnodes', arguments: { node_ids: '["$0.nodeIds.0"]' } } },
+    ]
+    const whole = { calls: [calls[0]] }
+    expect(await call('batch', JSON.stringify(whole))).toMatchObject({ data: { results: [{ name: 'insertHtml' }] } })
+    expect(html()).toBe('<p>5</p><h1>Hi</h1>')
+    expect(
+      await call('batch', { calls: [{ name: 'insertHtml', input: { parentUid: root, html: '' } }] }),
+    ).toMatchObject({
+      error: { message: expect.stringContaining('unknown field parentUid; did you mean parentId?') },
+    })
+    expect(await call('batch', { calls })).toMatchObject({ error: { path: '/calls/1/input/nodeIds/0' } })
+  })
   it('makes all of its calls, each on what the one before it made', async () => {
     const { call, html, root } = setUp('<h1>Hi</h1>')
     const result = await call('batch', {

@@ -7,7 +7,7 @@ import {
   type Patch,
 } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
-import { validate, validationError } from '@atelier/operation'
+import { normalizeInput, validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '../context.ts'
 import { importPage } from '../document/import.ts'
 import { createSite, listPage } from '../document/pages.ts'
@@ -47,10 +47,11 @@ export function createTestProject(prefix = 'n'): TestProject {
       const { rootNodeId } = importPage(site, page, { html, css, newId })
       return { pageId: entry.id, root: rootNodeId }
     },
-    async call(name, input, given = {}) {
+    async call(name, sent, given = {}) {
       written = new Map()
       const operation = siteOperations.find((each) => each.name === name)
       if (!operation) throw new Error(`No operation ${name}`)
+      const input = normalizeInput(operation.input, sent)
       const issues = validate(operation.input, input)
       if (issues.length > 0) return { ok: false, error: validationError(issues) }
       const drafts = new Map<string, ReturnType<typeof createOverlay>>()
