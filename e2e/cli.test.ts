@@ -306,6 +306,15 @@ describe('atelier import', () => {
     await api.post(`/api/projects/${id}/changes/${changeSet}/undo`, {})
     expect(await slugs()).toEqual(before)
 
+    writeFileSync(join(folder, 'notes.psd'), 'x')
+    writeFileSync(join(folder, '.DS_Store'), 'x')
+    const partial = atelier(['import', folder, '--project', slug, '--text'])
+    expect([await partial.code, partial.out()]).toEqual([4, expect.stringMatching(/^left out +notes\.psd/m)])
+    expect(partial.errors()).toContain('--partial')
+    rmSync(join(folder, 'index.html'))
+    const taken = atelier(['import', folder, '--project', slug, '--text', '--partial', '--replace'])
+    expect([await taken.code, taken.out()]).toEqual([0, expect.stringMatching(/^left out +notes\.psd/m)])
+
     const missing = atelier(['import', join(folder, 'none'), '--project', slug])
     expect([await missing.code, missing.errors()]).toEqual([2, expect.stringContaining('no file or folder')])
     rmSync(folder, { recursive: true })

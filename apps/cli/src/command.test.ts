@@ -44,6 +44,7 @@ describe('a command line', () => {
       plan: false,
       template: false,
       all: false,
+      partial: false,
       format: 'text',
     })
     expect(readCommand([])).toEqual({ name: 'help' })

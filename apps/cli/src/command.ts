@@ -44,6 +44,8 @@ export interface ImportCommand {
   template: boolean
   /** Take files that nothing names, however many. */
   all: boolean
+  /** Files that are left out are no reason to end with a code of their own. */
+  partial: boolean
   format: Format
 }
 
@@ -87,6 +89,7 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --plan              say what would be done, and do nothing
       --template          take a header and footer that all pages share as a template
       --all               take files that no page names, too, however many
+      --partial           end with 0 even where files were left out
       --json, --text      what was done as JSON (the default), or as a short list
 
 Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
@@ -94,7 +97,7 @@ server (http://localhost:4000 where it is not set). "-" as the prompt reads it
 from the input. Ctrl+C stops the run; a second one leaves without waiting.
 
 Exit codes: 0 done, 1 failed or stopped, 2 wrong command, 3 done, but something
-waits to be confirmed, 130 interrupted.
+waits to be confirmed, 4 imported, but files were left out, 130 interrupted.
 `
 
 const options = {
@@ -113,6 +116,7 @@ const options = {
   plan: { type: 'boolean' },
   template: { type: 'boolean' },
   all: { type: 'boolean' },
+  partial: { type: 'boolean' },
   json: { type: 'boolean' },
   text: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -154,6 +158,7 @@ export function readCommand(argv: readonly string[]): Command {
       plan: values.plan ?? false,
       template: values.template ?? false,
       all: values.all ?? false,
+      partial: values.partial ?? false,
       format,
     }
   }

@@ -11,9 +11,11 @@ import { findProject } from './projects.ts'
 
 const Listed = Type.Array(Type.Object({ path: Type.String(), why: Type.String() }))
 const Plan = Type.Object({
+  media: Type.Object({ unused: Type.Number(), takesUnused: Type.Boolean() }),
+  home: Type.Optional(Type.Object({ path: Type.String(), title: Type.String() })),
   pages: Type.Array(Type.Object({ path: Type.String(), title: Type.String() })),
   conflicts: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), usual: Type.String() })),
-  leftOut: Listed,
+  leftOut: Type.Array(Type.Object({ path: Type.String(), why: Type.String(), tooling: Type.Optional(Type.Boolean()) })),
   refused: Type.Array(Type.Object({ path: Type.String(), what: Type.String(), why: Type.String() })),
   missing: Type.Array(Type.Object({ path: Type.String(), url: Type.String() })),
 })
@@ -22,6 +24,7 @@ const Done = Type.Object({
   changeSetId: Type.String(),
   report: Type.Object({
     pages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
+    home: Type.Optional(Type.Object({ path: Type.String(), title: Type.String() })),
     stylesheets: Type.Array(Type.Object({ path: Type.String(), rules: Type.Number() })),
     media: Type.Object({ files: Type.Number() }),
     scripts: Type.Array(Type.Object({ path: Type.String() })),
@@ -82,7 +85,10 @@ export async function importSite(api: Api, command: ImportCommand, { print, note
   }
   if (!done) throw new Problem('The import was cut off. Look at the project before you import again.')
   print(command.format === 'json' ? `${JSON.stringify(raw)}\n` : reportText(done))
-  return exitCodes.done
+  const left = done.plan.leftOut.filter(({ tooling }) => !tooling).length + unusedLeft(done.plan)
+  if (left === 0 || command.partial) return exitCodes.done
+  note(`${left} ${left === 1 ? 'file was' : 'files were'} left out; --partial takes that as done.`)
+  return exitCodes.partial
 }
 
 /** @throws Problem where there is no such folder or archive, or it is too large */
@@ -126,9 +132,10 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 }
 
 function reportText({ report, plan, changeSetId }: Static<typeof Done>): string {
-  const { pages, stylesheets, media, scripts, tokens, removed, kept } = report
+  const { pages, home, stylesheets, media, scripts, tokens, removed, kept } = report
   return text([
     ...pages.map(({ slug, title }) => `page        ${slug}  ${title}`),
+    ...homeText(home),
     ...stylesheets.map(({ path, rules }) => `stylesheet  ${path}  ${rules} rules`),
     `media       ${media.files} files`,
     ...scripts.map(({ path }) => `script      ${path}  switched off`),
@@ -143,16 +150,29 @@ function reportText({ report, plan, changeSetId }: Static<typeof Done>): string 
 function planText(plan: Static<typeof Plan>): string {
   return text([
     ...plan.pages.map(({ path, title }) => `page        ${path}  ${title}`),
+    ...homeText(plan.home),
     ...plan.conflicts.map(({ path, message, usual }) => `conflict    ${path}  ${message} (${usual})`),
     ...refusedText(plan),
   ])
 }
 
-function refusedText({ refused, missing, leftOut }: Static<typeof Plan>): string[] {
+function homeText(home: Static<typeof Plan>['home']): string[] {
+  return home ? [`home        ${home.path}  ${home.title}: there is no index.html`] : []
+}
+
+/** How many files stay out since nothing names them and there are very many. */
+function unusedLeft({ media: { unused, takesUnused } }: Static<typeof Plan>): number {
+  return takesUnused ? 0 : unused
+}
+
+function refusedText(plan: Static<typeof Plan>): string[] {
+  const { refused, missing, leftOut } = plan
+  const unused = unusedLeft(plan)
   return [
     ...refused.map(({ path, what, why }) => `refused     ${path}  ${what}: ${why}`),
     ...missing.map(({ path, url }) => `missing     ${path}  ${url}`),
     ...leftOut.map(({ path, why }) => `left out    ${path}  ${why}`),
+    ...(unused === 0 ? [] : [`left out    ${unused} files that nothing names; --all takes them`]),
   ]
 }
 

@@ -7,6 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** The run is complete, but something that it wanted to do waits for a person's word. */
   unconfirmed: 3,
+  /** The import is done, but files were left out of it. */
+  partial: 4,
   interrupted: 130,
 } as const
 

@@ -6,6 +6,8 @@ import { ErrorBody } from './schemas.ts'
 const Listed = Type.Array(Type.Object({ path: Type.String(), why: Type.String() }))
 
 export const ImportPlan = Type.Object({
+  /** The page that becomes home, where none is called `index.html`. */
+  home: Type.Optional(Type.Object({ path: Type.String(), title: Type.String() })),
   pages: Type.Array(Type.Object({ path: Type.String(), slug: Type.String(), title: Type.String() })),
   stylesheets: Type.Array(Type.Object({ path: Type.String(), rules: Type.Number() })),
   media: Type.Object({

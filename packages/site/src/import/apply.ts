@@ -4,9 +4,10 @@ import { ruleDeletedKey } from '../css/records.ts'
 import { readRules } from '../css/rules.ts'
 import { createRoot, type LooseNode, plantFirst } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
-import { pages as listedPages, listPage } from '../document/pages.ts'
+import { HOME_SLUG, homePage, pages as listedPages, listPage } from '../document/pages.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { addMedia } from '../media/entries.ts'
+import { moveUrls } from '../publish/moved.ts'
 import { sheetByPath, sheetKey } from '../sheet/records.ts'
 import { writeSheet } from '../sheet/write.ts'
 import { type CommonEnds, commonEnds } from './chrome.ts'
@@ -18,7 +19,7 @@ import {
   type SameMedia,
   slugOfPath,
 } from './conflicts.ts'
-import { type ImportChoices, takesUnused } from './plan.ts'
+import { type ImportChoices, standInHome, takesUnused } from './plan.ts'
 import { plantDocument } from './plant.ts'
 import type { PreparedImport, PreparedPage } from './prepare.ts'
 import { type Renaming, renamedAttributes, renamedCss } from './rename.ts'
@@ -47,6 +48,8 @@ export interface ImportContext {
 /** What an import did. Plain JSON. */
 export interface ImportReport {
   pages: { id: string; path: string; slug: string; title: string; replaced?: string }[]
+  /** The page that became home, where none is called `index.html`. */
+  home?: { id: string; path: string; title: string }
   stylesheets: { id: string; path: string; rules: number }[]
   media: { files: number; bytes: number }
   scripts: { path: string }[]
@@ -104,7 +107,11 @@ class Application {
     const ends = this.#choices.template ? commonEnds(this.#prepared.pages) : undefined
     const [model] = this.#prepared.pages
     if (ends && model) this.#template(model, ends)
-    for (const page of this.#prepared.pages) if (!this.#isLeft(page.path)) this.#page(page, ends)
+    const taken = this.#prepared.pages.filter(({ path }) => !this.#isLeft(path))
+    // The first page of a site is its home where none has the address for it.
+    const home = standInHome(taken)
+    for (const page of home ? [home, ...taken.filter((each) => each !== home)] : taken) this.#page(page, ends)
+    this.#home()
     this.#scripts()
     const sheets = [...this.#written.values()].flat()
     const made = writeTokens(site, tokens, sheets, this.#context.newId)
@@ -230,7 +237,9 @@ class Application {
     const nodes = ends ? all.slice(ends.first, all.length - ends.last) : all
     const binding = this.#binding(prepared)
     const attributes = (attrs: readonly Attribute[]) => renamedAttributes(attrs, path, binding.renaming)
-    plantDocument(drafts.create(id, 'page'), newId, {
+    const page = drafts.create(id, 'page')
+    this.#drafts.set(id, page)
+    plantDocument(page, newId, {
       ...document,
       head: { attrs: document.head.attrs, nodes: bindSheets(document.head.nodes, binding) },
       body: { attrs: attributes(document.body.attrs), nodes: bindSheets(nodes, binding) },
@@ -241,6 +250,20 @@ class Application {
     this.#pageIds.set(path, id)
   }
 
+  /** Where a page that lay in a folder stands at the root now, what it names is named from there. */
+  #home(): void {
+    const { site } = this.#context
+    const home = homePage(site)
+    const made = this.#report.pages.find(({ id }) => id === home?.id)
+    if (!home || !made || home.slug === HOME_SLUG) return
+    const { id, path, title } = made
+    this.#report.home = { id, path, title }
+    const page = this.#drafts.get(id)
+    if (page && path.includes('/')) moveUrls(site, page, `/${path}`, '/')
+  }
+
+  /** Of the pages that were made. */
+  readonly #drafts = new Map<string, Draft>()
   /** By the paths that the pages had. */
   readonly #pageIds = new Map<string, string>()
 

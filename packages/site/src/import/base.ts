@@ -33,7 +33,7 @@ const moved = ([name, value]: Attribute, map: Map): Attribute =>
   /^(?:form)?action$/i.test(name) ? [name, map(value) ?? value] : [name, mapAttributeUrls(name, value, map)]
 
 /** The address of the first `<base>` that has one. HTML, 4.2.3. */
-function baseOf(text: string): string | undefined {
+export function baseOf(text: string): string | undefined {
   for (const [tag] of text.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<base\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi)) {
     const found = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag)
     const href = found?.[1] ?? found?.[2] ?? found?.[3]

@@ -1,5 +1,6 @@
 import { isPublishedPath } from '../media/path.ts'
 import { importLimits, megabytes } from './limits.ts'
+import { findRoot } from './root.ts'
 
 /** A file of a folder or archive. */
 export interface ImportFile {
@@ -12,6 +13,8 @@ export interface ImportFile {
 export interface LeftOut {
   path: string
   why: string
+  /** Set where it belongs to tools, so that nothing of the site is missing without it. */
+  tooling?: true
 }
 
 export interface TidyFiles {
@@ -24,14 +27,13 @@ export interface TidyFiles {
 
 /** Files that belong to tools, not to the site. */
 const TOOLING = /(?:^|\/)(?:\.[^/]+|node_modules|__MACOSX|Thumbs\.db|desktop\.ini)(?:\/|$)/
-const ROOTS = ['dist', 'public', 'build', 'out', 'docs', 'site', '_site', 'www', 'htdocs']
-const isHtml = (path: string) => /\.x?html?$/i.test(path)
 
 /**
  * The files of a site by clean paths: what lies outside it, leads out of it, or cannot be published under its name is
- * left out and listed. The site's root is the folder that holds its pages.
+ * left out and listed.
+ * @param pause called now and then while the site's root is looked for (`findRoot`)
  */
-export function tidyFiles(given: readonly ImportFile[]): TidyFiles {
+export async function tidyFiles(given: readonly ImportFile[], pause?: () => Promise<void>): Promise<TidyFiles> {
   const leftOut: LeftOut[] = []
   const clean = new Map<string, Uint8Array>()
   const lower = new Map<string, string>()
@@ -43,7 +45,7 @@ export function tidyFiles(given: readonly ImportFile[]): TidyFiles {
       .replace(/^(?:\.\/)+/, '')
     const why = refusePath(path, file.path) ?? (clean.size >= importLimits.files ? tooMany : undefined)
     const other = lower.get(path.toLowerCase())
-    if (why !== undefined) leftOut.push({ path: file.path, why })
+    if (why !== undefined) leftOut.push({ path: file.path, why, ...(TOOLING.test(path) ? { tooling: true } : {}) })
     else if (other !== undefined) {
       leftOut.push({
         path: file.path,
@@ -57,7 +59,7 @@ export function tidyFiles(given: readonly ImportFile[]): TidyFiles {
       lower.set(path.toLowerCase(), path)
     }
   }
-  const root = findRoot([...clean.keys()])
+  const root = await findRoot(clean, pause)
   if (root === '') return { files: clean, root, leftOut }
   const files = new Map<string, Uint8Array>()
   for (const [path, content] of clean) {
@@ -74,21 +76,4 @@ function refusePath(path: string, written: string): string | undefined {
   if (TOOLING.test(path)) return 'It belongs to tools, not to the site.'
   if (isPublishedPath(path)) return undefined
   return `A file of a site cannot be called “${written.slice(-80)}”.`
-}
-
-/** The folder that holds the site: the one of the topmost page, where no page lies above it. */
-function findRoot(paths: readonly string[]): string {
-  const pages = paths.filter(isHtml)
-  const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
-  const depth = (path: string) => path.split('/').length
-  const homes = pages.filter((path) => /(?:^|\/)index\.html?$/i.test(path))
-  const candidates = homes.length > 0 ? homes : pages
-  const [first] = [...candidates].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a < b ? -1 : 1))
-  return first === undefined || pages.some((path) => depth(path) < depth(first)) ? '' : folderOf(first)
-}
-
-function rank(path: string): number {
-  const folder = path.split('/').at(-2)?.toLowerCase() ?? ''
-  const place = ROOTS.indexOf(folder)
-  return place < 0 ? ROOTS.length : place
 }

@@ -1,5 +1,6 @@
 import type { View } from '@atelier/documents'
 import { parseCss } from '../css/parse.ts'
+import { HOME_SLUG, pages } from '../document/pages.ts'
 import { type SharedChrome, sharedChrome } from './chrome.ts'
 import { type ConflictChoice, conflictsOf, type ImportConflict, type SameMedia, slugOfPath } from './conflicts.ts'
 import { importLimits } from './limits.ts'
@@ -23,6 +24,8 @@ export interface ImportChoices {
 /** What an import would do, before anything is done. Plain JSON. */
 export interface ImportPlan {
   root: string
+  /** The page that becomes home since nothing of the import or the site is called `index.html`. */
+  home?: { path: string; title: string }
   pages: { path: string; slug: string; title: string }[]
   stylesheets: { path: string; bytes: number; rules: number }[]
   media: { files: number; bytes: number; unused: number; takesUnused: boolean }
@@ -51,8 +54,11 @@ export function planImport(
   same?: SameMedia,
 ): ImportPlan {
   const { root, leftOut, refused, missing, external, warnings } = prepared
+  const staying = pages(site).filter(({ id }) => choices.replaceStarter === false || !starter.has(id))
+  const home = staying.some(({ kind }) => kind === 'page') ? undefined : standInHome(prepared.pages)
   return {
     root,
+    ...(home ? { home: { path: home.path, title: home.title } } : {}),
     pages: prepared.pages.map(({ path, title }) => ({ path, slug: slugOfPath(path), title })),
     stylesheets: prepared.sheets.map(({ path, css }) => ({
       path,
@@ -76,6 +82,20 @@ export function planImport(
     warnings,
   }
 }
+
+/** The page of an import that stands at the root where none is called `index.html`: of the topmost ones. */
+export function standInHome<Page extends { path: string }>(all: readonly Page[]): Page | undefined {
+  if (all.some(({ path }) => slugOfPath(path) === HOME_SLUG)) return undefined
+  const depth = ({ path }: Page) => path.split('/').length
+  const rank = ({ path }: Page) => {
+    const stem = /([^/]*)\.[^./]*$/.exec(path)?.[1]?.toLowerCase() ?? ''
+    const place = HOME_NAMES.indexOf(stem)
+    return place < 0 ? HOME_NAMES.length : place
+  }
+  return [...all].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a.path < b.path ? -1 : 1))[0]
+}
+
+const HOME_NAMES = ['index', 'home', 'default', 'start', 'main', 'welcome']
 
 export function takesUnused({ unused }: PreparedImport, choices: ImportChoices): boolean {
   return choices.unused ?? unused.length <= importLimits.unused

@@ -11,6 +11,7 @@ import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { importLimits, megabytes } from './limits.ts'
 import { plainNames } from './plant.ts'
 import { attributeReferences, cssUrls } from './references.ts'
+import { isHtml } from './root.ts'
 import { type PreparedScript, scriptsOf } from './scripts.ts'
 
 /** A page of an import, read. */
@@ -54,8 +55,6 @@ export interface PreparedImport {
   warnings: { path: string; message: string }[]
 }
 
-const isHtml = (path: string) => /\.x?html?$/i.test(path)
-
 /**
  * Reads the files of a site. Pure; the largest part of the time that an import takes.
  * @param between called after each page with how many are read; what it waits for is not held up by the rest
@@ -64,12 +63,13 @@ export async function prepareImport(
   given: readonly ImportFile[],
   between?: (done: number, total: number) => Promise<void>,
 ): Promise<PreparedImport> {
-  const tidy = tidyFiles(given)
+  const pages = given.filter(({ path }) => isHtml(path)).length
+  const tidy = await tidyFiles(given, between && (() => between(0, pages)))
   const reading = new Reading(tidy.files, tidy.leftOut, tidy.root)
-  const pages = [...tidy.files].filter(([path]) => isHtml(path))
-  for (const [index, [path, bytes]] of pages.entries()) {
+  const found = [...tidy.files].filter(([path]) => isHtml(path))
+  for (const [index, [path, bytes]] of found.entries()) {
     reading.page(path, bytes)
-    await between?.(index + 1, pages.length)
+    await between?.(index + 1, found.length)
   }
   return reading.finish()
 }

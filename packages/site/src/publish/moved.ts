@@ -43,7 +43,8 @@ const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/'))
 
 const ACTIONS: ReadonlySet<string> = new Set(['action', 'formaction'])
 
-function moveUrls(site: Draft, page: Draft, from: string, to: string): void {
+/** Lets the relative URLs of one page lead where they did, once it lies at another address. */
+export function moveUrls(site: Draft, page: Draft, from: string, to: string): void {
   const target = (url: string) => {
     // A part of the page itself moves with it; what starts at the root stays true; a token may be all of the URL.
     if (/^\s*[?#/\\]/.test(url) || url.includes('{')) return undefined

@@ -43,7 +43,7 @@ export function redirectRecord(site: View, key: string): Redirect | undefined {
 
 /**
  * The redirects that hold: chains lead to their end at once, circles and those whose address a page has taken are left
- * out. A file (`start.html`) that stands in as the home page is found under its own address, too. In the order of their
+ * out. A file (`start.html`, `site/index.html`) that stands in as the home page is found under its own address, too. In the order of their
  * addresses.
  */
 export function redirects(site: View): Redirect[] {
@@ -58,6 +58,9 @@ export function redirects(site: View): Redirect[] {
   if (records.size === 0 && standIn === undefined) return []
   const taken = new Set(pages(site).map((entry) => slugAddress(slugOf(entry))))
   const found: Redirect[] = standIn === undefined ? [] : [{ from: standIn, to: '/' }]
+  // The page of a folder is found under the folder, too.
+  const folder = standIn?.replace(/\/index\.html?$/i, '')
+  if (folder && folder !== standIn && !taken.has(folder)) found.push({ from: folder, to: '/' })
   for (const [from, first] of records) {
     if (taken.has(from)) continue
     const passed = new Set([from])

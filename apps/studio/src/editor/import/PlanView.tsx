@@ -23,7 +23,7 @@ const choices = [
 
 /** What an import would do, and what there is to choose. */
 export function PlanView({ plan, items, onItem, template, onTemplate, unused, onUnused }: PlanViewProps) {
-  const { pages, stylesheets, media, scripts, tokens, conflicts, chrome, leftOut, refused, missing } = plan
+  const { home, pages, stylesheets, media, scripts, tokens, conflicts, chrome, leftOut, refused, missing } = plan
   return (
     <div className={styles.plan}>
       <p>
@@ -35,6 +35,11 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
           count(tokens.length, 'design token'),
         ].join(', ')}
       </p>
+      {home && (
+        <p className={styles.quiet}>
+          There is no index.html: <code>{home.path}</code> becomes the home page.
+        </p>
+      )}
       {pages.length === 0 && <p className={styles.quiet}>The folder holds no page. Its pictures and fonts can come.</p>}
       {conflicts.length > 0 && (
         <section className={styles.part} aria-label="Conflicts">
