@@ -1,7 +1,11 @@
+import { inspectUpdate, type Json, openLocal } from '@atelier/documents'
+import { acceptsPatch } from '@atelier/site'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { plainPolicy } from '../apps/server/src/publish/sites.ts'
 import { importAndPublish, type ServedFile } from '../bench/support/fidelity/publish.ts'
+import { fuzzPages, type RawPage } from '../packages/site/src/safety/fuzz.ts'
 import { standsAlone } from '../packages/site/src/safety/look.ts'
 import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/site/src/safety/vectors.ts'
 import { type Way, ways } from '../packages/site/src/safety/ways.ts'
@@ -87,6 +91,32 @@ function asWritten(
       return [path, { bytes, contentType, ...(policy === undefined ? {} : { policy }) }]
     }),
   )
+}
+
+/** How many pages are written past every operation, and published. */
+const FUZZED = 600
+
+/** A page document of the server, and a tab that writes into it with the updates that Yjs makes. */
+function openPage(fields: ReadonlyMap<string, Json>): RawPage {
+  const server = openLocal(new Y.Doc())
+  let tab = openLocal(new Y.Doc())
+  server.apply([...fields].map(([key, after]) => ({ key, after })))
+  return {
+    view: server.view,
+    send(values) {
+      Y.applyUpdate(tab.doc, Y.encodeStateAsUpdate(server.doc))
+      const known = Y.encodeStateVector(server.doc)
+      tab.apply(values.map(([key, after]) => ({ key, after })))
+      const update = Y.encodeStateAsUpdate(tab.doc, known)
+      const accepts = (key: string, value: Json, read: (key: string) => Json | undefined) =>
+        acceptsPatch('page', key, value, read)
+      const { ok } = inspectUpdate(server.doc, update, undefined, accepts)
+      if (ok) Y.applyUpdate(server.doc, update)
+      // As the studio does with a document that holds a refused edit.
+      else tab = openLocal(new Y.Doc())
+      return ok
+    },
+  }
 }
 
 beforeAll(async () => {
@@ -188,7 +218,7 @@ function watch(): void {
     let at: Window = window
     try {
       while (at.parent !== window.top && at.parent !== at) at = at.parent
-      return at.location.href
+      return at.name || at.location.href
     } catch {
       return `in ${location.href}`
     }
@@ -201,7 +231,9 @@ function watch(): void {
     for (const root of roots) {
       root.addEventListener('click', (event) => {
         const link = event.composedPath().find((each) => each instanceof Element && each.matches('a, area'))
-        const address = link instanceof Element ? (link.getAttribute('href') ?? link.getAttribute('xlink:href')) : null
+        const written = link instanceof Element ? (link.getAttribute('href') ?? link.getAttribute('xlink:href')) : null
+        // Where an animation has set it, it stands in no attribute.
+        const address = link instanceof SVGAElement ? link.href.animVal : written
         if (link && !runs(address)) event.preventDefault()
       })
       root.addEventListener('submit', (event) => {
@@ -220,7 +252,11 @@ function watch(): void {
       }
     }
   }
-  addEventListener('load', touch)
+  addEventListener('load', () => {
+    touch()
+    // Animations begin with the first frame that is shown.
+    if (document.querySelector('animate, set')) requestAnimationFrame(() => requestAnimationFrame(touch))
+  })
 }
 
 test('as they were written, the vectors do act: what is looked for is found', async () => {
@@ -255,3 +291,40 @@ test.each([
     expect.soft([...left], `${shown}: left the site`).toEqual([])
   })
 })
+
+test('nothing that a tab writes past every operation acts once it is printed', async () => {
+  const { files, taken, refused } = await fuzzPages({ pages: FUZZED, seed: 9, open: openPage })
+  expect(taken).toBeGreaterThan(5 * FUZZED)
+  expect(refused).toBeGreaterThan(FUZZED)
+  const acts = { path: 'acts', text: '<!doctype html><svg><a><set attributeName="href" to="javascript:pwn()"/>' }
+  const context = await browser.newContext({ offline: true })
+  await context.addInitScript(`(${watch.toString()})()`)
+  const ran = new Set<string>()
+  context.on('console', (message) => {
+    if (message.text().startsWith('pwn ')) ran.add(message.text().slice(4))
+  })
+  const tab = await context.newPage()
+  const pages = [...files, acts]
+  for (let from = 0; from < pages.length; from += SHOWN_AT_ONCE) {
+    await tab.evaluate(showAll, pages.slice(from, from + SHOWN_AT_ONCE))
+  }
+  await context.close()
+  expect([...ran].map((path) => pages.find((each) => each.path === path)?.text ?? path)).toEqual([acts.text])
+})
+
+const SHOWN_AT_ONCE = 100
+
+/** Opens documents as frames that are named by their path, as a browser parses a page, without a policy. */
+async function showAll(pages: readonly { path: string; text: string }[]): Promise<void> {
+  const frames = pages.map(({ path, text }) => {
+    const frame = document.createElement('iframe')
+    frame.name = path
+    frame.srcdoc = text
+    return frame
+  })
+  const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })))
+  document.body.replaceChildren(...frames)
+  await Promise.all(loaded)
+  // What waits for the next turns of a page has its turns, and what these began.
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((done) => requestAnimationFrame(done))
+}

@@ -73,6 +73,22 @@ test.each<[what: string, where: 'page' | 'site', key: string, value: unknown, re
     { kind: 'element', tag: 'script', at: ['', 'a0'] },
     /^refused: <script> is refused/,
   ],
+  [
+    'an animation under another namespace than it is printed in',
+    'page',
+    'zzzzzzzzzz',
+    {
+      kind: 'element',
+      tag: 'set',
+      ns: 'math',
+      attrs: [
+        ['attributeName', 'href'],
+        ['to', 'javascript:alert(1)'],
+      ],
+      at: ['', 'a0'],
+    },
+    /^refused: The attribute attributeName is refused/,
+  ],
   ['a style that runs', 'site', 'rule:x/d:0', 'width: expression(1)', /^refused: The declaration is refused/],
 ])(
   '%s that a tab writes ends its connection with the reason and is shown to nobody',

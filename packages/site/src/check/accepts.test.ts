@@ -152,6 +152,21 @@ describe('a page refuses', () => {
     ['a header set by a page', 'n3/attr:http-equiv', 'refresh', /response header/],
     ['a handler of a node that is not there', 'zz/attr:onload', 'x', /inline event handlers/],
     ['a script link of a node that is not there', 'zz/attr:to', 'javascript:x', /the URL is a script/],
+    [
+      'an animated link that calls itself a part of a formula',
+      'n9',
+      element(
+        'set',
+        [
+          ['attributeName', 'href'],
+          ['to', '#'],
+        ],
+        'math',
+      ),
+      /animates a link/,
+    ],
+    ['an animated script in an element of HTML', 'n9', element('animate', [['values', 'x;javascript:x']]), /a script/],
+    ['a script link that NUL parts', 'n1/attr:href', 'java\0script:x', /the URL is a script/],
     ['an attribute name that HTML cannot hold', 'n1/attr:a b', '', /no attribute name/],
     ['an attribute that is no text', 'n1/attr:href', 7, /An attribute is a text/],
     ['a script', 'n9', element('script'), /<script> is refused/],

@@ -1,14 +1,5 @@
 import type { Json } from '@atelier/documents'
-import {
-  type Attribute,
-  birthAttributes,
-  field,
-  isRecord,
-  isTopKey,
-  type Namespace,
-  readBirth,
-  splitKey,
-} from '../document/node.ts'
+import { type Attribute, birthAttributes, field, isRecord, isTopKey, readBirth, splitKey } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import { isDoctype } from '../html/doctype.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
@@ -72,7 +63,7 @@ function checkBirth(value: Json): string | undefined {
   if (refused) return `<${short(tag)}> is refused: ${refused}.`
   if (attrs === undefined) return undefined
   if (!isAttributes(attrs)) return 'Attributes are a list of names and texts.'
-  return checkAttributes(tag, ns, attrs, plain)
+  return checkAttributes(tag, attrs, plain)
 }
 
 function isNames(value: Json): value is readonly string[] & Json {
@@ -96,12 +87,11 @@ function isAttributes(value: Json): value is readonly Attribute[] & Json {
 
 function checkAttributes(
   tag: string,
-  ns: Namespace | undefined,
   attributes: readonly Attribute[],
   plain: readonly string[] = [],
 ): string | undefined {
   for (const [name, value] of attributes) {
-    const refused = refuseAttribute(tag, ns, name, plain.includes(name) ? value : unescapeTokens(value))
+    const refused = refuseAttribute(tag, name, plain.includes(name) ? value : unescapeTokens(value))
     if (refused) return sentence(name, refused)
   }
   return undefined
@@ -116,8 +106,8 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   // Where the node is not there (its making was just undone), what any element would refuse is refused.
   const text = unescapeTokens(value)
   const refused = birth
-    ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), birth.ns, name, text)
-    : (refuseAttribute('a', undefined, name, text) ?? refuseAttribute('animate', 'svg', name, text))
+    ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), name, text)
+    : (refuseAttribute('iframe', name, text) ?? refuseAttribute('animate', name, text))
   return refused && sentence(name, refused)
 }
 
@@ -133,7 +123,7 @@ function checkTagEdit(id: string, value: Json, read: ReadValue): string | undefi
     const edited = read(field.attribute(id, name))
     if (edited !== null) attributes.push([name, typeof edited === 'string' ? edited : authored])
   }
-  return checkAttributes(value, birth.ns, attributes)
+  return checkAttributes(value, attributes)
 }
 
 const sentence = (name: string, reason: string) => `The attribute ${short(name)} is refused: ${reason}.`

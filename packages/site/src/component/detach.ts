@@ -34,7 +34,7 @@ export function detached(
         return [{ kind: node.kind, text: node.kind === 'text' ? fillText(node.text, filling) : node.text }]
       }
       const attrs = nodeAttributes(node).flatMap(([name, value]): Attribute[] => {
-        const filled = mayHoldToken(value) ? fillAttribute(node.tag, node.ns, name, value, filling) : value
+        const filled = mayHoldToken(value) ? fillAttribute(node.tag, name, value, filling) : value
         return filled === undefined ? [] : [[name, filled]]
       })
       const made: LooseNode = { kind: 'element', tag: node.tag, attrs, children: copy(component.children(node.id)) }

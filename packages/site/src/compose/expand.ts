@@ -147,7 +147,7 @@ export class Expander {
         filled.push([name, value])
         continue
       }
-      const written = fillAttribute(node.tag, node.ns, name, value, this.#filling(scope, node.id))
+      const written = fillAttribute(node.tag, name, value, this.#filling(scope, node.id))
       if (written !== undefined) filled.push([name, written])
     }
     return filled

@@ -1,4 +1,3 @@
-import type { Namespace } from '../document/node.ts'
 import { literalToken, replaceTokens, type TokenSource } from '../document/tokenText.ts'
 import { refuseAttribute, URL_ATTRIBUTES } from '../html/refuse.ts'
 
@@ -38,13 +37,7 @@ export function fillText(text: string, filling: Filling, each: (value: string) =
  * The value of an attribute with its tokens filled in; undefined where it has to go: what the tokens made of it is
  * refused, or nothing is left of a URL.
  */
-export function fillAttribute(
-  tag: string,
-  ns: Namespace | undefined,
-  name: string,
-  value: string,
-  filling: Filling,
-): string | undefined {
+export function fillAttribute(tag: string, name: string, value: string, filling: Filling): string | undefined {
   const lower = name.toLowerCase()
   let hasValues = false
   const filled = fillText(value, filling, (text) => {
@@ -54,7 +47,7 @@ export function fillAttribute(
   // The printer judges what was written; only values make something else of it.
   if (!hasValues) return filled
   if (lower === 'style' || !URL_ATTRIBUTES.has(lower)) {
-    const why = refuseAttribute(tag, ns, name, filled)
+    const why = refuseAttribute(tag, name, filled)
     if (why === undefined) return filled
     filling.report(`${name} is left out: ${why}.`)
     return undefined
@@ -67,7 +60,7 @@ export function fillAttribute(
   const why =
     scheme !== undefined && !SCHEMES.has(scheme)
       ? `“${scheme}:” is no kind of address that a page links to`
-      : refuseAttribute(tag, ns, name, filled)
+      : refuseAttribute(tag, name, filled)
   if (why === undefined) return filled
   filling.report(`${name} is left out: ${why}.`)
   return undefined

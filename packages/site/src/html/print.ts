@@ -94,10 +94,11 @@ interface Frame<Node> {
   raw: string
   textOnly: boolean
   noscript: boolean
-  /** Within a drawing or a formula. */
-  foreign: boolean
-  /** Within an element of one that has the name of an HTML element that holds nothing but text. */
+  /** Within an element where some parser takes the start tag of a text element for something else, or drops it. */
+  unsure: boolean
+  /** Within an element of a drawing or formula that has the name of an HTML element that holds nothing but text. */
   textNamed: boolean
+  inTemplate: boolean
 }
 
 export function printNodes<Node extends Printable>(
@@ -106,6 +107,8 @@ export function printNodes<Node extends Printable>(
   noscript = false,
 ): string {
   let html = ''
+  // A template that begins with a column drops other tags. HTML, 13.2.6.4.12.
+  let columnInTemplate = false
   // An explicit stack, since nothing bounds how deep moves can nest a page.
   const stack: Frame<Node>[] = []
   let frame: Frame<Node> = {
@@ -115,8 +118,9 @@ export function printNodes<Node extends Printable>(
     raw: '',
     textOnly: false,
     noscript,
-    foreign: false,
+    unsure: false,
     textNamed: false,
+    inTemplate: false,
   }
   for (;;) {
     const node = frame.nodes[frame.index]
@@ -132,14 +136,19 @@ export function printNodes<Node extends Printable>(
     // No parser puts anything else there; written out, it would end the element early.
     if (frame.textOnly && node.kind !== 'text') continue
     if (node.kind === 'element') {
-      const tag = node.tag ?? ''
+      const isHtml = node.ns === undefined
+      // Its name says what a parser makes of it, in any case and whatever namespace is stored.
+      const name = (node.tag ?? '').toLowerCase()
+      const tag = isHtml ? name : (node.tag ?? '')
       if (refuseTag(tag)) continue
       html += openTag(tag, node.ns, source.attributes(node))
-      const isHtml = node.ns === undefined
+      if (!frame.inTemplate) columnInTemplate = false
+      else if (name === 'col') columnInTemplate = true
+      const unsure = frame.unsure || columnInTemplate
       if (isHtml && VOID_TAGS.has(tag)) continue
       const css = tag === 'style' ? source.sheet?.(node) : undefined
       if (css !== undefined) {
-        const written = isHtml ? rawText(css, 'style', frame.foreign) : escapeText(css)
+        const written = isHtml ? rawText(css, 'style', unsure) : escapeText(css)
         html += `${frame.noscript ? rawText(written, 'noscript') : written}</style>`
         continue
       }
@@ -154,9 +163,10 @@ export function printNodes<Node extends Printable>(
         tag,
         raw,
         textOnly: isHtml && TEXT_ONLY.has(tag),
-        noscript: frame.noscript || (isHtml && tag === 'noscript'),
-        foreign: frame.foreign || !isHtml,
-        textNamed: frame.textNamed || (!isHtml && TEXT_ONLY.has(tag)),
+        noscript: frame.noscript || name === 'noscript',
+        unsure: unsure || !isHtml || UNSURE_INSIDE.has(name),
+        textNamed: frame.textNamed || (!isHtml && (name === 'noscript' || TEXT_ONLY.has(name))),
+        inTemplate: frame.inTemplate || name === 'template',
       }
     } else {
       const text = source.text ? source.text(node) : (node.text ?? '')
@@ -164,7 +174,7 @@ export function printNodes<Node extends Printable>(
         node.kind === 'comment'
           ? comment(text, frame.textNamed)
           : frame.raw !== ''
-            ? rawText(text, frame.raw, frame.foreign)
+            ? rawText(text, frame.raw, frame.unsure)
             : escapeText(text)
       html += frame.noscript ? rawText(printed, 'noscript') : printed
     }
@@ -173,9 +183,9 @@ export function printNodes<Node extends Printable>(
 
 /** `<tag a="b">`, without the attributes that are never part of a page. */
 export function openTag(tag: string, ns: Namespace | undefined, attributes: readonly Attribute[]): string {
-  let html = `<${tag}`
+  let html = `<${ns === undefined ? tag.toLowerCase() : tag}`
   for (const [name, value] of attributes) {
-    if (refuseAttribute(tag, ns, name, value)) continue
+    if (refuseAttribute(tag, name, value)) continue
     html += value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`
   }
   return `${html}>`
@@ -189,24 +199,37 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
   '\r': '&#13;',
   '\0': '',
+  // Switches the character set where a page that was saved is taken for Japanese.
+  '\x1b': '&#27;',
 }
 
+const ESCAPE = '\x1b'
+const IN_TEXT = new RegExp(`[&<>\u00a0\r\0${ESCAPE}]`)
+const IN_ATTRIBUTE = new RegExp(`[&<>"\u00a0\r\0${ESCAPE}]`)
+const ALL_IN_TEXT = new RegExp(IN_TEXT, 'g')
+const ALL_IN_ATTRIBUTE = new RegExp(IN_ATTRIBUTE, 'g')
+
 export function escapeText(text: string): string {
-  return /[&<>\u00a0\r\0]/.test(text) ? text.replace(/[&<>\u00a0\r\0]/g, (char) => ESCAPES[char] ?? char) : text
+  return IN_TEXT.test(text) ? text.replace(ALL_IN_TEXT, (char) => ESCAPES[char] ?? char) : text
 }
 
 /** Also escapes `<` and `>`, as the HTML standard does since 2025, so that no parser finds a tag in an attribute. */
 export function escapeAttribute(text: string): string {
-  return /[&<>"\u00a0\r\0]/.test(text) ? text.replace(/[&<>"\u00a0\r\0]/g, (char) => ESCAPES[char] ?? char) : text
+  return IN_ATTRIBUTE.test(text) ? text.replace(ALL_IN_ATTRIBUTE, (char) => ESCAPES[char] ?? char) : text
 }
 
 /**
- * Text that ends where its element ends: what would close the element is broken by a backslash. Within drawings and
- * formulas a parser may take the element for one of theirs, whose text is markup: there, no tag is left at all.
+ * Text that ends where its element ends: what would close the element is broken by a backslash.
+ * @param unsure whether a parser may drop the element's start tag, or take it for a part of a drawing or formula, so
+ *   that the text is markup: there, no tag is left at all
  */
-export function rawText(text: string, tag: string, foreign = false): string {
-  return text.replace(foreign ? MARKUP : new RegExp(`</(?=${tag})`, 'gi'), (found) => `<\\${found.slice(1)}`)
+export function rawText(text: string, tag: string, unsure = false): string {
+  const safe = text.includes(ESCAPE) ? text.replaceAll(ESCAPE, '') : text
+  return safe.replace(unsure ? MARKUP : new RegExp(`</(?=${tag})`, 'gi'), (found) => `<\\${found.slice(1)}`)
 }
+
+/** Elements inside which parsers take, or took, the start tags of text elements for others or drop them. */
+const UNSURE_INSIDE: ReadonlySet<string> = new Set(['svg', 'math', 'select'])
 
 const MARKUP = /<(?=[a-z/!?])/gi
 /** What would end an element that holds text, were the comment read as that text. */
@@ -214,6 +237,7 @@ const TEXT_END = new RegExp(`</(?=${[...TEXT_ONLY, 'noscript', 'script'].join('|
 
 function comment(text: string, textNamed: boolean): string {
   const safe = (textNamed ? text.replace(TEXT_END, '< /') : text)
+    .replaceAll(ESCAPE, '')
     .replace(/--(!?)>/g, '-- $1>')
     .replace(/^(-?)>/, ' $1>')
     .replace(/<!-$/, '<! -')

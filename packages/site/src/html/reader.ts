@@ -128,11 +128,11 @@ export class Reader {
   }
 
   private checkAttributes(element: BuiltElement, attrs: Attribute[]): void {
-    const { tag, ns } = element
+    const { tag } = element
     let kept = 0
     for (const attribute of attrs) {
       const [name, value] = attribute
-      const why = refuseAttribute(tag, ns, name, unescapeTokens(value))
+      const why = refuseAttribute(tag, name, unescapeTokens(value))
       if (why) {
         this.refuse(`${name}="${short(value)}"`, [...this.around, tag].join(' > '), why)
         continue

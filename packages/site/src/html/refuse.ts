@@ -1,5 +1,3 @@
-import type { Namespace } from '../document/node.ts'
-
 /** Something that did not become part of the page, and why. */
 export interface Refusal {
   /** `<script>`, `onclick="…"`, … */
@@ -62,34 +60,39 @@ function refuseHttpEquiv(value: string): string | undefined {
     : 'it acts on the page like a response header (redirects, cookies, policies)'
 }
 
-/** Why an attribute is never part of a page; undefined where it may be. */
-export function refuseAttribute(
-  tag: string,
-  ns: Namespace | undefined,
-  name: string,
-  value: string,
-): string | undefined {
-  if (ns === undefined && harmlessAttributes.has(name)) return undefined
+/**
+ * Why an attribute is never part of a page; undefined where it may be. It hangs on the element's name alone, not on the
+ * namespace that is stored with it: where the element is printed, a parser may take it for one of another namespace.
+ */
+export function refuseAttribute(tag: string, name: string, given: string): string | undefined {
+  if (harmlessAttributes.has(name)) return undefined
   const lower = name.toLowerCase()
-  // The one name whose meaning hangs on its element in HTML, so that it is never among the harmless ones.
+  // What is printed, and read, holds no NUL.
+  const value = given.includes('\0') ? given.replaceAll('\0', '') : given
+  // Names whose meaning hangs on their element, so that they are never among the harmless ones.
   if (lower === 'value') return tag.toLowerCase() === 'param' ? refuseUrl(value, 'object') : undefined
+  if (lower === 'attributename' || ANIMATED_VALUES.has(lower)) {
+    return ANIMATIONS.has(tag.toLowerCase()) ? refuseAnimation(lower, value) : undefined
+  }
   if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
   if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
   if (lower === 'srcdoc') return 'a document inside an attribute cannot be checked; use src'
   if (lower === 'style') return ACTIVE_CSS.test(unescapeCss(value)) ? 'the style runs code in some browsers' : undefined
   if (URL_ATTRIBUTES.has(lower)) return refuseUrl(value, tag.toLowerCase())
-  if (ns === 'svg' && ANIMATIONS.has(tag.toLowerCase())) {
-    if (lower === 'attributename' && /^\s*(on|(xlink:)?href)/i.test(value))
-      return 'it animates a link or an event handler'
-    if (ANIMATED_VALUES.has(lower))
-      return value
-        .split(';')
-        .map((each) => refuseUrl(each, 'a'))
-        .find(Boolean)
-  }
   // On any element: a tag that is edited later, or a name like `a<meta`, must not bring it to life.
   if (lower === 'http-equiv') return refuseHttpEquiv(value)
-  if (harmlessAttributes.size < REMEMBERED && ns === undefined) harmlessAttributes.add(name)
+  if (harmlessAttributes.size < REMEMBERED) harmlessAttributes.add(name)
+  return undefined
+}
+
+function refuseAnimation(name: string, value: string): string | undefined {
+  if (name === 'attributename') {
+    return /^\s*(?:[^\s:]*:)?(?:on|href)/i.test(value) ? 'it animates a link or an event handler' : undefined
+  }
+  for (const each of value.split(';')) {
+    const why = refuseUrl(each, 'a')
+    if (why) return why
+  }
   return undefined
 }
 

@@ -106,7 +106,7 @@ export function refusedAttributes(tag: XmlTag): XmlAttribute[] {
   return tag.attributes.filter(({ name, local, value }) => {
     if (name === 'xmlns' || name.startsWith('xmlns:')) return false
     return (
-      refuseAttribute(tag.local.toLowerCase(), 'svg', local, value) !== undefined ||
+      refuseAttribute(tag.local.toLowerCase(), local, value) !== undefined ||
       (local.toLowerCase() === 'href' && /^\s*data:(?!image\/|font\/|audio\/|video\/)/i.test(value))
     )
   })

@@ -90,7 +90,7 @@ export const updateNodeProps = defineOperation({
             ? undefined
             : isShortened(value)
               ? 'the value was shortened by a read; give the whole value'
-              : refuseAttribute(node.tag, node.ns, to.attribute, unescapeTokens(value))
+              : refuseAttribute(node.tag, to.attribute, unescapeTokens(value))
         if (why) {
           refused.push({ what: `${to.attribute}="${(value ?? '').slice(0, 60)}"`, where, why })
           continue
@@ -181,7 +181,7 @@ function refuseNewTag({ tree, node }: Target, tag: string | null): string | unde
   if (TEXT_ONLY.has(tag) && tree.children(node.id).some(({ kind }) => kind !== 'text'))
     return `<${tag}> holds nothing but text, and there is more in ${describe(node)}.`
   for (const [name, value] of nodeAttributes(node)) {
-    const why = refuseAttribute(tag, undefined, name, unescapeTokens(value))
+    const why = refuseAttribute(tag, name, unescapeTokens(value))
     if (why) return `On <${tag}> the attribute ${name} is refused: ${why}.`
   }
   return misplaced([{ ...looseCopy(tree, node), tag }], contextOf(tree, node.parent))

@@ -2,8 +2,9 @@ import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 
 const DOCUMENT_TYPES = /^(?:text\/html|text\/xsl|(?:text|application)\/xml|[^,;]*\+xml)$/
 const FRAMES = /^(?:iframe|frame|object|embed|portal)$/
-const URLS =
-  /^(?:href|xlink:href|src|action|formaction|data|poster|background|cite|longdesc|codebase|ping|to|from|by|values)$/
+const URLS = /^(?:href|xlink:href|src|action|formaction|data|poster|background|cite|longdesc|codebase|ping)$/
+const ANIMATIONS = /^(?:animate|animatetransform|animatemotion|set)$/
+const ANIMATED = /^(?:to|from|by|values)$/
 
 /**
  * What a document holds that could run something, in words: scripts, handlers, URLs that are scripts, refreshes. Written
@@ -41,12 +42,11 @@ function look(element: Dom.Element, found: Set<string>): void {
     const shown = `<${tag} ${name}="${value.slice(0, 60)}">`
     if (/^on/.test(name) || name === 'srcdoc') found.add(shown)
     if (name === 'http-equiv' && /refresh|set-cookie|security/i.test(value)) found.add(shown)
-    if (name === 'attributename' && /^\s*(?:on|(?:xlink:)?href)/i.test(value)) found.add(shown)
-    if (URLS.test(name) || (tag === 'param' && name === 'value')) {
-      for (const url of tag === 'animate' || tag === 'set' ? value.split(';') : [value]) {
-        if (isActive(url, tag)) found.add(shown)
-      }
+    if (ANIMATIONS.test(tag)) {
+      if (name === 'attributename' && /^\s*(?:on|(?:\w+:)?href)/i.test(value)) found.add(shown)
+      if (ANIMATED.test(name) && value.split(';').some((url) => isActive(url, tag))) found.add(shown)
     }
+    if ((URLS.test(name) || (tag === 'param' && name === 'value')) && isActive(value, tag)) found.add(shown)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { readMedia } from '../media/file.ts'
+import { fuzzPages } from './fuzz.ts'
 import { danger } from './look.ts'
 import { cssVectors, htmlVectors, svgVectors } from './vectors.ts'
 import { ways } from './ways.ts'
@@ -36,6 +37,13 @@ describe('what is published of hostile things that came in by', () => {
       expect.soft(others, 'on the canvas').toEqual([])
     }
   })
+})
+
+test('nothing that a tab writes past every operation is printed as something that could run', async () => {
+  const { files, taken, refused } = await fuzzPages({ pages: 400, seed: 9 })
+  expect(taken).toBeGreaterThan(2_000)
+  expect(refused).toBeGreaterThan(500)
+  for (const { path, text } of files) expect.soft(danger(text), `${path}: ${text}`).toEqual([])
 })
 
 /** CSS outside of strings and comments, with its escapes resolved, that has run script in some browser. */
