@@ -3,7 +3,7 @@ import { type Attribute, birthAttributes, field, isRecord, isTopKey, readBirth, 
 import { unescapeTokens } from '../document/tokenText.ts'
 import { isDoctype } from '../html/doctype.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
-import { hasOnly, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
+import { hasOnly, isGeneratedOrder, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
 
 const MAX_ATTRIBUTES = 1_000
 const MAX_NAME = 500
@@ -21,7 +21,10 @@ export function checkPageValue(key: string, value: Json, read: ReadValue): strin
     if (kind === 'attr') return checkAttributeEdit(id, rest, value, read)
     if (kind === 'class') {
       if (rest === '' || rest.length > MAX_NAME || /[\t\n\f\r ]/.test(rest)) return `"${short(rest)}" is no class name.`
-      return unless(typeof value === 'boolean', 'Whether a node has a class is true or false.')
+      return unless(
+        typeof value === 'boolean' || isGeneratedOrder(value),
+        'Whether a node has a class is true or false, or its order key where it has it.',
+      )
     }
     return `A node has no field "${short(name)}".`
   }

@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import { generateKeyBetween } from 'fractional-indexing'
 
 /** Reads what a document holds, or will hold once the values that come together are in. */
 export type ReadValue = (key: string) => Json | undefined
@@ -17,6 +18,17 @@ export function isId(value: Json | undefined): value is string {
 /** A key of an order between siblings: short and printable. Whether a generator made it does not matter. */
 export function isOrder(value: Json | undefined): value is string {
   return typeof value === 'string' && value.length <= MAX_ORDER && /^[!-~]*$/.test(value)
+}
+
+/** An order key as its generator makes them. */
+export function isGeneratedOrder(value: Json | undefined): value is string {
+  if (!isOrder(value)) return false
+  try {
+    generateKeyBetween(value, null)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function isText(value: Json | undefined, max = MAX_TEXT): value is string {

@@ -79,7 +79,8 @@ function fieldLines(field: string, old: PageNode, now: PageNode, was: PageTree, 
     const token = field.slice(6)
     const had = nodeClasses(old).includes(token) ? token : undefined
     const has = nodeClasses(now).includes(token) ? token : undefined
-    return change('class', had, has)
+    if (had === undefined || has === undefined) return change('class', had, has)
+    return change('class', nodeClasses(old).join(' '), nodeClasses(now).join(' '))
   }
   return []
 }

@@ -1,10 +1,10 @@
 import type { Draft, Json } from '@atelier/documents'
 import { type Attribute, birthValue, field, type Namespace, type NodeKind, type Place, ROOT_KEY } from './node.ts'
-import { firstKeys, gapAt, sharedFirstKeys } from './order.ts'
+import { firstKeys, gapAt, keepOrders, sharedFirstKeys } from './order.ts'
 import {
+  classMembers,
   nodeAttribute,
   nodeAttributes,
-  nodeClasses,
   type PageNode,
   type PageTree,
   splitClasses,
@@ -209,11 +209,32 @@ export function setAttribute(page: Draft, node: PageNode, name: string, value: s
   page.set(field.attribute(node.id, name), value)
 }
 
+/** Makes these the classes of an element, in this order. Each is a value of its own, so that two people's edits merge. */
 export function setClasses(page: Draft, node: PageNode, tokens: readonly string[]): void {
-  const now = new Set(nodeClasses(node))
+  const members = classMembers(node)
+  const orders = new Map(members.map(({ token, order }) => [token, order]))
   const wanted = new Set(tokens)
-  for (const token of now) if (!wanted.has(token)) page.set(field.class(node.id, token), false)
-  for (const token of wanted) if (!now.has(token)) page.set(field.class(node.id, token), true)
+  for (const token of orders.keys()) if (!wanted.has(token)) page.set(field.class(node.id, token), false)
+  const list = [...wanted]
+  // Those without a key stand behind all others, by name: there they need none.
+  const hasNoKey = (token: string) => orders.has(token) && orders.get(token) === undefined
+  let end = list.length
+  for (let next: string | undefined; end > 0; end -= 1) {
+    const token = list[end - 1] ?? ''
+    if (!hasNoKey(token) || (next !== undefined && next < token)) break
+    next = token
+  }
+  const keyed = list.slice(0, end)
+  // Behind those that go as well: somebody else may add one there meanwhile.
+  const behind = members.findLast(({ order }) => order !== undefined)?.order
+  const keys = keepOrders(
+    keyed.map((token) => orders.get(token)),
+    behind,
+  )
+  for (const [i, token] of keyed.entries()) {
+    const key = keys[i] ?? ''
+    if (orders.get(token) !== key) page.set(field.class(node.id, token), key)
+  }
 }
 
 /**

@@ -51,6 +51,7 @@ export const field = {
   text: (id: string) => `${id}/text`,
   tag: (id: string) => `${id}/tag`,
   attribute: (id: string, name: string) => `${id}/attr:${name}`,
+  /** False where the element has it no more; where it has it, its order key among the classes, or true. */
   class: (id: string, token: string) => `${id}/class:${token}`,
   label: (id: string) => `${id}/label`,
   hidden: (id: string) => `${id}/hidden`,

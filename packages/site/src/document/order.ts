@@ -56,3 +56,55 @@ function beginningOf(count: number): readonly string[] {
     beginning.push(...generateNKeysBetween(beginning.at(-1) ?? null, null, count - beginning.length))
   return beginning
 }
+
+/**
+ * Order keys for a list, of which those are given that its members have already: as many as possible stay, the longest
+ * run that stands in the right order.
+ * @param behind what stands at the end comes behind this key
+ */
+export function keepOrders(given: readonly (string | undefined)[], behind?: string): string[] {
+  const staying = longestRun(given)
+  const orders: string[] = []
+  try {
+    for (let i = 0; i < given.length; ) {
+      if (staying.has(i)) {
+        orders.push(given[i] ?? '')
+        i += 1
+        continue
+      }
+      let end = i
+      while (end < given.length && !staying.has(end)) end += 1
+      const last = orders.at(-1)
+      const after = end === given.length && behind !== undefined && !(last && last > behind) ? behind : last
+      orders.push(...generateNKeysBetween(after ?? null, given[end] ?? null, end - i))
+      i = end
+    }
+    return orders
+  } catch {
+    // A key that no order key generator made: the list is numbered anew.
+    return firstKeys(given.length)
+  }
+}
+
+/** The places of a longest strictly increasing run of the values; undefined ones are in no run. Patience sorting. */
+function longestRun(values: readonly (string | undefined)[]): ReadonlySet<number> {
+  const ends: number[] = []
+  const previous = new Map<number, number>()
+  for (const [i, value] of values.entries()) {
+    if (value === undefined) continue
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const end = values[ends[middle] ?? -1]
+      if (end !== undefined && end < value) low = middle + 1
+      else high = middle
+    }
+    const before = ends[low - 1]
+    if (before !== undefined) previous.set(i, before)
+    ends[low] = i
+  }
+  const run = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) run.add(at)
+  return run
+}

@@ -1,8 +1,7 @@
 import type { Draft } from '@atelier/documents'
-import { generateNKeysBetween } from 'fractional-indexing'
 import { deleteNode, type LooseNode, nothingPlanted, type Planted, plantOne, rewriteElement } from './edit.ts'
 import { field } from './node.ts'
-import { firstKeys } from './order.ts'
+import { keepOrders } from './order.ts'
 import type { PageNode, PageTree } from './tree.ts'
 
 /** A node that may say which node of the page it is a new version of. */
@@ -42,7 +41,7 @@ export function replaceChildren(
     const versions = children.map((child) => kept.get(child) ?? same.get(child))
     const stays = new Set(versions)
     for (const each of old) if (!stays.has(each) && !keptIds.has(each.id)) deleteNode(page, each.id)
-    const orders = ordersFor(parentId, versions)
+    const orders = keepOrders(versions.map((node) => (node?.parent === parentId ? node.order : undefined)))
     return children.map((child, i) => {
       const before = versions[i]
       const order = orders[i] ?? ''
@@ -106,53 +105,4 @@ function sameTexts(old: readonly PageNode[], children: readonly KnownNode[]): Re
   const [last, further] = left
   if (only && last && !another && !further && only.kind === last.kind) same.set(only, last)
   return same
-}
-
-/**
- * Order keys for the children of a node. Of those that are there already, as many as possible keep theirs: the longest
- * run that stands in the right order.
- */
-function ordersFor(parentId: string, versions: readonly (PageNode | undefined)[]): string[] {
-  const staying = longestRun(versions.map((node) => (node?.parent === parentId ? node.order : undefined)))
-  const orders: string[] = []
-  try {
-    for (let i = 0; i < versions.length; ) {
-      if (staying.has(i)) {
-        orders.push(versions[i]?.order ?? '')
-        i += 1
-        continue
-      }
-      let end = i
-      while (end < versions.length && !staying.has(end)) end += 1
-      orders.push(...generateNKeysBetween(orders.at(-1) ?? null, versions[end]?.order ?? null, end - i))
-      i = end
-    }
-    return orders
-  } catch {
-    // A key that no order key generator made: the list is numbered anew.
-    return firstKeys(versions.length)
-  }
-}
-
-/** The places of a longest strictly increasing run of the values; undefined ones are in no run. Patience sorting. */
-function longestRun(values: readonly (string | undefined)[]): ReadonlySet<number> {
-  const ends: number[] = []
-  const previous = new Map<number, number>()
-  for (const [i, value] of values.entries()) {
-    if (value === undefined) continue
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const end = values[ends[middle] ?? -1]
-      if (end !== undefined && end < value) low = middle + 1
-      else high = middle
-    }
-    const before = ends[low - 1]
-    if (before !== undefined) previous.set(i, before)
-    ends[low] = i
-  }
-  const run = new Set<number>()
-  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) run.add(at)
-  return run
 }

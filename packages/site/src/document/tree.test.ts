@@ -6,7 +6,7 @@ import { printInnerHtml } from '../html/print.ts'
 import { deleteNode, moveNode, plantNodes, setAttribute, setText } from './edit.ts'
 import { importPage } from './import.ts'
 import { field } from './node.ts'
-import { nodeAttributes, readTree, trackTree } from './tree.ts'
+import { nodeAttribute, nodeAttributes, readTree, trackTree } from './tree.ts'
 
 let counter = 0
 const newId = () => `n${(counter++).toString(36).padStart(9, '0')}`
@@ -166,6 +166,45 @@ describe('readTree', () => {
     expect(same()).toBe('<section class="b"><p>1</p></section>')
     first.apply([{ key: field.class(section, 'a') }, { key: field.class(section, 'b') }])
     expect(same()).toBe('<section class="a"><p>1</p></section>')
+  })
+  it('keeps classes in the order in which they were written', () => {
+    const { first, second, sync } = twoTabs('<a class="b  m z">x</a>')
+    const id = find(first, 'a')
+    const nodeOf = (view: LocalDocument['view']) => readTree(view).node(id) ?? expect.fail()
+    const write = (tab: LocalDocument, text: string) =>
+      edit(tab, (draft) => setAttribute(draft, nodeOf(draft), 'class', text === '' ? null : text))
+    const now = (tab: LocalDocument) => nodeAttribute(nodeOf(tab.view), 'class')
+    for (const text of ['a b m z', 'a m b z', 'z b', 'q z x b y', 'y x b', '', 'n', 'm b z']) {
+      write(first, text)
+      expect(now(first)).toBe(text === '' ? undefined : text)
+    }
+    sync()
+    // Both add one in front, one adds another behind, and one takes one away.
+    write(first, 'f m b z e')
+    write(second, 's b z')
+    sync()
+    expect(now(second)).toBe(now(first))
+    expect(now(first)).toBe('f s b z e')
+    // What was written before classes had an order stands behind the others, by name, until its place is written.
+    first.apply([
+      { key: field.class(id, 'old2'), after: true },
+      { key: field.class(id, 'old1'), after: true },
+    ])
+    expect(now(first)).toBe('f s b z e old1 old2')
+    write(first, 'new f b old1 old2')
+    expect(now(first)).toBe('new f b old1 old2')
+    write(first, 'new old2 f b old1')
+    expect(now(first)).toBe('new old2 f b old1')
+  })
+  it('writes no class whose place stays', () => {
+    const { first } = twoTabs('<a class="a b">x</a>')
+    const node = () => readTree(first.view).node(find(first, 'a')) ?? expect.fail()
+    const written: string[] = []
+    first.observe((patches) => written.push(...patches.map(({ key }) => key.slice(key.indexOf('/') + 1))))
+    edit(first, (draft) => setAttribute(draft, node(), 'class', 'b x a'))
+    expect(written).toHaveLength(2)
+    edit(first, (draft) => setAttribute(draft, node(), 'class', 'b x a'))
+    expect(written).toHaveLength(2)
   })
   it('keeps attributes in authored order and the authored spacing of classes', () => {
     const { first } = twoTabs('<a id="i" class=" x  y " href="/">x</a>')

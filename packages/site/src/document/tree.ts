@@ -1,6 +1,7 @@
 import { createReadings, type Json, type View } from '@atelier/documents'
 import { type Attribute, birthAttributes, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
 import { pageReader } from './nodes.ts'
+import { sharedFirstKeys } from './order.ts'
 import { unescapeTokens } from './tokenText.ts'
 
 /** A node as it stands now: its birth record under its later edits. */
@@ -169,7 +170,7 @@ export function nodeAttribute(node: PageNode, name: string): string | undefined 
   return birthAttributes(node.birth).find(([each]) => each === name)?.[1]
 }
 
-/** The classes of an element: the authored tokens without those taken away, then those added, by name. */
+/** The classes of an element, in their order. */
 export function nodeClasses(node: PageNode): string[] {
   return splitClasses(classText(node) ?? '')
 }
@@ -183,25 +184,45 @@ function hasAttribute(node: PageNode, name: string): boolean {
   return nodeAttribute(node, name) !== undefined
 }
 
-/** The class attribute; the authored text itself, spacing and all, while membership is what was authored. */
-function classText(node: PageNode): string | undefined {
-  const edited = node.edits.get('attr:class')
-  const authored =
-    edited === undefined
-      ? birthAttributes(node.birth).find(([name]) => name === 'class')?.[1]
-      : typeof edited === 'string'
-        ? edited
-        : undefined
-  let changed = false
-  const tokens = new Set(splitClasses(authored ?? ''))
-  const added: string[] = []
+/** A class of an element and its order key; without one it stands behind those that have one, by name. */
+export interface ClassMember {
+  token: string
+  order: string | undefined
+}
+
+/** The classes of an element in their order. The authored ones have the first keys, as siblings do. */
+export function classMembers(node: PageNode): ClassMember[] {
+  const members = new Map<string, string | undefined>()
+  const tokens = splitClasses(authoredClass(node) ?? '')
+  const keys = sharedFirstKeys(tokens.length)
+  for (const [i, token] of tokens.entries()) members.set(token, keys[i])
   for (const [key, member] of node.edits) {
     if (!key.startsWith('class:')) continue
     const token = key.slice(6)
-    if (member === true && !tokens.has(token)) added.push(token)
-    else if (member === false && tokens.delete(token)) changed = true
+    if (member === false) members.delete(token)
+    else if (typeof member === 'string') members.set(token, member)
+    else if (member === true && !members.has(token)) members.set(token, undefined)
   }
-  if (added.length === 0 && !changed) return authored
-  const all = [...tokens, ...added.sort()]
-  return all.length > 0 ? all.join(' ') : undefined
+  return [...members].map(([token, order]) => ({ token, order })).sort(byClassOrder)
+}
+
+function byClassOrder(a: ClassMember, b: ClassMember): number {
+  if (a.order === b.order) return a.token < b.token ? -1 : 1
+  return a.order !== undefined && (b.order === undefined || a.order < b.order) ? -1 : 1
+}
+
+/** The class attribute; the authored text itself, spacing and all, while the classes are those that were authored. */
+function classText(node: PageNode): string | undefined {
+  const authored = authoredClass(node)
+  if (node.edits.size === 0) return authored
+  const tokens = classMembers(node).map(({ token }) => token)
+  const before = splitClasses(authored ?? '')
+  if (tokens.length === before.length && tokens.every((token, i) => token === before[i])) return authored
+  return tokens.length > 0 ? tokens.join(' ') : undefined
+}
+
+function authoredClass(node: PageNode): string | undefined {
+  const edited = node.edits.get('attr:class')
+  if (edited !== undefined) return typeof edited === 'string' ? edited : undefined
+  return birthAttributes(node.birth).find(([name]) => name === 'class')?.[1]
 }

@@ -4,7 +4,7 @@ import { componentTrees, recursionThrough } from '../component/uses.ts'
 import { isComponent } from '../compose/special.ts'
 import type { SiteContext } from '../context.ts'
 import { refusal } from '../css/safety.ts'
-import { canHoldChildren, describe, looseCopy, setAttribute, setText } from '../document/edit.ts'
+import { canHoldChildren, describe, looseCopy, setAttribute, setClasses, setText } from '../document/edit.ts'
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
@@ -119,7 +119,7 @@ export const updateNodeProps = defineOperation({
         'class' in patch && typeof patch.class === 'string'
           ? patch.class.split(/\s+/).filter(Boolean)
           : nodeClasses(node)
-      for (const token of [...written, className]) page.set(field.class(node.id, token), true)
+      setClasses(page, node, [...written, className])
     }
     const change = writeOwnStyle(context.site, className, styles, breakpoint?.width, context.newId)
     const warnings = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]

@@ -308,7 +308,7 @@ test('a token is renamed wherever it is named, its variants and utilities too, a
   expect(result).toEqual({ from: 'ink', to: 'tinte', ref: 'var(--tinte)', references: 5 })
   const read = await done(project, 'read_document', {})
   expect(read).toMatchObject({ html: expect.stringContaining('style="color: var(--tinte)"') })
-  expect(read).toMatchObject({ html: expect.stringMatching(/class="ink text-inkwell bg-tinte-10"/) })
+  expect(read).toMatchObject({ html: expect.stringMatching(/class="bg-tinte-10 ink text-inkwell"/) })
   expect(printCss(project.site)).toBe(
     '.a { color: var(--tinte); top: var( --tinte-d-1 , 0); left: var(--inkwell) } .b { color: var(--ink-x) }',
   )

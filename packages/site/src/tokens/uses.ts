@@ -19,7 +19,7 @@ export function collectUses(tree: PageTree): Uses {
     if (edits.size === 0) continue
     for (const [field, value] of edits) {
       if (field === 'attr:class' && typeof value === 'string') texts.add(value)
-      else if (value === true && field.startsWith('class:')) texts.add(field.slice(6))
+      else if (value !== false && field.startsWith('class:')) texts.add(field.slice(6))
     }
   }
   const classes = new Set<string>()
