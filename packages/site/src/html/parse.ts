@@ -28,6 +28,8 @@ export interface ParsedHtml {
   nodes: ParsedNode[]
   /** The text of each `<style>`, in order, wrapped in its `media`. */
   css: string[]
+  /** Of those, as they were written, which leave a block, a bracket or a quote open. */
+  unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
   /** Only where the source was a whole document. */

@@ -8,6 +8,8 @@ import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
 export interface Notes {
   /** The text of each `<style>` that was taken out, in order, wrapped in its `media`. */
   css: string[]
+  /** Of those, as they were written, which leave a block, a bracket or a quote open. */
+  unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
   /** The scripts that were refused, in order, where somebody wants them. */
@@ -170,7 +172,9 @@ export class Reader {
     const media = attributeOf(element, 'media')
     if (written.trim() === '') return
     // Each element is a sheet of its own: what one leaves open must not swallow the next.
-    const text = written + missingEnd(written)
+    const missing = missingEnd(written)
+    if (missing !== '') this.result.unclosedCss = [...(this.result.unclosedCss ?? []), written]
+    const text = written + missing
     this.result.css.push(media === '' || media === 'all' ? text : `@media ${media} {\n${text}\n}`)
   }
 

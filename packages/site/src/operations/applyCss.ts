@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { upsertCss } from '../css/upsert.ts'
+import { cssWarnings, incomingCss } from './incomingCss.ts'
 import { CssReport, reportCss } from './report.ts'
 import { tooLarge } from './target.ts'
 
@@ -15,12 +16,12 @@ export const applyCss = defineOperation({
   affects: ['styles'],
   input: Type.Object({ css: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
   output: Type.Object(CssReport),
-  run(context: SiteContext, { css }) {
+  async run(context: SiteContext, { css }) {
     const large = tooLarge(css, '/css')
     if (large) return large
-    // A model now and then wraps its CSS as it would in HTML.
-    const text = /^\s*<style[^>]*>([\s\S]*?)(?:<\/style\s*>)?\s*$/i.exec(css)?.[1] ?? css
-    const change = upsertCss(context.site, text, context.newId, undefined, context.editor.documentId)
+    const incoming = incomingCss(css, '/css')
+    if (incoming.refused) return incoming.refused
+    const change = upsertCss(context.site, incoming.found.text, context.newId, undefined, context.editor.documentId)
     const [first] = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]
     if (change.created.length === 0 && change.updated.length === 0 && first !== undefined) {
       const at = change.errors[0]
@@ -30,6 +31,6 @@ export const applyCss = defineOperation({
         hint: 'Send whole CSS rules.',
       })
     }
-    return ok(reportCss(change))
+    return ok(reportCss(change), { warnings: await cssWarnings(context, incoming.found) })
   },
 })

@@ -6,6 +6,7 @@ import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from 
 import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'
 import { contextOf } from '../html/parse.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
+import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -39,14 +40,19 @@ export const insertHtml = defineOperation({
     }
     const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
     if (incoming.refused) return incoming.refused
-    const { nodes, css, refused, warnings, head } = incoming.found
+    const { nodes, refused, warnings, head } = incoming.found
+    const styles = incomingStyles(incoming.found)
+    if (styles.refused) return styles.refused
+    const css = styles.found
     if (head) {
       const kept = head.bodyAttributes.filter(([name]) => name !== 'class' && nodeAttribute(node, name) !== undefined)
       warnings.push(...leftOutOfDocument({ ...head, bodyAttributes: kept }))
     }
     if (isBlank(nodes)) {
-      if (css.length > 0)
-        return ok({ ...reportCss(upsertCss(context.site, css.join('\n'), context.newId)) }, { warnings })
+      if (incoming.found.css.length > 0) {
+        const change = upsertCss(context.site, css.text, context.newId)
+        return ok({ ...reportCss(change) }, { warnings: [...warnings, ...(await cssWarnings(context, css))] })
+      }
       const what = refused.map((each) => `${each.what}: ${each.why}`).join('; ')
       const message = what === '' ? 'The HTML holds nothing to insert.' : `Nothing was left to insert (${what}).`
       return fail('nothing_to_insert', message, { path: '/html', hint: 'Send at least one element, text or <style>.' })
@@ -62,8 +68,9 @@ export const insertHtml = defineOperation({
       }
     }
     const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
-    const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
+    const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
+    warnings.push(...(await cssWarnings(context, css)))
     warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
-    return ok({ pageId: entry.id, ...reportPlanted(planted, refused), ...styles }, { warnings })
+    return ok({ pageId: entry.id, ...reportPlanted(planted, refused), ...styled }, { warnings })
   },
 })

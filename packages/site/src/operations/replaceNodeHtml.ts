@@ -6,6 +6,7 @@ import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
 import { replaceChildren } from '../document/replace.ts'
 import { contextOf, type ParsedNode } from '../html/parse.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
+import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -31,10 +32,15 @@ export const replaceNodeHtml = defineOperation({
     const whole = node.id !== tree.root && startsWithUid(html, node.id)
     const incoming = parseIncoming(tree, contextOf(tree, whole ? node.parent : node.id), html)
     if (incoming.refused) return incoming.refused
-    const { css, refused, warnings, head } = incoming.found
+    const { refused, warnings, head } = incoming.found
+    const styles = incomingStyles(incoming.found)
+    if (styles.refused) return styles.refused
+    const css = styles.found
+    const hasStyles = incoming.found.css.length > 0
     if (head) warnings.push(...leftOutOfDocument(head))
-    if (css.length > 0 && isBlank(incoming.found.nodes)) {
-      return ok(reportCss(upsertCss(context.site, css.join('\n'), context.newId)), { warnings })
+    if (hasStyles && isBlank(incoming.found.nodes)) {
+      const change = upsertCss(context.site, css.text, context.newId)
+      return ok(reportCss(change), { warnings: [...warnings, ...(await cssWarnings(context, css))] })
     }
 
     const itself = whole ? onlyElement(incoming.found.nodes, node.id) : undefined
@@ -47,10 +53,11 @@ export const replaceNodeHtml = defineOperation({
     if (itself) rewriteElement(page, node, itself)
     const nodes = itself ? (itself.children ?? []) : incoming.found.nodes
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
-    const styles = css.length > 0 ? reportCss(addCss(context.site, css.join('\n'), context.newId)) : {}
+    const styled = hasStyles ? reportCss(addCss(context.site, css.text, context.newId)) : {}
+    warnings.push(...(await cssWarnings(context, css)))
     warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id)))
     return ok(
-      { pageId: entry.id, ...reportPlanted(planted, refused), keptCount, deletedCount, ...styles },
+      { pageId: entry.id, ...reportPlanted(planted, refused), keptCount, deletedCount, ...styled },
       { warnings },
     )
   },

@@ -1,0 +1,54 @@
+import { type Envelope, fail } from '@atelier/operation'
+import { tokenize } from '../css/tokenize.ts'
+import { findElision } from './elision.ts'
+import { lineNumbers, quote } from './problem.ts'
+
+const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', function: ')' }
+
+/** Why CSS cannot be taken at all: blocks that do not balance, or a note in the place of what was left out. */
+export function refuseCss(css: string, path: string): Envelope<never> | undefined {
+  const elision = findElision(css)
+  if (elision) {
+    const message = `Line ${elision.line}: ${quote(elision.text)} stands for CSS that was left out, so nothing was applied.`
+    const hint = 'Rules that you do not send stay as they are: send only those that change, and leave the note out.'
+    return fail('elided', message, { path, hint })
+  }
+  const problem = unbalanced(css)
+  return problem === undefined
+    ? undefined
+    : fail('unbalanced_css', `${problem} Nothing was applied.`, {
+        path,
+        hint: 'Send the whole CSS again, every block closed.',
+      })
+}
+
+/** What is not closed, or closes nothing, as a sentence; undefined where all is in balance. */
+export function unbalanced(css: string): string | undefined {
+  const open: { type: string; at: number }[] = []
+  const line = (at: number) => lineNumbers(css)(at)
+  const around = (at: number) => quote(css.slice(Math.max(css.lastIndexOf('\n', at) + 1, at - 60), at + 1))
+  for (const { type, start, open: unended } of tokenize(css)) {
+    if (unended && type === 'comment')
+      return `Line ${line(start)}: the comment ${quote(css.slice(start), 40)} has no end (*/).`
+    if (unended && type === 'string')
+      return `Line ${line(start)}: the quote of ${quote(css.slice(start), 40)} has no end.`
+    if (unended) return `Line ${line(start)}: ${quote(css.slice(start), 40)} is not closed.`
+    if (closing[type] !== undefined) open.push({ type, at: start })
+    else if (type === '}' || type === ')' || type === ']') {
+      const last = open.at(-1)
+      if (last && closing[last.type] === type) open.pop()
+      else if (type === '}') {
+        // What a block leaves open ends with it, as browsers read it; nothing but a block is worth refusing all.
+        const block = open.findLastIndex((each) => each.type === '{')
+        if (block < 0) return `Line ${line(start)}: ${around(start)} closes a block that was never opened.`
+        const inner = open[block + 1]
+        if (inner) return `Line ${line(inner.at)}: ${around(inner.at)} opens a bracket that is never closed.`
+        open.length = block
+      } else return `Line ${line(start)}: ${around(start)} closes a bracket that was never opened.`
+    }
+  }
+  const left = open.findLast(({ type }) => type === '{') ?? open.at(-1)
+  if (!left) return undefined
+  const what = left.type === '{' ? 'block' : 'bracket'
+  return `Line ${line(left.at)}: the ${what} of ${around(left.at)} is never closed.`
+}

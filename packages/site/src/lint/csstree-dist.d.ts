@@ -1,0 +1,3 @@
+declare module 'css-tree/dist/csstree.esm' {
+  export const lexer: import('./cssTree.ts').CssGrammar
+}
