@@ -1,10 +1,8 @@
 import type { ExecutedCall, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import { type Envelope, fail, needsApproval, type Operation } from '@atelier/operation'
-import type { EditorContext, SiteContext } from '@atelier/site'
+import { documentAfter, type EditorContext, type SiteContext } from '@atelier/site'
 import type { Query } from '@atelier/streams'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import type { Log } from '../log/log.ts'
 import type { Gate } from '../projects/gate.ts'
 import { runOperation } from '../projects/runOperation.ts'
@@ -36,7 +34,7 @@ export interface ExecutorOptions {
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
   const { documents, log, scope, userId, access, changeSetId, guard, view } = options
-  /** Where the run stands: where the editor stood, until the run opens another document. */
+  /** Where the run stands: where the editor stood, until a call makes another document the current one. */
   let editor = options.editor
   return {
     async execute(call, commit, signal): Promise<ExecutedCall> {
@@ -82,7 +80,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const question = outcome.ok && !outcome.replayed && guarded?.question()
       if (question) return { ok: false, refused: 'approval', ...question }
       if (outcome.ok) {
-        const opened = found.ok && openedDocument(found.operation, outcome.result)
+        const opened = found.ok && documentAfter(found.operation, outcome.result)
         if (opened) editor = { ...editor, documentId: opened }
         return { ok: true, result: outcome.result, replayed: outcome.replayed }
       }
@@ -107,16 +105,6 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     },
   }
 }
-
-/** The document that a call has made the one to work on, as it does in the editor of somebody who follows. */
-function openedDocument({ name }: Operation<SiteContext>, result: Envelope): string | undefined {
-  if (!result.ok) return undefined
-  if (name === 'open_document' && Value.Check(Opened, result.data)) return result.data.document.id
-  return name === 'addPage' && Value.Check(Added, result.data) ? result.data.pageId : undefined
-}
-
-const Opened = Type.Object({ document: Type.Object({ id: Type.String() }) })
-const Added = Type.Object({ pageId: Type.String() })
 
 function refusal(
   call: ToolCall,

@@ -23,10 +23,11 @@ import { siteUndoGuard } from './undoGuard.ts'
 async function recorded(
   html: string,
   css: string,
-  calls: (idOf: (tag: string) => string) => [name: string, input: object][],
+  calls: (idOf: (tag: string) => string, otherId: string) => [name: string, input: object][],
 ) {
   const project = createTestProject()
   const { pageId, root } = project.addPage(html, { css })
+  const { pageId: otherId } = project.addPage('', { title: 'Other', slug: 'other' })
   const page = project.pages.get(pageId) ?? expect.fail()
   const idOf = (tag: string) => [...readTree(page).walk()].find((node) => node.tag === tag)?.id ?? root
   const copy = (view: View): Draft => {
@@ -35,7 +36,7 @@ async function recorded(
     return createOverlay(doc.view)
   }
   const [pageBefore, siteBefore] = [copy(page), copy(project.site)]
-  for (const [name, input] of calls(idOf)) expect(await project.call(name, input)).toMatchObject({ ok: true })
+  for (const [name, input] of calls(idOf, otherId)) expect(await project.call(name, input)).toMatchObject({ ok: true })
   const patches = (before: View, after: View): Patch[] =>
     [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
       const [from, to] = [before.get(key), after.get(key)]
@@ -51,7 +52,7 @@ async function recorded(
     },
     { documentId: pageId, kind: 'page' as const, before: pageBefore, after: page, patches: patches(pageBefore, page) },
   ]
-  return { project, page, pageId, root, idOf, documents, lines: describeChanges(documents) }
+  return { project, page, pageId, otherId, root, idOf, documents, lines: describeChanges(documents) }
 }
 
 describe('describeChanges', () => {
@@ -98,16 +99,16 @@ describe('describeChanges', () => {
     ])
   })
   it('names templates and components as what they are', async () => {
-    const { lines, pageId } = await recorded('<p>x</p>', '', (id) => [
+    const { lines, otherId } = await recorded('<p>x</p>', '', (id, other) => [
       ['createComponent', { title: 'Card', nodeIds: [id('p')] }],
-      ['setPageTemplate', { pageId: 'n000000000', target: { kind: 'everywhere' }, priority: 5 }],
+      ['setPageTemplate', { pageId: other, target: { kind: 'everywhere' }, priority: 5 }],
     ])
     const site = lines.find(({ documentId }) => documentId === 'site')?.lines ?? []
     expect(site).toMatchObject([
       {
         kind: 'changed',
         what: 'template',
-        target: pageId,
+        target: otherId,
         label: 'template',
         before: 'none',
         after: 'everywhere, priority 5',

@@ -12,6 +12,7 @@ import {
 } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
+import { pageOf } from './where.ts'
 
 const MOST = 50
 /** `$0.nodeIds.0`: what an earlier call of the batch gave. */
@@ -44,9 +45,13 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
           warnings: Type.Optional(Type.Array(Type.String())),
         }),
       ),
+      /** The page that the last call was on, where it was on one. */
+      pageId: Type.Optional(Type.String()),
     }),
     async run(context: SiteContext, { calls }) {
       const results: { name: string; data?: unknown; warnings?: string[] }[] = []
+      let { editor } = context
+      let pageId: string | undefined
       for (const [at, call] of calls.entries()) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
         const operation = findNamed(all(), (each) => each.name, name)
@@ -60,8 +65,10 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
         const meant = normalizeInput(operation.input, filled.value)
         const issues = validate(operation.input, meant)
         if (issues.length > 0) return stopped({ ok: false, error: validationError(issues) }, at, '/input')
-        const result = await operation.run(context, meant)
+        const result = await operation.run({ ...context, editor }, meant)
         if (!result.ok) return stopped(result, at, '/input')
+        pageId = pageOf(result) ?? pageId
+        if (pageId !== undefined) editor = { ...editor, documentId: pageId }
         const { data, warnings } = result
         results.push({
           name: operation.name,
@@ -69,7 +76,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
           ...(warnings ? { warnings } : {}),
         })
       }
-      return ok({ results })
+      return ok({ results, ...(pageId === undefined ? {} : { pageId }) })
     },
   })
 }

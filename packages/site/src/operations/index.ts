@@ -65,13 +65,14 @@ import { unwrapNode } from './unwrapNode.ts'
 import { updateBreakpoint } from './updateBreakpoint.ts'
 import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
+import { sayingWhere } from './where.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
 export { needsEditor } from './render_snapshot.ts'
+export { documentAfter } from './where.ts'
 
-/** Everything that can be done to a site, in the order in which menus show it. */
-export const siteOperations: readonly Operation<SiteContext>[] = [
+const all: readonly Operation<SiteContext>[] = [
   list_documents,
   list_modules,
   list_breakpoints,
@@ -137,6 +138,9 @@ export const siteOperations: readonly Operation<SiteContext>[] = [
   moveMediaFolder,
   replaceMedia,
   deleteMedia,
-  createBatch(() => siteOperations),
+  createBatch(() => all),
   undoRun,
 ]
+
+/** Everything that can be done to a site, in the order in which menus show it. */
+export const siteOperations: readonly Operation<SiteContext>[] = all.map(sayingWhere)

@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
-import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
+import { DocumentTarget, PlacedRef, placeOf } from './documentRef.ts'
 import { findPage } from './target.ts'
 
 /**
@@ -15,11 +15,11 @@ export const open_document = defineOperation({
   icon: 'panel-top-open',
   effect: 'read',
   input: Type.Object({ document: DocumentTarget }, { additionalProperties: false }),
-  output: Type.Object({ document: DocumentRef, title: Type.String() }),
+  output: Type.Object({ document: PlacedRef, title: Type.String() }),
   async run(context: SiteContext, { document }) {
     const target = await findPage(context, document.id)
     if (target.refused) return target.refused
     const { entry } = target.found
-    return ok({ document: refOf(entry), title: entry.title })
+    return ok({ document: placeOf(entry), title: entry.title })
   },
 })

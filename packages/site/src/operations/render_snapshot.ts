@@ -6,6 +6,7 @@ import { type PageTree, readTree } from '../document/tree.ts'
 import { frameHtml } from '../view/frame.ts'
 import { LayoutReport, layoutReport } from '../view/report.ts'
 import type { Capture } from '../view/surface.ts'
+import { PlacedRef, placeOf } from './documentRef.ts'
 import { findNode, findPage } from './target.ts'
 
 /** The most pixels that the long edge of a picture has: models scale a larger one down themselves. */
@@ -26,6 +27,7 @@ export const render_snapshot = defineOperation({
     { additionalProperties: false },
   ),
   output: Type.Object({
+    document: PlacedRef,
     breakpointId: Type.String(),
     nodeId: Type.Optional(Type.String()),
     label: Type.String(),
@@ -71,6 +73,7 @@ export const render_snapshot = defineOperation({
       const picture: Capture | undefined = capture && 'data' in capture ? capture : undefined
       return ok(
         {
+          document: placeOf(entry),
           breakpointId: breakpoint.id,
           ...(nodeId === undefined ? {} : { nodeId }),
           label: breakpoint.label,

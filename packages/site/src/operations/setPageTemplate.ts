@@ -1,7 +1,7 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
-import { page as pageEntry, pages, type TemplateTarget } from '../document/pages.ts'
+import { homePage, type PageEntry, page as pageEntry, pages, type TemplateTarget } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { outletsOf } from '../template/resolve.ts'
 import { unknownPage } from './target.ts'
@@ -50,6 +50,7 @@ export const setPageTemplate = defineOperation({
       if (tableSlugs.length === 0) return fail('invalid_input', 'Name at least one post type.', { path, hint })
       return fail('unknown_post_type', `There is no post type "${tableSlugs[0]}".`, { path, hint })
     }
+    if (entry.kind === 'page' && entry.id === homePage(site)?.id) return refuseHome(entry, pages(site))
     const target: TemplateTarget = { kind }
     const given = priority ?? entry.template?.priority ?? DEFAULT_PRIORITY
     site.set(`page:${pageId}/template`, { target, priority: given })
@@ -61,6 +62,16 @@ export const setPageTemplate = defineOperation({
     )
   },
 })
+
+/** A template is at no address, so visitors would find nothing at the site's. */
+function refuseHome({ title }: PageEntry, all: readonly PageEntry[]): Envelope<never> {
+  const others = all.filter(({ kind }) => kind === 'page').length > 1
+  const instead = 'Make the template from a page of its own: addPage, or duplicatePage for a copy of this one.'
+  const hint = others
+    ? `${instead} Or first make another page the home page: renamePage with the slug "index".`
+    : instead
+  return fail('home_page', `“${title}” is the home page, and a template is at no address.`, { path: '/pageId', hint })
+}
 
 function warningsFor(
   { site }: SiteContext,

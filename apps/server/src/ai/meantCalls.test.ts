@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestServer } from '../http/testing.ts'
+import { addPage, decide, ended, questions, type scriptedModel, serverWithModel, titles } from './approvals/testing.ts'
+import { newSession, startRun } from './testing.ts'
+
+let server: TestServer
+let model: Awaited<ReturnType<typeof scriptedModel>>
+beforeEach(async () => {
+  ;({ server, model } = await serverWithModel())
+})
+afterEach(async () => {
+  await server.close()
+  await model.close()
+})
+
+const results = (messages: Awaited<ReturnType<typeof ended>>['messages']) =>
+  messages.flatMap(({ role, toolResult }) => (role === 'tool_result' ? [toolResult] : []))
+
+test('a run stands in the document that it wrote to last, whatever was open', async () => {
+  const pageId = await addPage(server, 'Second')
+  model.add(
+    [['insertHtml', { parentId: pageId, html: '<p>Written there</p>' }]],
+    [['read_document', {}]],
+    [['applyCss', { css: 'p { margin: 0 }' }]],
+    [['addPage', { title: 'Third' }]],
+    [['read_document', { document: `page:${pageId}` }]],
+    [['read_document', {}]],
+    [['open_document', { document: pageId }]],
+    [['read_document', {}]],
+  )
+  const session = await newSession(server)
+  await startRun(server, session, 'Write')
+  const { messages } = await ended(server, session)
+  const second = { document: { type: 'page', id: pageId, title: 'Second' } }
+  const third = { document: { type: 'page', title: 'Third' } }
+  expect(results(messages)).toMatchObject([
+    { ok: true, data: { ...second, note: expect.stringContaining('current document now') } },
+    { data: { ...second, html: expect.stringContaining('Written there') } },
+    { data: second },
+    { data: { ...third, note: expect.any(String) } },
+    { data: second },
+    { data: third },
+    { data: second },
+    { data: second },
+  ])
+})
+
+test('a person approves the call as it was meant, and so it is carried out', async () => {
+  const pageId = await addPage(server, 'Second')
+  model.add([['Delete_Page', { arguments: JSON.stringify({ PageId: pageId }) }]])
+  const session = await newSession(server)
+  await startRun(server, session, 'Delete the second page')
+  const [question] = await questions(server, session)
+  expect(question).toMatchObject({ message: expect.stringContaining('Second') })
+  await decide(server, session, question?.toolCallId ?? '', { decision: 'approve' })
+  const { messages } = await ended(server, session)
+  expect(messages.find(({ role }) => role === 'tool_call')).toMatchObject({
+    toolName: 'deletePage',
+    toolArgs: { pageId },
+  })
+  expect(results(messages)).toMatchObject([{ ok: true, data: { pageId } }])
+  expect(await titles(server)).not.toContain('Second')
+})

@@ -1,0 +1,78 @@
+import type { Envelope, Operation } from '@atelier/operation'
+import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { SiteContext } from '../context.ts'
+import { homePage, type PageEntry, page as pageEntry } from '../document/pages.ts'
+import { PlacedRef, placeOf } from './documentRef.ts'
+
+const Placed = Type.Object({ document: PlacedRef })
+/** Said to a run alone, so that what a call by hand returns stays a function of the content. */
+const MOVED = 'This is the current document now: calls that name no document mean it.'
+const NOT_KEPT =
+  'Only within a run does a document stay open. Each call from outside names its own, or means the home page.'
+const OnPage = Type.Object({ pageId: Type.String() })
+
+/**
+ * The operation as it is offered: a write says in `data.document` on which page, template or component it was made. In a
+ * run that document is the current one from then on, which later calls mean where they name none, and a write that makes
+ * another document the current one says so in `data.note`. The page is the one that the result names as `pageId`; a
+ * write to the whole site leaves the current document where it was.
+ */
+export function sayingWhere(operation: Operation<SiteContext>): Operation<SiteContext> {
+  if (operation.name === 'open_document')
+    return { ...operation, output: withDocument(operation.output), run: runAlone(operation) }
+  if (operation.effect === 'read') return operation
+  return {
+    ...operation,
+    output: withDocument(operation.output),
+    async run(context, input) {
+      const before = currentDocument(context)
+      const result = await operation.run(context, input)
+      if (!result.ok) return result
+      const data = isRecord(result.data) ? result.data : {}
+      const pageId = pageOf(result)
+      const entry = (pageId === undefined ? undefined : pageEntry(context.site, pageId)) ?? currentDocument(context)
+      if (!entry) return result
+      const moved = entry.id !== before?.id && context.actor.kind === 'agent'
+      return { ...result, data: { ...data, document: placeOf(entry), ...(moved ? { note: MOVED } : {}) } }
+    },
+  }
+}
+
+/** The page that a call names as the one it was on; a call to the whole site names none. */
+export function pageOf(result: Envelope): string | undefined {
+  return result.ok && Value.Check(OnPage, result.data) ? result.data.pageId : undefined
+}
+
+/** Only a run has a current document; whoever calls by hand names the document in each call. */
+function runAlone(operation: Operation<SiteContext>): Operation<SiteContext>['run'] {
+  return async (context, input) => {
+    const result = await operation.run(context, input)
+    if (!result.ok || context.actor.kind === 'agent' || !isRecord(result.data)) return result
+    return { ...result, data: { ...result.data, note: NOT_KEPT } }
+  }
+}
+
+/** The document that a call which names none is about; undefined where the site has no page. */
+function currentDocument({ site, editor }: SiteContext): PageEntry | undefined {
+  const open = editor.documentId === undefined ? undefined : pageEntry(site, editor.documentId)
+  return open ?? homePage(site)
+}
+
+/** The document that a run stands in after a call; undefined where the call leaves it where it was. */
+export function documentAfter(
+  { name, effect }: Pick<Operation, 'name' | 'effect'>,
+  result: Envelope,
+): string | undefined {
+  const moves = effect !== 'read' || name === 'open_document'
+  return moves && result.ok && Value.Check(Placed, result.data) ? result.data.document.id : undefined
+}
+
+function withDocument(output: TSchema): TSchema {
+  const properties = 'properties' in output && isRecord(output.properties) ? output.properties : {}
+  return { ...output, properties: { ...properties, document: PlacedRef, note: Type.Optional(Type.String()) } }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
