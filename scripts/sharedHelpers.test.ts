@@ -28,11 +28,11 @@ it('a model’s arguments are parsed by one function, whichever wire they came o
   ])
 })
 
-it('what changes per turn is a field of the request, never a mark in the text of the prompt', () => {
+it('what changes between requests is a record of the conversation, never a mark in the text of the prompt', () => {
   expect(where(/DYNAMIC_BOUNDARY/)).toEqual([])
   // Where it stands in the body of each wire, and that it stands there once, is the providers' own kit's to hold.
-  expect(where(/^\s+suffix: string$/m)).toEqual(expect.arrayContaining(['packages/agent/src/provider.ts']))
-  const placed = where(/request\.suffix\b/).filter((path) => path.includes('/providers/'))
+  expect(where(/\bsuffix: string\b/).filter((path) => path.startsWith('packages/agent/'))).toEqual([])
+  const placed = where(/block\.appended\b/).filter((path) => path.includes('/providers/'))
   expect(placed.sort()).toEqual([
     'packages/agent/src/providers/anthropic.ts',
     'packages/agent/src/providers/chatCompletions.ts',

@@ -6,7 +6,6 @@ const request: ModelRequest = {
   model: 'judged',
   system: '',
   turns: [{ role: 'user', blocks: [{ kind: 'text', text: 'Go' }] }],
-  suffix: '',
   tools: [],
   maxOutputTokens: 100,
   results: [],

@@ -58,7 +58,6 @@ const story = fc.record({
 
 const request: Omit<ModelRequest, 'model' | 'turns'> = {
   system: 'You are a test.',
-  suffix: 'The time is now.',
   tools: toyTools,
   maxOutputTokens: 4000,
   results: [],
@@ -116,7 +115,7 @@ it('leaves what the judge of every provider takes: crashes, stops, steering, sum
         const messages = createFolder(commits.slice(0, left).flat()).messages()
         for (const [wire, judge] of judges) {
           for (const model of ['m1', 'm2']) {
-            const turns = toTurns(messages, { provider: wire, model, heavy: (name) => name === 'look' })
+            const turns = toTurns(messages, { provider: wire, model })
             if (turns.length === 0) continue
             const { headers, body } = wires[wire].request({ provider: wire }, { ...request, model, turns })
             const problems = judge.problems({ headers, body: JSON.parse(JSON.stringify(body)) })

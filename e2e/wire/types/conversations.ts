@@ -27,6 +27,14 @@ const conversations: Record<string, Turn[]> = {
       error: 'No node.',
     }),
   ],
+  'words of ours behind a question and inside results': [
+    user(text('Go'), text('The open page is Home.')),
+    assistant(call('a', 'look'), call('b', 'write', { text: 'x' })),
+    user(
+      { ...result('a', 'seen'), images: [{ mimeType: 'image/png', hash: 'there' }], appended: ['One.'] },
+      { kind: 'toolResult', toolCallId: 'b', ok: false, error: 'No.', appended: ['The open page is About.', 'Two.'] },
+    ),
+  ],
   'results with pictures and warnings': [
     user(text('Go')),
     assistant(call('a', 'look'), call('b', 'look'), call('c', 'write')),
@@ -96,13 +104,13 @@ const own: Partial<Record<keyof typeof models, Record<string, Turn[]>>> = {
 /** What one request can differ in, besides its turns. */
 const variants: Record<string, Partial<ModelRequest>> = {
   plain: {},
-  'no system, no suffix, no tools': { system: '', suffix: ' ', tools: [] },
+  'no system, no tools': { system: '', tools: [] },
   'no pictures': { vision: false },
   'thinking off': { thinking: 'off' },
   'thinking low': { thinking: 'low' },
   'thinking high': { thinking: 'high' },
   'after a refusal of thinking': { thinking: 'high', omit: ['thinking', 'reasoningSummary', 'maxTokens'] },
-  'after a refusal of reasoning items': { thinking: 'medium', omit: ['reasoningItems', 'encryptedReasoning'] },
+  'after a refusal of encrypted reasoning': { thinking: 'medium', omit: ['encryptedReasoning'] },
   'a small window': { contextWindow: 4096, cacheKey: 'session-'.repeat(20) },
 }
 
@@ -124,7 +132,6 @@ export function requests(wire: keyof typeof models): { name: string; request: Mo
           model,
           system: 'You build websites.',
           turns: structuredClone(turns),
-          suffix: 'The open page is Home.',
           tools,
           maxOutputTokens: 16_000,
           results: [],

@@ -1,5 +1,6 @@
 import type { Usage } from './message.ts'
 import type { ModelRequest, ProviderId } from './provider.ts'
+import { fingerprint, fingerprintOf } from './transcript/fingerprint.ts'
 
 /** A request of which nothing was read from the provider's cache, although the one before it had been put there. */
 export interface CacheBreak {
@@ -81,25 +82,4 @@ function partsOf(request: AnsweredRequest['request']): Part[] {
     { name: 'system', hash: fingerprint(request.system) },
     ...turns,
   ]
-}
-
-/** What did not change is the same object from request to request. */
-const fingerprints = new WeakMap<object, string>()
-
-function fingerprintOf(value: object): string {
-  const known = fingerprints.get(value) ?? fingerprint(JSON.stringify(value))
-  fingerprints.set(value, known)
-  return known
-}
-
-/** FNV-1a over UTF-16 units, twice with different offsets: tells texts apart, and keeps none of them. */
-function fingerprint(text: string): string {
-  let a = 0x811c9dc5
-  let b = 0x01000193
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    a = Math.imul(a ^ unit, 0x01000193)
-    b = Math.imul(b ^ unit, 0x85ebca6b)
-  }
-  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}.${text.length}`
 }

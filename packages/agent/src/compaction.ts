@@ -165,7 +165,6 @@ function summaryRequest(request: ModelRequest, plan: Cut): ModelRequest {
     model: request.model,
     system: summaryInstructions,
     turns: [{ role: 'user', blocks: [{ kind: 'text', text }] }],
-    suffix: '',
     tools: [],
     maxOutputTokens: Math.min(request.maxOutputTokens, summaryTokens),
     results: [],
@@ -191,7 +190,7 @@ function shrinks(options: LoopOptions, place: AnswerPlace, summary: MessageRecor
 
 export function contextOf(options: LoopOptions) {
   const { journal, provider, request } = options
-  return { journal, provider, request, heavy: (name: string) => options.findOperation(name)?.heavy ?? false }
+  return { journal, provider, request }
 }
 
 async function stuck(options: LoopOptions, run: RunRecord, round: RoundEnd): Promise<LoopEnd> {

@@ -3,9 +3,11 @@ import type { MessageRecord, RunRecord } from './message.ts'
 import type { Place } from './place.ts'
 import { resultsOf } from './place.ts'
 import type { ModelRequest, Provider, Turn } from './provider.ts'
+import { bindsReasoning } from './providers/anthropicModels.ts'
 import { checkTurns } from './transcript/check.ts'
 import { charactersPerToken } from './transcript/measure.ts'
-import { toTurns } from './transcript/toTurns.ts'
+import { firstMisfit, requestDigests } from './transcript/requestDigest.ts'
+import { type Transcript, transcriptOf } from './transcript/toTurns.ts'
 
 /** What a run's requests have in common. */
 export interface BaseRequest extends Omit<ModelRequest, 'turns' | 'results' | 'image'> {
@@ -17,8 +19,6 @@ export interface ContextOptions {
   journal: Journal
   provider: Provider
   request: BaseRequest
-  /** Is only the newest result of this name replayed whole? */
-  heavy(toolName: string): boolean
 }
 
 /** How much of a known window one result and one answer may take. */
@@ -27,17 +27,28 @@ const answerShare = 0.2
 
 /** The history as this run's model will read it. */
 export function historyTurns(options: ContextOptions, messages: readonly MessageRecord[], open: boolean): Turn[] {
-  const { provider, request, heavy } = options
+  return historyOf(options, messages, open).turns
+}
+
+function historyOf(options: ContextOptions, messages: readonly MessageRecord[], open: boolean): Transcript {
+  const { provider, request } = options
   const window = request.contextWindow
-  return toTurns(messages, {
+  return transcriptOf(messages, {
     provider: provider.id,
     model: request.model,
-    heavy,
     open,
     ...(window === undefined
       ? {}
       : { maxResultLength: Math.min(200_000, Math.floor(window * resultShare * charactersPerToken)) }),
   })
+}
+
+export interface BuiltRequest {
+  request: ModelRequest
+  /** Of the request, for the answer to keep. */
+  digest: string
+  /** The first answer whose reasoning was made behind another request than stands before it now. */
+  misfit: string | undefined
 }
 
 /**
@@ -49,10 +60,10 @@ export async function buildRequest(
   run: RunRecord,
   place: Extract<Place, { kind: 'answer' }>,
   pictures: Pictures = createPictures(options.request.loadImage),
-): Promise<ModelRequest> {
-  const { journal, request } = options
+): Promise<BuiltRequest> {
+  const { journal, provider, request } = options
   const messages = journal.folder.messages()
-  const turns = historyTurns(
+  const { turns, answers } = historyOf(
     options,
     messages.filter((message) => message.id !== place.supersedes?.id),
     place.open,
@@ -62,7 +73,7 @@ export async function buildRequest(
   const { loadImage: _, ...base } = request
   const { loaded, tooMany } = base.vision ? await pictures.of(turns) : noPictures
   const { contextWindow: window, maxOutputTokens } = base
-  return {
+  const built: ModelRequest = {
     ...base,
     maxOutputTokens:
       window === undefined ? maxOutputTokens : Math.min(maxOutputTokens, Math.ceil(window * answerShare)),
@@ -71,6 +82,9 @@ export async function buildRequest(
     image: (hash) => loaded.get(hash),
     tooMany,
   }
+  const digests = requestDigests(built, answers)
+  const binds = provider.id !== 'rehearsal' && bindsReasoning(base.model)
+  return { request: built, digest: digests.whole, misfit: binds ? firstMisfit(answers, digests) : undefined }
 }
 
 /** The pictures of a run's requests, read once each. */

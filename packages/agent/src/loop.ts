@@ -6,17 +6,8 @@ import { type PendingApproval, waitingRecords } from './approval.ts'
 import type { Meter } from './budget.ts'
 import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
-import {
-  compact,
-  contextOf,
-  endFull,
-  isFull,
-  type Measured,
-  overflowSentence,
-  planCompaction,
-  tokensOf,
-} from './compaction.ts'
-import { type BaseRequest, buildRequest, createPictures, type Pictures } from './context.ts'
+import { compact, endFull, isFull, type Measured, overflowSentence, planCompaction, tokensOf } from './compaction.ts'
+import { type BaseRequest, createPictures, type Pictures } from './context.ts'
 import {
   callRecord,
   cut,
@@ -31,6 +22,7 @@ import {
   updated,
 } from './ending.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
 import { type Place, placeOf } from './place.ts'
 import type { ModelRequest, Provider, StopReason } from './provider.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
@@ -38,11 +30,16 @@ import { deliverSteering, type Steering } from './steering.ts'
 import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
 import { estimateTokens } from './transcript/estimate.ts'
 import { textOf } from './transcript/fold.ts'
+import { refusesReasoning } from './wire/refusedReasoning.ts'
 
 export interface LoopOptions extends Omit<CallOptions, 'run'> {
   runId: string
+  /** The session's id. */
+  conversationId: string
   provider: Provider
   request: BaseRequest
+  /** What the model is told of the state of what it works on. */
+  state?: StateSource
   /** The messages that wait to join this run. */
   steering?: Steering
   meter?: Meter
@@ -144,7 +141,9 @@ async function answer(
 ): Promise<LoopEnd | undefined> {
   const { retry: _, ...run } = before
   const { journal, provider, now } = options
-  const request = await buildRequest(contextOf(options), run, place, memory.pictures)
+  const next = await nextRequest(options, run, place, memory.pictures)
+  if (next === 'lost') return 'lost'
+  const { request } = next
   const room = await makeRoom(options, run, place, memory, request)
   if (room) return room.end
   const message: MessageRecord = {
@@ -156,6 +155,7 @@ async function answer(
     parentMessageId: run.userMessageId,
     provider: provider.id,
     model: request.model,
+    requestDigest: next.digest,
     createdAt: now(),
   }
   const round = await answerRound({
@@ -181,6 +181,9 @@ async function answer(
   if (round.kind === 'exhausted') return await exhausted(options, round, counted)
   if (round.kind === 'stopped') return await stopped(options, [cut(round, 'aborted', now())], counted, round.rows)
   if (round.kind === 'failed') {
+    // As below, the next attempt takes the message's place.
+    if (refusesReasoning(request, round.error))
+      return await goOn(options, [inserted(withoutReasoning(options))], counted, round.rows)
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
     if (!planCompaction(options, run, { ...place, supersedes: round.message }, request))
       return await failed(options, { ...round, error: { ...round.error, message: overflowSentence } }, counted)
@@ -257,7 +260,7 @@ async function finished(
       roomComes)
   if (going || reason === 'pause') return await goOn(options, records, run, rows)
   if (reason === 'max_tokens' || roomComes) {
-    records.push(inserted(said(options, run, goOnWriting)))
+    records.push(inserted(ourRecord(options, { content: goOnWriting })))
     return await goOn(options, records, run, rows)
   }
   // Somebody has said something meanwhile: the run goes on with it.
@@ -266,7 +269,7 @@ async function finished(
   const checked = await checkWrites(options)
   const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
   if (checked?.hint !== undefined && mayMend) {
-    records.push(inserted(said(options, run, checked.hint)))
+    records.push(inserted(ourRecord(options, { content: checked.hint })))
     return await goOn(options, records, { ...run, toldFindings: true }, rows)
   }
   const findings = checked?.findings ?? []
@@ -306,18 +309,5 @@ function beyondLimit(at: number, callsLeft: number | undefined) {
 }
 
 const goOnWriting = 'The answer was cut off by its length limit. Go on exactly where it stopped.'
-
-/** What Atelier itself says to the model. */
-function said(options: LoopOptions, run: RunRecord, content: string): MessageRecord {
-  return {
-    id: options.newId(),
-    runId: run.id,
-    attempt: 1,
-    role: 'system',
-    status: 'complete',
-    content,
-    createdAt: options.now(),
-  }
-}
 
 export type { OperationFacts }

@@ -43,6 +43,8 @@ export const ContentBlock = Type.Union([
     error: Optional(Type.String()),
     warnings: Optional(Type.Array(Type.String())),
     images: Optional(Type.Array(Type.Object({ mimeType: Type.String(), hash: Type.String() }))),
+    /** Texts of ours that stand inside the result, behind what the call gave. Only in turns, never stored. */
+    appended: Optional(Type.Array(Type.String())),
   }),
 ])
 export type ContentBlock = Static<typeof ContentBlock>
@@ -79,6 +81,13 @@ export const Execution = Type.Object({
 })
 export type Execution = Static<typeof Execution>
 
+/** How one result is replayed from now on: its ids and counts (`digest`), or one line that says what stood there. */
+export const CutResult = Type.Object({
+  toolCallId: Type.String(),
+  to: Type.Union([Type.Literal('digest'), Type.Literal('removed')]),
+})
+export type CutResult = Static<typeof CutResult>
+
 /** A `message` record of a session's stream. Times are epoch milliseconds. */
 export const MessageRecord = Type.Object({
   id: Type.String(),
@@ -104,9 +113,23 @@ export const MessageRecord = Type.Object({
   delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
   /** Of a `system` message: it stands for everything up to and including the message of this id. */
   compacts: Optional(Type.String()),
+  /**
+   * Of a `system` message: its content tells the model the state of what it works on. All lines of that state; the
+   * content may hold only those that changed since the state before.
+   */
+  state: Optional(Type.Array(Type.String())),
+  /** Of a `system` message without content: from here on these results are replayed cut down. */
+  cutDown: Optional(Type.Array(CutResult)),
+  /**
+   * Of a `system` message without content: from here on the reasoning of the answers before it stays out of requests;
+   * from the answer of the id `from` on, or of all of them where it is absent.
+   */
+  reasoningDropped: Optional(Type.Object({ from: Optional(Type.String()) })),
   /** Of an assistant's message: who answered. Signatures go back to nobody else. */
   provider: Optional(Type.String()),
   model: Optional(Type.String()),
+  /** Of an assistant's message: a digest of the request that it answers. Its reasoning goes back only behind the same. */
+  requestDigest: Optional(Type.String()),
   createdAt: Type.Number(),
   updatedAt: Optional(Type.Number()),
 })

@@ -39,9 +39,10 @@ function paused(own: readonly MessageRecord[], answer: MessageRecord | undefined
   return !own.slice(own.indexOf(answer) + 1).some(isSaid)
 }
 
-/** A summary of what came before says nothing new. */
+/** A summary of what came before, a state and a mere mark say nothing that an answer is waited for. */
 function isSaid(message: MessageRecord): boolean {
-  if (message.role === 'system') return message.compacts === undefined
+  if (message.role === 'system')
+    return message.compacts === undefined && message.state === undefined && (message.content ?? '') !== ''
   return message.role === 'user' && message.status === 'complete'
 }
 

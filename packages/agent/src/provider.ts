@@ -12,8 +12,6 @@ export interface ModelRequest {
   /** The static prefix: the same for every run of a scope, so that it stays in the provider's cache. */
   system: string
   turns: Turn[]
-  /** What changes per run; placed last, in the last user turn, never in the cached prefix. */
-  suffix: string
   tools: ToolDefinition[]
   maxOutputTokens: number
   /**
@@ -27,7 +25,7 @@ export interface ModelRequest {
   tooMany?: ReadonlySet<string>
   /** Does the model take images? Where not, each is replaced by a one-line note. */
   vision: boolean
-  /** The same for every request of a session: providers route by it to a warm cache. */
+  /** The same for every request of a session with these tools: providers route by it to a warm cache. */
   cacheKey: string
   /** The model's window in tokens, where it is known. */
   contextWindow?: number
@@ -41,7 +39,6 @@ export interface ModelRequest {
 export type Omission =
   | 'thinking'
   | 'reasoningSummary'
-  | 'reasoningItems'
   | 'encryptedReasoning'
   | 'maxTokens'
   /** A user's message directly behind a result. */

@@ -10,7 +10,7 @@ export interface RehearsalRound {
 export interface RehearsalInput {
   /** The person's own words. */
   prompt: string
-  /** The id of the document that the run is about, and its root node, as the prompt's suffix gives them. */
+  /** The id of the document that the run is about, and its root node, as the editor gave them. */
   context: Record<string, unknown>
 }
 

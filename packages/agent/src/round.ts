@@ -11,6 +11,8 @@ import { estimateTokens } from './transcript/estimate.ts'
 import { maxTries, maxWaitMs, retryDelay } from './wire/retry.ts'
 
 export interface RoundOptions {
+  /** The session's id. */
+  conversationId: string
   provider: Provider
   request: ModelRequest
   journal: Journal
@@ -148,7 +150,7 @@ async function traced(
       'gen_ai.request.model': request.model,
       'gen_ai.request.max_tokens': request.maxOutputTokens,
       'gen_ai.request.stream': true,
-      'gen_ai.conversation.id': request.cacheKey,
+      'gen_ai.conversation.id': options.conversationId,
     },
     options.span,
   )

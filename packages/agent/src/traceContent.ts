@@ -15,15 +15,14 @@ type Part =
  * @see https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/ for the form of messages
  */
 export function contentAttributes(
-  request: Pick<ModelRequest, 'system' | 'turns' | 'suffix'>,
+  request: Pick<ModelRequest, 'system' | 'turns'>,
   answer: readonly ContentBlock[],
   finishReason: string,
 ): Attributes {
   const turns = request.turns.map(({ role, blocks }) => ({ role, parts: blocks.flatMap(partOf) }))
-  const suffix = request.suffix === '' ? [] : [{ role: 'user', parts: [{ type: 'text', content: request.suffix }] }]
   return {
     'gen_ai.system_instructions': JSON.stringify([{ type: 'text', content: request.system }]),
-    'gen_ai.input.messages': JSON.stringify([...turns, ...suffix]),
+    'gen_ai.input.messages': JSON.stringify(turns),
     'gen_ai.output.messages': JSON.stringify([
       { role: 'assistant', parts: answer.flatMap(partOf), finish_reason: finishReason },
     ]),
@@ -39,7 +38,10 @@ function partOf(block: ContentBlock): Part[] {
     case 'toolCall':
       return [{ type: 'tool_call', id: block.toolCallId, name: block.toolName, arguments: block.input }]
     case 'toolResult':
-      return [{ type: 'tool_call_response', id: block.toolCallId, response: block.data ?? block.error ?? null }]
+      return [
+        { type: 'tool_call_response', id: block.toolCallId, response: block.data ?? block.error ?? null },
+        ...(block.appended ?? []).map((content): Part => ({ type: 'text', content })),
+      ]
     default:
       return []
   }

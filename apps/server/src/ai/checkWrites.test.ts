@@ -24,7 +24,7 @@ async function ran(...rounds: Move[]): Promise<{ run: SessionRead['runs'][number
 }
 
 const told = ({ messages }: SessionRead) =>
-  messages.filter(({ role }) => role === 'system').map(({ content }) => content ?? '')
+  messages.filter(({ role, state }) => role === 'system' && !state).map(({ content }) => content ?? '')
 
 test('what a run raised is told to its model once, and kept with the run', async () => {
   const page = await addPage(server, 'Old')

@@ -21,6 +21,8 @@ export interface ExecutorOptions {
   userId: string
   access: Access
   editor: EditorContext
+  /** Told when the run goes to another document. */
+  onMove?(documentId: string): void
   changeSetId: string
   /** Stands before what cannot be taken back. */
   guard: Guard
@@ -81,7 +83,10 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       if (question) return { ok: false, refused: 'approval', ...question }
       if (outcome.ok) {
         const opened = found.ok && documentAfter(found.operation, outcome.result)
-        if (opened) editor = { ...editor, documentId: opened }
+        if (opened) {
+          editor = { ...editor, documentId: opened }
+          options.onMove?.(opened)
+        }
         return { ok: true, result: outcome.result, replayed: outcome.replayed }
       }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }

@@ -6,10 +6,19 @@ import {
   delay,
   type PreparedRun,
   type Provider,
+  type StateSource,
 } from '@atelier/agent'
-import type { Documents } from '@atelier/documents'
+import type { Documents, LiveDocument } from '@atelier/documents'
 import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
-import { homePage, pages, siteRehearsals, siteSuffix, siteSystemPrompt } from '@atelier/site'
+import {
+  type EditorContext,
+  homePage,
+  pages,
+  siteRehearsals,
+  siteState,
+  siteStateText,
+  siteSystemPrompt,
+} from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
 import { rowsBy } from '../database/rowsBy.ts'
@@ -137,6 +146,8 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         price: fact?.price,
       })
       const editor = { ...context.editor, documentId: page.id }
+      /** Where the run stands: where the editor stood, until the run opens another document. */
+      let at = editor
       const place = {
         userId: run.userId,
         workspaceId: session.workspace_id,
@@ -157,7 +168,8 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         ...(fact?.maxOutputTokens ? { maxOutputTokens: Math.min(16_000, fact.maxOutputTokens) } : {}),
         ...thinkingOf(session),
         system: siteSystemPrompt,
-        suffix: siteSuffix(site.view, page.view, editor),
+        // A script reads no state.
+        ...(chosen.provider.id === 'rehearsal' ? {} : { state: createState(documents, site, page, () => at) }),
         tools,
         findOperation: (name) => toolbox.find(name),
         executor: createExecutor({
@@ -169,6 +181,9 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
           userId: run.userId,
           access,
           editor,
+          onMove: (documentId) => {
+            at = { ...at, documentId }
+          },
           changeSetId: run.id,
           guard,
           view: createViewCalls({
@@ -193,6 +208,27 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         },
       }
     },
+  }
+}
+
+/** The state of a run's site, as it is when it is asked for. */
+function createState(
+  documents: Documents,
+  site: LiveDocument,
+  page: LiveDocument,
+  where: () => EditorContext & { documentId: string },
+): StateSource {
+  return {
+    async lines() {
+      const editor = where()
+      // What is removed meanwhile is told of by the calls that need it.
+      const [siteNow = site, pageNow = page] = await Promise.all([
+        documents.open(site.id),
+        documents.open(editor.documentId),
+      ])
+      return siteState(siteNow.view, pageNow.view, editor)
+    },
+    text: siteStateText,
   }
 }
 

@@ -25,8 +25,7 @@ function request(provider: 'openai' | 'anthropic'): ModelRequest {
   return {
     model: 'm',
     system: 's',
-    turns: toTurns(messages, { provider, model: 'm', heavy: () => false }),
-    suffix: '',
+    turns: toTurns(messages, { provider, model: 'm' }),
     tools: [],
     maxOutputTokens: 10,
     results: [],

@@ -40,7 +40,6 @@ it('sends all results of a round in the next single user turn, before its text a
       { type: 'tool_result', tool_use_id: 'toolu_slow' },
       { type: 'tool_result', tool_use_id: 'toolu_fast' },
       { type: 'tool_result', tool_use_id: 'toolu_w' },
-      { type: 'text' },
     ],
   })
   expect(scene.sent(1)).toHaveLength(3)

@@ -36,8 +36,22 @@ function round(runId: string, id: string): MessageRecord[] {
 const asked = (runId: string): MessageRecord => ({ ...base, id: `${runId}u`, runId, role: 'user', content: 'Go' })
 
 it('sends a signature and what it signs back byte for byte, however old the turn and however much was cut around it', () => {
-  const messages = [asked('one'), ...round('one', 'c1'), ...round('one', 'c2'), asked('two'), ...round('two', 'c3')]
-  const turns = toTurns(messages, { provider: 'anthropic', model: 'm1', heavy: () => true })
+  const cut: MessageRecord = {
+    ...base,
+    id: 'cut',
+    runId: 'two',
+    role: 'system',
+    cutDown: [{ toolCallId: 'c1', to: 'removed' }],
+  }
+  const messages = [
+    asked('one'),
+    ...round('one', 'c1'),
+    ...round('one', 'c2'),
+    asked('two'),
+    cut,
+    ...round('two', 'c3'),
+  ]
+  const turns = toTurns(messages, { provider: 'anthropic', model: 'm1' })
   expect(JSON.stringify(turns)).toContain('output removed')
   const { body } = anthropic.request(
     { provider: 'anthropic' },
@@ -45,7 +59,6 @@ it('sends a signature and what it signs back byte for byte, however old the turn
       model: 'm1',
       system: 's',
       turns,
-      suffix: '',
       tools: [],
       maxOutputTokens: 10,
       results: [],

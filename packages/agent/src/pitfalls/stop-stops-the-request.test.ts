@@ -64,7 +64,7 @@ it('stops between calls: what was applied stays, the rest gets a result that say
   expect(results.map(({ status }) => status)).toEqual(['complete', 'aborted', 'aborted'])
   await scene.say('Go on')
   expect(scene.sent(1)[2]).toMatchObject({
-    content: [{ type: 'tool_result' }, { is_error: true }, { is_error: true }, { type: 'text' }, { type: 'text' }],
+    content: [{ type: 'tool_result' }, { is_error: true }, { is_error: true }, { type: 'text' }],
   })
   await scene.close()
 })

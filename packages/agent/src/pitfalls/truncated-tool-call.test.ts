@@ -27,7 +27,6 @@ it('fails all calls of an answer that max_tokens cut, runs none, and lets the mo
     content: [
       { type: 'tool_result', tool_use_id: 'toolu_1', is_error: true },
       { type: 'tool_result', tool_use_id: 'toolu_2', is_error: true },
-      { type: 'text' },
     ],
   })
   await scene.close()

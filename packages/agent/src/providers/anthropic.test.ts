@@ -9,7 +9,6 @@ const credential = { provider: 'anthropic' as const, apiKey: 'sk-ant-test' }
 const request: ModelRequest = {
   model: 'claude-test',
   system: 'You build websites.',
-  suffix: 'The open page is Home.',
   maxOutputTokens: 1000,
   results: [],
   image: (hash) => (hash === 'h1' ? 'QUJD' : undefined),
@@ -41,7 +40,13 @@ const request: ModelRequest = {
       role: 'user',
       blocks: [
         { kind: 'toolResult', toolCallId: 'toolu_1', ok: true, data: '<p>here</p>' },
-        { kind: 'toolResult', toolCallId: 'toolu_2', ok: false, error: 'No such node.' },
+        {
+          kind: 'toolResult',
+          toolCallId: 'toolu_2',
+          ok: false,
+          error: 'No such node.',
+          appended: ['The open page is Home.'],
+        },
       ],
     },
   ],
@@ -210,7 +215,7 @@ const cases: WireCase[] = [
 describeWire({ wire: anthropic, credential, model: 'claude-opus-4-8', recordings: cases })
 
 describe('anthropic', () => {
-  it('sends turns, results first, signatures verbatim, and four breakpoints before what changes', () => {
+  it('sends turns, results first, signatures verbatim, and four breakpoints, and what was added to a result within it', () => {
     const { url, headers, body } = anthropic.request(credential, request)
     expect(url).toBe('https://api.anthropic.com/v1/messages')
     expect(headers).toMatchObject({ 'x-api-key': 'sk-ant-test', 'anthropic-version': '2023-06-01' })
@@ -249,11 +254,13 @@ describe('anthropic', () => {
             {
               type: 'tool_result',
               tool_use_id: 'toolu_2',
-              content: [{ type: 'text', text: 'Error: No such node.' }],
+              content: [
+                { type: 'text', text: 'Error: No such node.' },
+                { type: 'text', text: 'The open page is Home.' },
+              ],
               is_error: true,
               ...cache,
             },
-            { type: 'text', text: 'The open page is Home.' },
           ],
         },
       ],

@@ -56,9 +56,6 @@ interface WireMessage {
 function body(request: ModelRequest): object {
   const messages: WireMessage[] = request.turns.map((turn) => ({ role: turn.role, content: blocks(turn, request) }))
   markTurns(messages)
-  const lastUser = messages.findLast(({ role }) => role === 'user')
-  if (request.suffix.trim() !== '') lastUser?.content.push({ type: 'text', text: request.suffix })
-  trimOpenTurn(messages)
   const tools: object[] = request.tools.map((tool) => ({
     name: tool.name,
     description: tool.description,
@@ -81,7 +78,7 @@ function body(request: ModelRequest): object {
 /**
  * Cache breakpoints in the history, beside those on the last tool and on the static prefix (four are allowed): on the
  * last stable block, so that the cached prefix grows with the conversation, and where the request before had its own,
- * since the provider looks back over no more than 20 blocks. What changes per run comes after both.
+ * since the provider looks back over no more than 20 blocks.
  */
 function markTurns(messages: readonly WireMessage[]) {
   const users = messages.filter(({ role }) => role === 'user')
@@ -95,13 +92,6 @@ function markTurns(messages: readonly WireMessage[]) {
 function markable(block: WireBlock): boolean {
   if (block.type === 'thinking' || block.type === 'redacted_thinking') return false
   return block.type !== 'text' || (typeof block.text === 'string' && block.text.trim() !== '')
-}
-
-/** A turn that the model goes on with may not end in white space. */
-function trimOpenTurn(messages: readonly WireMessage[]) {
-  const last = messages.at(-1)
-  const block = last?.role === 'assistant' ? last.content.at(-1) : undefined
-  if (block?.type === 'text' && typeof block.text === 'string') block.text = block.text.trimEnd()
 }
 
 const smallestBudget = 1024
@@ -160,7 +150,11 @@ function wireBlock(block: ContentBlock, request: ModelRequest): WireBlock[] {
         {
           type: 'tool_result',
           tool_use_id: block.toolCallId,
-          content: [{ type: 'text', text }, ...pictures.shown.map(image)],
+          content: [
+            { type: 'text', text },
+            ...pictures.shown.map(image),
+            ...(block.appended ?? []).map((more) => ({ type: 'text', text: more })),
+          ],
           ...(block.ok ? {} : { is_error: true }),
         },
       ]

@@ -56,6 +56,14 @@ export function thinkingOf(id: string): 'adaptive' | 'budget' | 'none' {
   return at >= 3.07 ? 'budget' : 'none'
 }
 
+/**
+ * Does the model check that its reasoning goes back behind the same request that it came from? Older Anthropic models,
+ * which take a thinking budget, check the signature alone.
+ */
+export function bindsReasoning(model: string): boolean {
+  return thinkingOf(model) !== 'budget'
+}
+
 /** The longest answer of the older models, which refuse a larger `max_tokens`; undefined for those that take plenty. */
 export function anthropicLimit(id: string): number | undefined {
   const at = generation(id)

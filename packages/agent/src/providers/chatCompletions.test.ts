@@ -10,7 +10,6 @@ const credential = { provider: 'compatible' as const, apiKey: 'k-1234567', baseU
 const request: ModelRequest = {
   model: 'qwen',
   system: 'You build websites.',
-  suffix: 'The open page is Home.',
   maxOutputTokens: 1000,
   results: [],
   image: (hash) => (hash === 'h1' ? 'QUJD' : undefined),
@@ -224,7 +223,7 @@ describeWire({
 })
 
 describe('chat completions', () => {
-  it('sends results as messages of their own and the suffix last', () => {
+  it('sends results as messages of their own ', () => {
     const { url, headers, body } = compatible.request(credential, request)
     expect(url).toBe('http://box:8080/v1/chat/completions')
     expect(headers).toEqual({ authorization: 'Bearer k-1234567' })
@@ -251,7 +250,6 @@ describe('chat completions', () => {
         content: [
           { type: 'text', text: 'And this?' },
           { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } },
-          { type: 'text', text: 'The open page is Home.' },
         ],
       },
     ])
@@ -280,8 +278,11 @@ describe('chat completions', () => {
     return isObject(body) && Array.isArray(body.messages) ? body.messages.slice(3) : []
   }
 
-  it('joins the suffix to the last result, since strict servers refuse a user’s message there', () => {
-    expect(messagesOf(afterResults([]))).toEqual([
+  it('puts words of ours into the last result, since strict servers refuse a user’s message there', () => {
+    const asked = afterResults([])
+    const result = asked.turns.at(-1)?.blocks.at(-1)
+    if (result?.kind === 'toolResult') result.appended = ['The open page is Home.']
+    expect(messagesOf(asked)).toEqual([
       { role: 'tool', tool_call_id: 'c1', content: 'seen' },
       { role: 'tool', tool_call_id: 'c2', content: 'seen too\n\nThe open page is Home.' },
     ])
@@ -289,7 +290,7 @@ describe('chat completions', () => {
 
   it('puts an answer between a result and what the user says, once a server has refused it without', () => {
     const asked = afterResults([{ kind: 'text', text: 'Stop at two.' }])
-    const user = { role: 'user', content: 'Stop at two.\n\nThe open page is Home.' }
+    const user = { role: 'user', content: 'Stop at two.' }
     expect(messagesOf(asked).slice(2)).toEqual([user])
     const error = compatible.httpError(
       {

@@ -1,4 +1,3 @@
-import type { ContentBlock } from '../message.ts'
 import type {
   Credential,
   ModelQueries,
@@ -73,11 +72,9 @@ type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { u
 
 function body(request: ModelRequest): object {
   const messages: WireMessage[] = request.system.trim() === '' ? [] : [{ role: 'system', content: request.system }]
-  const lastUser = request.turns.findLastIndex((turn) => turn.role === 'user')
-  const asked = request.turns.findLastIndex((turn) => turn.role === 'user' && turn.blocks.every(isSaid))
-  for (const [at, turn] of request.turns.entries()) {
-    if (turn.role === 'assistant') messages.push(assistantMessage(turn, at > asked))
-    else messages.push(...userMessages(turn, request, at === lastUser ? request.suffix.trim() : ''))
+  for (const turn of request.turns) {
+    if (turn.role === 'assistant') messages.push(assistantMessage(turn))
+    else messages.push(...userMessages(turn, request))
   }
   const tools = request.tools.map((tool) => ({
     type: 'function',
@@ -95,10 +92,6 @@ function body(request: ModelRequest): object {
     ...(tools.length === 0 ? {} : { tools }),
     messages,
   }
-}
-
-function isSaid(block: ContentBlock): boolean {
-  return block.kind !== 'toolResult'
 }
 
 /** Servers differ in what they know: OpenAI's newer models want another name, and not every model thinks. */
@@ -119,10 +112,9 @@ const between: WireMessage = { role: 'assistant', content: 'I have the results.'
 
 /**
  * Results come first, each a message of its own. A result's pictures have no place there, so they follow in the user's
- * message. What changes per run stands last; behind results alone it joins the last of them, since not every server
- * takes a user's message there.
+ * message.
  */
-function userMessages(turn: Turn, request: ModelRequest, suffix: string): WireMessage[] {
+function userMessages(turn: Turn, request: ModelRequest): WireMessage[] {
   const messages: WireMessage[] = []
   const parts: Part[] = []
   const said: Part[] = []
@@ -130,21 +122,17 @@ function userMessages(turn: Turn, request: ModelRequest, suffix: string): WireMe
     if (block.kind === 'toolResult') {
       const pictures = shownOfResult(block.images ?? [], request)
       const note = pictures.note === '' ? '' : `\n${pictures.note}`
-      messages.push({ role: 'tool', tool_call_id: block.toolCallId, content: resultText(block) + note })
+      const content = [resultText(block) + note, ...(block.appended ?? [])].join('\n\n')
+      messages.push({ role: 'tool', tool_call_id: block.toolCallId, content })
       if (pictures.shown.length > 0) parts.push({ type: 'text', text: `[Of the result of ${block.toolCallId}:]` })
       parts.push(...pictures.shown.map(picturePart))
     } else if (block.kind === 'text') said.push({ type: 'text', text: block.text })
     else if (block.kind === 'image') said.push(picturePart(shown(block, request)))
   }
   parts.push(...said)
-  const last = messages.at(-1)
-  if (parts.length === 0 && last) {
-    if (suffix !== '') last.content = `${last.content}\n\n${suffix}`
-    return messages
-  }
-  if (suffix !== '') parts.push({ type: 'text', text: suffix })
+  if (parts.length === 0 && messages.length > 0) return messages
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-  if (last && request.omit?.includes('userAfterTool')) messages.push(between)
+  if (messages.length > 0 && request.omit?.includes('userAfterTool')) messages.push(between)
   return [...messages, { role: 'user', content: texts.length === parts.length ? texts.join('\n\n') : parts }]
 }
 
@@ -153,12 +141,12 @@ function picturePart(picture: ShownPicture): Part {
   return { type: 'image_url', image_url: { url: dataUrl(picture) } }
 }
 
-/** @param open it belongs to the question that is being answered */
-function assistantMessage(turn: Turn, open: boolean): WireMessage {
+function assistantMessage(turn: Turn): WireMessage {
   const text = turn.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n\n')
-  // Servers whose models think between calls want that reasoning back, until the question is answered (DeepSeek).
+  // Servers whose models think between calls want that reasoning back until the question is answered (DeepSeek), and
+  // take it afterwards. It stays, since what was once sent is not changed.
   const thoughts = turn.blocks.flatMap((block) =>
-    open && block.kind === 'reasoning' && block.format === reasoningContent ? [block.text] : [],
+    block.kind === 'reasoning' && block.format === reasoningContent ? [block.text] : [],
   )
   const calls = turn.blocks.flatMap((block) =>
     block.kind === 'toolCall'

@@ -57,7 +57,6 @@ export function fullRequest(model = 'model-of-the-kit'): ModelRequest {
   return {
     model,
     system: 'THE PREFIX',
-    suffix: 'THE SUFFIX',
     tools: [
       { name: 'look', description: 'Looks.', inputSchema: { type: 'object', properties: {} } },
       { name: 'write', description: 'Writes.', inputSchema: { type: 'object', properties: {} } },
@@ -95,7 +94,7 @@ export function fullRequest(model = 'model-of-the-kit'): ModelRequest {
             data: 'FIRST RESULT',
             images: [{ mimeType: 'image/png', hash: 'shown' }],
           },
-          { kind: 'toolResult', toolCallId: 'call_2', ok: false, error: 'SECOND RESULT' },
+          { kind: 'toolResult', toolCallId: 'call_2', ok: false, error: 'SECOND RESULT', appended: ['THE STATE'] },
           { kind: 'text', text: 'LAST WORDS' },
         ],
       },
@@ -115,7 +114,7 @@ export function requestProblems(wire: WireProvider, credential: Credential, mode
   const body = JSON.stringify(sent.body)
   rule(JSON.stringify(request.turns) === before, 'The turns are changed by mapping them.')
   rule(JSON.stringify(wire.request(credential, request)) === JSON.stringify(sent), 'The same request is mapped anew.')
-  const order = ['FIRST WORDS', 'LOOKING', 'FIRST RESULT', 'SECOND RESULT', 'LAST WORDS', 'THE SUFFIX']
+  const order = ['FIRST WORDS', 'LOOKING', 'FIRST RESULT', 'SECOND RESULT', 'THE STATE', 'LAST WORDS']
   const places = order.map((words) => body.indexOf(words))
   rule(!places.includes(-1), `Words are missing: ${order.filter((_, at) => places[at] === -1).join(', ')}.`)
   rule(
@@ -123,7 +122,11 @@ export function requestProblems(wire: WireProvider, credential: Credential, mode
     'The words are out of order.',
   )
   rule(body.includes('THE PREFIX'), 'The static prefix is missing.')
-  rule(body.split('THE SUFFIX').length === 2, 'The suffix does not stand exactly once.')
+  rule(body.split('THE STATE').length === 2, 'What was added to a result does not stand exactly once.')
+  rule(
+    shortestAround(sent.body, 'THE STATE').includes('SECOND RESULT'),
+    'What was added to a result stands outside it.',
+  )
   rule(/"stream":true/.test(body), 'It does not ask for a stream.')
   const key = credential.apiKey ?? 'no key'
   rule(!body.includes(key) && !sent.url.includes(key), 'The key stands outside the headers.')
@@ -141,6 +144,14 @@ export function requestProblems(wire: WireProvider, credential: Credential, mode
     rule(JSON.stringify(levels.body).includes('LAST WORDS'), `With thinking ${thinking}, words are missing.`)
   }
   return problems
+}
+
+/** The innermost object that holds both a text and the marks of a result: what the wire takes for one result. */
+function shortestAround(value: unknown, words: string): string {
+  const json = JSON.stringify(value) ?? ''
+  if (typeof value !== 'object' || value === null || !json.includes(words)) return ''
+  if ('tool_use_id' in value || 'call_id' in value || 'tool_call_id' in value) return json
+  return Object.values(value).reduce((found, member) => found || shortestAround(member, words), '')
 }
 
 /** The strings under any `text` or `content`: what a model reads as words. */

@@ -22,7 +22,6 @@ const build: Rehearsal = {
 const request: ModelRequest = {
   model: 'r',
   system: '',
-  suffix: '',
   turns: [],
   tools: [{ name: 'insertHtml', description: '', inputSchema: { type: 'object' } }],
   results: [],

@@ -118,23 +118,14 @@ function openaiEffort({ model, thinking }: ModelRequest): Exclude<Thinking, 'off
 }
 
 const refusals: readonly [Omission, RegExp][] = [
-  ['reasoningItems', /invalid_encrypted_content|encrypted content .*(could not|cannot) be (verified|decrypted)/i],
-  ['reasoningItems', /of type 'reasoning' was provided without its required/i],
   ['encryptedReasoning', /encrypted content is not supported/i],
   ['reasoningSummary', /reasoning[._ ]summar(y|ies)/i],
   ['thinking', /reasoning[._ ]effort|reasoning is mandatory|does not support reasoning|unsupported_value/i],
 ]
 
 function recover(request: ModelRequest, error: ProviderError): ModelRequest | undefined {
-  if (error.code !== 'invalid_request' && error.wireCode !== 'invalid_encrypted_content') return undefined
+  if (error.code !== 'invalid_request') return undefined
   const said = `${error.wireCode ?? ''} ${error.message}`
-  const foreign = error.wireCode === 'invalid_prompt' && sealed(request) && !request.omit?.includes('reasoningItems')
-  const named = refusals.find(([part, pattern]) => !request.omit?.includes(part) && pattern.test(said))?.[0]
-  const omission = named ?? (foreign ? 'reasoningItems' : undefined)
+  const omission = refusals.find(([part, pattern]) => !request.omit?.includes(part) && pattern.test(said))?.[0]
   return omission && { ...request, omit: [...(request.omit ?? []), omission] }
-}
-
-/** OpenRouter names it only so where a seal belongs to the account of another host than the one that it asks now. */
-function sealed(request: ModelRequest): boolean {
-  return request.turns.some(({ blocks }) => blocks.some((block) => block.kind === 'reasoning' && block.encrypted))
 }

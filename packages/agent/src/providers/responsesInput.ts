@@ -6,26 +6,21 @@ import { resultText } from './resultText.ts'
 type Item = Record<string, unknown>
 type Part = { type: 'input_text'; text: string } | { type: 'input_image'; image_url: string; detail: 'auto' }
 
-/** The turns as the items of a Responses request: results, then what the user said, with what changes per run last. */
+/** The turns as the items of a Responses request: results, then what the user said. */
 export function responsesInput(request: ModelRequest): Item[] {
-  const lastUser = request.turns.findLastIndex((turn) => turn.role === 'user')
-  return request.turns.flatMap((turn, at) => {
-    if (turn.role === 'assistant') return assistantItems(turn, request.omit?.includes('reasoningItems') ?? false)
-    const suffix = at === lastUser && request.suffix.trim() !== '' ? request.suffix : undefined
-    return userItems(turn, request, suffix)
-  })
+  return request.turns.flatMap((turn) => (turn.role === 'assistant' ? assistantItems(turn) : userItems(turn, request)))
 }
 
 /**
  * A reasoning item stands immediately before the item that it led to, and never alone: the wire refuses one without
  * the other.
  */
-function assistantItems(turn: Turn, withoutReasoning: boolean): Item[] {
+function assistantItems(turn: Turn): Item[] {
   const items: Item[] = []
   let thoughts: Item[] = []
   for (const block of turn.blocks) {
     if (block.kind === 'reasoning') {
-      const item = withoutReasoning ? undefined : reasoningItem(block)
+      const item = reasoningItem(block)
       if (item) thoughts.push(item)
       continue
     }
@@ -74,7 +69,7 @@ function partsOf({ text, parts = [] }: Extract<ContentBlock, { kind: 'reasoning'
   return text === '' ? [] : [text]
 }
 
-function userItems(turn: Turn, request: ModelRequest, suffix: string | undefined): Item[] {
+function userItems(turn: Turn, request: ModelRequest): Item[] {
   const results: Item[] = []
   const parts: Part[] = []
   for (const block of turn.blocks) {
@@ -82,7 +77,6 @@ function userItems(turn: Turn, request: ModelRequest, suffix: string | undefined
     else if (block.kind === 'text') parts.push({ type: 'input_text', text: block.text })
     else if (block.kind === 'image') parts.push(picturePart(block, request))
   }
-  if (suffix !== undefined) parts.push({ type: 'input_text', text: suffix })
   return parts.length === 0 ? results : [...results, { type: 'message', role: 'user', content: parts }]
 }
 
@@ -95,9 +89,10 @@ function picturePart(block: Extract<ContentBlock, { kind: 'image' }>, request: M
 function resultItem(block: Extract<ContentBlock, { kind: 'toolResult' }>, request: ModelRequest): Item {
   const pictures = shownOfResult(block.images ?? [], request)
   const text = [resultText(block), pictures.note].filter((line) => line !== '').join('\n')
+  const appended = block.appended ?? []
   const output: string | Part[] =
     pictures.shown.length === 0
-      ? text
+      ? [text, ...appended].join('\n\n')
       : [
           { type: 'input_text', text },
           ...pictures.shown.map(
@@ -107,6 +102,7 @@ function resultItem(block: Extract<ContentBlock, { kind: 'toolResult' }>, reques
               detail: 'auto',
             }),
           ),
+          ...appended.map((more): Part => ({ type: 'input_text', text: more })),
         ]
   return { type: 'function_call_output', call_id: block.toolCallId, output }
 }

@@ -7,6 +7,7 @@ import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import type { RunStep } from '../step.ts'
 import { noTracer } from '../trace.ts'
 import { usageAttributes } from '../traceContent.ts'
+import { fingerprintOf } from '../transcript/fingerprint.ts'
 import { asRecord } from '../transcript/fold.ts'
 import { delay } from './delay.ts'
 import { createFolds } from './folds.ts'
@@ -74,15 +75,16 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
     try {
       const end = await runLoop({
         runId: row.id,
+        conversationId: row.session_id,
         provider: prepared.provider,
+        ...(prepared.state ? { state: prepared.state } : {}),
         request: {
           model: prepared.model,
           system: prepared.system,
-          suffix: prepared.suffix,
           tools: prepared.tools,
           maxOutputTokens: prepared.maxOutputTokens ?? 16_000,
           vision: prepared.abilities?.vision ?? false,
-          cacheKey: row.session_id,
+          cacheKey: cacheKeyOf(row, prepared),
           contextWindow: prepared.abilities?.contextWindow,
           thinking: prepared.thinking,
           loadImage: prepared.loadImage,
@@ -174,6 +176,11 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
   }
 
   return runClaimed
+}
+
+/** The same for requests that can begin alike: those of one session, with the same tools. */
+function cacheKeyOf(row: RunRow, { tools }: PreparedRun): string {
+  return `${row.scope}-${fingerprintOf(tools)}-${row.session_id}`
 }
 
 const runningRow = statement((db: Kysely<RunTables>, { id, startedAt }: { id: string; startedAt: number | null }) =>

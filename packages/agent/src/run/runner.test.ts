@@ -148,7 +148,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     expect(Date.now() - before).toBeLessThan(1500)
     const { messages } = await world.session()
     expect(messages.filter(({ status }) => status === 'streaming' || status === 'pending')).toEqual([])
-    expect(checkTurns(toTurns(messages, { provider: 'anthropic', model: 'm1', heavy: () => true }))).toEqual([])
+    expect(checkTurns(toTurns(messages, { provider: 'anthropic', model: 'm1' }))).toEqual([])
     const next = await ask(runner, world.sessionId)
     expect(await world.ended(next)).toMatchObject({ status: 'complete' })
   })

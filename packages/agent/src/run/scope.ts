@@ -3,6 +3,7 @@ import type { AfterWrites } from '../afterWrites.ts'
 import type { Meter, Spent } from '../budget.ts'
 import type { OperationFacts } from '../calls.ts'
 import type { ToolExecutor } from '../executor.ts'
+import type { StateSource } from '../nextRequest.ts'
 import type { Provider, Thinking } from '../provider.ts'
 import type { StopCondition } from '../stop.ts'
 
@@ -23,10 +24,10 @@ export interface RequestedRun {
 export interface PreparedRun {
   provider: Provider
   model: string
-  /** The static prefix: the same for every run of the scope. */
+  /** The static prefix: the same for every run of the scope. What changes is part of `state`. */
   system: string
-  /** What changes per run; built once, here. */
-  suffix: string
+  /** What the model is told of the state of what it works on; read before each request. */
+  state?: StateSource
   tools: ToolDefinition[]
   findOperation(name: string): OperationFacts | undefined
   executor: ToolExecutor

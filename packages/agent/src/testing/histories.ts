@@ -212,11 +212,11 @@ async function playRun(script: RunScript, played: PlayedHistory, newId: () => st
     })
     const end = await runLoop({
       runId,
+      conversationId: 'played',
       provider: createScripted(script.provider, answers, steering.onRequest),
       request: {
         model: script.model,
         system: 'You are a test.',
-        suffix: 'The time is now.',
         tools: toyTools,
         maxOutputTokens: 500,
         vision: true,

@@ -130,7 +130,6 @@ export async function createWorld(
               provider,
               model: 'm1',
               system: 'You are a test.',
-              suffix: 'The time is now.',
               tools: toyTools,
               findOperation: (name) => toyOperations[name],
               executor,

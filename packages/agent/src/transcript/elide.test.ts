@@ -6,7 +6,7 @@ import { compatible } from '../providers/chatCompletions.ts'
 import { openai } from '../providers/responses.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
-import { elisionOf } from './elide.ts'
+import { planCutDown, wholeResultsLimit } from './elide.ts'
 import { toTurns } from './toTurns.ts'
 
 const base = { attempt: 1, status: 'complete' as const, createdAt: 0 }
@@ -47,88 +47,101 @@ function round({ runId = 'r', id, tool = 'write', size = 100, pictures = 0 }: Ma
   ]
 }
 
-const options = { provider: 'anthropic' as const, model: 'm', heavy: (tool: string) => tool.startsWith('read') }
-const textOf = (messages: MessageRecord[]) => JSON.stringify(toTurns(messages, options))
+const heavy = (tool: string) => tool.startsWith('read')
+const reader = { provider: 'anthropic' as const, model: 'm' }
+const sentText = (messages: MessageRecord[]) => JSON.stringify(toTurns(messages, reader))
+const limit = wholeResultsLimit(undefined)
+
+/** The cut that the record gets before the next request, by call. */
+function planned(messages: readonly MessageRecord[], runBegins = false): Record<string, string> {
+  const cut = planCutDown(messages, { heavy, limit, runBegins })
+  return Object.fromEntries(cut.map(({ toolCallId, to }) => [toolCallId, to]))
+}
+
+/** Writes the cut into the record, as the loop does. */
+function cutDown(messages: MessageRecord[], runBegins = false): boolean {
+  const cut = planCutDown(messages, { heavy, limit, runBegins })
+  if (cut.length > 0) messages.push({ ...base, id: `cut${next++}`, runId: 'r', role: 'system', cutDown: cut })
+  return cut.length > 0
+}
+
+const rounds = (count: number, made: Omit<Made, 'id'>, from = 0) =>
+  Array.from({ length: count }, (_, at) => round({ ...made, id: `c${from + at}` })).flat()
 
 describe('results of earlier rounds', () => {
-  it('keep ids and counts of an earlier run, and lose their payload', () => {
-    const text = textOf([asked('one'), ...round({ runId: 'one', id: 'c1', size: 9000 }), asked('two')])
-    expect(text).toContain('n-c1')
+  it('keep ids and counts when a run begins, and lose their payload, but for the last two rounds', () => {
+    const messages = [asked('one'), ...rounds(4, { runId: 'one', size: 9000 }), asked('two')]
+    expect(planned(messages, true)).toEqual({ c0: 'digest', c1: 'digest' })
+    cutDown(messages, true)
+    const text = sentText(messages)
+    expect(text).toContain('n-c0')
     expect(text).toContain('\\"inserted\\":3')
-    expect(text).not.toContain('xxxx')
+    expect(text.match(/x{9000}/g)).toHaveLength(2)
+    // The same step is not taken twice.
+    expect(planned(messages, true)).toEqual({})
   })
 
-  it('are whole in the run at work until they outgrow the limit; then the last rounds stay whole', () => {
-    const rounds = (count: number) =>
-      Array.from({ length: count }, (_, at) => round({ id: `c${at}`, size: 9000 })).flat()
-    expect(elisionOf([asked('r'), ...rounds(5)], options).size).toBe(0)
-    const jumped = elisionOf([asked('r'), ...rounds(6)], options)
-    expect([...jumped]).toEqual([
-      ['c0', 'digest'],
-      ['c1', 'digest'],
-      ['c2', 'digest'],
-      ['c3', 'digest'],
-    ])
+  it('are whole in the run at work until they outgrow the limit; then all but the last two rounds are cut at once', () => {
+    expect(planned([asked('r'), ...rounds(11, { size: 9000 })])).toEqual({})
+    const cut = planned([asked('r'), ...rounds(12, { size: 9000 })])
+    expect(Object.keys(cut)).toEqual(Array.from({ length: 10 }, (_, at) => `c${at}`))
   })
 
-  it('of a heavy operation are whole for the newest only, also from an earlier run', () => {
-    const one = [asked('one'), ...round({ runId: 'one', id: 'c1', tool: 'read', size: 9000 })]
-    expect(textOf([...one, asked('two')])).toContain('x'.repeat(9000))
-    const two = [...one, asked('two'), ...round({ runId: 'two', id: 'c2', tool: 'read', size: 9000 })]
-    expect(elisionOf(two, options)).toEqual(new Map([['c1', 'removed']]))
-    expect(textOf(two)).toContain('Earlier read output removed')
+  it('may fill a third of a known window', () => {
+    expect(wholeResultsLimit(undefined)).toBe(100_000)
+    // Three characters a token.
+    expect(wholeResultsLimit(30_000)).toBe(30_000)
+    const messages = [asked('r'), ...rounds(5, { size: 9000 })]
+    expect(planCutDown(messages, { heavy, limit: wholeResultsLimit(30_000), runBegins: false })).toHaveLength(3)
   })
 
-  it('of a heavy operation give way to a newer one of their name at once, however small', () => {
-    const two = [
-      asked('r'),
-      ...round({ id: 'c1', tool: 'read', size: 10 }),
-      ...round({ id: 'c2', tool: 'readAll', size: 10 }),
-      ...round({ id: 'c3', tool: 'read', size: 10 }),
+  it('of a heavy operation stay whole for the newest of each name, however far back it is', () => {
+    const messages = [
+      asked('one'),
+      ...round({ runId: 'one', id: 'a', tool: 'read', size: 9000 }),
+      ...round({ runId: 'one', id: 'b', tool: 'readAll', size: 9000 }),
+      ...round({ runId: 'one', id: 'c', tool: 'read', size: 9000 }),
+      ...rounds(2, { runId: 'one', size: 9000 }),
+      asked('two'),
     ]
-    expect(elisionOf(two, options)).toEqual(new Map([['c1', 'removed']]))
+    expect(planned(messages, true)).toEqual({ a: 'removed' })
+    cutDown(messages, true)
+    expect(sentText(messages)).toContain('(Earlier read output removed: a newer one stands further down.')
+    expect(sentText(messages).match(/x{9000}/g)).toHaveLength(4)
   })
 
-  it('of a heavy operation that one round called twice are seen once; after that the last call’s alone is whole', () => {
-    const [answer, first] = round({ id: 'c1', tool: 'read' })
-    const [other, second] = round({ id: 'c2', tool: 'read' })
-    if (!answer || !first || !other || !second) throw new Error('no round')
-    const both = { ...answer, blocks: [...(answer.blocks ?? []), ...(other.blocks ?? [])] }
-    // The results stand in the order in which they came.
-    const messages = [asked('r'), both, second, first]
-    expect(elisionOf(messages, options).size).toBe(0)
-    const after = [...messages, ...round({ id: 'c3' })]
-    expect(elisionOf(after, options)).toEqual(new Map([['c1', 'removed']]))
+  it('that show pictures are treated as heavy', () => {
+    const shown = [1, 2, 3].flatMap((at) => round({ id: `p${at}`, tool: 'render', pictures: 1 }))
+    const messages = [asked('one'), ...shown, ...rounds(2, {}), asked('two')]
+    expect(planned(messages, true)).toEqual({ p1: 'removed', p2: 'removed' })
+    cutDown(messages, true)
+    expect(sentText(messages)).not.toContain('p10')
+    expect(sentText(messages)).toContain('p30')
   })
 
-  it('that show pictures are treated as heavy, and only the newest picture of a name is sent', () => {
-    const messages = [asked('r'), ...round({ id: 'c1', pictures: 1 }), ...round({ id: 'c2', pictures: 1 })]
-    expect(textOf(messages)).toContain('c20')
-    expect(textOf(messages)).not.toContain('c10')
-  })
-
-  it('of a failed call stay, and do not push the last good one out', () => {
-    const failed = round({ id: 'c2', tool: 'read' }).map((message) =>
+  it('stay as they are where a cut would not make them shorter, and where they failed', () => {
+    const failed = round({ id: 'f', tool: 'read' }).map((message) =>
       message.role === 'tool_result'
-        ? { ...message, status: 'error' as const, toolResult: { ok: false, error: { message: 'It is gone.' } } }
+        ? { ...message, toolResult: { ok: false, error: { message: 'No. '.repeat(3000) } } }
         : message,
     )
-    const text = textOf([asked('r'), ...round({ id: 'c1', tool: 'read', size: 9000 }), ...failed])
-    expect(text).toContain('x'.repeat(9000))
-    expect(text).toContain('It is gone.')
+    const small = [...round({ id: 's', tool: 'read', size: 10 }), ...round({ id: 't', tool: 'read', size: 10 })]
+    const messages = [asked('one'), ...failed, ...small, ...rounds(3, {}), asked('two')]
+    expect(planned(messages, true)).toEqual({})
   })
 })
 
 const step = fc.record({
   tool: fc.constantFrom('write', 'write', 'write', 'write', 'read', 'readAll'),
-  size: fc.constantFrom(10, 400, 3000, 20_000),
+  size: fc.constantFrom(10, 400, 3000, 30_000),
   pictures: fc.constantFrom(0, 0, 0, 0, 0, 1),
   asks: fc.nat(5).map((value) => value === 0),
+  says: fc.constantFrom('none', 'none', 'state', 'word'),
 })
 
 describe('the cached prefix', () => {
   it.each([anthropic, openai, compatible])(
-    'grows from request to request on the wire of $id, but at a jump, and holds up to what was cut down then',
+    'grows from request to request on the wire of $id, but where the record tells of a cut',
     (wire) => {
       let kept = 0
       let jumps = 0
@@ -136,55 +149,39 @@ describe('the cached prefix', () => {
         fc.property(fc.array(step, { minLength: 2, maxLength: 16, size: 'max' }), (steps) => {
           let run = 0
           const messages = [asked('r0')]
-          let before: { items: string[]; elided: Map<string, string> } | undefined
-          for (const [at, { asks, ...made }] of steps.entries()) {
+          let before = ''
+          for (const [at, { asks, says, ...made }] of steps.entries()) {
             if (asks) messages.push({ ...base, id: `end${at}`, runId: `r${run}`, role: 'assistant', content: 'Done.' })
             if (asks) messages.push(asked(`r${++run}`))
-            messages.push(...round({ ...made, id: `c${at}`, runId: `r${run}` }))
-            const turns = toTurns(messages, { ...options, provider: wire.id })
-            const items = wireItems(wire, turns)
-            const elided = elisionOf(messages, options)
-            const cutDown = [...elided].flatMap(([id, how]) => (before?.elided.get(id) === how ? [] : [`"${id}"`]))
-            const first = before?.items.findIndex((item) => cutDown.some((id) => item.includes(id))) ?? -1
-            const held = first < 0 ? before?.items : before?.items.slice(0, first)
-            if (held) expect(items.slice(0, held.length)).toEqual(held)
-            if (before && first < 0) kept += 1
-            else jumps += 1
-            before = { items, elided }
+            else messages.push(...round({ ...made, id: `c${at}`, runId: `r${run}` }))
+            const jumped = cutDown(messages, asks)
+            const ours = { ...base, id: `s${at}`, runId: `r${run}`, role: 'system' as const, content: `State ${at}.` }
+            if (says !== 'none') messages.push(says === 'state' ? { ...ours, state: [`State ${at}.`] } : ours)
+            const now = wireText(wire, toTurns(messages, { ...reader, provider: wire.id }))
+            if (jumped) jumps += 1
+            else {
+              expect(now.startsWith(before)).toBe(true)
+              kept += 1
+            }
+            before = now
           }
         }),
         { numRuns: 60 },
       )
+      expect(jumps).toBeGreaterThan(10)
       expect(kept).toBeGreaterThan(jumps)
     },
   )
-
-  it('never gets back what was once cut down', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 20, size: 'max' }), (steps) => {
-        const messages = [asked('r')]
-        let before = new Map<string, string>()
-        for (const [at, made] of steps.entries()) {
-          messages.push(...round({ ...made, id: `c${at}` }))
-          const now = elisionOf(messages, options)
-          for (const [id, fidelity] of before) if (fidelity === 'removed') expect(now.get(id)).toBe('removed')
-          for (const id of before.keys()) expect(now.has(id)).toBe(true)
-          before = now
-        }
-      }),
-    )
-  })
 })
 
-/** What a wire sends of the conversation, item by item, without the marks that move with its end. */
-function wireItems(wire: typeof anthropic, turns: ReturnType<typeof toTurns>): string[] {
+/** What a wire sends of the conversation up to its last word, without the marks that move with its end. */
+function wireText(wire: typeof anthropic, turns: ReturnType<typeof toTurns>): string {
   const { body } = wire.request(
     { provider: wire.id },
     {
       model: 'm',
       system: 's',
       turns,
-      suffix: '',
       tools: [],
       maxOutputTokens: 10,
       results: [],
@@ -194,8 +191,9 @@ function wireItems(wire: typeof anthropic, turns: ReturnType<typeof toTurns>): s
     },
   )
   const list = isObject(body) ? (body.messages ?? body.input) : undefined
-  if (!Array.isArray(list)) throw new Error('no conversation in the body')
-  return list.map((item) => JSON.stringify(item, (key, value) => (key === 'cache_control' ? undefined : value)))
+  const json = JSON.stringify(list, (key, value) => (key === 'cache_control' ? undefined : value))
+  // The brackets and quotes that close the last message are where the next request goes on.
+  return json.replace(/["\]}]+$/, '')
 }
 
 describe('a digest', () => {

@@ -1,137 +1,99 @@
-import type { MessageRecord } from '../message.ts'
+import type { CutResult, MessageRecord } from '../message.ts'
 import { isObject } from '../wire/toolArguments.ts'
+import { digest } from './digest.ts'
 import { callsOf } from './heal.ts'
+import { activeHistory } from './history.ts'
+import { charactersPerToken, weightOfText } from './measure.ts'
 
 /** How much of a result is replayed: all of it, its ids and counts, or one line that says what stood there. */
-export type Fidelity = 'whole' | 'digest' | 'removed'
+export type Fidelity = 'whole' | CutResult['to']
 
-export interface ElisionOptions {
-  /** Is only the newest result of this name replayed whole? Results with pictures are treated so by themselves. */
+export interface CutDownOptions {
+  /** When results are cut down, is only the newest of this name kept? Results with pictures are treated so by themselves. */
   heavy(toolName: string): boolean
-  /** Characters of results that one run gathers before the older ones are cut down. */
-  tailLimit?: number
+  /** Weight of whole results, in characters of English, beyond which they are cut down in the middle of a run. */
+  limit: number
+  /** Is the next request the first of a run? Then results are cut down whatever they weigh. */
+  runBegins: boolean
 }
 
 /** What a picture weighs beside text, in characters: about 1,600 tokens. */
 const pictureWeight = 4800
-const tailLimit = 48_000
-/** Rounds that are always whole. */
+/** Rounds whose results are always whole. */
 const keptRounds = 2
+/** The limit where the model's window is not known. */
+const usualLimit = 100_000
+/** A cut in the middle of a run that frees less than this share of the limit is not worth a new prefix. */
+const leastShare = 0.1
 
-interface Result {
-  id: string
-  toolName: string
-  weight: number
-  heavy: boolean
-  round: number
-  /** Which of all results it is, from 0. */
-  at: number
+/** A third of the window, in characters. */
+export function wholeResultsLimit(contextWindow: number | undefined): number {
+  return contextWindow === undefined ? usualLimit : Math.floor((contextWindow / 3) * charactersPerToken)
+}
+
+/** How each result is replayed, by call id, as the records say; what is not named is whole. Nothing becomes whole again. */
+export function recordedCuts(messages: readonly MessageRecord[]): Map<string, CutResult['to']> {
+  return new Map(messages.flatMap(({ cutDown = [] }) => cutDown.map(({ toolCallId, to }) => [toolCallId, to] as const)))
 }
 
 /**
- * How much of each result the next request replays, by call id; what is not named is replayed whole. A pure function
- * of the records. A heavy result is removed as soon as a newer one of its name stands, whatever its size, though not
- * before the model has seen it once: of several that one round read, all are shown whole, and the last of them from
- * then on. The others are cut down in jumps only: at the start of a run, and when the results of the run at work
- * outgrow `tailLimit`. In between, a request begins with the one before it, byte for byte, so that the provider's
- * cache holds; where a heavy result goes, it holds up to there.
+ * The results to cut down before the next request, for one record; empty where none are. All go but those of the last
+ * two rounds and the newest heavy one of each name, so that the requests after it begin alike until the next such step.
  */
-export function elisionOf(messages: readonly MessageRecord[], options: ElisionOptions): Map<string, Fidelity> {
-  const limit = options.tailLimit ?? tailLimit
-  const found = resultsOf(messages, options)
-  const results: Result[] = []
-  const newest = new Map<string, Result>()
-  const removed = new Set<Result>()
-  let outdated: Result[] = []
-  let frontier = 0
-  /** Of the results behind the frontier that are not removed. */
-  let tail = 0
-  let round = 0
-  let runId: string | undefined
-  let asked: string[] = []
-
-  const removeOutdated = (before: number) => {
-    for (const result of outdated) {
-      if (result.round >= before) continue
-      removed.add(result)
-      if (result.at >= frontier) tail -= result.weight
-    }
-    outdated = outdated.filter((result) => result.round >= before)
-  }
-  /** Takes in what the last answer's calls gave, in the order of the calls and not of their ends. */
-  const take = () => {
-    for (const id of asked) {
-      const made = found.get(id)
-      if (!made) continue
-      found.delete(id)
-      const result = { ...made, round, at: results.length }
-      results.push(result)
-      tail += result.weight
-      if (!result.heavy) continue
-      const before = newest.get(result.toolName)
-      if (before) outdated.push(before)
-      newest.set(result.toolName, result)
-    }
-    asked = []
-  }
-  /** A request is about to be built. */
-  const settle = () => {
-    take()
-    removeOutdated(round)
-    if (tail <= limit) return
-    let kept = results.length
-    let weight = 0
-    while (kept > frontier) {
-      const result = results[kept - 1]
-      if (!result) break
-      const more = removed.has(result) ? 0 : result.weight
-      if (result.round <= round - keptRounds && weight + more > limit / 2) break
-      weight += more
-      kept -= 1
-    }
-    frontier = kept
-    tail = weight
-  }
-
-  for (const message of messages) {
-    if (message.supersededBy !== undefined || message.status === 'pending') continue
-    if (message.role === 'user' && message.runId !== runId) {
-      take()
-      runId = message.runId
-      frontier = results.length
-      tail = 0
-      removeOutdated(Infinity)
-    }
-    if (message.role !== 'assistant') continue
-    settle()
-    round += 1
-    asked = callsOf(message).map(({ toolCallId }) => toolCallId)
-  }
-  settle()
-
-  const fidelity = new Map<string, Fidelity>()
-  for (const result of results) {
-    if (removed.has(result)) fidelity.set(result.id, 'removed')
-    else if (result.at < frontier && !result.heavy) fidelity.set(result.id, 'digest')
-  }
-  return fidelity
+export function planCutDown(messages: readonly MessageRecord[], options: CutDownOptions): CutResult[] {
+  const { results: whole, rounds } = wholeResults(messages, options)
+  const weight = whole.reduce((sum, result) => sum + result.weight, 0)
+  if (!options.runBegins && weight <= options.limit) return []
+  const newest = new Map(whole.flatMap((result) => (result.heavy ? [[result.toolName, result] as const] : [])))
+  const cut = whole.flatMap((result) => {
+    if (result.round > rounds - keptRounds || newest.get(result.toolName) === result) return []
+    const left = result.heavy ? removedText(result.toolName).length : digestWeight(result.message)
+    return left < result.weight ? [{ result, freed: result.weight - left }] : []
+  })
+  const freed = cut.reduce((sum, each) => sum + each.freed, 0)
+  if (!options.runBegins && freed < options.limit * leastShare) return []
+  return cut.map(({ result }) => ({ toolCallId: result.id, to: result.heavy ? 'removed' : 'digest' }))
 }
 
-type Found = Omit<Result, 'round' | 'at'>
+/** What stands in the place of a heavy result. */
+export function removedText(toolName: string): string {
+  return `(Earlier ${toolName} output removed: a newer one stands further down. Call ${toolName} again if this one is needed.)`
+}
 
-/** The successful results, by call; a failure is short, and stays. */
-function resultsOf(messages: readonly MessageRecord[], options: ElisionOptions): Map<string, Found> {
-  const results = new Map<string, Found>()
-  for (const message of messages) {
-    const { role, toolCallId, toolName = '', supersededBy } = message
-    if (role !== 'tool_result' || toolCallId === undefined || supersededBy !== undefined || results.has(toolCallId))
-      continue
-    const size = sizeOf(message)
-    if (!size) continue
-    const heavy = size.pictures > 0 || options.heavy(toolName)
-    results.set(toolCallId, { id: toolCallId, toolName, weight: size.weight, heavy })
+interface WholeResult {
+  id: string
+  toolName: string
+  message: MessageRecord
+  weight: number
+  heavy: boolean
+  /** Which of the rounds that had calls, from 1. */
+  round: number
+}
+
+/** The successful results that are replayed whole, in the order of their calls; a failure is short, and stays. */
+function wholeResults(messages: readonly MessageRecord[], { heavy }: CutDownOptions) {
+  const cuts = recordedCuts(messages)
+  const history = activeHistory(messages).filter(({ supersededBy }) => supersededBy === undefined)
+  const byCall = new Map<string, MessageRecord>()
+  for (const message of history) {
+    const { role, toolCallId } = message
+    if (role === 'tool_result' && toolCallId !== undefined && !byCall.has(toolCallId)) byCall.set(toolCallId, message)
   }
-  return results
+  const results: WholeResult[] = []
+  let rounds = 0
+  for (const answer of history) {
+    if (answer.role !== 'assistant' || answer.status !== 'complete' || callsOf(answer).length === 0) continue
+    rounds += 1
+    for (const { toolCallId: id } of callsOf(answer)) {
+      const message = byCall.get(id)
+      const size = message && sizeOf(message)
+      if (!size || cuts.has(id)) continue
+      const { toolName = '' } = message
+      const isHeavy = size.pictures > 0 || heavy(toolName)
+      results.push({ id, toolName, message, weight: size.weight, heavy: isHeavy, round: rounds })
+    }
+  }
+  return { results, rounds }
 }
 
 interface Size {
@@ -151,5 +113,13 @@ function sizeOf(message: MessageRecord): Size | undefined {
 function measure(result: unknown): Size | 'failed' {
   if (!isObject(result) || result.ok !== true) return 'failed'
   const pictures = Array.isArray(result.images) ? result.images.length : 0
-  return { weight: JSON.stringify(result.data ?? '').length + pictures * pictureWeight, pictures }
+  return { weight: weightOfData(result.data) + pictures * pictureWeight, pictures }
+}
+
+function digestWeight({ toolResult }: MessageRecord): number {
+  return isObject(toolResult) ? weightOfData(digest(toolResult.data)) : 0
+}
+
+function weightOfData(data: unknown): number {
+  return weightOfText(typeof data === 'string' ? data : JSON.stringify(data ?? ''))
 }

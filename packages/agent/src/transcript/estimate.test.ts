@@ -52,7 +52,7 @@ describe('a history that did not change', () => {
 
   it('is the same objects in each request, so that its length is paid for once', () => {
     const blocks = (provider: 'anthropic' | 'openai') =>
-      toTurns(messages, { provider, model: 'm', heavy: () => false }).flatMap((turn) => turn.blocks)
+      toTurns(messages, { provider, model: 'm' }).flatMap((turn) => turn.blocks)
     const first = blocks('anthropic')
     expect(first).toHaveLength(4)
     for (const [at, block] of blocks('anthropic').entries()) expect(block).toBe(first[at])
@@ -62,7 +62,7 @@ describe('a history that did not change', () => {
     const idOf = (provider: 'anthropic' | 'openai', model: string | undefined) =>
       toTurns(
         messages.map((message) => (message.role === 'assistant' ? Object.assign(message, { model }) : message)),
-        { provider, model: 'm', heavy: () => false },
+        { provider, model: 'm' },
       ).flatMap(({ blocks }) => blocks.flatMap((block) => ('toolCallId' in block ? [block.toolCallId] : [])))
     expect(idOf('openai', 'm')).toEqual(['p', 'p'])
     expect(idOf('anthropic', 'm')).toEqual(['_', '_'])

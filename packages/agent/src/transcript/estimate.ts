@@ -2,8 +2,8 @@ import type { ModelRequest, Turn } from '../provider.ts'
 import { charactersPerToken, measure, weightOfText, weightOfTools } from './measure.ts'
 
 /** About how many tokens a request holds, for budgets and for windows; too many rather than too few. */
-export function estimateTokens(request: Pick<ModelRequest, 'system' | 'suffix' | 'tools' | 'turns'>): number {
-  const weight = weightOfText(request.system) + weightOfText(request.suffix) + weightOfTools(request.tools)
+export function estimateTokens(request: Pick<ModelRequest, 'system' | 'tools' | 'turns'>): number {
+  const weight = weightOfText(request.system) + weightOfTools(request.tools)
   return Math.ceil((weight + turnsWeight(request.turns)) / charactersPerToken)
 }
 

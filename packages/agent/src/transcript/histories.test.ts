@@ -20,7 +20,7 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
         for (const record of commit) folder.push(record)
         const messages = folder.messages()
         for (const provider of at === commits.length - 1 ? providers : providers.slice(at % 6, (at % 6) + 1)) {
-          const turns = toTurns(messages, { provider, model: 'm1', heavy: (name) => name === 'look' })
+          const turns = toTurns(messages, { provider, model: 'm1' })
           expect(checkTurns(turns)).toEqual([])
         }
       }

@@ -59,7 +59,7 @@ function weightOf(block: ContentBlock): number {
     case 'toolResult':
       return (
         weightOfText(typeof block.data === 'string' ? block.data : JSON.stringify(block.data ?? '')) +
-        weightOfText([block.error ?? '', ...(block.warnings ?? [])].join('\n')) +
+        weightOfText([block.error ?? '', ...(block.warnings ?? []), ...(block.appended ?? [])].join('\n')) +
         (block.images?.length ?? 0) * tokensPerImage * charactersPerToken
       )
     case 'image':

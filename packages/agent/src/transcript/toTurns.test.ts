@@ -78,7 +78,7 @@ const history = fc.array(message, { maxLength: 14 }).map((list) =>
   ),
 )
 
-const options = (provider: ProviderId) => ({ provider, model: 'm', heavy: (tool: string) => tool === 'look' })
+const options = (provider: ProviderId) => ({ provider, model: 'm' })
 
 describe('a history', () => {
   it('becomes legal turns for every provider, at whatever record it was cut', () => {
@@ -104,7 +104,6 @@ describe('a history', () => {
         const request: Omit<ModelRequest, 'turns'> = {
           model: 'm',
           system: 's',
-          suffix: 'x',
           tools: [],
           results: [],
           maxOutputTokens: 10,
@@ -150,34 +149,77 @@ describe('a history', () => {
     })
   })
 
-  it('replays only the newest heavy result whole', () => {
-    const call = (id: string): MessageRecord[] => [
+  const asked: MessageRecord = { ...base, id: 'u', role: 'user', status: 'complete', content: 'Go' }
+  const ours = (content: string): MessageRecord => ({
+    ...base,
+    id: content,
+    role: 'system',
+    status: 'complete',
+    content,
+  })
+  const looked: MessageRecord[] = ['a', 'b'].flatMap((id) => [
+    {
+      ...base,
+      id: `${id}1`,
+      role: 'assistant',
+      status: 'complete',
+      provider: 'anthropic',
+      model: 'm',
+      blocks: [
+        { kind: 'reasoning', text: `Thought ${id}.`, signature: 'c2ln' },
+        { kind: 'toolCall', toolCallId: id, toolName: 'look', input: {} },
+      ],
+    },
+    {
+      ...base,
+      id: `${id}2`,
+      role: 'tool_result',
+      status: 'complete',
+      toolCallId: id,
+      toolResult: { ok: true, data: id },
+    },
+  ])
+  const state: MessageRecord = { ...ours('The page is Home.'), state: ['The page is Home.'] }
+
+  it('shows words of ours behind a person’s, and behind results inside the last of them', () => {
+    const turns = toTurns(
+      [asked, state, ...looked, ours('One.'), ours('Two.'), { ...asked, id: 'u2' }, ours('Three.')],
       {
-        ...base,
-        id: `${id}1`,
-        role: 'assistant',
-        status: 'complete',
-        blocks: [{ kind: 'toolCall', toolCallId: id, toolName: 'look', input: {} }],
+        provider: 'anthropic',
+        model: 'm',
       },
-      {
-        ...base,
-        id: `${id}2`,
-        role: 'tool_result',
-        status: 'complete',
-        toolCallId: id,
-        toolName: 'look',
-        toolResult: { ok: true, data: `the page, ${id}: ${'x'.repeat(5000)}` },
-      },
-    ]
-    const all = JSON.stringify(
-      toTurns(
-        [{ ...base, id: 'u', role: 'user', status: 'complete', content: 'Go' }, ...call('old'), ...call('new')],
-        options('anthropic'),
-      ),
     )
-    expect(all).toContain('the page, new')
-    expect(all).not.toContain('the page, old')
-    expect(all).toContain('Earlier look output removed')
+    expect(turns[0]?.blocks).toMatchObject([{ text: 'Go' }, { text: 'The page is Home.' }])
+    expect(turns.at(-1)?.blocks).toMatchObject([
+      { kind: 'toolResult', data: 'b', appended: ['One.', 'Two.'] },
+      { kind: 'text', text: 'Go' },
+      { kind: 'text', text: 'Three.' },
+    ])
+  })
+
+  it('leaves out the reasoning that a record drops, from one answer on up to the record, and cuts results down so', () => {
+    const thoughts = (...more: MessageRecord[]) =>
+      JSON.stringify(toTurns([asked, ...looked, ...more], options('anthropic'))).match(/Thought .\./g) ?? []
+    const drop = (reasoningDropped: { from?: string }): MessageRecord => ({
+      ...base,
+      id: 'drop',
+      role: 'system',
+      status: 'complete',
+      reasoningDropped,
+    })
+    expect(thoughts()).toEqual(['Thought a.', 'Thought b.'])
+    expect(thoughts(drop({ from: 'b1' }))).toEqual(['Thought a.'])
+    expect(thoughts(drop({}))).toEqual([])
+    const [, ...later] = looked.map((message) => ({ ...message, id: `later${message.id}` }))
+    expect(later).toHaveLength(3)
+    const cut: MessageRecord = {
+      ...drop({}),
+      reasoningDropped: undefined,
+      cutDown: [{ toolCallId: 'a', to: 'removed' }],
+    }
+    expect(JSON.stringify(toTurns([asked, ...looked, cut], options('anthropic')))).toContain(
+      'Earlier look output removed',
+    )
   })
 })
 

@@ -3,11 +3,11 @@ import type { ContentBlock, MessageRecord } from '../message.ts'
 import type { ProviderId, Turn } from '../provider.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
-import { type ElisionOptions, elisionOf, type Fidelity } from './elide.ts'
+import { type Fidelity, recordedCuts, removedText } from './elide.ts'
 import { interruptedResult, type ToolCallBlock } from './heal.ts'
 import { activeHistory } from './history.ts'
 
-export interface TurnOptions extends ElisionOptions {
+export interface TurnOptions {
   /** Who will read the turns: signatures and provider ids go only to the one who made them. */
   provider: ProviderId
   model: string
@@ -17,42 +17,82 @@ export interface TurnOptions extends ElisionOptions {
   maxResultLength?: number
 }
 
+/** An answer among the turns: what stands before its first block is what it was asked with. */
+export interface SentAnswer {
+  message: MessageRecord
+  turn: number
+  block: number
+  /** Does reasoning stand in it that the provider has sealed? */
+  sealed: boolean
+}
+
+export interface Transcript {
+  turns: Turn[]
+  answers: SentAnswer[]
+}
+
+export const continueText = 'Go on.'
+
 /**
  * The history as legal turns for any provider, from whatever a crash, an abort or a switch left behind: turns
  * alternate and begin and end with the user; every call has exactly one result, in the next turn, before its text; no
- * empty text, no lone surrogates, ids that every wire takes.
+ * empty text, no lone surrogates, ids that every wire takes. What more records add stands behind what there was:
+ * nothing before it changes, but by a record that says so (a summary, results cut down, reasoning dropped).
  */
 export function toTurns(history: readonly MessageRecord[], options: TurnOptions): Turn[] {
+  return transcriptOf(history, options).turns
+}
+
+/** The turns, and where in them each answer stands. */
+export function transcriptOf(history: readonly MessageRecord[], options: TurnOptions): Transcript {
   const messages = activeHistory(history)
   const results = resultsById(messages)
-  const elision = elisionOf(messages, options)
+  const cuts = recordedCuts(history)
+  const dropped = answersWithoutReasoning(messages)
   const ids = createWireIds()
   const turns: Turn[] = []
+  const answers: SentAnswer[] = []
   for (const message of messages) {
     // What still waits in the queue has not been said yet.
     if (message.supersededBy !== undefined || message.status === 'pending') continue
-    if (message.role === 'user' || message.role === 'system') add(turns, 'user', userBlocks(message))
+    if (message.role === 'user' || message.compacts !== undefined) add(turns, 'user', userBlocks(message))
+    else if (message.role === 'system') addOurs(turns, userBlocks(message))
     if (message.role !== 'assistant') continue
-    const blocks = assistantBlocks(message, options, ids)
+    const made = assistantBlocks(message, options, ids)
+    const blocks = dropped.has(message.id) ? made.filter(({ kind }) => kind !== 'reasoning') : made
     if (blocks.length === 0) continue
+    if (turns.length === 0) turns.push(said('(What came before is no longer known.)'))
+    const last = turns.at(-1)
+    // The model goes on with its own turn: it was asked to with the turn as it was then sent.
+    if (last?.role === 'assistant') trimEnd(last)
+    const goesOn = last?.role === 'assistant' ? last : undefined
+    answers.push({
+      message,
+      turn: goesOn ? turns.length - 1 : turns.length,
+      block: goesOn?.blocks.length ?? 0,
+      sealed: blocks.some((block) => block.kind === 'reasoning' && isSealed(block)),
+    })
     add(
       turns,
       'assistant',
       blocks.map((block) => (block.kind === 'toolCall' ? withId(block, ids.wire(block.toolCallId)) : block)),
     )
-    const answers = blocks.flatMap((block): ContentBlock[] => {
+    const given = blocks.flatMap((block): ContentBlock[] => {
       if (block.kind !== 'toolCall') return []
-      const fidelity = elision.get(block.toolCallId) ?? 'whole'
+      const fidelity = cuts.get(block.toolCallId) ?? 'whole'
       const result = results.get(block.toolCallId)
       const id = ids.wire(block.toolCallId)
       const make = () => resultBlock(block, result, fidelity, id, options)
       return [result ? once(result, JSON.stringify([fidelity, id, options.maxResultLength]), make) : make()]
     })
-    add(turns, 'user', answers)
+    add(turns, 'user', given)
   }
-  if (turns[0]?.role === 'assistant') turns.unshift(said('(What came before is no longer known.)'))
-  if (turns.at(-1)?.role === 'assistant' && !options.open) turns.push(said('Go on.'))
-  return turns
+  const last = turns.at(-1)
+  if (last?.role === 'assistant') {
+    if (options.open) trimEnd(last)
+    else turns.push(said(continueText))
+  }
+  return { turns, answers }
 }
 
 function said(text: string): Turn {
@@ -64,6 +104,39 @@ function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
   const last = turns.at(-1)
   if (last?.role === role) last.blocks.push(...blocks)
   else turns.push({ role, blocks: [...blocks] })
+}
+
+/**
+ * Words of ours stand behind a person's, and behind results inside the last of them: some wires take a message there
+ * for a new question, and no longer look at the reasoning that led to the calls.
+ */
+function addOurs(turns: Turn[], blocks: ContentBlock[]) {
+  const last = turns.at(-1)
+  const before = last?.blocks.at(-1)
+  if (!last || before?.kind !== 'toolResult') return add(turns, 'user', blocks)
+  const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+  if (texts.length === 0) return
+  const appended = [...(before.appended ?? []), ...texts]
+  last.blocks[last.blocks.length - 1] = once(before, JSON.stringify(appended), () => ({ ...before, appended }))
+}
+
+/** A turn that the model goes on with may not end in white space. */
+function trimEnd(turn: Turn) {
+  const last = turn.blocks.at(-1)
+  if (last?.kind !== 'text' || last.text === last.text.trimEnd()) return
+  turn.blocks[turn.blocks.length - 1] = once(last, 'trimmed', () => ({ ...last, text: last.text.trimEnd() }))
+}
+
+/** The ids of the answers whose reasoning stays out, as the records say. */
+function answersWithoutReasoning(messages: readonly MessageRecord[]): Set<string> {
+  const ids = new Set<string>()
+  for (const [at, { reasoningDropped }] of messages.entries()) {
+    if (!reasoningDropped) continue
+    // Where the answer that it begins at has been summarised since, it holds for all that is left.
+    const first = messages.findIndex(({ id }) => id === reasoningDropped.from)
+    for (const { id, role } of messages.slice(Math.max(0, first), at)) if (role === 'assistant') ids.add(id)
+  }
+  return ids
 }
 
 function userBlocks(message: MessageRecord): ContentBlock[] {
@@ -184,8 +257,7 @@ function resultBlock(
   const envelope = isObject(message?.toolResult) ? message.toolResult : { ...interruptedResult }
   if (envelope.ok !== true) return { kind: 'toolResult', toolCallId, ok: false, error: errorOf(envelope) }
   if (fidelity === 'removed') {
-    const data = `(Earlier ${call.toolName} output removed: a newer one stands further down. Call ${call.toolName} again if this one is needed.)`
-    return { kind: 'toolResult', toolCallId, ok: true, data }
+    return { kind: 'toolResult', toolCallId, ok: true, data: removedText(message?.toolName ?? call.toolName) }
   }
   const limit = options.maxResultLength ?? 200_000
   const kept = fidelity === 'digest' ? digest(envelope.data) : envelope.data

@@ -1,5 +1,6 @@
 import type { Credential, ModelRequest, Provider, ProviderError, ProviderEvent, WireProvider } from '../provider.ts'
 import { protocolError, scrub, secretsOf } from './errors.ts'
+import { refusesReasoning } from './refusedReasoning.ts'
 import { createSseDecoder } from './sse.ts'
 
 export interface FetchOptions {
@@ -54,7 +55,7 @@ async function* answer(
   const response = await send(wire, credential, options, request, watchdog.signal)
   const refusal = await refused(wire, credential, response, options.now())
   if (refusal) {
-    const instead = wire.recover?.(request, refusal)
+    const instead = recovery(wire, request, refusal)
     if (!instead) yield [{ type: 'error', error: refusal }]
     return instead
   }
@@ -65,7 +66,7 @@ async function* answer(
   const recovered = (events: readonly ProviderEvent[]) => {
     silent &&= !events.some(speaks)
     const error = silent ? events.find((event) => event.type === 'error') : undefined
-    return error?.type === 'error' ? wire.recover?.(request, error.error) : undefined
+    return error?.type === 'error' ? recovery(wire, request, error.error) : undefined
   }
   try {
     while (reader) {
@@ -98,6 +99,11 @@ async function* answer(
     // Ends the connection where the answer was left early; the request may already be gone.
     await reader?.cancel().catch(() => undefined)
   }
+}
+
+/** What to send instead. Refused reasoning is for the loop, whose record keeps it out of later requests too. */
+function recovery(wire: WireProvider, request: ModelRequest, error: ProviderError): ModelRequest | undefined {
+  return refusesReasoning(request, error) ? undefined : wire.recover?.(request, error)
 }
 
 /** Apart from `answer`, so that what was sent is not held in memory for as long as the answer takes. */

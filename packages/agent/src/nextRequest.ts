@@ -1,0 +1,85 @@
+import { type BuiltRequest, buildRequest, type Pictures } from './context.ts'
+import { inserted } from './ending.ts'
+import type { LoopOptions } from './loop.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
+import type { Place } from './place.ts'
+import { planCutDown, wholeResultsLimit } from './transcript/elide.ts'
+import { activeSummary } from './transcript/history.ts'
+import { continueText, toTurns } from './transcript/toTurns.ts'
+
+/** What the model is told of the state of what it works on, such as where the editor stands. */
+export interface StateSource {
+  /** Its lines as they are now, always as many and in the same order; asked before each request. */
+  lines(): Promise<readonly string[]>
+  /** Lines as the model reads them: all of them, or only those that changed since it was told last. */
+  text(lines: readonly string[], which: 'all' | 'changed'): string
+}
+
+type AnswerPlace = Extract<Place, { kind: 'answer' }>
+
+/**
+ * Builds the next request. What it holds beside the conversation (the state, words of ours, results cut down, reasoning
+ * left out) stands in the record before it is sent, so that every later request begins with the same bytes.
+ */
+export async function nextRequest(
+  options: LoopOptions,
+  run: RunRecord,
+  place: AnswerPlace,
+  pictures: Pictures,
+): Promise<BuiltRequest | 'lost'> {
+  const { journal, provider, request } = options
+  const build = () => buildRequest({ journal, provider, request }, run, place, pictures)
+  const records = await recordsBefore(options, place)
+  if (records.length > 0 && !(await journal.commit(records))) return 'lost'
+  const built = await build()
+  if (built.misfit === undefined) return built
+  const dropped = ourRecord(options, { reasoningDropped: { from: built.misfit } })
+  return (await journal.commit([inserted(dropped)])) ? await build() : 'lost'
+}
+
+/** For a provider that refused reasoning: from here on none that came before is sent. */
+export function withoutReasoning(options: LoopOptions): MessageRecord {
+  return ourRecord(options, { reasoningDropped: {} })
+}
+
+/** What Atelier itself writes into the conversation. */
+export function ourRecord(
+  { newId, now, runId }: Pick<LoopOptions, 'newId' | 'now' | 'runId'>,
+  said: Pick<MessageRecord, 'content' | 'state' | 'cutDown' | 'reasoningDropped'>,
+): MessageRecord {
+  return { id: newId(), runId, attempt: 1, role: 'system', status: 'complete', ...said, createdAt: now() }
+}
+
+async function recordsBefore(options: LoopOptions, place: AnswerPlace): Promise<SessionRecord[]> {
+  const { journal, request, findOperation } = options
+  const messages = journal.folder.messages().filter(({ id }) => id !== place.supersedes?.id)
+  const cutDown = planCutDown(messages, {
+    heavy: (name) => findOperation(name)?.heavy ?? false,
+    limit: wholeResultsLimit(request.contextWindow),
+    runBegins: place.rounds === 0,
+  })
+  const written = cutDown.length > 0 ? [ourRecord(options, { cutDown })] : []
+  // A model that paused goes on with its own turn, which nothing may follow.
+  if (!place.open) written.push(...word(options, messages), ...(await state(options, messages)))
+  return written.map(inserted)
+}
+
+/** No wire takes a conversation whose last word is the model's. */
+function word(options: LoopOptions, messages: readonly MessageRecord[]): MessageRecord[] {
+  const { provider, request } = options
+  const last = toTurns(messages, { provider: provider.id, model: request.model, open: true }).at(-1)
+  return last?.role === 'assistant' ? [ourRecord(options, { content: continueText })] : []
+}
+
+/** The state where the model has not been told of it as it is. */
+async function state(options: LoopOptions, messages: readonly MessageRecord[]): Promise<MessageRecord[]> {
+  if (!options.state) return []
+  const lines = [...(await options.state.lines())]
+  const known = messages.slice(messages.findIndex(({ id }) => id === activeSummary(messages)?.id) + 1)
+  const before = known.findLast((message) => message.state !== undefined)?.state
+  const changed = lines.filter((line, at) => line !== before?.[at])
+  if (before?.length === lines.length && changed.length === 0) return []
+  const content =
+    before?.length === lines.length ? options.state.text(changed, 'changed') : options.state.text(lines, 'all')
+  return [ourRecord(options, { content, state: lines })]
+}

@@ -1,0 +1,43 @@
+import type { ContentBlock } from '../message.ts'
+import type { ModelRequest } from '../provider.ts'
+import { fingerprint, fingerprintOf } from './fingerprint.ts'
+import type { SentAnswer } from './toTurns.ts'
+
+type Digested = Pick<ModelRequest, 'system' | 'tools' | 'turns' | 'vision' | 'image' | 'tooMany'>
+
+export interface RequestDigests {
+  /** Of the whole request: what its answer was asked with. */
+  whole: string
+  /** For each of the answers, in order: of what stands before it. */
+  before: string[]
+}
+
+/**
+ * Digests of a request as it is sent: its tools, its system prompt and its blocks in order; no marks for caches. Which
+ * turn a block stands in shows in its kind and role alone, so that a turn may still grow.
+ */
+export function requestDigests(request: Digested, answers: readonly SentAnswer[]): RequestDigests {
+  let sum = fingerprint(`${fingerprintOf(request.tools)} ${fingerprint(request.system)}`)
+  const before: string[] = []
+  for (const [turn, { role, blocks }] of request.turns.entries()) {
+    for (const [block, each] of blocks.entries()) {
+      const next = answers[before.length]
+      if (next?.turn === turn && next.block === block) before.push(sum)
+      sum = fingerprint(`${sum} ${role} ${fingerprintOf(each)}${picturesOf(each, request)}`)
+    }
+  }
+  return { whole: sum, before }
+}
+
+/** The first answer with sealed reasoning that was asked with something else than what now stands before it. */
+export function firstMisfit(answers: readonly SentAnswer[], { before }: RequestDigests): string | undefined {
+  return answers.find(({ sealed, message }, at) => sealed && message.requestDigest !== before[at])?.message.id
+}
+
+/** Is each picture shown, or does a line stand in its place? */
+function picturesOf(block: ContentBlock, { vision, image, tooMany }: Digested): string {
+  const pictures = block.kind === 'image' ? [block] : block.kind === 'toolResult' ? (block.images ?? []) : []
+  return pictures
+    .map(({ hash }) => (!vision ? ' blind' : tooMany?.has(hash) ? ' left out' : image(hash) ? ' shown' : ' gone'))
+    .join('')
+}
