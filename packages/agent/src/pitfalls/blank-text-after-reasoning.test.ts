@@ -23,8 +23,7 @@ function sent(wire: WireProvider, blocks: ContentBlock[]): string {
   const request: ModelRequest = {
     model: 'm',
     system: 's',
-    turns: toTurns(history(wire.id, blocks), { provider: wire.id, model: 'm', heavy: () => false }),
-    suffix: '',
+    turns: toTurns(history(wire.id, blocks), { provider: wire.id, model: 'm' }),
     tools: [],
     maxOutputTokens: 10,
     results: [],
@@ -67,7 +66,7 @@ it('never stands before another item than in the record, whatever the answer', (
   fc.assert(
     fc.property(fc.array(block, { maxLength: 8 }), (drawn) => {
       const blocks = drawn.map((each, at) => (each.kind === 'reasoning' ? sealed(`${at}`) : each))
-      const turn = toTurns(history('openai', blocks), { provider: 'openai', model: 'm', heavy: () => false })[1]
+      const turn = toTurns(history('openai', blocks), { provider: 'openai', model: 'm' })[1]
       for (const [at, each] of turn?.role === 'assistant' ? turn.blocks.entries() : []) {
         if (each.kind !== 'reasoning') continue
         const led = blocks.slice(blocks.indexOf(each)).find(({ kind }) => kind !== 'reasoning')
