@@ -44,6 +44,14 @@ export function codeAssets(site: View): CodeAsset[] {
   return all.sort((a, b) => (a.path === b.path ? (a.id < b.id ? -1 : 1) : a.path < b.path ? -1 : 1))
 }
 
+/** The names of the site's scripts and packages in lower case, in which that of a library would be. */
+export function librariesOf(site: View): string {
+  const scripts = codeAssets(site).flatMap(({ type, path, content }) =>
+    type === 'script' ? [path, ...(content.match(/(?:from|import)\s?["'][^"']{1,100}["']/g) ?? [])] : [],
+  )
+  return [...Object.keys(dependencies(site)), ...scripts].join(' ').toLowerCase()
+}
+
 /** One asset; undefined where it never was or is deleted. */
 export function codeAsset(site: View, id: string): CodeAsset | undefined {
   const key = `${codePrefix}${id}`

@@ -41,7 +41,7 @@ export interface BuiltDocument {
 
 export type BuiltNode = BuiltElement | BuiltText
 type BuiltParent = BuiltElement | BuiltDocument
-type Built = TreeAdapterTypeMap<
+export type Built = TreeAdapterTypeMap<
   BuiltParent | BuiltNode,
   BuiltParent,
   BuiltNode,
@@ -54,15 +54,22 @@ type Built = TreeAdapterTypeMap<
   never
 >
 
+/** Is given a parser before its source, to see what it reads. */
+export type Watch = (parser: Parser<Built>) => void
+
 /** A whole document as the HTML standard reads it with scripting off. */
-export function buildDocument(source: string): BuiltDocument {
-  return Parser.parse<Built>(source, { scriptingEnabled: false, treeAdapter })
+export function buildDocument(source: string, watch?: Watch): BuiltDocument {
+  const parser = new Parser<Built>({ scriptingEnabled: false, treeAdapter })
+  watch?.(parser)
+  parser.tokenizer.write(source, true)
+  return parser.document
 }
 
 /** What the HTML standard reads inside some elements, given from the body's child inwards, with scripting off. */
 export function buildFragment(
   context: readonly { tag: string; ns: Namespace | undefined }[],
   source: string,
+  watch?: Watch,
 ): BuiltNode[] {
   let around = createElement('body', undefined, undefined)
   for (const { tag, ns } of context) {
@@ -73,6 +80,7 @@ export function buildFragment(
   }
   // Without the last step of `parseFragment`, which moves the children one by one from the front of a list.
   const parser = Parser.getFragmentParser<Built>(around, { scriptingEnabled: false, treeAdapter })
+  watch?.(parser)
   parser.tokenizer.write(source, true)
   const root = parser.document.children?.[0]
   return root?.kind === 'element' ? (root.children ?? []) : []

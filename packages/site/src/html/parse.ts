@@ -1,7 +1,7 @@
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
-import { type BuiltElement, buildDocument, buildFragment, type ParsedNode } from './built.ts'
+import { type BuiltElement, buildDocument, buildFragment, type ParsedNode, type Watch } from './built.ts'
 import { isPlain } from './plain.ts'
 import { printNodes } from './print.ts'
 import { named, Reader, type ReaderOptions, short, textOf } from './reader.ts'
@@ -14,6 +14,8 @@ export type ParseContext = readonly { tag: string; ns: Namespace | undefined }[]
 
 export interface ParseOptions extends Pick<ReaderOptions, 'isNode'> {
   context?: ParseContext
+  /** Sees the source as it is parsed. */
+  watch?: Watch
 }
 
 /** What a whole document held beside its body's content. */
@@ -52,9 +54,9 @@ export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtm
   const context = options.context ?? []
   const result: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
   const reader = new Reader(result, options)
-  if (context.length === 0 && isDocument(source)) readDocument(source, reader, result)
+  if (context.length === 0 && isDocument(source)) readDocument(source, reader, result, options.watch)
   else {
-    result.nodes = reader.children(buildFragment(context, source))
+    result.nodes = reader.children(buildFragment(context, source, options.watch))
     if (context.length > 0 && isDocument(source)) result.warnings.push(NO_DOCUMENT)
   }
   reportDropped(source, result)
@@ -175,8 +177,8 @@ function readAgain(nodes: readonly LooseNode[], context: ParseContext, reader: R
   return reader.children(level, '', inTemplate)
 }
 
-function readDocument(source: string, reader: Reader, result: ParsedHtml): void {
-  const document = buildDocument(source)
+function readDocument(source: string, reader: Reader, result: ParsedHtml, watch: Watch | undefined): void {
+  const document = buildDocument(source, watch)
   const root = document.children?.find((node) => node.kind === 'element')
   if (!root) return
   const head: DocumentHead = { title: undefined, lang: undefined, description: undefined, bodyAttributes: [] }

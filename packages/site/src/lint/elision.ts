@@ -1,60 +1,79 @@
 import { lineNumbers } from './problem.ts'
 
-/** The longest note that is looked at, in characters. */
-const LONGEST_NOTE = 160
+/**
+ * Finds words that stand for something their writer left out: `... rest of the page stays the same ...`. What is stored
+ * would be those words, and the rest would be gone.
+ */
 
-/** What code is called in a note that stands for it. */
-const NOUN =
-  '(?:code|css|styles?|styling|rules?|stylesheet|declarations?|properties|content|contents|markup|html|sections?|items?|cards?|links?|elements?|file|script|functions?|methods?|handlers?|logic|implementation|imports?|part|parts|things?|stuff|component|layout|lines?|variables?|tokens?)'
-const SAME =
-  '(?:(?:the )?same(?: as (?:before|above|it was|it is))?|unchanged|untouched|as is|as it (?:is|was)|as they (?:are|were)|as before|as above|here|goes here|go here|omitted|intact)'
-const STAYS = '(?:stays?|remains?|is|are|kept|keeps?|continues?)'
-const WHICH = '(?:rest|remaining|remainder|other|others|existing|previous|prior|original|same|earlier|current|old)'
+const THINGS =
+  'page|pages|content|contents|code|markup|html|css|styles?|file|document|sections?|items?|elements?|cards?|rows?|cells?|columns?|lists?|links?|nav|navigation|menu|header|footer|body|head|form|fields?|inputs?|options?|buttons?|images?|paragraphs?|text|rules?|properties|declarations|functions?|scripts?|methods?|imports?|handlers?|logic|entries|slides?|questions?|answers?|features?|testimonials?|posts?|products?|attributes?|children|nodes?|stuff|parts?|lines?|component|components|template|layout|grid|table|plans?|tiers?|articles?|it|everything|others?'
+const LEFT = 'rest|remaining|remainder|existing|previous|original|other|old|unchanged|same|current'
+const STAYS =
+  '(?:(?:can |should |will |must |may )?(?:stays?|remains?|is|are|be|goes|go|left|kept|continues?)(?: exactly| all| left| kept)?(?: the)? (?:same|unchanged|untouched|intact|as(?: it)?(?: is| was| were| are)?|as before|below|above|here|omitted|identical|like before)|unchanged|untouched|omitted|as before|as is|follows?(?: here)?|continues?(?: here)?|(?:goes )?here|below|above|identical)'
 
-/** Whole notes that stand for what was left out, in lower case, without dots and decoration. */
-const NOTES: readonly RegExp[] = [
+/** Each is a whole phrase, dots and quotes around it taken off. All of them are linear: what repeats is bounded. */
+const PHRASES: readonly RegExp[] = [
+  // rest of the page stays the same, the remaining cards are unchanged, existing content here
   new RegExp(
-    `^(?:and )?(?:all )?(?:the |your |my )?${WHICH}(?: of)?(?: the| your| this)?(?: \\w+){0,2}? ?${STAYS} ?(?:exactly )?${SAME}$`,
+    `^(?:and |with |then |plus )?(?:all |your |my |our |keep |leave |insert |include )?(?:the |all |any |your |our )?(?:${LEFT})(?: of)?(?: the| your| this| all)?(?: [\\w'’/-]{1,20}){0,4} ${STAYS}$`,
   ),
-  new RegExp(`^(?:and )?(?:all )?(?:the |your )?${WHICH}(?: of)?(?: the| your)?(?: \\w+){0,2}? ${SAME}$`),
-  new RegExp(`^(?:all |everything )(?:else|other) ?(?:${STAYS} )?${SAME}$`),
-  new RegExp(`^everything else ?(?:${STAYS} )?${SAME}$`),
   new RegExp(
-    `^(?:keep|leave|insert|include|paste|add|put)(?: all)?(?: the| your)? ${WHICH}(?: of)?(?: the)?(?: \\w+)? ${NOUN}(?: ${SAME})?$`,
+    `^(?:and |with |then |plus )?(?:the |all |your |our )?(?:rest|remainder)(?: of (?:the |your |this |our )?(?:[\\w'’/-]{1,20} ){0,2}(?:${THINGS}))$`,
   ),
-  new RegExp(`^(?:keep|leave)(?: all)?(?: the)? ${WHICH}(?: of)?(?: \\w+){0,2} ${SAME}$`),
   new RegExp(
-    `^(?:no changes?(?: needed| here| below| to \\w+)?|unchanged(?: ${NOUN})?|snip|snipped|truncated|etc|and so on)$`,
+    `^(?:the |your |all |any )?(?:existing|previous|original|remaining|unchanged|old)(?: [\\w'’/-]{1,20}){0,2} (?:${THINGS})$`,
   ),
-  /^(?:\w+ ){0,4}(?:omitted|truncated|shortened|abbreviated) for (?:brevity|clarity|space|readability)$/,
-  /^(?:the )?(?:rest|remainder) of (?:the|your|my) (?:existing )?(?:code|css|styles|stylesheet|rules|file|implementation|script|component|function)$/,
-  /^same(?: \w+)? as (?:before|in the original)$/,
+  /^(?:the |this )?(?:page|content|code|markup|html|section|everything)(?: else)? (?:stays|remains|is)(?: exactly)?(?: the)? (?:same|unchanged|as before|as is|untouched)$/,
+  /^(?:the )?same(?: [\w'’/-]{1,20}){0,3} as (?:before|above|earlier|the original|the previous|the existing|the first|now)$/,
+  /^(?:everything|all) else(?: here)?(?: stays| remains| is)?(?: the)?(?: same| unchanged| as before| as is)?$/,
+  new RegExp(
+    `^(?:keep|leave|retain|preserve|insert|include|copy|paste)(?: in)?(?: the| all| your| this)?(?: (?:${LEFT}))(?: of)?(?: [\\w'’/-]{1,20}){0,5}$`,
+  ),
+  /^(?:keep|leave)(?: [\w'’/-]{1,20}){0,4} (?:as is|as it is|as they are|as before|the same|unchanged|untouched)$/,
+  new RegExp(
+    `^(?:add |insert |put |and |with )?(?:the |your )?(?:more|other|additional|similar|further|another|remaining)(?: [\\w'’/-]{1,20}){0,2} (?:${THINGS}) (?:here|go here|goes here|as needed|below|like this|like these|omitted|follow|as before|as above)$`,
+  ),
+  /^(?:repeat|duplicate|copy)(?: this| these| the| that| above| for| same| as)(?: [\w'’/-]{1,20}){0,6}$/,
+  new RegExp(`^similar (?:${THINGS}) for(?: [\\w'’/,&-]{1,20}){1,8}$`),
+  /^(?:(?:content|code|html|markup|section|sections|rest|unchanged|the rest) )?(?:is |are |was )?(?:omitted|truncated|snipped|abbreviated|elided|shortened)(?: here)?(?: for (?:brevity|clarity|space|length|readability))?$/,
+  /^(?:no changes?(?: here| needed| to this section| below| above)?|unchanged|not changed|as before|snip|same|as above|etc|and so on|and so forth)$/,
+  /^(?:and )?(?:the )?(?:rest|remainder|others|remaining)$/,
+  /^(?:[\w'’/-]{1,20} ){0,4}(?:omitted|truncated|shortened|abbreviated) for (?:brevity|clarity|space|readability)$/,
 ]
-/** With dots before or behind: a note that begins like this stands for what was left out. */
-const BEFORE_DOTS = new RegExp(
-  `^(?:(?:and|with|your|all|the|insert|keep|add) ){0,3}(?:${WHICH}|more|everything else|snip|omitted|unchanged|etc|and so on|no changes?)(?: of)?(?: the| your| this)?(?: \\w+){0,2}?(?: ${NOUN})?(?: ${STAYS})?(?: ${SAME})?$`,
+/** Words that stand with dots for what was left out; without dots they could be a label. */
+const WITH_DOTS = new RegExp(
+  `^(?:[\\w'’/,&()-]{1,24} ){0,5}?(?:${LEFT}|more|others|etc|similar|rest|repeat|continue|continued|continues|as above|as before|keep|here|\\d+ more)(?: [\\w'’/,&()-]{1,24}){0,6}$`,
 )
+const LONGEST = 160
+/** What every one of them holds, which is quick to look for. */
+const MAY_BE =
+  /\.\.\.|…|\[|\(|\{|unchanged|same|as is|as before|omitted|rest|remain|exist|other|more|previous|original|repeat|similar|keep|leave|else|etc|and so|snip|as above|truncated|abbreviated|elided|shortened|no change|not changed|old|retain|preserve|additional|further/i
+/** What stands around such words: marks of comments, brackets, dots, dashes. */
+const AROUND = new Set(' .…[](){}<>*/#=–—-:!,')
 
-const DECORATION = new Set(' \t\r\n*#=-_~!/<>{}()[]:,;')
-const DOTS = new Set('.…')
-
-/** Whether the text of a comment, without its marks, stands for something that was left out. */
-export function isElision(comment: string): boolean {
-  if (comment.length > LONGEST_NOTE) return false
-  const bare = trimOf(comment, DECORATION).replace(/\s+/g, ' ').toLowerCase()
-  const core = trimOf(bare, DOTS)
-  const words = trimOf(core, DECORATION)
-  const hasDots = bare.length - core.length > 1 || bare.startsWith('…') || bare.endsWith('…')
-  if (words === '') return hasDots
-  return NOTES.some((note) => note.test(words)) || (hasDots && BEFORE_DOTS.test(words))
+function withoutEnds(line: string): string {
+  let start = 0
+  let end = line.length
+  while (start < end && AROUND.has(line.charAt(start))) start += 1
+  while (end > start && AROUND.has(line.charAt(end - 1))) end -= 1
+  return line.slice(start, end)
 }
 
-function trimOf(text: string, characters: ReadonlySet<string>): string {
-  let from = 0
-  let to = text.length
-  while (from < to && characters.has(text.charAt(from))) from += 1
-  while (to > from && characters.has(text.charAt(to - 1))) to -= 1
-  return text.slice(from, to)
+/**
+ * Whether a text is nothing but words for what was left out.
+ * @param loose also where it is dots alone, or dots with such words: of a comment, or a line of its own between elements
+ */
+export function isElision(text: string, loose: boolean): boolean {
+  if (text.length > LONGEST * 2 || !MAY_BE.test(text)) return false
+  const line = text.replace(/\s+/g, ' ').trim().toLowerCase()
+  if (line.length > LONGEST || line === '') return false
+  const bare = withoutEnds(line)
+  const dots = /^\W{0,6}(?:\.{3,}|…)/.test(line) || /(?:\.{3,}|…)\W{0,6}$/.test(line)
+  if (bare === '') return loose && dots
+  if (dots && loose && WITH_DOTS.test(bare)) return true
+  const bracketed = /^[[({]/.test(line) && /[\])}]$/.test(line)
+  if (!dots && !loose && !bracketed && !/\b(?:unchanged|same|as is|as before|omitted)\b/.test(bare)) return false
+  return PHRASES.some((phrase) => phrase.test(bare))
 }
 
 /**
@@ -66,13 +85,13 @@ export function findElision(text: string): { line: number; text: string } | unde
   for (let at = text.indexOf('/*'); at >= 0 && !first; ) {
     const end = text.indexOf('*/', at + 2)
     if (end < 0) break
-    if (end - at <= LONGEST_NOTE && isElision(text.slice(at + 2, end))) first = { at, text: text.slice(at, end + 2) }
+    if (end - at <= LONGEST && isElision(text.slice(at + 2, end), true)) first = { at, text: text.slice(at, end + 2) }
     at = text.indexOf('/*', end + 2)
   }
   let at = 0
   for (const line of text.split('\n')) {
     if (first && at > first.at) break
-    const bare = line.length > LONGEST_NOTE ? '' : line.trim()
+    const bare = line.length > LONGEST ? '' : line.trim()
     if (bare === '...' || bare === '…' || isNote(bare)) first = { at, text: bare }
     at += line.length + 1
   }
@@ -81,7 +100,7 @@ export function findElision(text: string): { line: number; text: string } | unde
 
 /** Whether a line holds, or ends in, a `//` comment that stands for something. */
 function isNote(line: string): boolean {
-  if (line.startsWith('<!--')) return isElision(line)
+  if (line.startsWith('<!--')) return isElision(line, true)
   const at = line.indexOf('//')
-  return at >= 0 && !'\'"`:'.includes(line.charAt(at - 1) || ' ') && isElision(line.slice(at + 2))
+  return at >= 0 && !'\'"`:'.includes(line.charAt(at - 1) || ' ') && isElision(line.slice(at + 2), true)
 }

@@ -3,21 +3,53 @@ import type { Attribute } from '../document/node.ts'
 import { nodeAttribute, type PageTree } from '../document/tree.ts'
 import { type DocumentHead, type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
 import { short } from '../html/reader.ts'
+import { stripFence } from '../lint/fence.ts'
+import { findElision } from '../lint/htmlElisions.ts'
+import { SourceWatch } from '../lint/htmlSource.ts'
+import { Mistakes } from '../lint/mistakes.ts'
 import { isShortened, shortenValue } from '../read/shorten.ts'
 import { type Found, tooLarge } from './target.ts'
+
+/** HTML that a call brought, with what is wrong with it. */
+export interface IncomingHtml extends ParsedHtml {
+  mistakes: Mistakes
+}
 
 /**
  * Parses HTML that a call brings for a place in a page. A value that a read had shortened is put back whole where the
  * element still carries its uid, and refused elsewhere.
  */
-export function parseIncoming(tree: PageTree, context: ParseContext, html: string): Found<ParsedHtml> {
+export function parseIncoming(tree: PageTree, context: ParseContext, html: string): Found<IncomingHtml> {
   const large = tooLarge(html, '/html')
   if (large) return { refused: large }
   const isNode = (uid: string) => /^[0-9a-z]{10}$/.test(uid) || tree.anyNode(uid) !== undefined
-  const parsed = parseHtml(html, { context, isNode })
+  const source = html.trimStart().startsWith('```') ? stripFence(html).text : html
+  const mistakes = new Mistakes()
+  const watch = new SourceWatch(source, context, mistakes)
+  const parsed = parseHtml(source, { context, isNode, watch: watch.attach })
+  const [part] = watch.tableParts
+  if (part !== undefined) return { refused: noTable(part) }
   if (parsed.misplaced !== undefined) return { refused: misplacedError(parsed.misplaced) }
+  const elision = findElision(parsed.nodes, tree)
+  if (elision !== undefined) return { refused: elided(elision) }
   parsed.nodes = parsed.nodes.map((node) => restore(tree, node, parsed))
-  return { found: parsed }
+  return { found: { ...parsed, mistakes } }
+}
+
+function noTable(tag: string): Envelope<never> {
+  const hint = 'Send it inside its <table>, or insert it into a table, a table section or a row that is there.'
+  return fail('misplaced', `<${tag}> stands in no table, so HTML would drop it and keep only its text.`, {
+    path: '/html',
+    hint,
+  })
+}
+
+/** The error of HTML in which words stand for what was left out. @param what those words */
+function elided(what: string): Envelope<never> {
+  const message = `“${short(what)}” stands for something that was left out, which would be lost: what is sent is stored as it is.`
+  const hint =
+    'Send the whole HTML, or change only what differs: updateNodeProps, insertHtml at an index, or replaceNodeHtml on an inner node. getNodeHtml gives what is there.'
+  return fail('elided', message, { path: '/html', hint })
 }
 
 /**

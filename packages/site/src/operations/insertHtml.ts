@@ -70,7 +70,7 @@ export const insertHtml = defineOperation({
     const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
     const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
-    return ok({ pageId: entry.id, ...reportPlanted(planted, refused), ...styled }, { warnings })
+    warnings.push(...(await htmlWarnings(context, target.found, incoming.found, html, node.id, planted.nodeIds)))
+    return ok({ pageId: entry.id, ...reportPlanted(planted, refused, nodes), ...styled }, { warnings })
   },
 })

@@ -3,8 +3,11 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { addCss, upsertCss } from '../css/upsert.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
+import type { Attribute } from '../document/node.ts'
 import { replaceChildren } from '../document/replace.ts'
+import { nodeAttributes, type PageNode } from '../document/tree.ts'
 import { contextOf, type ParsedNode } from '../html/parse.ts'
+import { firstTag, isNodeItself } from '../lint/htmlItself.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
@@ -29,8 +32,16 @@ export const replaceNodeHtml = defineOperation({
       const hint = 'Set attributes and text with updateNodeProps.'
       return fail('misplaced', `${describe(node)} has no content to replace.`, { path: '/nodeId', hint })
     }
-    const whole = node.id !== tree.root && startsWithUid(html, node.id)
-    const incoming = parseIncoming(tree, contextOf(tree, whole ? node.parent : node.id), html)
+    const first = node.id === tree.root ? undefined : firstTag(html)
+    const hasUid = first?.attributes.get('uid') === node.id
+    const guessed = !hasUid && first !== undefined && isNodeItself(tree, node, first)
+    const asItself = hasUid || guessed ? parseIncoming(tree, contextOf(tree, node.parent), html) : undefined
+    const itself = asItself?.found && onlyElement(asItself.found.nodes, hasUid ? node.id : undefined)
+    if (hasUid && asItself?.found && !itself) {
+      const hint = 'Send one element with this uid, or only what stands inside it.'
+      return fail('invalid_html', 'The HTML holds the node itself and other nodes beside it.', { path: '/html', hint })
+    }
+    const incoming = asItself && (hasUid || itself) ? asItself : parseIncoming(tree, contextOf(tree, node.id), html)
     if (incoming.refused) return incoming.refused
     const { refused, warnings, head } = incoming.found
     const styles = incomingStyles(incoming.found)
@@ -43,35 +54,41 @@ export const replaceNodeHtml = defineOperation({
       return ok(reportCss(change), { warnings: [...warnings, ...(await cssWarnings(context, css))] })
     }
 
-    const itself = whole ? onlyElement(incoming.found.nodes, node.id) : undefined
-    if (whole && !itself) {
-      const hint = 'Send one element with this uid, or only what stands inside it.'
-      return fail('invalid_html', 'The HTML holds the node itself and other nodes beside it.', { path: '/html', hint })
-    }
     const recursive = await refuseRecursion(context, target.found, incoming.found.nodes)
     if (recursive) return recursive
-    if (itself) rewriteElement(page, node, itself)
+    if (itself && guessed) {
+      warnings.push(
+        `The <${node.tag}> sent was taken for the node itself, not for a child of it: its attributes were set, the node’s others stay. Send only what goes inside, or wrap it once more, where a <${node.tag}> inside was meant.`,
+      )
+    }
+    if (itself) rewriteElement(page, node, guessed ? { ...itself, attrs: mergedAttributes(node, itself) } : itself)
     const nodes = itself ? (itself.children ?? []) : incoming.found.nodes
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styled = hasStyles ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id)))
+    warnings.push(...(await htmlWarnings(context, target.found, incoming.found, html, node.id, [node.id], nodes)))
     return ok(
-      { pageId: entry.id, ...reportPlanted(planted, refused), keptCount, deletedCount, ...styled },
+      { pageId: entry.id, ...reportPlanted(planted, refused, nodes), keptCount, deletedCount, ...styled },
       { warnings },
     )
   },
 })
 
-/** Whether the first tag is the node itself, as a read shows it. Only a hint for how to parse. */
-function startsWithUid(html: string, id: string): boolean {
-  const tag = /^(?:\s|<!--[\s\S]*?-->)*<[a-z][^>]*>/i.exec(html)?.[0]
-  return tag !== undefined && new RegExp(`\\suid\\s*=\\s*["']?${id}(?![0-9a-z])`).test(tag)
-}
-
-function onlyElement(nodes: readonly ParsedNode[], id: string): ParsedNode | undefined {
+/** The one element among these nodes; undefined where there are others, or it has another uid than the one asked for. */
+function onlyElement(nodes: readonly ParsedNode[], uid: string | undefined): ParsedNode | undefined {
   const [first, ...others] = nodes.filter(
     ({ kind, text }) => kind === 'element' || (kind === 'text' && text?.trim() !== ''),
   )
-  return others.length === 0 && first?.uid === id ? first : undefined
+  const isAsked = uid === undefined ? first?.kind === 'element' : first?.uid === uid
+  return others.length === 0 && isAsked ? first : undefined
+}
+
+function mergedAttributes(node: PageNode, { attrs = [] }: ParsedNode): readonly Attribute[] {
+  const named = new Map(attrs)
+  const old = nodeAttributes(node)
+  const known = new Set(old.map(([name]) => name))
+  return [
+    ...old.map(([name, value]): Attribute => [name, named.get(name) ?? value]),
+    ...attrs.filter(([name]) => !known.has(name)),
+  ]
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { CssChange } from '../css/change.ts'
-import type { Planted } from '../document/edit.ts'
+import type { LooseNode, Planted } from '../document/edit.ts'
 import { splitClasses } from '../document/tree.ts'
 import type { Refusal } from '../html/refuse.ts'
 
@@ -30,6 +30,8 @@ export const InsertReport = Type.Object({
     Type.Array(Type.Object({ id: Type.String(), tag: Type.String(), classes: Type.Array(Type.String()) })),
   ),
   createdCount: Type.Optional(Type.Number()),
+  /** Texts that were made straight in the parent, beside elements or alone; white space does not count. */
+  textsCreated: Type.Optional(Type.Number()),
   /** Elements that came back with their uid, and are the same nodes as before. */
   keptCount: Type.Optional(Type.Number()),
   deletedCount: Type.Optional(Type.Number()),
@@ -58,8 +60,14 @@ export function reportCss(change: CssChange) {
   } satisfies Partial<Static<typeof InsertReport>>
 }
 
-export function reportPlanted({ nodeIds, elementIds, elements }: Planted, refused: readonly Refusal[]) {
+/** @param nodes what was sent, as the outermost nodes that it makes */
+export function reportPlanted(
+  { nodeIds, elementIds, elements }: Planted,
+  refused: readonly Refusal[],
+  nodes: readonly LooseNode[],
+) {
   const made = new Set(elementIds)
+  const texts = nodes.filter(({ kind, text = '' }) => kind === 'text' && text.trim() !== '').length
   const created = elements.slice(0, LISTED).map(({ tag = '', attrs = [] }, i) => {
     const classes = attrs.find(([name]) => name === 'class')?.[1] ?? ''
     return { id: elementIds[i] ?? '', tag, classes: splitClasses(classes) }
@@ -68,6 +76,7 @@ export function reportPlanted({ nodeIds, elementIds, elements }: Planted, refuse
     nodeIds: nodeIds.filter((id) => made.has(id)),
     created,
     createdCount: elementIds.length,
+    ...(texts > 0 ? { textsCreated: texts } : {}),
     ...some('refused', refused),
   }
 }

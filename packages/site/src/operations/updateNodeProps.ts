@@ -1,5 +1,6 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { librariesOf } from '../code/assets.ts'
 import { componentTrees, recursionThrough } from '../component/uses.ts'
 import { isComponent } from '../compose/special.ts'
 import type { SiteContext } from '../context.ts'
@@ -12,6 +13,11 @@ import { nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
+import { checkAttributeOf } from '../lint/html.ts'
+import { notAProp } from '../lint/htmlProps.ts'
+import { checkTemplateText } from '../lint/htmlTemplates.ts'
+import { checkText, isVerbatim } from '../lint/htmlText.ts'
+import { Mistakes } from '../lint/mistakes.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../modules/style.ts'
 import { isShortened } from '../read/shorten.ts'
@@ -59,10 +65,14 @@ export const updateNodeProps = defineOperation({
     const refused: Refusal[] = []
     const styles = new Map<string, string | null>()
     const writes: (() => void)[] = []
+    const mistakes = new Mistakes()
+    const libraries = librariesOf(context.site)
     const where = node.kind === 'element' ? node.tag : ''
     for (const [prop, given] of Object.entries(patch)) {
       const path = `/patch/${prop.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const to = targetOf(context.site, tree, node, prop)
+      const instead = given === null || !('attribute' in to) ? undefined : notAProp(node, prop)
+      if (instead) return fail('not_a_prop', instead.message, { path, hint: instead.hint })
       const wrong = wrongTarget(target.found, to, prop, path, breakpointId) ?? tooLarge(String(given ?? ''), path)
       if (wrong) return wrong
       if ('css' in to) {
@@ -75,6 +85,10 @@ export const updateNodeProps = defineOperation({
       // As in the DOM, true is an attribute that is there, false one that is not.
       const value = given === null || given === false ? null : given === true ? '' : String(given)
       if ('text' in to) {
+        if (value !== null && !isVerbatim(node.tag)) {
+          checkText(value, mistakes)
+          checkTemplateText(value, mistakes)
+        }
         writes.push(() => {
           setText(page, tree, node, value ?? '', context.newId)
         })
@@ -100,6 +114,7 @@ export const updateNodeProps = defineOperation({
             ? await refuseRecursion(context, entry.id, value)
             : undefined
         if (recursion) return fail('recursive_component', recursion, { path, hint: 'Choose another component.' })
+        if (value !== null) checkAttributeOf(node, to.attribute, value, { source: '', libraries }, mistakes)
         writes.push(() => setAttribute(page, node, to.attribute, value))
         changed.push(to.attribute)
       }
@@ -111,7 +126,8 @@ export const updateNodeProps = defineOperation({
     }
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
-    if (styles.size === 0) return ok(report)
+    const warnings = mistakes.sentences()
+    if (styles.size === 0) return ok(report, { warnings })
     const known = ownClass(node)
     const className = known ?? newOwnClass(node)
     if (known === undefined && [...styles.values()].some((value) => value !== null)) {
@@ -122,7 +138,7 @@ export const updateNodeProps = defineOperation({
       setClasses(page, node, [...written, className])
     }
     const change = writeOwnStyle(context.site, className, styles, breakpoint?.width, context.newId)
-    const warnings = [...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason)]
+    warnings.push(...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason))
     return ok({ ...report, className }, { warnings })
   },
 })

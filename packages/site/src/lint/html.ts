@@ -1,0 +1,69 @@
+import { isSpecial } from '../compose/special.ts'
+import type { LooseNode } from '../document/edit.ts'
+import type { Namespace } from '../document/node.ts'
+import { checkAttribute } from './htmlAttributes.ts'
+import { checkTemplateAttribute, checkTemplateComment, checkTemplateText } from './htmlTemplates.ts'
+import { checkText, isVerbatim } from './htmlText.ts'
+import { isAttributeOf, isElement } from './htmlVocabulary.ts'
+import type { MistakeKind, Mistakes } from './mistakes.ts'
+
+const INVENTED: MistakeKind = {
+  says: (list, count) =>
+    `HTML has no element ${list}: a browser shows ${count > 1 ? 'them' : 'it'} as a plain inline box. Use HTML’s elements, or a component (list_modules, insertComponent); replaceNodeHtml mends it.`,
+}
+
+export interface HtmlLint {
+  /** As it was sent. */
+  source: string
+  /** Names of the site's scripts and packages, in lower case, in which such as Vue or Alpine would be. */
+  libraries: string
+}
+
+/** What a text holds that something is said of, or an item of a list in Markdown. */
+const SPEAKS = /[\\`*#[&<|_{}@%]|(?:^|\n)[ \t]{0,20}(?:[-+]|\d{1,3}[.)])[ \t]/
+
+/** What is wrong with parsed HTML by itself, whatever is around it. */
+export function checkHtml(nodes: readonly LooseNode[], lint: HtmlLint, mistakes: Mistakes): void {
+  const visit = (list: readonly LooseNode[], isCode: boolean) => {
+    for (const node of list) {
+      if (node.kind === 'element') {
+        visitElement(node)
+        if (node.children) visit(node.children, isCode || isVerbatim(node.tag))
+      } else if (node.text !== undefined) {
+        if (node.kind === 'comment') checkTemplateComment(node.text, mistakes)
+        else if (!isCode && SPEAKS.test(node.text)) {
+          checkText(node.text, mistakes)
+          checkTemplateText(node.text, mistakes)
+        }
+      }
+    }
+  }
+  const visitElement = (node: LooseNode) => {
+    const { tag = '', ns, attrs } = node
+    if (ns === undefined && !isKnown(tag)) mistakes.add(INVENTED, `<${tag}>`)
+    if (attrs) for (const [name, value] of attrs) checkAttributeOf(node, name, value, lint, mistakes)
+  }
+  visit(nodes, false)
+}
+
+const SPECIAL_ATTRIBUTE = /^(?:ref|name|slot|custom-tag|param-.*)$/
+
+/** An element of HTML, a custom one, or one of ours. */
+const isKnown = (tag: string) =>
+  isElement(tag) || (tag.includes('-') && (isSpecial({ tag }) || !/^(?:atelier|instatic)-/.test(tag)))
+
+/** What is wrong with one attribute of an element. */
+export function checkAttributeOf(
+  { tag = '', ns }: { tag?: string; ns?: Namespace | undefined },
+  name: string,
+  value: string,
+  { source, libraries }: HtmlLint,
+  mistakes: Mistakes,
+): void {
+  const isKnownName = ns === undefined && isAttributeOf(tag, name)
+  if (checkTemplateAttribute({ tag, name, value, isKnownName }, libraries, mistakes) || ns !== undefined) return
+  // What custom elements take is their own matter.
+  if (isKnownName || isElement(tag) || (isSpecial({ tag }) && !SPECIAL_ATTRIBUTE.test(name))) {
+    checkAttribute({ tag, name, value, isKnownName }, source, mistakes)
+  }
+}

@@ -1,0 +1,32 @@
+import type { LooseNode } from '../document/edit.ts'
+import type { PageTree } from '../document/tree.ts'
+import { isElision } from './elision.ts'
+import { isVerbatim } from './htmlText.ts'
+
+/** Elements among which a line of dots stands for more of them, not for a pause or for pages between two numbers. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote details dialog div dl dt dd fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tr td thead ul option'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The words in parsed HTML that stand for what was left out, as `<!-- rest of the page -->`; undefined where there are
+ * none. What the page holds already is no elision, so that what was read can be sent back.
+ */
+export function findElision(nodes: readonly LooseNode[], tree: PageTree): string | undefined {
+  const found: string[] = []
+  collect(nodes, found)
+  if (found.length === 0) return undefined
+  const known = new Set([...tree.walk()].flatMap(({ kind, text }) => (kind === 'element' ? [] : [text.trim()])))
+  return found.find((text) => !known.has(text))
+}
+
+function collect(nodes: readonly LooseNode[], found: string[]): void {
+  const besideBlocks = nodes.some(({ kind, tag }) => kind === 'element' && tag !== undefined && BLOCKS.has(tag))
+  for (const { kind, tag, text, children } of nodes) {
+    if (kind === 'element') {
+      if (children && !isVerbatim(tag)) collect(children, found)
+    } else if (text !== undefined && isElision(text, kind === 'comment' || besideBlocks)) found.push(text.trim())
+  }
+}

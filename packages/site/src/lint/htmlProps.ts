@@ -1,0 +1,28 @@
+import { nodeAttribute, type PageNode } from '../document/tree.ts'
+
+const CONTENT = /^(?:inner_?html|outer_?html|html|content|contents|children|dangerously_?set_?inner_?html)$/i
+const TEXT = /^(?:text_?content|inner_?text)$/i
+
+/**
+ * What sets the thing that a prop's name means, where the name is one of the DOM's or a framework's and no attribute;
+ * undefined where an attribute may be meant.
+ */
+export function notAProp(node: PageNode, prop: string): { message: string; hint: string } | undefined {
+  if (TEXT.test(prop)) {
+    return {
+      message: `“${prop}” is no prop of a node, and would only become an attribute that does nothing.`,
+      hint: 'Set `text` for an element that holds only text; replaceNodeHtml sets content with elements in it.',
+    }
+  }
+  if (!CONTENT.test(prop)) return undefined
+  const takesContent = node.tag === 'meta' || nodeAttribute(node, 'content') !== undefined || hasProperty(node)
+  if (prop.toLowerCase() === 'content' && takesContent) return undefined
+  return {
+    message: `“${prop}” is no prop of a node, and would only become an attribute that does nothing.`,
+    hint: 'Use replaceNodeHtml for what is inside the node, insertHtml to add to it, or `text` where it is only text.',
+  }
+}
+
+/** RDFa and microdata give any element a value of its own. */
+const hasProperty = (node: PageNode) =>
+  nodeAttribute(node, 'property') !== undefined || nodeAttribute(node, 'itemprop') !== undefined

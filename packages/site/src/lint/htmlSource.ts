@@ -1,0 +1,282 @@
+import type { Token } from 'parse5'
+import { VOID_TAGS } from '../document/tree.ts'
+import type { Watch } from '../html/built.ts'
+import type { ParseContext } from '../html/parse.ts'
+import type { MistakeKind, Mistakes } from './mistakes.ts'
+
+const SELF_CLOSED: MistakeKind = {
+  says: (list) =>
+    `HTML has no self-closing form of ${list}: the “/” counts for nothing, so what follows came to stand inside it. Write an end tag; mend it with replaceNodeHtml.`,
+}
+const LEFT_OPEN: MistakeKind = {
+  says: (list, count) =>
+    `${list} ${count > 1 ? 'were' : 'was'} never closed, so the element reaches to the end of what is around it. Check where what follows came to stand (outline), and send it again with its end tag through replaceNodeHtml.`,
+}
+const CROSSED: MistakeKind = {
+  says: (list) =>
+    `Tags cross: ${list}. The parser closed and opened elements to undo that, so the tree is another than the tags say. Close first what was opened last.`,
+}
+const CLOSES_NOTHING: MistakeKind = {
+  says: (list, count) =>
+    `${list} ${count > 1 ? 'close' : 'closes'} nothing that is open there and was dropped: an end tag stands too early, too often or is misspelled. Check the structure with outline.`,
+}
+const SPLIT_PARAGRAPH: MistakeKind = {
+  says: (list) =>
+    `A <p> cannot hold ${list}: the paragraph ended in front of it, and its </p> made another, empty <p>. Use a <div> around both.`,
+}
+const NESTED: MistakeKind = {
+  says: (list) => `${list}: it cannot stand in its own kind, so the outer one ended in front of the inner one.`,
+}
+const REPEATED: MistakeKind = {
+  says: (list) => `An attribute is written twice on one element, and only the first counts; lost: ${list}. Write one.`,
+}
+const BROKEN_QUOTES: MistakeKind = {
+  says: (list) =>
+    `The quotes of an attribute do not pair up near ${list}: what follows was read as part of a value or as names of attributes. Send that element again.`,
+}
+const CUT_OFF: MistakeKind = {
+  says: (list) => `The HTML ends inside ${list}, and that part was dropped. Send the rest.`,
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+/** Elements whose end tag may be left out. HTML, 13.1.2.4. */
+const OPTIONAL_END = words(
+  'p li dt dd option optgroup tr td th thead tbody tfoot colgroup caption rt rp rb rtc html head body',
+)
+/** Start tags that end an open paragraph. HTML, 13.2.6.4.7. */
+const ENDS_PARAGRAPH = words(
+  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr listing main menu nav ol p pre search section table ul xmp li dt dd summary',
+)
+const PARAGRAPH_SCOPE = words('table td th caption button object applet marquee template html body select')
+const LIST_SCOPE = words('ul ol menu dl table td th caption template select button div section article')
+const TABLE_SCOPE = words('table template')
+const NOT_IN_ITSELF = words('a button h1 h2 h3 h4 h5 h6')
+const PARAGRAPHS = words('p')
+const TABLE_ENDS = words('table tbody thead tfoot tr td th caption')
+const DOCUMENT = words('html head body')
+const HEADING = /^h[1-6]$/
+/** Which open elements a start tag ends, and how far it looks for them. */
+const ENDS: Readonly<Record<string, { ends: ReadonlySet<string>; scope: ReadonlySet<string> }>> = {
+  li: { ends: words('li'), scope: LIST_SCOPE },
+  dt: { ends: words('dt dd'), scope: LIST_SCOPE },
+  dd: { ends: words('dt dd'), scope: LIST_SCOPE },
+  option: { ends: words('option'), scope: words('select datalist optgroup template') },
+  optgroup: { ends: words('optgroup option'), scope: words('select template') },
+  rt: { ends: words('rt rp'), scope: words('ruby template') },
+  rp: { ends: words('rt rp'), scope: words('ruby template') },
+  td: { ends: words('td th'), scope: words('tr table template') },
+  th: { ends: words('td th'), scope: words('tr table template') },
+  tr: { ends: words('tr caption colgroup'), scope: words('tbody thead tfoot table template') },
+  tbody: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
+  thead: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
+  tfoot: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
+  colgroup: { ends: words('colgroup caption'), scope: TABLE_SCOPE },
+}
+const TABLE_PARTS = words('caption col colgroup tbody td tfoot th thead tr')
+const TABLE_AROUND = words('table tbody thead tfoot tr colgroup template')
+const HTML_IN_FOREIGN = words('foreignobject desc title annotation-xml mi mo mn ms mtext')
+
+interface Open {
+  tag: string
+  isForeign: boolean
+  /** It was written as `<div />`. */
+  selfClosed: boolean
+  holds: boolean
+  /** It is around the place where the HTML goes, not part of it. */
+  isContext: boolean
+}
+
+/**
+ * Looks at the tags of HTML while it is parsed: what they open and close, beside what the parser makes of them. The
+ * parser itself is silent about all of this, as a browser is.
+ */
+export class SourceWatch {
+  /** Parts of a table that stand in no table. */
+  readonly tableParts: string[] = []
+  readonly #source: string
+  readonly #mistakes: Mistakes
+  readonly #open: Open[]
+  readonly #context: number
+  /** Elements that an outer end tag closed, which their own end tag may still come for. */
+  readonly #closedEarly: { tag: string; by: string }[] = []
+  /** What ended a paragraph whose end tag may still come. */
+  readonly #splitBy: string[] = []
+  #ended = false
+
+  constructor(source: string, context: ParseContext, mistakes: Mistakes) {
+    this.#source = source
+    this.#mistakes = mistakes
+    this.#open = context.map(({ tag, ns }) => ({
+      tag,
+      isForeign: ns !== undefined,
+      selfClosed: false,
+      holds: true,
+      isContext: true,
+    }))
+    this.#context = this.#open.length
+  }
+
+  /** Makes a parser tell of its tags; call it before the parser is given anything. */
+  readonly attach: Watch = (parser) => {
+    const { onStartTag, onEndTag, onCharacter, onEof } = parser
+    parser.onStartTag = (token) => {
+      this.#startTag(token)
+      onStartTag.call(parser, token)
+    }
+    parser.onEndTag = (token) => {
+      this.#endTag(token.tagName)
+      onEndTag.call(parser, token)
+    }
+    parser.onCharacter = (token) => {
+      this.#content()
+      onCharacter.call(parser, token)
+    }
+    parser.onEof = (token) => {
+      this.#end()
+      onEof.call(parser, token)
+    }
+    // Set here and not as an option, which would make the parser note the place of every token.
+    parser.onParseError = ({ code, startOffset }) => {
+      this.#error(code, startOffset)
+    }
+  }
+
+  #content(): void {
+    const top = this.#open.at(-1)
+    if (!top) return
+    if (top.selfClosed && !top.holds) this.#mistakes.add(SELF_CLOSED, `<${top.tag} />`)
+    top.holds = true
+  }
+
+  #startTag({ tagName: tag, selfClosing }: Token.TagToken): void {
+    const open = this.#open
+    const around = open.at(-1)
+    const inForeign = around?.isForeign === true && !HTML_IN_FOREIGN.has(around.tag.toLowerCase())
+    if (inForeign || tag === 'svg' || tag === 'math') {
+      this.#content()
+      if (!selfClosing) open.push({ tag, isForeign: true, selfClosed: false, holds: false, isContext: false })
+      return
+    }
+    if (TABLE_PARTS.has(tag)) this.#tablePart(tag)
+    const rule = Object.hasOwn(ENDS, tag) ? ENDS[tag] : undefined
+    if (rule) this.#endOpen(rule.ends, rule.scope)
+    if (ENDS_PARAGRAPH.has(tag) && this.#endOpen(PARAGRAPHS, PARAGRAPH_SCOPE) && tag !== 'p') this.#splitBy.push(tag)
+    if (NOT_IN_ITSELF.has(tag)) this.#nested(tag)
+    this.#content()
+    if (VOID_TAGS.has(tag)) return
+    open.push({ tag, isForeign: false, selfClosed: selfClosing, holds: false, isContext: false })
+  }
+
+  #tablePart(tag: string): void {
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const each = this.#open[at]
+      if (!each) continue
+      if (TABLE_AROUND.has(each.tag)) return
+      // A cell that is written here ends where the next one starts; one around the place does not.
+      if (each.isContext && (each.tag === 'td' || each.tag === 'th' || each.tag === 'caption')) break
+    }
+    this.tableParts.push(tag)
+  }
+
+  /** Ends the innermost open element of some names, with all inside it; whether there was one. */
+  #endOpen(tags: ReadonlySet<string>, scope: ReadonlySet<string>): boolean {
+    const open = this.#open
+    for (let at = open.length - 1; at >= this.#context; at -= 1) {
+      const tag = open[at]?.tag ?? ''
+      if (tags.has(tag)) {
+        this.#close(at, tag, true)
+        return true
+      }
+      if (scope.has(tag)) return false
+    }
+    return false
+  }
+
+  #nested(tag: string): void {
+    const open = this.#open
+    const isHeading = HEADING.test(tag)
+    for (let at = open.length - 1; at >= this.#context; at -= 1) {
+      const each = open[at]?.tag ?? ''
+      if (each === tag || (isHeading && at === open.length - 1 && HEADING.test(each))) {
+        if (open[at]?.selfClosed !== true) this.#mistakes.add(NESTED, `<${tag}> in <${each}>`)
+        if (open[at]?.selfClosed === true) this.#content()
+        open.length = at
+        return
+      }
+      if (isHeading || PARAGRAPH_SCOPE.has(each)) return
+    }
+  }
+
+  /** Takes an element off the list with all inside it. @param isImplied a start tag ends it, not an end tag */
+  #close(at: number, by: string, isImplied: boolean): void {
+    for (const each of this.#open.splice(at).slice(1)) {
+      if (OPTIONAL_END.has(each.tag) || each.selfClosed || (!each.holds && !isImplied)) continue
+      if (each.isForeign && !each.holds) continue
+      this.#closedEarly.push({ tag: each.tag, by })
+    }
+  }
+
+  #endTag(tag: string): void {
+    const open = this.#open
+    for (let at = open.length - 1; at >= this.#context; at -= 1) {
+      const each = open[at]?.tag ?? ''
+      if (each.toLowerCase() === tag || (HEADING.test(tag) && HEADING.test(each))) {
+        this.#close(at, tag, false)
+        return
+      }
+      // What stands in a cell is not closed from outside of its table, nor the table from inside of a template.
+      if ((each === 'td' || each === 'th' || each === 'caption') && !TABLE_ENDS.has(tag)) break
+      if (each === 'template') break
+    }
+    const early = this.#closedEarly.findIndex((each) => each.tag === tag)
+    const [crossed] = early < 0 ? [] : this.#closedEarly.splice(early, 1)
+    if (crossed) this.#mistakes.add(CROSSED, `<${crossed.by}>…<${tag}>…</${crossed.by}>…</${tag}>`)
+    else if (tag === 'p' && this.#splitBy.length > 0) this.#mistakes.add(SPLIT_PARAGRAPH, `<${this.#splitBy.pop()}>`)
+    else if (!VOID_TAGS.has(tag) && !(this.#context === 0 && DOCUMENT.has(tag)))
+      this.#mistakes.add(CLOSES_NOTHING, `</${tag}>`)
+  }
+
+  #end(): void {
+    // The parser takes the end again after it has closed an element that holds only text.
+    if (this.#ended) return
+    this.#ended = true
+    for (const { tag } of this.#closedEarly) this.#mistakes.add(LEFT_OPEN, `<${tag}>`)
+    for (const { tag, selfClosed } of this.#open.slice(this.#context)) {
+      if (!OPTIONAL_END.has(tag) && !selfClosed) this.#mistakes.add(LEFT_OPEN, `<${tag}>`)
+    }
+  }
+
+  #error(code: string, offset: number): void {
+    if (code === 'duplicate-attribute') this.#repeated(offset)
+    else if (code === 'eof-in-tag') this.#mistakes.add(CUT_OFF, 'a tag')
+    else if (code === 'eof-in-comment') this.#mistakes.add(CUT_OFF, 'a comment')
+    else if (code === 'unexpected-character-in-attribute-name')
+      this.#mistakes.add(BROKEN_QUOTES, this.#source.slice(Math.max(0, offset - 30), offset + 10))
+  }
+
+  /** @param offset behind the name of an attribute that the element has already */
+  #repeated(offset: number): void {
+    const start = nameStart(this.#source, offset)
+    const name = this.#source.slice(start, offset).toLowerCase()
+    const tag = this.#source.lastIndexOf('<', start)
+    const second = valueAt(this.#source, offset)
+    const before = new RegExp(`[\\s"'/]${name.replace(/[^a-z0-9-]/g, '.')}(?=[\\s=/>])`).exec(
+      this.#source.slice(tag, Math.min(start, tag + 4_000)).toLowerCase(),
+    )
+    const first = before ? valueAt(this.#source, tag + before.index + before[0].length) : undefined
+    if (first !== second) this.#mistakes.add(REPEATED, second === '' ? name : `${name}="${second}"`)
+  }
+}
+
+function nameStart(source: string, end: number): number {
+  let at = end
+  while (at > 0 && end - at < 200 && !/[\s"'/<>=]/.test(source.charAt(at - 1))) at -= 1
+  return at
+}
+
+/** The value of an attribute whose name ends at `offset`; empty where it has none. */
+function valueAt(source: string, offset: number): string {
+  const text = source.slice(offset, offset + 300)
+  const found = /^\s{0,20}=\s{0,20}(?:"([^"]*)"?|'([^']*)'?|([^\s>]*))/.exec(text)
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
+}
