@@ -38,7 +38,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
     const hint = 'Make a key in the studio under Account, and set ATELIER_API_KEY to it.'
     throw new Problem('ATELIER_API_KEY is not set.', { code: usage, hint })
   }
-  const base = address.replace(/\/+$/, '')
+  const base = address.replace(/\/{1,9}$/, '')
 
   const request: Api['request'] = async (method, path, body, signal) => {
     const answer = await fetch(`${base}${path}`, {

@@ -127,7 +127,7 @@ function runNpm(
 /** What npm said as a sentence that names the package. */
 function problemOf(said: string, names: readonly string[]): string {
   const list = names.join(', ')
-  const missing = /404 .*?['"\s]((?:@[\w.~-]+\/)?[\w.~-]+)@[^'"\s]*['"\s]/.exec(said)?.[1]
+  const missing = /['"\s]((?:@[\w.~-]+\/)?[\w.~-]+)@[^'"\s]*['"\s]/.exec(said.slice(said.indexOf('404 ') + 4))?.[1]
   if (/^spawn /.test(said)) return `npm is not installed on the server, so ${list} cannot be installed.`
   if (/\bE404\b/.test(said)) return `The registry has no package ${missing ?? list}.`
   const version = /No matching version found for ([^\s]+?)\.?(?:\s|$)/.exec(said)?.[1]

@@ -35,7 +35,7 @@ export function readFaces(css: string): ListedFace[] {
     for (const inner of item.items) {
       if (inner.kind === 'declaration') values.set(inner.name, inner.text.slice(inner.text.indexOf(':') + 1).trim())
     }
-    const url = /url\(\s*["']?([^"')\s]+)["']?\s*\)\s*format\(\s*["']woff2["']\s*\)/.exec(values.get('src') ?? '')?.[1]
+    const url = /url\(\s*["']?([^"'()\s]+)["']?\s*\)\s*format\(\s*["']woff2["']\s*\)/.exec(values.get('src') ?? '')?.[1]
     if (url === undefined) continue
     const weight = /^\d+/.exec(values.get('font-weight') ?? '')?.[0] ?? '400'
     const variant = values.get('font-style') === 'italic' ? `${weight}italic` : weight

@@ -89,7 +89,7 @@ async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncG
     if (text === undefined) continue
     const policy = 'text' in file ? file.policy : previous?.manifest.policies?.[known?.policy ?? -1]
     if (policy !== undefined) policies.push([file.path, policy])
-    for (const [name] of text.matchAll(/[\w%.-]+\.avif\b/g)) referred.add(name)
+    for (const [name] of text.matchAll(/[\w%.-]+/g)) if (name.endsWith('.avif')) referred.add(name)
     yield { path: file.path, text: relative(file, text) }
   }
   const missing: string[] = []

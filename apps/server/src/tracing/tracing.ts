@@ -1,4 +1,5 @@
 import { noTracer, type Tracer } from '@atelier/agent'
+import { stripEnd } from '@atelier/operation'
 
 /** Where spans go, and what of them. */
 export interface TracingConfig {
@@ -22,7 +23,7 @@ export interface Tracing {
 export function tracingConfig(env: Record<string, string | undefined>): TracingConfig | undefined {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT
-  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base.replace(/\/+$/, '')}/v1/traces`)
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${stripEnd(base, '/')}/v1/traces`)
   if (!url) return undefined
   return { url, content: env.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT?.toLowerCase() === 'true' }
 }

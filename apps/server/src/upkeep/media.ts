@@ -62,7 +62,7 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
   const namedIn = async (projectId: string): Promise<Set<string>> => {
     const named = new Set<string>()
     const note = (text: string) => {
-      for (const [hash] of text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g)) named.add(hash)
+      for (const [hash] of text.matchAll(/[0-9a-f]+/g)) if (hash.length === 64) named.add(hash)
     }
     const sites = db.selectFrom('documents').select('documents.id').where('project_id', '=', projectId)
     const ids = sites.where('kind', '=', 'site')

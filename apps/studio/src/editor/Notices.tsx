@@ -1,3 +1,4 @@
+import { stripEnd } from '@atelier/operation'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStore } from '../documents/store.ts'
@@ -73,5 +74,5 @@ export function Notices() {
 
 /** The server's reason with one full stop. */
 function sentenceOf(reason: string | undefined): string {
-  return `${(reason ?? 'no reason given').replace(/[.\s]+$/, '')}.`
+  return `${stripEnd(reason ?? 'no reason given', '. \n')}.`
 }

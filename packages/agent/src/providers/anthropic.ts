@@ -1,3 +1,4 @@
+import { stripEnd } from '@atelier/operation'
 import type { ContentBlock, Usage } from '../message.ts'
 import type {
   Credential,
@@ -39,7 +40,7 @@ export const anthropic: WireProvider = {
 }
 
 function base(credential: Credential): string {
-  return (credential.baseUrl ?? 'https://api.anthropic.com').replace(/\/+$/, '').replace(/\/v1$/, '')
+  return stripEnd(credential.baseUrl ?? 'https://api.anthropic.com', '/').replace(/\/v1$/, '')
 }
 
 function headers(credential: Credential): Record<string, string> {

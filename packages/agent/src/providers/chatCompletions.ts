@@ -1,3 +1,4 @@
+import { stripEnd } from '@atelier/operation'
 import type {
   Credential,
   ModelQueries,
@@ -60,7 +61,7 @@ function compatibleBase(credential: Credential): string {
 }
 
 function trimmed(url: string): string {
-  return url.replace(/\/+$/, '')
+  return stripEnd(url, '/')
 }
 
 function headers(credential: Credential): Record<string, string> {

@@ -27,7 +27,7 @@ async function* stream(
   const round = roundOf(options, request)
   const said = round.text ?? ''
   let output = 0
-  for (const word of said.match(/\s*\S+/g) ?? []) {
+  for (const word of said.match(/^\s+|\S+\s*/g) ?? []) {
     await options.delay(options.paceMs, signal)
     if (signal.aborted) return
     output += 1

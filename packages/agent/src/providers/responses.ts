@@ -1,3 +1,4 @@
+import { stripEnd } from '@atelier/operation'
 import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../provider.ts'
 import { httpError } from '../wire/errors.ts'
 import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
@@ -62,7 +63,7 @@ function responses(id: 'openai' | 'openrouter', label: string, flavour: Flavour)
 }
 
 function root(baseUrl: string, path: RegExp): string {
-  return baseUrl.replace(/\/+$/, '').replace(path, '').replace(/\/+$/, '')
+  return stripEnd(stripEnd(baseUrl, '/').replace(path, ''), '/')
 }
 
 function headers(credential: Credential): Record<string, string> {

@@ -1,3 +1,5 @@
+import { stripEnd } from '@atelier/operation'
+
 const longest = 60
 /** A title is found in the beginning of a text, however long it is. */
 const looksAt = 2000
@@ -35,17 +37,16 @@ function firstLine(text: string): string {
 function bare(line: string): string {
   const plain = line
     .replace(/^[\s#>*+-]+/, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*_`]+/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/[\s.,;:!]+$/, '')
-    .trim()
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
+  const title = stripEnd(plain, ' .,;:!').trim()
+  return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
 function shorten(line: string): string {
   if (line.length <= longest) return line
   const cut = line.slice(0, longest - 1)
   const space = cut.lastIndexOf(' ')
-  return `${(space > longest / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s.,;:–-]+$/, '')}…`
+  return `${stripEnd(space > longest / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, ''), ' \n\t.,;:–-')}…`
 }

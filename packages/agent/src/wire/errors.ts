@@ -25,7 +25,7 @@ const overflowPatterns = [
   /prompt too long; exceeded (max )?context length/i,
   // Groq, Gemini, Bedrock, xAI, Mistral, Moonshot, MiniMax
   /reduce the length of the messages/i,
-  /input token count.*exceeds the maximum/i,
+  /input token count[\s\d(),]*exceeds the maximum/i,
   /input is too long for requested model/i,
   /maximum prompt length is [\d,]+/i,
   /too large for model with [\d,]+ maximum context length/i,

@@ -346,7 +346,7 @@ function readSrgb(text: string): Guess<Srgb> {
 }
 
 function pixels(text: string, around: number | undefined): number | undefined {
-  const match = /^(\d*\.?\d+)(px|rem|em|%)$/.exec(text)
+  const match = /^(\d+(?:\.\d+)?|\.\d+)(px|rem|em|%)$/.exec(text)
   if (!match) return undefined
   const value = Number(match[1])
   if (match[2] === 'px') return value

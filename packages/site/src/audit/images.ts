@@ -1,6 +1,7 @@
 import { nodeAttribute, type PageNode } from '../document/tree.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
+import { srcsetCandidates } from '../media/srcset.ts'
 import { isFilledIn, isUnheard, type PageCheck, tagOf } from './facts.ts'
 import { isFile } from './links.ts'
 
@@ -54,10 +55,6 @@ function sourcesOf(node: PageNode): string[] {
   const urls = [nodeAttribute(node, 'src'), nodeAttribute(node, 'poster')].filter(
     (url) => url !== undefined && url.trim() !== '',
   )
-  const srcset = nodeAttribute(node, 'srcset')
-  // HTML, 4.8.4.2.1: a URL ends at white space; a comma at its end belongs to the list.
-  for (const [, url = ''] of (srcset ?? '').matchAll(/(?:^|,\s|\s)\s*([^\s,][^\s]*)(?:\s+[\d.]+[wx])?/g)) {
-    if (!/^[\d.]+[wx],?$/.test(url)) urls.push(url.replace(/,$/, ''))
-  }
+  urls.push(...srcsetCandidates(nodeAttribute(node, 'srcset') ?? '').map(({ url }) => url))
   return urls.flatMap((url) => (url === undefined || /^data:/i.test(url.trim()) ? [] : [url.trim()]))
 }

@@ -60,8 +60,8 @@ function brokenTarget(facts: PageFacts, url: string): { code: string; message: s
     const hint = `The pages are ${known.join(', ')}${addresses.size > known.length ? ', …' : ''}.`
     return { code: 'broken-link', message: `There is no page and no file at ${shown(url)}.`, hint }
   }
-  const hash = /#(.+)$/.exec(url)?.[1]
-  if (hash === undefined) return undefined
+  const hash = url.includes('#') ? url.slice(url.indexOf('#') + 1) : ''
+  if (hash === '') return undefined
   const target = all.find((each) => [place, encodePath(place)].includes(address(each)?.replace(/\/$/, '') ?? '\0'))
   const page = target && tree(target.id)
   const name = decoded(hash)

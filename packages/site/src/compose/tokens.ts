@@ -73,7 +73,7 @@ function formatted(value: string, format: string | undefined, { report, mediaUrl
     case undefined:
       return value
     case 'plain':
-      return value.replace(/<[^>]*>/g, '')
+      return value.replace(/<[^<>]*>/g, '')
     case 'url':
       return encodeURIComponent(value.toWellFormed())
     case 'media':

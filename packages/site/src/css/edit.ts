@@ -75,7 +75,7 @@ export function setPrelude(draft: Draft, ruleId: string, prelude: string): EditO
   }
   const reason = refusal(text)
   if (reason) return refused(`Refused: ${reason}.`)
-  const space = /\s*$/.exec(rule.prelude)?.[0] ?? ''
+  const space = rule.prelude.slice(rule.prelude.trimEnd().length)
   draft.set(preludeKey(ruleId), text + space)
   return { ok: true, id: ruleId }
 }

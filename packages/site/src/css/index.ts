@@ -29,5 +29,5 @@ export { type Declaration, type Rule, readDeclaration, readRules, walkRules } fr
 export { refusal } from './safety.ts'
 export { type ComplexSelector, parseSelectors, type Specificity, specificityOf } from './selector.ts'
 export type { CssError, Item, Sheet } from './syntax.ts'
-export { escapeName, tokenize, unescapeName } from './tokenize.ts'
+export { escapeName, tokenize, unescapeName, urlText } from './tokenize.ts'
 export { addCss, upsertCss } from './upsert.ts'

@@ -3,6 +3,7 @@ import { layer, type Table } from '../document/table.ts'
 import { canonical, oneLine } from './normalize.ts'
 import { propertyName } from './parse.ts'
 import { type RuleKind, readBirth, readLaterDeclaration, ruleEdits, ruleKey, rulePrefix } from './records.ts'
+import { tokenize } from './tokenize.ts'
 
 /** A declaration of a stored rule, or a comment between declarations (`name` is then empty). */
 export interface Declaration {
@@ -178,12 +179,26 @@ export function readDeclaration(text: string): { name: string; value: string; im
   const name = propertyName(
     text
       .slice(0, colon)
-      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
       .trim(),
   )
   const value = text.slice(colon + 1).trim()
-  const mark = /\s*!(?:\s|\/\*[\s\S]*?\*\/)*important$/i.exec(value)
-  return mark ? { name, value: value.slice(0, mark.index), important: true } : { name, value, important: false }
+  const end = importantStart(value)
+  return end !== undefined
+    ? { name, value: value.slice(0, end).trimEnd(), important: true }
+    : { name, value, important: false }
+}
+
+/** Where the `!` of a value's `!important` stands; undefined where it has none. */
+function importantStart(value: string): number | undefined {
+  const plain = /!\s*important$/i.exec(value)
+  if (plain) return plain.index
+  if (!value.includes('*/') || !/important$/i.test(value)) return undefined
+  const [mark, word] = tokenize(value)
+    .filter(({ type }) => type !== 'comment' && type !== 'whitespace')
+    .slice(-2)
+  const isMark = mark !== undefined && value.slice(mark.start, mark.end) === '!'
+  return isMark && word && /^important$/i.test(value.slice(word.start, word.end)) ? mark.start : undefined
 }
 
 /** Every rule with the rules around it, outermost first, in document order. */

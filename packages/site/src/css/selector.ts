@@ -204,7 +204,7 @@ function parsePseudo(source: string, tokens: readonly Token[], index: number) {
     return selectors && { simple: { kind: 'pseudo-class' as const, name, argument, selectors }, next: end + 1 }
   }
   if (nthArguments.has(name)) {
-    const [formula = '', of] = argument.split(/\s+of\s+/i)
+    const [formula = '', of] = argument.split(/\sof\s/i).map((part) => part.trim())
     const nth = parseNth(formula)
     const selectors = of === undefined ? undefined : parseSelectors(of)
     if (!nth || (of !== undefined && !selectors)) return undefined

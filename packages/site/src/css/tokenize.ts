@@ -208,6 +208,11 @@ export function tokenize(source: string): Token[] {
   return tokens
 }
 
+/** What stands inside an unquoted `url( … )` token, escapes as written. */
+export function urlText(token: string): string {
+  return token.slice(4, token.endsWith(')') ? -1 : undefined).trim()
+}
+
 /** The characters that an identifier, or the inside of a string or url, stands for: escapes resolved. */
 export function unescapeName(text: string): string {
   if (!text.includes('\\')) return text

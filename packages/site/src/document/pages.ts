@@ -160,7 +160,7 @@ export function slugify(title: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 80)
   return slug === '' ? 'page' : slug
 }

@@ -40,9 +40,26 @@ export interface ParsedHtml {
   misplaced?: string
 }
 
+/** Where the first thing stands that is neither white space nor a comment. */
+export function contentStart(source: string): number {
+  const blank = /\s*/y
+  const end = /--!?>/g
+  for (let at = 0; ; ) {
+    blank.lastIndex = at
+    blank.exec(source)
+    at = blank.lastIndex
+    if (!source.startsWith('<!--', at)) return at
+    // `<!-->` and `<!--->` are whole comments.
+    end.lastIndex = at + 2
+    if (!end.exec(source)) return source.length
+    at = end.lastIndex
+  }
+}
+
 /** Whether it is a whole document, not a fragment. */
 export function isDocument(source: string): boolean {
-  return /^(?:\s|<!--[\s\S]*?-->)*<(?:!doctype|html|head|body)\b/i.test(source)
+  const start = contentStart(source)
+  return /^<(?:!doctype|html|head|body)\b/i.test(source.slice(start, start + 16))
 }
 
 /**
@@ -92,12 +109,16 @@ function reportDropped(source: string, result: ParsedHtml): void {
   const kept = new Map<string, number>()
   countTags(result.nodes, kept)
   if ([...seen].every(([tag, number]) => number <= (kept.get(tag) ?? 0))) return
-  const text = source.replace(/<!--[\s\S]*?-->|<(script|style|textarea|title|xmp|iframe)\b[\s\S]*?<\/\1\s*>/gi, '')
   const written = new Map<string, number>()
-  // Whole tags, so that what only looks like one inside an attribute is not counted.
-  for (const [, name = ''] of text.matchAll(/<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi)) {
-    const tag = name.toLowerCase()
+  const lower = source.toLowerCase()
+  // Whole tags, so that what only looks like one inside an attribute or a text is not counted.
+  const tags = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*/g
+  for (let match = tags.exec(lower); match; match = tags.exec(lower)) {
+    const tag = match[1] ?? ''
     if (NEEDS[tag] !== undefined) add(written, tag)
+    if (!/^(?:script|style|textarea|title|xmp|iframe)$/.test(tag)) continue
+    const close = lower.indexOf(`</${tag}`, tags.lastIndex)
+    tags.lastIndex = close < 0 ? lower.length : close
   }
   for (const [tag, number] of written) {
     const left = number - (kept.get(tag) ?? 0)

@@ -124,7 +124,7 @@ export function refuseUrl(value: string, tag = 'a'): string | undefined {
 /** CSS with its escapes and comments taken out, for looking only. */
 function unescapeCss(text: string): string {
   return text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_all, hex: string) => {
       const point = Number.parseInt(hex, 16)
       return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''

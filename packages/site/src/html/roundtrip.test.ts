@@ -202,3 +202,24 @@ describe('HTML in and out', () => {
     )
   })
 })
+
+describe('comments in front of the content', () => {
+  it.each([
+    ['<!doctype html><p>', true],
+    [' <!-- a --> <!--> <!---> <!-- b --!>\n<html>', true],
+    ['<!-- <html> --><p>', false],
+    ['<!-- never closed <html>', false],
+    ['<header>', false],
+    ['<BODY class="a">', true],
+  ])('%s', (source, expected) => {
+    expect(isDocument(source)).toBe(expected)
+  })
+
+  it('cost as much as they are long, however many there are', () => {
+    const started = process.cpuUsage()
+    expect(isDocument(`${'--> <!--'.repeat(100_000)}-->`)).toBe(false)
+    expect(isDocument(`${'<!-- --> <!--'.repeat(100_000)}<p>`)).toBe(false)
+    expect(isDocument(`${'<!---->'.repeat(100_000)}<html>`)).toBe(true)
+    expect(process.cpuUsage(started).user).toBeLessThan(500_000)
+  })
+})

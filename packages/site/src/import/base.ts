@@ -34,7 +34,9 @@ const moved = ([name, value]: Attribute, map: Map): Attribute =>
 
 /** The address of the first `<base>` that has one. HTML, 4.2.3. */
 export function baseOf(text: string): string | undefined {
-  for (const [tag] of text.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<base\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi)) {
+  for (const [tag] of text
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .matchAll(/<base\b(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*/gi)) {
     const found = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag)
     const href = found?.[1] ?? found?.[2] ?? found?.[3]
     if (href !== undefined) return href.replaceAll('&amp;', '&')

@@ -38,7 +38,7 @@ function markOf(bytes: Uint8Array): string | undefined {
 
 function metaCharset(start: string): string | undefined {
   const text = start.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-  for (const [tag] of text.matchAll(/<meta\b[^>]*>/gi)) {
+  for (const [tag] of text.matchAll(/<meta\b[^<>]*>/gi)) {
     const own = /\scharset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/i.exec(tag)
     const inside = /content-type/i.test(tag) ? /charset\s*=\s*["']?([\w.:-]+)/i.exec(tag) : null
     const said = own?.[1] ?? own?.[2] ?? own?.[3] ?? inside?.[1]

@@ -271,7 +271,7 @@ class Reading {
 function isAlways({ attrs = [] }: ParsedNode): boolean {
   return attrs.every(
     ([name, value]) =>
-      (name !== 'media' || /^\s*(?:all|screen)?\s*$/i.test(value)) &&
+      (name !== 'media' || /^(?:all|screen)?$/i.test(value.trim())) &&
       (name !== 'rel' || !/(?:^|\s)alternate(?:\s|$)/i.test(value)) &&
       name !== 'disabled',
   )

@@ -1,5 +1,6 @@
-import { tokenize, unescapeName } from '../css/tokenize.ts'
+import { tokenize, unescapeName, urlText } from '../css/tokenize.ts'
 import type { ParsedNode } from '../html/parse.ts'
+import { srcsetCandidates } from '../media/srcset.ts'
 
 /** Attributes whose value is one URL that a browser loads, or follows. */
 const URLS: ReadonlySet<string> = new Set('src href xlink:href poster data background action formaction'.split(' '))
@@ -18,7 +19,7 @@ export function attributeReferences(node: ParsedNode): Reference[] {
   for (const [name, value] of node.attrs ?? []) {
     const lower = name.toLowerCase()
     if (URLS.has(lower)) found.push({ url: value, certain: true })
-    else if (LISTS.has(lower)) for (const url of srcsetUrls(value)) found.push({ url, certain: true })
+    else if (LISTS.has(lower)) for (const { url } of srcsetCandidates(value)) found.push({ url, certain: true })
     else if (lower === 'style') for (const url of cssUrls(value)) found.push({ url, certain: true })
     else if (/[./]/.test(value) && value.length < 2_000) {
       for (const word of value.split(/[\s,;|"'()]+/))
@@ -26,11 +27,6 @@ export function attributeReferences(node: ParsedNode): Reference[] {
     }
   }
   return found
-}
-
-/** The URLs of a `srcset`. HTML, 4.8.4.2.2. */
-function srcsetUrls(value: string): string[] {
-  return [...value.matchAll(/[\s,]*(\S*[^,\s])(?:\s+[^,]*)?(?:,|$)/g)].flatMap(([, url]) => url ?? [])
 }
 
 /** The URLs that CSS loads: `url()`, and strings in `image-set()` and `@import`. */
@@ -46,9 +42,8 @@ export function cssUrls(css: string): string[] {
     else if (token.type === 'function') functions.push(/^(?:url|src|(?:-webkit-)?image-set)\($/i.test(text))
     else if (token.type === '(') functions.push(false)
     else if (token.type === ')') functions.pop()
-    else if (token.type === 'url') {
-      urls.push(unescapeName(text.replace(/^url\(\s*/i, '').replace(/\s*\)$/, '')))
-    } else if (token.type === 'string' && (importing || functions.at(-1))) urls.push(unescapeName(text.slice(1, -1)))
+    else if (token.type === 'url') urls.push(unescapeName(urlText(text)))
+    else if (token.type === 'string' && (importing || functions.at(-1))) urls.push(unescapeName(text.slice(1, -1)))
   }
   return urls
 }

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, homePage, type PageEntry, pages } from '../document/pages.ts'
 import type { LoopEntry, LoopSource } from './source.ts'
@@ -25,7 +26,7 @@ export const pagesSource: LoopSource = {
     {
       name: 'under',
       label: 'Only pages whose address begins so, such as “blog”',
-      accepts: ({ slug }, value) => String(slug).startsWith(`${value.replace(/^\/+|\/+$/g, '')}/`),
+      accepts: ({ slug }, value) => String(slug).startsWith(`${strip(String(value), '/')}/`),
     },
     {
       name: 'except',

@@ -1,4 +1,5 @@
 import { createReadings, type Draft, type Json, type Reader, type View } from '@atelier/documents'
+import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { slugify } from '../document/pages.ts'
 import { extensionOf, mediaTypeOf } from './types.ts'
@@ -189,10 +190,7 @@ export function libraryPath({ name, hash, type }: Pick<NewMedia, 'name' | 'hash'
   const known = mediaTypeOf(type)
   const written = extensionOf(name)
   const extension = known?.extensions.includes(written) ? written : (known?.extensions[0] ?? 'bin')
-  const stem = slugify(name.replace(/\.[^.]*$/, ''))
-    .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
+  const stem = strip(slugify(name.replace(/\.[^.]*$/, '')).replace(/[^a-z0-9-]+/g, '-'), '-').slice(0, 60)
   return `${libraryFolder}${stem || 'file'}-${hash.slice(0, 10)}.${extension}`
 }
 

@@ -26,7 +26,7 @@ export function letterboxes(css: string): boolean {
 
 /** Elements whose inside is text, and those that choose among pictures themselves. */
 const skipped = /^(?:picture|style|xmp|iframe|noembed|noframes|textarea|title)$/
-const tagPattern = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)((?:\s+[^\s"=<>]+(?:="[^"]*")?)*)\s*\/?>/gi
+const tagPattern = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/<>]*)((?:[^<>"]|"[^"]*(?:"|$))*)/gi
 /** An `<img>` further down is not loaded before it is near. The first ones may be what the visitor sees first. */
 const eager = 2
 
@@ -51,8 +51,9 @@ export function responsiveImages(
   for (let match = tags.exec(html); match; match = tags.exec(html)) {
     const name = match[1]?.toLowerCase() ?? ''
     if (skipped.test(name)) {
-      const close = html.toLowerCase().indexOf(`</${name}`, tags.lastIndex)
-      tags.lastIndex = close < 0 ? html.length : close
+      const end = new RegExp(`</${name}`, 'gi')
+      end.lastIndex = tags.lastIndex
+      tags.lastIndex = end.exec(html)?.index ?? html.length
       continue
     }
     if (name !== 'img') continue
@@ -63,7 +64,7 @@ export function responsiveImages(
     if (!entry || !more) continue
     const sized = more.includes(' height="') || images.get(entry.id)?.sized === true
     images.set(entry.id, { entry, sized })
-    const end = match.index + match[0].length - 1
+    const end = match.index + match[0].length
     out += html.slice(from, end) + more
     from = end
   }

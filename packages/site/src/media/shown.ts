@@ -1,10 +1,11 @@
 import type { View } from '@atelier/documents'
-import { tokenize, unescapeName } from '../css/tokenize.ts'
+import { tokenize, unescapeName, urlText } from '../css/tokenize.ts'
 import type { Attribute } from '../document/node.ts'
 import { homePage, page } from '../document/pages.ts'
 import { pageAddress, pagePath } from '../publish/paths.ts'
 import { mediaByPath } from './entries.ts'
 import { sitePath, siteUrl } from './resolve.ts'
+import { srcsetCandidates } from './srcset.ts'
 
 /** Where a page that is not published shows the files of its site from. */
 export interface ShownFiles {
@@ -80,19 +81,22 @@ export function mapCssUrls(css: string, map: (url: string, imported: boolean) =>
     else if (token.type === 'semicolon' || token.type === '{') importing = false
     const isUrl = token.type === 'url'
     const isString = token.type === 'string' && (importing || functions.at(-1) === true)
-    const written = isUrl ? text.replace(/^url\(\s*/i, '').replace(/\s*\)$/, '') : isString ? text.slice(1, -1) : ''
+    const written = isUrl ? urlText(text) : isString ? text.slice(1, -1) : ''
     const mapped = isUrl || isString ? map(unescapeName(written), importing) : undefined
     out += mapped === undefined ? text : isUrl ? `url(${cssString(mapped)})` : cssString(mapped)
   }
   return out
 }
 
-/** HTML, 4.8.4.2.1: candidates with a comma between them; a URL may hold commas, but not at its ends. */
+/** A `srcset` with its URLs replaced where `map` gives another. */
 export function mapSrcset(srcset: string, map: (url: string) => string | undefined): string {
-  return srcset.replace(
-    /(^|,\s*|\s*,\s+)([^\s,]\S*[^\s,]|[^\s,])/g,
-    (_, before: string, url: string) => `${before}${map(url) ?? url}`,
-  )
+  let out = ''
+  let from = 0
+  for (const { url, start } of srcsetCandidates(srcset)) {
+    out += srcset.slice(from, start) + (map(url) ?? url)
+    from = start + url.length
+  }
+  return out + srcset.slice(from)
 }
 
 const cssString = (text: string) => `"${text.replace(/["\\\n]/g, (each) => `\\${each.charCodeAt(0).toString(16)} `)}"`

@@ -98,7 +98,7 @@ function isSvg(text: string): boolean {
     at += match[0].length
     return true
   }
-  const before = [/[\s\ufeff]+/y, /<\?[\s\S]*?\?>/y, /<!--[\s\S]*?-->/y, /<!doctype(?:[^[>]|\[[\s\S]*?\]\s*(?=>))*>/iy]
+  const before = [/[\s\ufeff]+/y, /<\?[\s\S]*?\?>/y, /<!--[\s\S]*?-->/y, /<!doctype[^[>]*(?:\[[\s\S]*?\]\s*)?>/iy]
   while (before.some(skip)) {
     // On to the next of them.
   }

@@ -137,7 +137,7 @@ function decode(bytes: Uint8Array, label: string): string | undefined {
 function sizeOf({ attributes }: XmlTag): Dimensions | undefined {
   const read = (name: string) => attributes.find((each) => each.name === name)?.value.trim() ?? ''
   const pixels = (text: string) => {
-    const number = /^(\d*\.?\d+)(?:px)?$/.exec(text)?.[1]
+    const number = /^(\d+(?:\.\d+)?|\.\d+)(?:px)?$/.exec(text)?.[1]
     return number === undefined ? 0 : Math.round(Number(number))
   }
   const box = read('viewBox')

@@ -30,10 +30,16 @@ export type XmlPiece =
   | { kind: 'problem'; message: string }
 
 const NAME = String.raw`[A-Za-z_\u0080-\u{10ffff}][\w.\-\u0080-\u{10ffff}]*(?::[A-Za-z_\u0080-\u{10ffff}][\w.\-\u0080-\u{10ffff}]*)?`
-const attributePattern = new RegExp(String.raw`(\s+)(${NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')`, 'uy')
+const attributePattern = new RegExp(
+  String.raw`([\t\n\r ]+)(${NAME})[\t\n\r ]*=[\t\n\r ]*(?:"([^"<]*)"|'([^'<]*)')`,
+  'uy',
+)
 const startPattern = new RegExp(`<(${NAME})`, 'uy')
-const endPattern = new RegExp(String.raw`</(${NAME})\s*>`, 'uy')
-const entityPattern = new RegExp(String.raw`<!ENTITY\s+(${NAME})\s+(?:"([^"]*)"|'([^']*)')\s*>`, 'uy')
+const endPattern = new RegExp(String.raw`</(${NAME})[\t\n\r ]*>`, 'uy')
+const entityPattern = new RegExp(
+  String.raw`<!ENTITY[\t\n\r ]+(${NAME})[\t\n\r ]+(?:"([^"]*)"|'([^']*)')[\t\n\r ]*>`,
+  'uy',
+)
 const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const maxDepth = 2_000
 
@@ -184,7 +190,7 @@ export class XmlReader {
   /** A document type may declare entities of plain text (old drawing programs do); everything else in it goes. */
   #doctype(): XmlPiece {
     if (this.#rootSeen) return this.#problem('its document type does not come first')
-    const head = /<!DOCTYPE\s+[^[>]*/y
+    const head = /<!DOCTYPE\s[^[>]*/y
     head.lastIndex = this.#at
     if (!head.exec(this.#source)) return this.#problem('its document type is cut off')
     let at = head.lastIndex

@@ -1,4 +1,4 @@
-import { defineOperation, ok } from '@atelier/operation'
+import { defineOperation, ok, strip } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { mediaEntries, mediaFolders } from '../media/entries.ts'
@@ -35,7 +35,7 @@ export const list_media = defineOperation({
   }),
   async run(context: SiteContext, { search = '', folder, kind, missingAlt, uses, limit = 50, offset = 0 }) {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-    const within = folder?.replace(/^\/+|\/+$/g, '')
+    const within = folder === undefined ? undefined : strip(folder, '/')
     const found = mediaEntries(context.site).filter((entry) => {
       const text = `${entry.name} ${entry.alt ?? ''} ${entry.path}`.toLowerCase()
       return (

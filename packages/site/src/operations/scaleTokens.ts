@@ -1,4 +1,4 @@
-import { type Envelope, fail, ok } from '@atelier/operation'
+import { type Envelope, fail, ok, strip } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { isPattern } from '../check/tokens.ts'
 import type { SiteContext } from '../context.ts'
@@ -65,7 +65,7 @@ export function setScale(
     const hint = `There is one such scale, "${kind}"; leave groupId out.`
     return fail('unknown_group', `There is no scale "${groupId.slice(0, 60)}".`, { path: '/groupId', hint })
   }
-  const naming = namingConvention?.trim().replace(/^-+|-+$/g, '')
+  const naming = namingConvention && strip(namingConvention.trim(), '-')
   if (naming !== undefined && !isPattern(naming)) {
     const hint = 'Use a prefix such as "text", or a pattern such as "fs-{step}".'
     return fail('invalid_name', `"${naming.slice(0, 60)}" cannot name custom properties.`, {

@@ -66,10 +66,9 @@ export async function htmlWarnings(
   const warnings = [...mistakes.sentences(), ...contentWarnings(nodes, around)]
   if (![...everyNode(nodes)].some(isSpecial)) return warnings
   const tree = readTree(page)
-  const moved =
-    /<(?:table|thead|tbody|tfoot|tr)\b[^>]*>\s*(?:<!--(?:[^-]|-(?!->))*-->\s*)*<((?:atelier|instatic)-[a-z]+)/i.exec(
-      html,
-    )
+  const moved = /<t(?:able|head|body|foot|r)\b[^<>]*>\s*<((?:atelier|instatic)-[a-z]+)/i.exec(
+    html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''),
+  )
   if (moved || TABLE_PARTS.test(around[0] ?? '')) {
     warnings.push(
       `<${moved?.[1]?.toLowerCase() ?? 'atelier-loop'}> cannot stand straight inside a table, so the parser puts it in front: put it around the whole table, or use a list.`,

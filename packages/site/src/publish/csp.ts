@@ -1,4 +1,4 @@
-import { tokenize } from '../css/tokenize.ts'
+import { tokenize, urlText } from '../css/tokenize.ts'
 
 /** What the stylesheets of a page load from elsewhere. */
 export interface SheetHosts {
@@ -16,8 +16,11 @@ export interface CodeSources {
 }
 
 const urlAttributes = /\s(?:src|href|xlink:href|poster|data|action|formaction|background|srcset|imagesrcset)="([^"]*)"/g
-const interesting =
-  /<(img|image|feimage|source|video|audio|track|iframe|frame|embed|object|link|form|button|input|style|base|use|picture|body|table|td)\b([^>]*)>/gi
+const loading: ReadonlySet<string> = new Set(
+  'img image feimage source video audio track iframe frame embed object link form button input style base use picture body table td'.split(
+    ' ',
+  ),
+)
 
 /**
  * The Content-Security-Policy of a page: only what it holds may be loaded, from where it says, and no script unless the
@@ -32,8 +35,9 @@ export function pagePolicy(html: string, sheets: SheetHosts, code: CodeSources =
   const object = new Set<string>()
   const form = new Set(["'self'"])
   let base = "'none'"
-  for (const [, name = '', attributes = ''] of html.matchAll(interesting)) {
+  for (const [, name = '', attributes = ''] of html.matchAll(/<([a-z]+)([^>]*)/gi)) {
     const tag = name.toLowerCase()
+    if (!loading.has(tag)) continue
     const into =
       tag === 'iframe' || tag === 'frame'
         ? frame
@@ -74,11 +78,12 @@ export function pagePolicy(html: string, sheets: SheetHosts, code: CodeSources =
   }
   if (/\sstyle="/.test(html)) {
     style.add("'unsafe-inline'")
-    for (const [, text = ''] of html.matchAll(/\sstyle="([^"]*url\([^"]*)"/g)) {
+    for (const [, text = ''] of html.matchAll(/\sstyle="([^"]*)"/g)) {
+      if (!text.includes('url(')) continue
       for (const source of cssSources(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).assets) img.add(source)
     }
   }
-  for (const [, text = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)) {
+  for (const [, text = ''] of html.matchAll(/<style\b[^<>]*>([\s\S]*?)(?:<\/style>|$)/g)) {
     const inline = cssSources(text)
     for (const source of inline.assets) {
       img.add(source)
@@ -119,11 +124,9 @@ export function cssSources(css: string): { assets: Set<string>; styles: Set<stri
     if (token.type === 'at-keyword') importing = css.slice(token.start, token.end).toLowerCase() === '@import'
     else if (token.type === 'semicolon' || token.type === '{') importing = false
     else if (token.type === 'url' || token.type === 'string') {
-      const text = css
-        .slice(token.start, token.end)
-        .replace(/^url\(\s*/i, '')
-        .replace(/\s*\)$/, '')
-      for (const source of sourcesOf(text.replace(/^["']|["']$/g, ''))) (importing ? styles : assets).add(source)
+      const written = css.slice(token.start, token.end)
+      const text = token.type === 'url' ? urlText(written) : written.slice(1, -1)
+      for (const source of sourcesOf(text)) (importing ? styles : assets).add(source)
     }
   }
   return { assets, styles }

@@ -1,9 +1,10 @@
+import { strip } from '@atelier/operation'
 import { HOME_SLUG, type PageEntry } from '../document/pages.ts'
 
 /** The slug of the page that stands where there is none. */
 export const NOT_FOUND_SLUG = '404'
 
-export const slugOf = (entry: Pick<PageEntry, 'slug'>) => entry.slug.normalize('NFC').replace(/^\/+|\/+$/g, '')
+export const slugOf = (entry: Pick<PageEntry, 'slug'>) => strip(entry.slug.normalize('NFC'), '/')
 
 /**
  * Where a page lies in a release: `index.html`, `about/index.html`, `old/page.html` for a slug that ends in `.html`.

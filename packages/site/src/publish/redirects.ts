@@ -1,4 +1,5 @@
 import type { Draft, Json, View } from '@atelier/documents'
+import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
 import { openTag } from '../html/print.ts'
@@ -113,7 +114,7 @@ export function redirectPath(from: string): string | undefined {
 
 /** The address of a slug without a slash at its end: `/`, `/about`. */
 export function slugAddress(slug: string): string {
-  const bare = slug.replace(/^\/+|\/+$/g, '')
+  const bare = strip(slug, '/')
   return bare === HOME_SLUG || bare === '' ? '/' : `/${bare}`
 }
 

@@ -20,13 +20,14 @@ const URLS: ReadonlySet<string> = new Set(['href', 'xlink:href', 'src', 'poster'
 export function shortenValue(name: string, value: string, cleaned?: Cleaned, longest = LONG_TEXT): string {
   let text = value
   if (text.length > LONG_DATA && /data:/i.test(text)) {
-    text = text.replace(/(data:[^,;\s"')]*(?:;[^,;\s"')]*)*,)([^\s"')]{97,})/gi, (_all, head: string, body: string) => {
+    text = text.replace(/(data:[^,\s"')]*,?)([^\s"')]*)/gi, (all, head: string, body: string) => {
+      if (!head.endsWith(',') || body.length <= LONG_DATA) return all
       if (cleaned) cleaned.dataUrls += 1
       return `${head}[omitted ${body.length} chars]`
     })
   }
   if (name === 'srcset' && text.length > LONG_URL) {
-    text = text.replace(/[^\s,]{241,}/g, (url) => shortUrl(url, cleaned))
+    text = text.replace(/[^\s,]+/g, (url) => (url.length > LONG_URL ? shortUrl(url, cleaned) : url))
   } else if (URLS.has(name) && text.length > LONG_URL) text = shortUrl(text, cleaned)
   return shortenText(text, cleaned, longest)
 }

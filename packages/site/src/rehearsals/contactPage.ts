@@ -55,7 +55,7 @@ export const contactPage: Rehearsal = {
     if (foot) yield { calls: [insert(root, foot)] }
 
     const slug = text(dataOf(added).slug) || 'contact'
-    const nav = /<nav\b[\s\S]*?<\/nav>/.exec(page.html)?.[0] ?? ''
+    const nav = /<nav\b[\s\S]*?(?:<\/nav>|$)/.exec(page.html)?.[0] ?? ''
     const menu = uidOf(nav, 'ul')
     const linked = nav.includes(`href="/${slug}"`)
     if (menu && !linked) {

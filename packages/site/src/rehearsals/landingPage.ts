@@ -11,7 +11,7 @@ export const landingPage: Rehearsal = {
   fits: (prompt) =>
     score(prompt, [
       [/landing|home ?page|front page|one[- ]pager/i, 4],
-      [/\b(?:website|site)\b.*\bfor\b/i, 3],
+      [/\b(?:website|site) for\b/i, 3],
       [/\b(?:build|make|create|design)\b/i, 1],
       [/\bpricing|contact|form|phone|mobile|colou?rs?\b/i, -3],
     ]),

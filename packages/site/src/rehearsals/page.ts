@@ -1,4 +1,5 @@
 import type { Envelope } from '@atelier/operation'
+import { type Item, parseCss, readDeclaration } from '../css/index.ts'
 
 export interface DocumentEntry {
   id: string
@@ -53,7 +54,7 @@ export function readPage(list: Envelope | undefined, page: Envelope | undefined)
 
 /** The uid of the first (or last) element with this tag in annotated HTML. */
 export function uidOf(html: string, tag: string, which: 'first' | 'last' = 'first'): string | undefined {
-  const found = [...html.matchAll(new RegExp(`<${tag}\\b[^>]*?\\suid="([^"]+)"`, 'g'))].map((match) => match[1])
+  const found = [...html.matchAll(new RegExp(`<${tag}\\b[^<>]*?\\suid="([^"]+)"`, 'g'))].map((match) => match[1])
   return which === 'first' ? found[0] : found.at(-1)
 }
 
@@ -64,9 +65,16 @@ export function withoutUids(html: string): string {
 
 /** The custom properties that the page's CSS defines, by name. */
 export function tokensOf(css: string): Map<string, string> {
-  return new Map(
-    [...css.matchAll(/(--[\w-]+)\s*:\s*([^;}]+)/g)].map((match) => [match[1] ?? '', (match[2] ?? '').trim()]),
-  )
+  const tokens = new Map<string, string>()
+  const collect = (items: readonly Item[]) => {
+    for (const item of items) {
+      if (item.kind === 'style' || item.kind === 'at') collect(item.items)
+      else if (item.kind === 'declaration' && item.name.startsWith('--'))
+        tokens.set(item.name, readDeclaration(item.text).value)
+    }
+  }
+  collect(parseCss(css).items)
+  return tokens
 }
 
 /** Says in the script's next sentence that a call failed, or undefined where all went well. */

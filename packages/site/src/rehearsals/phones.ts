@@ -1,4 +1,5 @@
 import type { Rehearsal } from '@atelier/agent'
+import { type Item, parseCss } from '../css/index.ts'
 import { failureOf, readPage } from './page.ts'
 import { score } from './words.ts'
 
@@ -45,18 +46,21 @@ interface Findings {
 
 /** Reads flat rules only: a rule inside a query has been thought about already. */
 export function findings(css: string, html: string): Findings {
+  const { items } = parseCss(css)
+  const stylesOf = (all: readonly Item[]) => all.filter((item) => item.kind === 'style')
   const narrow = new Set(
-    [...css.matchAll(/@media[^{]*max-width[^{]*\{((?:[^{}]*\{[^{}]*\})*)/g)].flatMap((match) =>
-      [...(match[1] ?? '').matchAll(/([^{}]+)\{/g)].map((rule) => (rule[1] ?? '').trim()),
+    items.flatMap((item) =>
+      item.kind === 'at' && item.name === 'media' && item.prelude.includes('max-width')
+        ? stylesOf(item.items).map(({ prelude }) => prelude.trim())
+        : [],
     ),
   )
-  const flat = css.replace(/@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
   const grids: string[] = []
   const rows: string[] = []
   const wide: string[] = []
-  for (const match of flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    const selector = (match[1] ?? '').trim()
-    const body = match[2] ?? ''
+  for (const rule of stylesOf(items)) {
+    const selector = rule.prelude.trim()
+    const body = rule.items.map((item) => (item.kind === 'declaration' ? item.text : '')).join(';')
     if (narrow.has(selector) || !/[.#\w]/.test(selector) || selector.startsWith(':root')) continue
     const tracks = /grid-template-columns\s*:\s*([^;]+)/.exec(body)?.[1] ?? ''
     if (columns(tracks) > 1 && !fitsAnyWidth(tracks)) grids.push(selector)
@@ -94,7 +98,7 @@ export function findings(css: string, html: string): Findings {
 /** Tracks that wrap by themselves, or a narrow first one beside what is left, such as a list of dates. */
 function fitsAnyWidth(tracks: string): boolean {
   const [first = ''] = tracks.trim().split(/\s+/)
-  const narrow = first === 'auto' || Number.parseFloat(/^(\d*\.?\d+)r?em$/.exec(first)?.[1] ?? '99') <= 8
+  const narrow = first === 'auto' || Number.parseFloat(/^(\d+(?:\.\d+)?|\.\d+)r?em$/.exec(first)?.[1] ?? '99') <= 8
   return /auto-fit|auto-fill/.test(tracks) || (narrow && columns(tracks) === 2)
 }
 

@@ -19,9 +19,12 @@ const place = /\b(?:in|at|near|from)\s+(\p{Lu}[\p{L}’-]+(?:\s+\p{Lu}[\p{L}’-
 const price = /(?:[€$£¥]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|USD|GBP|CHF|kr)\b)/giu
 const planList = /\b(?:plans?|tiers?|packages?|options?)\s*(?::|called|named|are|\()\s*([^.)\n]+)/iu
 
+/** How much of a request is read, in characters: a name and a trade stand near its beginning. */
+const LONGEST = 2_000
+
 /** Reads a request. `fallback` names the site where the words name nothing. */
 export function readBrief(prompt: string, fallback: string): Brief {
-  const words = prompt.replace(/\s+/g, ' ').trim()
+  const words = prompt.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
   const name = [quoted, named, properFor].map((pattern) => pattern.exec(words)?.[1]?.trim()).find((found) => found)
   const kind = described.exec(words)?.[1]?.trim()
   const where = place.exec(words)?.[1]

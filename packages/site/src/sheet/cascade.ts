@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 import { type Rule, readRules, sharedRules } from '../css/rules.ts'
-import { tokenize, unescapeName } from '../css/tokenize.ts'
+import { tokenize, unescapeName, urlText } from '../css/tokenize.ts'
 import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
 import { resolvePath } from './path.ts'
 import { sheetByPath, sheetEntry } from './records.ts'
@@ -90,11 +90,7 @@ function readImport(prelude: string): { url: string; conditions: string[] } | un
   let url: string | undefined
   if (tokens[at]?.type === 'string') url = unescapeName(textOf(at).slice(1, -1))
   else if (tokens[at]?.type === 'url') {
-    url = unescapeName(
-      textOf(at)
-        .replace(/^url\(\s*/i, '')
-        .replace(/\s*\)$/, ''),
-    )
+    url = unescapeName(urlText(textOf(at)))
   } else if (tokens[at]?.type === 'function' && /^url\($/i.test(textOf(at))) {
     while (tokens[at] && tokens[at]?.type !== 'string') at += 1
     url = unescapeName(textOf(at).slice(1, -1))

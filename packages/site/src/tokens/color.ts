@@ -88,7 +88,7 @@ function readFunction(name: string, source: string, tokens: readonly Token[]): R
     if (token.type === 'function' || (token.type === 'ident' && text.toLowerCase() === 'from')) {
       return { kind: 'expression' }
     }
-    const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(.*)$/i.exec(text)
+    const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(.*)$/is.exec(text)
     if (text.toLowerCase() === 'none') channels.push({ value: 0, unit: '' })
     else if (match) channels.push({ value: Number(match[1]), unit: (match[2] ?? '').toLowerCase() })
     else return none(`"${text.slice(0, 40)}" means nothing in ${name}()`)

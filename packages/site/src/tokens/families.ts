@@ -183,7 +183,7 @@ export function uploadedFace(name: string): { family: string; variant: string } 
   const found = weights.find(([pattern]) => pattern.test(stem))
   const weight = isVariable ? '100 900' : (number?.[1] ?? found?.[1] ?? '400')
   const family = stem
-    .replace(/\[[^\]]*\]|variable(?:font)?|italic|oblique/gi, ' ')
+    .replace(/\[[^[\]]*\]|variable(?:font)?|italic|oblique/gi, ' ')
     .replace(number?.[0] ?? '\0', ' ')
     .replace(found?.[0] ?? /\0/, ' ')
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

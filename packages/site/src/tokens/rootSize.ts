@@ -11,10 +11,11 @@ const DEFAULT = 16
 export function rootFontSize(site: View): number {
   let size = DEFAULT
   for (const { parent, kind, canonical, declarations } of everyRule(site)) {
-    if (kind !== 'style' || parent !== '' || !/^(?:.*,)?(?:html|:root)(?:,.*)?$/.test(canonical)) continue
+    if (kind !== 'style' || parent !== '' || !canonical.split(',').some((each) => each === 'html' || each === ':root'))
+      continue
     for (const { name, value } of declarations) {
       if (name !== 'font-size') continue
-      const [, number, unit] = /^(\d*\.?\d+)(px|%|rem|em)$/.exec(value) ?? []
+      const [, number, unit] = /^(\d+(?:\.\d+)?|\.\d+)(px|%|rem|em)$/.exec(value) ?? []
       if (number === undefined) continue
       const factor = unit === 'px' ? 1 : unit === '%' ? DEFAULT / 100 : DEFAULT
       if (Number(number) > 0) size = Number(number) * factor

@@ -118,3 +118,15 @@ describe('what an agent says', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 })
+
+describe('marks without an end', () => {
+  it.each(['**a ', '__a ', '*a', '_a ', '`', '[a](', '`a``', 'https://,'])(
+    '“%s” many times takes no longer each',
+    (mark) => {
+      const started = process.cpuUsage()
+      const source = mark.repeat(40_000)
+      expect(plain(parseInline(source)).length).toBeGreaterThan(0)
+      expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)
+    },
+  )
+})

@@ -1,3 +1,4 @@
+import { stripEnd } from '@atelier/operation'
 /** A run of text within a block. There is no HTML: what is not understood stays text. */
 export type Inline =
   | { kind: 'text'; text: string }
@@ -12,9 +13,9 @@ export type Block =
   | { kind: 'rule' }
 
 const fence = /^ {0,3}(```+|~~~+)\s*(\S*)/
-const heading = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/
+const heading = /^ {0,3}#{1,6}\s(.*)$/s
 const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
-const item = /^(\s*)(?:([-*+])|(\d{1,9})[.)])\s+(.*)$/
+const item = /^(\s*)(?:([-*+])|(\d{1,9})[.)])\s+(.*)$/s
 const quote = /^ {0,3}>\s?(.*)$/
 
 /**
@@ -43,7 +44,7 @@ export function parseMarkdown(source: string): Block[] {
     } else if (line.trim() === '') flush()
     else if (heading.test(line)) {
       flush()
-      blocks.push({ kind: 'heading', children: parseInline(heading.exec(line)?.[1] ?? '') })
+      blocks.push({ kind: 'heading', children: parseInline(headingText(heading.exec(line)?.[1] ?? '')) })
     } else if (rule.test(line)) {
       flush()
       blocks.push({ kind: 'rule' })
@@ -94,36 +95,92 @@ function readList(lines: readonly string[], from: number, blocks: Block[]): numb
   return index - 1
 }
 
-const spans =
-  /(?<code>`+)(?<codeText>[\s\S]*?[^`])\k<code>(?!`)|\*\*(?<strong>(?=\S)[\s\S]*?\S)\*\*(?!\*)|__(?<strong2>(?=\S)[\s\S]*?\S)__|\*(?<em>(?=[^\s*])[^*]*?[^\s*])\*|(?<![\w])_(?<em2>(?=[^\s_])[^_]*?[^\s_])_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<href>[^\s)]+)\)|(?<url>https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/g
+/** The words of a heading without the `#`s that may close it. */
+const headingText = (text: string) => stripEnd(text.trim(), '#').trim()
 
-/** Spans within one block. Links lead to http, https and mailto only; any other address stays text. */
+/** What a span can begin with, and the forms whose end is found by their beginning. */
+const openers = /`+|\*\*?|__?|\[|https?:\/\//g
+const emphasis = { '*': /\*([^\s*](?:[^*]*[^\s*])?)\*/y, _: /_([^\s_](?:[^_]*[^\s_])?)_(?!\w)/y }
+const link = /\[([^[\]\n]+)\]\(([^\s)[]+)\)/y
+const address = /https?:\/\/[^\s<>"')\]]*/y
+
+interface Span {
+  inline: Inline
+  end: number
+}
+
+/**
+ * Spans within one block. Links lead to http, https and mailto only; any other address stays text. Linear in the
+ * length of the source: a mark that found no end is not searched for again.
+ */
 export function parseInline(source: string): Inline[] {
   const found: Inline[] = []
+  const endless = new Set<string>()
   let from = 0
-  for (const match of source.matchAll(spans)) {
-    const span = readSpan(match.groups ?? {})
+  for (const { 0: mark, index } of [...source.matchAll(openers)]) {
+    if (index < from) continue
+    const span = readSpan(source, index, mark, endless)
     if (!span) continue
-    if (match.index > from) found.push({ kind: 'text', text: source.slice(from, match.index) })
-    found.push(span)
-    from = match.index + match[0].length
+    if (index > from) found.push({ kind: 'text', text: source.slice(from, index) })
+    found.push(span.inline)
+    from = span.end
   }
   if (from < source.length) found.push({ kind: 'text', text: source.slice(from) })
   return found
 }
 
-function readSpan(groups: Record<string, string | undefined>): Inline | undefined {
-  if (groups.codeText !== undefined) return { kind: 'code', text: groups.codeText.replace(/^ (.+) $/, '$1') }
-  const strong = groups.strong ?? groups.strong2
-  if (strong !== undefined) return { kind: 'strong', children: parseInline(strong) }
-  const emphasis = groups.em ?? groups.em2
-  if (emphasis !== undefined) return { kind: 'emphasis', children: parseInline(emphasis) }
-  if (groups.label !== undefined && groups.href !== undefined && isSafe(groups.href)) {
-    return { kind: 'link', href: groups.href, children: [{ kind: 'text', text: groups.label }] }
+function readSpan(source: string, index: number, mark: string, endless: Set<string>): Span | undefined {
+  const at = (pattern: RegExp) => {
+    pattern.lastIndex = index
+    return pattern.exec(source)
   }
-  if (groups.url !== undefined)
-    return { kind: 'link', href: groups.url, children: [{ kind: 'text', text: groups.url }] }
+  if (mark.startsWith('`')) return readCode(source, index, mark, endless)
+  if (mark === '[') {
+    const [all, label, href] = at(link) ?? []
+    if (all === undefined || label === undefined || href === undefined || !isSafe(href)) return undefined
+    return { inline: { kind: 'link', href, children: [{ kind: 'text', text: label }] }, end: index + all.length }
+  }
+  if (mark.startsWith('http')) {
+    const href = stripEnd(at(address)?.[0] ?? mark, '.,;:!?')
+    if (href.length <= mark.length) return undefined
+    return { inline: { kind: 'link', href, children: [{ kind: 'text', text: href }] }, end: index + href.length }
+  }
+  if (mark.length === 2) {
+    const strong = readStrong(source, index, mark, endless)
+    if (strong) return strong
+  }
+  const single = mark.startsWith('*') ? '*' : '_'
+  if (single === '_' && /\w/.test(source.charAt(index - 1))) return undefined
+  const [all, inner] = at(emphasis[single]) ?? []
+  if (all === undefined || inner === undefined) return undefined
+  return { inline: { kind: 'emphasis', children: parseInline(inner) }, end: index + all.length }
+}
+
+/** Code ends at the next run of as many backticks. */
+function readCode(source: string, index: number, mark: string, endless: Set<string>): Span | undefined {
+  if (endless.has(mark)) return undefined
+  const start = index + mark.length
+  for (const run of source.slice(start).matchAll(/`+/g)) {
+    if (run[0] !== mark || run.index === 0) continue
+    const text = source.slice(start, start + run.index).replace(/^ (.+) $/, '$1')
+    return { inline: { kind: 'code', text }, end: start + run.index + mark.length }
+  }
+  endless.add(mark)
   return undefined
+}
+
+/** `**strong**` and `__strong__`, with no white space inside their ends. */
+function readStrong(source: string, index: number, mark: string, endless: Set<string>): Span | undefined {
+  const start = index + mark.length
+  if (endless.has(mark) || !/\S/.test(source.charAt(start))) return undefined
+  let end = source.indexOf(mark, start + 1)
+  while (end >= 0 && (/\s/.test(source.charAt(end - 1)) || (mark === '**' && source.charAt(end + 2) === '*')))
+    end = source.indexOf(mark, end + 1)
+  if (end < 0) {
+    endless.add(mark)
+    return undefined
+  }
+  return { inline: { kind: 'strong', children: parseInline(source.slice(start, end)) }, end: end + mark.length }
 }
 
 function isSafe(href: string): boolean {

@@ -56,7 +56,7 @@ export function toolLine(
 
 /** The heading of a piece of HTML, else its first element: `<section class="hero">` → “section.hero”. */
 export function describeHtml(html: string): string | undefined {
-  const heading = /<h[1-6][^>]*>([\s\S]*?)(?:<\/h[1-6]>|$)/i.exec(html)?.[1]
+  const heading = /<h[1-6][^<>]*>([\s\S]*?)(?:<\/h[1-6]>|$)/i.exec(html)?.[1]
   const words = heading
     ?.replace(/<[^>]*>?/g, ' ')
     .replace(/\s+/g, ' ')
@@ -72,9 +72,10 @@ export function describeHtml(html: string): string | undefined {
 /** The first selectors of a piece of CSS: “.hero, .hero h1 and 3 more”. */
 export function describeCss(css: string): string | undefined {
   const selectors = new Set<string>()
-  const rules = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/@[^{;]*[{;]/g, '')
-  for (const match of rules.matchAll(/([^{};]+)\{/g)) {
-    const selector = match[1]?.trim().replace(/\s+/g, ' ')
+  const rules = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/@[^{;]*(?:[{;]|$)/g, '')
+  for (const before of rules.split('{').slice(0, -1)) {
+    const start = Math.max(before.lastIndexOf('}'), before.lastIndexOf(';')) + 1
+    const selector = before.slice(start).trim().replace(/\s+/g, ' ')
     if (selector) selectors.add(selector)
   }
   const [first, second, ...rest] = selectors

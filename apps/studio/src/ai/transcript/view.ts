@@ -119,7 +119,7 @@ function summaryItem(message: FoldedMessage): ReasoningItem {
   return {
     kind: 'reasoning',
     key: message.id,
-    text: content.match(/<summary>\n([\s\S]*)\n<\/summary>/)?.[1] ?? content,
+    text: summaryText(content),
     streaming,
     label: streaming ? 'Summarising earlier turns' : 'Summarised earlier turns',
   }
@@ -260,4 +260,11 @@ function blockResult(message: FoldedMessage): unknown {
   const block = message.blocks?.find((each) => each.kind === 'toolResult')
   if (block?.kind !== 'toolResult') return undefined
   return block.ok ? { ok: true, data: block.data, warnings: block.warnings } : { ok: false, error: block.error }
+}
+
+/** What a summary says, without the tags that it is kept between. */
+function summaryText(content: string): string {
+  const start = content.indexOf('<summary>\n')
+  const end = content.lastIndexOf('\n</summary>')
+  return start >= 0 && end > start ? content.slice(start + '<summary>\n'.length, end) : content
 }

@@ -81,7 +81,11 @@ export function editText(
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    frame.execCommand('insertText', false, text.replace(/\s*\n\s*/g, ' '))
+    frame.execCommand(
+      'insertText',
+      false,
+      text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
+    )
   }
   element.addEventListener('blur', onBlur)
   element.addEventListener('keydown', onKey)

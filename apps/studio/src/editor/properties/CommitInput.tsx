@@ -62,7 +62,7 @@ const stepValue = (key: string) => (key === 'ArrowUp' ? 1 : key === 'ArrowDown' 
 
 /** `12px` one up is `13px`; undefined for what is not one number with a unit. */
 export function nudge(text: string, by: number): string | undefined {
-  const match = /^(-?\d*\.?\d+)([a-z%]*)$/i.exec(text.trim())
+  const match = /^(-?(?:\d+(?:\.\d+)?|\.\d+))([a-z%]*)$/i.exec(text.trim())
   if (!match) return undefined
   const digits = match[1]?.split('.')[1]?.length ?? 0
   const fine = digits > 0 ? 10 ** -digits : 1

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind } from '@atelier/site'
+import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind, tokenize } from '@atelier/site'
 
 /** A token that a value can be: `--primary`, with what it stands for. */
 export interface TokenChoice {
@@ -21,11 +21,9 @@ const otherLengths = {
   space: /^--(?:text|font|fs|type|leading|line|tracking|radius)/i,
 }
 const fontStacks = /,|\b(?:serif|sans-serif|monospace|system-ui)\b/
-/** A colour inside a longer value. */
-const colorWithin =
-  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\((?:[^()]|\([^()]*\))*\)|\bcurrentcolor\b|\btransparent\b|var\(--[^()]*\)/i
-const lengthWithin =
-  /(?<![\w.-])-?(?:\d*\.)?\d+(?:px|r?em|ch|vw|vh|%)?(?![\w%])|(?:var|clamp|calc|min|max)\((?:[^()]|\([^()]*\))*\)/i
+const colorFunctions = /^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color|color-mix|light-dark)\($/i
+const length =
+  /(?<![\w.-])-?(?:\d{0,9}\.)?\d{1,9}(?:px|r?em|ch|vw|vh|%)?(?![\w%])|(?:var|clamp|calc|min|max)\((?:[^()]|\([^()]*\))*\)/i
 
 /** What kind of token a property takes; undefined where none is offered. */
 export function tokenKindOf(property: string): TokenKind | undefined {
@@ -53,9 +51,34 @@ export function withToken(property: string, value: string, token: string): strin
   const ref = `var(${token})`
   const isWhole = kind === 'font' || kind === 'type' || (kind === 'color' && /color$|^(?:fill|stroke)$/i.test(property))
   if (isWhole || !/\s/.test(value.trim())) return ref
-  const within = kind === 'space' ? lengthWithin : colorWithin
-  if (within.test(value)) return value.replace(within, () => ref)
-  return `${value.trim()} ${ref}`
+  const [start, end] = (kind === 'space' ? lengthWithin(value) : colorWithin(value)) ?? []
+  return start === undefined ? `${value.trim()} ${ref}` : value.slice(0, start) + ref + value.slice(end)
+}
+
+/** Where the first length of a longer value starts and ends. */
+function lengthWithin(value: string): [start: number, end: number] | undefined {
+  const found = length.exec(value)
+  return found ? [found.index, found.index + found[0].length] : undefined
+}
+
+/** Where the first colour of a longer value starts and ends: a hash, a function with its arguments, or a word. */
+function colorWithin(value: string): [start: number, end: number] | undefined {
+  let start = -1
+  let depth = 0
+  for (const token of tokenize(value)) {
+    const text = value.slice(token.start, token.end)
+    if (depth > 0) {
+      if (token.type === 'function' || token.type === '(') depth += 1
+      else if (token.type === ')') depth -= 1
+      if (depth === 0) return [start, token.end]
+    } else if (token.type === 'hash' || (token.type === 'ident' && /^(?:currentcolor|transparent)$/i.test(text))) {
+      return [token.start, token.end]
+    } else if (token.type === 'function' && (colorFunctions.test(text) || /^var\($/i.test(text))) {
+      start = token.start
+      depth = 1
+    }
+  }
+  return undefined
 }
 
 const picturing = /^(?:background|background-image|list-style-image|(?:-webkit-)?mask-image|border-image-source)$/i

@@ -15,8 +15,9 @@ export interface DeclarationLine {
 
 /** The declaration inside a comment, where the comment is nothing else. */
 function switchedOff(text: string): string | undefined {
-  const inner = /^\/\*\s*([\s\S]*?)\s*\*\/$/.exec(text)?.[1]
-  return inner !== undefined && /^-{0,2}[a-z][\w-]*\s*:\s*\S/i.test(inner) ? inner : undefined
+  if (text.length < 4 || !text.startsWith('/*') || !text.endsWith('*/')) return undefined
+  const inner = text.slice(2, -2).trim()
+  return /^-{0,2}[a-z][\w-]*\s*:\s*\S/i.test(inner) ? inner : undefined
 }
 
 /** The lines of a rule; comments that are no declaration are left out. */

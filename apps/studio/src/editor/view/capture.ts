@@ -92,7 +92,7 @@ function asData(image: HTMLImageElement): string | undefined {
 
 /** Lengths by the viewport's height as pixels. */
 export function inPixels(css: string, viewportHeight: number): string {
-  return css.replace(/(?<![\w#.-])(-?(?:\d+\.?\d*|\.\d+))[dsl]?v(?:h|b)\b/gi, (_, value: string) => {
+  return css.replace(/(?<![\w#.-])(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))[dsl]?v(?:h|b)\b/gi, (_, value: string) => {
     return `${Math.round(Number(value) * viewportHeight) / 100}px`
   })
 }
