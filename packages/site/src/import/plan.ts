@@ -88,7 +88,8 @@ export function standInHome<Page extends { path: string }>(all: readonly Page[])
   if (all.some(({ path }) => slugOfPath(path) === HOME_SLUG)) return undefined
   const depth = ({ path }: Page) => path.split('/').length
   const rank = ({ path }: Page) => {
-    const stem = /([^/]*)\.[^./]*$/.exec(path)?.[1]?.toLowerCase() ?? ''
+    const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+    const stem = name.slice(0, Math.max(name.lastIndexOf('.'), 0))
     const place = HOME_NAMES.indexOf(stem)
     return place < 0 ? HOME_NAMES.length : place
   }
