@@ -4,6 +4,7 @@ import { parseLooseJson } from './json.ts'
 import { normalizeInput } from './lenient.ts'
 import { findNamed } from './names.ts'
 import { defineOperation, type Operation, type OperationContext } from './operation.ts'
+import { searchOperations } from './search.ts'
 import { definitionOf } from './toolbox.ts'
 
 /** The tools by which a model reaches what is not among its tools; they never change, so its cached prefix holds. */
@@ -112,52 +113,21 @@ interface FoundOperation {
   input?: unknown
 }
 
-/** The operations on demand that fit best, with their schemas; for an empty query all of them, by name and summary. */
+/**
+ * The operations that fit best; for an empty query all those on demand, by name and summary. Of those on demand it gives
+ * the schema; the others are among a model's tools already.
+ */
 export function findOperations<Context extends OperationContext>(
   all: readonly Operation<Context>[],
   query: string,
 ): FoundOperation[] {
-  const wanted = wordsOf(query)
-  const offered = all.filter(({ onDemand }) => onDemand)
-  if (wanted.length === 0) return offered.map(({ name, summary }) => ({ name, summary }))
-  return offered
-    .map((operation) => {
-      const named = query.toLowerCase().includes(operation.name.toLowerCase())
-      return { operation, score: scoreOf(operation, wanted) + (named ? 20 : 0) }
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+  if (query.trim() === '') return all.filter(({ onDemand }) => onDemand).map(({ name, summary }) => ({ name, summary }))
+  return searchOperations(all, query)
     .slice(0, FOUND)
-    .map(({ operation }) => {
-      const { name, description, inputSchema } = definitionOf(operation)
-      return { name, summary: operation.summary, description, input: inputSchema }
+    .map((operation) => {
+      const { name, summary } = operation
+      if (!operation.onDemand) return { name, summary }
+      const { description, inputSchema } = definitionOf(operation)
+      return { name, summary, description, input: inputSchema }
     })
-}
-
-function scoreOf<Context extends OperationContext>(operation: Operation<Context>, wanted: readonly string[]): number {
-  const name = wordsOf(operation.name)
-  const summary = wordsOf(operation.summary)
-  const description = wordsOf(operation.description)
-  const weight = (word: string) => {
-    if (name.some((each) => alike(each, word))) return 6
-    if (summary.some((each) => alike(each, word))) return 4
-    return description.some((each) => alike(each, word)) ? 1 : 0
-  }
-  return wanted.reduce((sum, word) => sum + weight(word), 0)
-}
-
-/** `undoRun` and `undo_run` are both `undo` and `run`. */
-function wordsOf(text: string): string[] {
-  return text
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1)
-}
-
-/** Forms of one word, as far as a common beginning tells: `wrap` and `wrapping`, `nodes` and `node`. */
-function alike(one: string, other: string): boolean {
-  if (one === other) return true
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 4
 }

@@ -49,6 +49,8 @@ interface Definition<Context extends OperationContext, Input extends TSchema, Ou
   description: string
   /** A lucide icon name. */
   icon: string
+  /** What people call it who know neither its name nor its parameters' (“favicon”, “dark mode”); for searches alone. */
+  keywords?: readonly string[]
   input: Input
   output: Output
   /** Defaults to `document.read` for reads and `document.write` for everything else. */
@@ -97,6 +99,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly summary: string
   readonly description: string
   readonly icon: string
+  readonly keywords: readonly string[]
   readonly input: TSchema
   readonly output: TSchema
   readonly effect: Effect
@@ -133,6 +136,7 @@ export function defineOperation<Context extends OperationContext, Input extends 
     summary: definition.summary,
     description: definition.description,
     icon: definition.icon,
+    keywords: definition.keywords ?? [],
     input: definition.input,
     output: definition.output,
     effect: definition.effect,

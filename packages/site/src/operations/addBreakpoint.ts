@@ -8,6 +8,7 @@ export const addBreakpoint = defineOperation({
   summary: 'Add a breakpoint',
   description: 'Add a width that the editor shows and style props can differ at, in CSS pixels.',
   icon: 'monitor-smartphone',
+  keywords: ['screen size', 'device width', 'viewport', 'responsive', 'media query', 'tablet view', 'phone view'],
   effect: 'write',
   onDemand: true,
   affects: ['site'],

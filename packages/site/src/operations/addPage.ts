@@ -9,6 +9,7 @@ export const addPage = defineOperation({
   summary: 'Add a page',
   description: 'Make an empty page. Build into it with insertHtml under rootNodeId.',
   icon: 'file-plus',
+  keywords: ['create page', 'new page', 'subpage', 'blank page'],
   effect: 'write',
   affects: ['site', 'page'],
   input: Type.Object(

@@ -12,6 +12,7 @@ export const applyCss = defineOperation({
   description:
     'Author or edit CSS for the whole site: any selector, nesting, at-rules. A rule whose selector exists in the same at-rule is merged into it; others are added.',
   icon: 'paintbrush',
+  keywords: ['style', 'stylesheet', 'css rule', 'hover effect', 'animation', 'keyframes', 'restyle', 'background'],
   effect: 'write',
   affects: ['styles'],
   input: Type.Object({ css: Type.String({ minLength: 1 }) }, { additionalProperties: false }),

@@ -11,6 +11,7 @@ export const assignClass = defineOperation({
   summary: 'Add a class',
   description: 'Attach an existing class to an element; classId is the class’s name or the id of its rule.',
   icon: 'tag',
+  keywords: ['add class', 'css class', 'apply class'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object({ nodeId: Type.String(), classId: Type.String() }, { additionalProperties: false }),

@@ -25,6 +25,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
     summary: 'Make several edits at once',
     description: `Several calls as one step: all of them, or none where one fails. Up to ${MOST} calls, made in order; "$0.nodeIds.0" in an input is what call 0 gave there. Not for what cannot be undone.`,
     icon: 'layers',
+    keywords: ['bulk', 'several changes', 'multiple edits', 'transaction', 'all at once', 'together'],
     effect: 'write',
     onDemand: true,
     affects: ['page', 'site', 'styles'],

@@ -16,6 +16,18 @@ export const check_page = defineOperation({
   description:
     'Check a page (or with all: true the whole site) for broken links and images, missing alternatives and labels, low contrast, heading order, undefined tokens and classes, weight. Each finding names its node.',
   icon: 'list-checks',
+  keywords: [
+    'accessibility',
+    'a11y',
+    'contrast',
+    'broken links',
+    'audit',
+    'lint',
+    'validate',
+    'quality',
+    'errors',
+    'problems',
+  ],
   effect: 'read',
   onDemand: true,
   input: Type.Object(

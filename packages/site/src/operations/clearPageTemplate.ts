@@ -11,6 +11,7 @@ export const clearPageTemplate = defineOperation({
   summary: 'Make a template a page again',
   description: 'Make a template an ordinary page again.',
   icon: 'layout-panel-top',
+  keywords: ['stop being a template', 'remove template', 'normal page'],
   effect: 'write',
   affects: ['site'],
   input: Type.Object({ pageId: Type.String() }, { additionalProperties: false }),

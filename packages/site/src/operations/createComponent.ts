@@ -13,6 +13,16 @@ export const createComponent = defineOperation({
   description:
     'Move nodes that stand side by side into a new component; an instance takes their place. Give it parameters with setComponentParams, and write {params.name} and <atelier-slot name="…"> in it.',
   icon: 'component',
+  keywords: [
+    'reusable card',
+    'reusable block',
+    'reusable element',
+    'symbol',
+    'partial',
+    'snippet',
+    'extract component',
+    'shared block',
+  ],
   effect: 'write',
   onDemand: true,
   affects: ['site', 'page'],

@@ -9,6 +9,7 @@ export const deleteCodeAsset = defineOperation({
   summary: 'Delete a script or style',
   description: 'Delete a code asset, by fileId or path. Undo brings it back.',
   icon: 'file-x',
+  keywords: ['remove script', 'remove javascript', 'remove stylesheet'],
   effect: 'write',
   affects: ['site'],
   onDemand: true,

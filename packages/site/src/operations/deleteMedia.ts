@@ -10,6 +10,7 @@ export const deleteMedia = defineOperation({
   description:
     'Delete a media file. Tells where it is still used; those places show nothing then. Undo brings it back.',
   icon: 'trash-2',
+  keywords: ['remove picture', 'remove image', 'delete file', 'remove photo'],
   effect: 'write',
   affects: ['site'],
   onDemand: true,

@@ -9,6 +9,7 @@ export const deleteNode = defineOperation({
   summary: 'Delete a node',
   description: 'Remove a node and everything inside it.',
   icon: 'trash-2',
+  keywords: ['remove element', 'delete section', 'remove section'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),

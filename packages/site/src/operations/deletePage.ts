@@ -11,6 +11,7 @@ export const deletePage = defineOperation({
   summary: 'Delete a page',
   description: 'Delete a page, template or component. The last page and components in use cannot be deleted.',
   icon: 'file-x',
+  keywords: ['remove page', 'delete template', 'delete component'],
   effect: 'destructive',
   affects: ['site', 'page'],
   input: Type.Object({ pageId: Type.String() }, { additionalProperties: false }),

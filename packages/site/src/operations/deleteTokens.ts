@@ -14,6 +14,7 @@ export const deleteTokens = defineOperation({
   description:
     'Delete colour tokens (slug or id), font tokens (variable or id), font families (id) and the scales ("type", "space"). Says which rules still refer to what is gone.',
   icon: 'trash-2',
+  keywords: ['remove color', 'remove font', 'delete palette', 'remove variable'],
   effect: 'write',
   onDemand: true,
   affects: ['tokens'],

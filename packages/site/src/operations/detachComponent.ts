@@ -13,6 +13,7 @@ export const detachComponent = defineOperation({
   summary: 'Make an instance ordinary nodes',
   description: 'Put the content of a component, with this instance’s values and slots, in place of the instance.',
   icon: 'unlink',
+  keywords: ['unlink component', 'break instance', 'ungroup component', 'inline component'],
   effect: 'write',
   onDemand: true,
   affects: ['page'],

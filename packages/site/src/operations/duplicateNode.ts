@@ -10,6 +10,7 @@ export const duplicateNode = defineOperation({
   summary: 'Duplicate a node',
   description: 'Copy a node with everything inside, right after it. Returns the ids of the copies.',
   icon: 'copy',
+  keywords: ['copy element', 'clone section', 'repeat element'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object(

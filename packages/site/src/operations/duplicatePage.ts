@@ -15,6 +15,7 @@ export const duplicatePage = defineOperation({
   summary: 'Duplicate a page',
   description: 'Copy a page, template or component with all its nodes, its own styles and its settings.',
   icon: 'copy-plus',
+  keywords: ['copy page', 'clone page', 'page copy'],
   effect: 'write',
   affects: ['site', 'page', 'styles'],
   input: Type.Object(

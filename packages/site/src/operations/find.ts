@@ -16,6 +16,7 @@ export const find = defineOperation({
   description:
     'Find elements by a text (in their own text or attributes) or by a CSS selector, in one document or in all of them. Answers with uid, path and excerpt of each.',
   icon: 'search',
+  keywords: ['search text', 'where is', 'locate', 'look up element', 'which page', 'grep', 'find words'],
   effect: 'read',
   onDemand: true,
   input: Type.Object(

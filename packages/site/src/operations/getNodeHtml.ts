@@ -11,6 +11,7 @@ export const getNodeHtml = defineOperation({
   summary: 'Read a node as HTML',
   description: 'The exact HTML of one node with everything inside; every element carries its uid.',
   icon: 'file-code',
+  keywords: ['markup of element', 'source of element', 'read section'],
   effect: 'read',
   heavy: true,
   input: Type.Object({ nodeId: Type.String() }, { additionalProperties: false }),

@@ -15,6 +15,7 @@ export const insertComponent = defineOperation({
   summary: 'Insert a component',
   description: 'Insert an instance of a component under a node, with values for its parameters.',
   icon: 'component',
+  keywords: ['use component', 'place component', 'add instance', 'component instance', 'put on a page'],
   effect: 'write',
   onDemand: true,
   affects: ['page'],

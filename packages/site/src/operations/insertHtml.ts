@@ -17,6 +17,17 @@ export const insertHtml = defineOperation({
   description:
     'Insert HTML under a node, with a <style> block for its CSS; one call per section. Returns what was created and refused. CSS here only adds: existing selectors are skipped and listed; change those with applyCss.',
   icon: 'code-xml',
+  keywords: [
+    'add section',
+    'new section',
+    'add element',
+    'add text',
+    'add button',
+    'add form',
+    'embed video',
+    'add picture',
+    'navigation bar',
+  ],
   effect: 'write',
   affects: ['page', 'styles'],
   input: Type.Object(

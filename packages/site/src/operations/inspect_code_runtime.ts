@@ -20,6 +20,7 @@ export const inspect_code_runtime = defineOperation({
   description:
     'Which scripts and styles apply to a page (default: the open one), in load order, and why others do not.',
   icon: 'file-code',
+  keywords: ['which scripts run', 'script order', 'loaded scripts', 'why does the script not run'],
   effect: 'read',
   input: Type.Object({ document: Type.Optional(DocumentTarget) }, { additionalProperties: false }),
   output: Type.Object({

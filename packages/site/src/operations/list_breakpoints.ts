@@ -9,6 +9,7 @@ export const list_breakpoints = defineOperation({
   summary: 'List the breakpoints',
   description: 'The site’s breakpoints with their media queries, and the active one.',
   icon: 'monitor-smartphone',
+  keywords: ['screen sizes', 'device widths', 'viewports'],
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({

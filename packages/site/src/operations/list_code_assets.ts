@@ -9,6 +9,7 @@ export const list_code_assets = defineOperation({
   summary: 'List scripts and styles',
   description: 'The site’s scripts and user stylesheets: paths, hashes, sizes, runtime options; and npm dependencies.',
   icon: 'file-code',
+  keywords: ['all scripts', 'javascript files', 'custom stylesheets', 'npm packages'],
   effect: 'read',
   input: Type.Object(
     { type: Type.Optional(Type.Union([Type.Literal('script'), Type.Literal('style')])) },

@@ -10,6 +10,7 @@ export const list_documents = defineOperation({
   summary: 'List the documents',
   description: 'The pages, templates and components with their refs, titles and root nodes.',
   icon: 'files',
+  keywords: ['all pages', 'sitemap of pages', 'page list', 'site structure'],
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({

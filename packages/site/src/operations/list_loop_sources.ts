@@ -12,6 +12,7 @@ export const list_loop_sources = defineOperation({
   description:
     'What an <atelier-loop data-source-id> can go through: sources with fields, tokens ({currentEntry.x}), orders, filters, tables.',
   icon: 'repeat',
+  keywords: ['repeat list', 'blog list', 'collection list', 'dynamic list', 'query', 'page list loop', 'gallery loop'],
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({

@@ -13,6 +13,16 @@ export const list_media = defineOperation({
   description:
     'The files of the media library, newest first: url (write it as src), type, size, alt. Filter by text (name, alt), folder and kind; missingAlt finds pictures without alt text; uses tells where each is used.',
   icon: 'images',
+  keywords: [
+    'media library',
+    'image library',
+    'pictures',
+    'photos',
+    'assets',
+    'uploads',
+    'missing alt',
+    'unused images',
+  ],
   effect: 'read',
   onDemand: true,
   input: Type.Object(

@@ -10,6 +10,7 @@ export const list_modules = defineOperation({
   summary: 'List the modules',
   description: 'The kinds of element with their props, defaults and HTML; and the style props that all share.',
   icon: 'blocks',
+  keywords: ['element types', 'widgets', 'blocks', 'which props'],
   effect: 'read',
   input: Type.Object(
     { category: Type.Optional(Type.Enum(['layout', 'text', 'media', 'forms', 'data', 'structure'])) },

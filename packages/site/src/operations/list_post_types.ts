@@ -7,6 +7,7 @@ export const list_post_types = defineOperation({
   summary: 'List the post types',
   description: 'The content collections that have addresses of their own, for templates of kind postTypes.',
   icon: 'newspaper',
+  keywords: ['collections', 'blog posts', 'content types'],
   effect: 'read',
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({

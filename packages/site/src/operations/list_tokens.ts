@@ -26,6 +26,7 @@ export const list_tokens = defineOperation({
   description:
     'The design tokens with their CSS variables, values, variants and utility classes, and the site’s own :root properties.',
   icon: 'swatch-book',
+  keywords: ['palette', 'css variables', 'color palette', 'design system', 'theme'],
   effect: 'read',
   input: Type.Object(
     {

@@ -8,6 +8,7 @@ export const list_versions = defineOperation({
   description:
     'The kept states of the whole site, newest first: made by hand, and before imports, restores and releases.',
   icon: 'history',
+  keywords: ['history', 'backups', 'earlier versions', 'snapshots', 'revisions'],
   effect: 'read',
   onDemand: true,
   services: true,

@@ -8,6 +8,7 @@ export const moveMediaFolder = defineOperation({
   summary: 'Rename or move a folder of media',
   description: 'Move all files of a media folder, with the folders in it, to another name or place. Addresses stay.',
   icon: 'folder-input',
+  keywords: ['rename folder', 'organize images', 'media folder', 'move folder'],
   effect: 'write',
   affects: ['site'],
   onDemand: true,

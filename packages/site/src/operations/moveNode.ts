@@ -20,6 +20,7 @@ export const moveNode = defineOperation({
   summary: 'Move a node',
   description: 'Move a node to a place under another parent, or the same one.',
   icon: 'move',
+  keywords: ['reorder', 'drag', 'change order', 'swap sections', 'sort elements'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object(

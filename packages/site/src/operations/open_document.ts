@@ -13,6 +13,7 @@ export const open_document = defineOperation({
   summary: 'Open a document',
   description: 'Show a page, template or component in the editor. Later calls without a document mean it.',
   icon: 'panel-top-open',
+  keywords: ['switch page', 'go to page', 'show page', 'navigate'],
   effect: 'read',
   input: Type.Object({ document: DocumentTarget }, { additionalProperties: false }),
   output: Type.Object({ document: PlacedRef, title: Type.String() }),

@@ -11,6 +11,7 @@ export const outline = defineOperation({
   description:
     'The skeleton of a page in few words: landmarks, headings, ids and counts, with uids. Cheaper than read_document where you only need to find your way.',
   icon: 'list-tree',
+  keywords: ['structure', 'skeleton', 'headings', 'table of contents', 'landmarks', 'page overview'],
   effect: 'read',
   onDemand: true,
   input: Type.Object({ document: Type.Optional(DocumentTarget) }, { additionalProperties: false }),

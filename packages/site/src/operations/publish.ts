@@ -8,6 +8,7 @@ export const publish = defineOperation({
   summary: 'Publish the site',
   description: 'Render the whole site and put it online in place of what visitors see now. Returns its address.',
   icon: 'upload',
+  keywords: ['go live', 'deploy', 'release', 'put online', 'launch', 'make public'],
   effect: 'external',
   onDemand: true,
   services: true,

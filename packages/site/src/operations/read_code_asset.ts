@@ -13,6 +13,7 @@ export const read_code_asset = defineOperation({
   description:
     'Read a code asset’s exact content. `hash` is of the whole file. Long ones come in parts: go on with part = pageInfo.nextPart until null.',
   icon: 'file-code',
+  keywords: ['show script', 'view javascript', 'source code'],
   effect: 'read',
   heavy: true,
   input: Type.Object(

@@ -48,6 +48,7 @@ export const read_document = defineOperation({
   description:
     'Read a document (default: the open one) as HTML whose elements carry uid="<node id>", with the CSS that can apply. In parts: go on with part = pageInfo.nextPart until null. since = Revision of an earlier read: only what changed.',
   icon: 'file-text',
+  keywords: ['page source', 'view page', 'whole page', 'page html', 'what is on the page'],
   effect: 'read',
   heavy: true,
   input: Type.Object(

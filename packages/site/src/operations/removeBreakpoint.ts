@@ -9,6 +9,7 @@ export const removeBreakpoint = defineOperation({
   summary: 'Remove a breakpoint',
   description: 'Take a breakpoint off the list; the CSS for its width stays. The last one cannot be removed.',
   icon: 'monitor-smartphone',
+  keywords: ['screen size', 'device width', 'delete breakpoint'],
   effect: 'write',
   onDemand: true,
   affects: ['site'],

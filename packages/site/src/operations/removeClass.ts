@@ -11,6 +11,7 @@ export const removeClass = defineOperation({
   summary: 'Remove a class',
   description: 'Detach a class from an element; the class itself stays. classId is its name or the id of its rule.',
   icon: 'tag',
+  keywords: ['drop class', 'unassign class', 'take class off'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object({ nodeId: Type.String(), classId: Type.String() }, { additionalProperties: false }),

@@ -37,6 +37,7 @@ export const removeCss = defineOperation({
   description:
     'Take declarations (`properties`) out of a rule, or, without them, the whole rule with what is in it. Name the rule by selector (every rule with exactly that selector; atRule such as "@media (max-width: 768px)" narrows it to that surrounding, "" to none; a selector such as "@keyframes spin" names that) or by ruleId.',
   icon: 'eraser',
+  keywords: ['delete rule', 'delete css', 'remove style', 'drop declaration', 'unused css'],
   effect: 'write',
   onDemand: true,
   affects: ['styles'],

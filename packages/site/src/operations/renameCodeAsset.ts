@@ -11,6 +11,7 @@ export const renameCodeAsset = defineOperation({
   summary: 'Rename a script or style',
   description: 'Give a code asset another path. Imports of it, and what it imports, keep their targets.',
   icon: 'file-pen',
+  keywords: ['move script', 'script path', 'rename javascript', 'rename file'],
   effect: 'write',
   affects: ['site'],
   onDemand: true,

@@ -9,6 +9,7 @@ export const renameNode = defineOperation({
   summary: 'Name a node',
   description: 'Name a node in the editor’s layer list; it is not published. An empty label removes the name.',
   icon: 'tag',
+  keywords: ['label layer', 'layer name', 'name element'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object(

@@ -11,6 +11,18 @@ export const renamePage = defineOperation({
   summary: 'Rename a page',
   description: 'Change a page’s title and, if given, its slug (its path). The slug "index" makes it the home page.',
   icon: 'file-pen',
+  keywords: [
+    'redirect',
+    'url',
+    'page address',
+    'permalink',
+    'slug',
+    'path',
+    'move page',
+    'home page',
+    'homepage',
+    'start page',
+  ],
   effect: 'write',
   affects: ['site'],
   input: Type.Object(

@@ -18,6 +18,7 @@ export const renameToken = defineOperation({
   description:
     'Rename a colour or font token, with every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages.',
   icon: 'pencil-line',
+  keywords: ['rename variable', 'rename color', 'rename css variable'],
   effect: 'write',
   onDemand: true,
   affects: ['tokens', 'styles', 'page'],

@@ -18,6 +18,7 @@ export const render_snapshot = defineOperation({
   description:
     'See how the open page renders: boxes, warnings (overflow, broken images, invisible nodes), a picture if you can see. breakpointId picks the width; nodeId narrows it to that node. For visual changes, not after every edit.',
   icon: 'eye',
+  keywords: ['screenshot', 'picture of the page', 'preview', 'how does it look', 'look', 'visual check', 'capture'],
   effect: 'read',
   executor: 'view',
   heavy: true,

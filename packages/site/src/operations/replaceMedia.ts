@@ -17,6 +17,7 @@ export const replaceMedia = defineOperation({
   description:
     'Show another media file wherever one is used: elements, styles, settings. Both files stay in the library.',
   icon: 'replace',
+  keywords: ['swap picture', 'exchange image', 'new logo everywhere', 'replace image'],
   effect: 'write',
   affects: ['site', 'page'],
   onDemand: true,

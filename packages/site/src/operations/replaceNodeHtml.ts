@@ -20,6 +20,7 @@ export const replaceNodeHtml = defineOperation({
   description:
     'Replace what is inside a node. The node itself stays, unless the HTML is that node with its uid: then its attributes change too. Elements that keep their uid stay the same nodes. CSS as in insertHtml.',
   icon: 'replace',
+  keywords: ['rewrite section', 'replace section', 'new content', 'swap content'],
   effect: 'write',
   affects: ['page', 'styles'],
   input: Type.Object({ nodeId: Type.String(), html: Type.String() }, { additionalProperties: false }),

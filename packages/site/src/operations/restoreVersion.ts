@@ -12,6 +12,7 @@ export const restoreVersion = defineOperation({
   description:
     'Make the whole site, or the page pageId alone, what it was in a version (list_versions). An edit like any other: undo takes it back.',
   icon: 'history',
+  keywords: ['roll back', 'rollback', 'go back', 'earlier version', 'revert to', 'recover', 'backup'],
   effect: 'write',
   onDemand: true,
   services: true,

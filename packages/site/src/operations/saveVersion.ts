@@ -7,6 +7,7 @@ export const saveVersion = defineOperation({
   summary: 'Keep the site as it is under a name',
   description: 'Keep the state of the whole site as a named version, to compare with or put back later.',
   icon: 'bookmark',
+  keywords: ['backup', 'checkpoint', 'snapshot', 'bookmark state', 'save point'],
   effect: 'write',
   onDemand: true,
   services: true,

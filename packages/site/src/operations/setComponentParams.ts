@@ -12,6 +12,7 @@ export const setComponentParams = defineOperation({
   description:
     'Replace the list of a component’s parameters: {params.name} in its HTML is the value that an instance gives (updateNodeProps on the instance), otherwise the default.',
   icon: 'sliders-horizontal',
+  keywords: ['component props', 'component properties', 'variants', 'parameters', 'slots', 'options of a component'],
   effect: 'write',
   onDemand: true,
   affects: ['site'],

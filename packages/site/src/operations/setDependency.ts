@@ -11,6 +11,7 @@ export const setDependency = defineOperation({
   description:
     'Add, change or (version null) remove an npm package that scripts may import by name. It is installed at publish, without its install scripts.',
   icon: 'package',
+  keywords: ['npm package', 'install package', 'library', 'javascript library', 'import package', 'uninstall package'],
   effect: 'write',
   affects: ['site'],
   onDemand: true,

@@ -14,6 +14,16 @@ export const setPageTemplate = defineOperation({
   description:
     'Make a page a template, or change its target or priority. Pages stand where its <atelier-outlet> is (place it with insertHtml). The highest priority counts. notFound: the 404 page.',
   icon: 'layout-template',
+  keywords: [
+    'layout',
+    'shared header',
+    'shared footer',
+    'same header on every page',
+    '404 page',
+    'not found page',
+    'error page',
+    'master page',
+  ],
   effect: 'write',
   affects: ['site'],
   input: Type.Object(

@@ -14,6 +14,16 @@ export const set_color_tokens = defineOperation({
   description:
     'Create or update colour tokens: var(--<slug>) with shades -d-1…, tints -l-1…, alpha -5…-90, classes text-/bg-/border-/fill-<slug>. Any CSS colour.',
   icon: 'palette',
+  keywords: [
+    'dark mode',
+    'dark theme',
+    'theme',
+    'palette',
+    'brand colors',
+    'color variables',
+    'night mode',
+    'light mode',
+  ],
   effect: 'write',
   affects: ['tokens'],
   input: Type.Object(

@@ -38,6 +38,7 @@ export const set_font_tokens = defineOperation({
   description:
     'Create or update font tokens: var(--<variable>), by default font-<name>. googleFamily installs a Google font; familyId takes an installed family or an uploaded file.',
   icon: 'type',
+  keywords: ['google font', 'typeface', 'webfont', 'font family', 'typography', 'install font'],
   effect: 'write',
   services: true,
   affects: ['tokens'],

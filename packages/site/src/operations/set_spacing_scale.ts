@@ -8,6 +8,7 @@ export const set_spacing_scale = defineOperation({
   description:
     'Create or update the fluid spacing scale: var(--space-<step>), classes padding-/margin-/gap-<step>. Defaults: 4xs…4xl, 16px×1.25 to 28px×1.414.',
   icon: 'move-horizontal',
+  keywords: ['spacing', 'padding scale', 'margin scale', 'gaps', 'white space', 'rhythm'],
   effect: 'write',
   affects: ['tokens'],
   input: scaleInput('size'),

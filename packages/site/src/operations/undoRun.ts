@@ -10,6 +10,7 @@ export const undoRun = defineOperation({
   description:
     'Take back everything that this run changed so far (run: "this"), or the one before it in this conversation ("last"). What others changed since stays, and is listed.',
   icon: 'undo-2',
+  keywords: ['undo', 'revert', 'take back', 'discard changes', 'cancel changes', 'reverse edit'],
   effect: 'write',
   onDemand: true,
   services: true,

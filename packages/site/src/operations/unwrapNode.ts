@@ -12,6 +12,7 @@ export const unwrapNode = defineOperation({
   summary: 'Unwrap a node',
   description: 'Put what is inside an element in its place, and take the element away.',
   icon: 'ungroup',
+  keywords: ['remove wrapper', 'ungroup', 'dissolve container', 'flatten'],
   effect: 'write',
   onDemand: true,
   affects: ['page'],

@@ -9,6 +9,7 @@ export const updateBreakpoint = defineOperation({
   summary: 'Change a breakpoint',
   description: 'Change a breakpoint’s label or width. CSS that was written for the old width stays as it is.',
   icon: 'monitor-smartphone',
+  keywords: ['screen size', 'device width', 'viewport', 'resize breakpoint'],
   effect: 'write',
   onDemand: true,
   affects: ['site'],

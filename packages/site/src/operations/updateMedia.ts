@@ -10,6 +10,7 @@ export const updateMedia = defineOperation({
   description:
     'Change a media file’s alt text, name or folder. Its address stays. Pages keep the alt text they were given.',
   icon: 'image',
+  keywords: ['alt text', 'image description', 'rename image', 'caption', 'move image to folder'],
   effect: 'write',
   affects: ['site'],
   onDemand: true,

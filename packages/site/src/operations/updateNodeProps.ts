@@ -36,6 +36,18 @@ export const updateNodeProps = defineOperation({
   description:
     'Change an element’s attributes, its props as list_modules names them, style props (fontSize, gap, …) or, with `text`, its text. null removes; what is not named stays. With breakpointId only style props, for that width and below.',
   icon: 'sliders-horizontal',
+  keywords: [
+    'edit text',
+    'change link',
+    'change picture',
+    'href',
+    'src',
+    'attribute',
+    'element id',
+    'inline style',
+    'aria label',
+    'placeholder',
+  ],
   effect: 'write',
   affects: ['page', 'styles'],
   input: Type.Object(

@@ -16,6 +16,7 @@ export const wrapNodes = defineOperation({
   description:
     'Put nodes of one parent into a new element, which stands where the first of them stood. `html` is that element, empty: <div class="row"></div>.',
   icon: 'group',
+  keywords: ['group elements', 'container', 'put in a div', 'wrapper'],
   effect: 'write',
   onDemand: true,
   affects: ['page'],

@@ -13,6 +13,19 @@ export const write_code_asset = defineOperation({
   description:
     'Create or replace a script (behaviour goes here, never into HTML) or stylesheet of published pages. A module may import other assets and, with setDependency, npm packages. Only given runtime options change.',
   icon: 'file-code',
+  keywords: [
+    'javascript',
+    'interactive',
+    'click handler',
+    'event listener',
+    'add script',
+    'tracking code',
+    'analytics',
+    'custom stylesheet',
+    'behavior',
+    'menu toggle',
+    'slider',
+  ],
   effect: 'write',
   affects: ['site'],
   input: Type.Object(
