@@ -10,7 +10,7 @@ const chunks = join('dist', 'chunks')
 
 const { metafile } = await build({
   absWorkingDir: here,
-  entryPoints: ['src/main.ts'],
+  entryPoints: { main: 'src/main.ts', heavyThread: 'src/heavy/thread.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { hostileZips, writeZip } from '../../apps/server/src/import/testingZips.ts'
+import { heavyCode, heavyCss, heavyHtml } from '../../packages/site/src/safety/heavy.ts'
 import type { Api } from './api.ts'
 
 /** Where hostile inputs are sent: a server, spoken to as its owner. */
@@ -103,110 +104,12 @@ const upgrade = (target: HostileTarget, headers: string) =>
 const plainGet = (target: HostileTarget, path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\n${headers}\r\n`
 
-const LIMIT = 1_000_000
+/** Just below what one call takes. */
+const LIMIT = 990_000
 const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`key ${at}`, 1])))
-const fill = (piece: string, most = LIMIT) => piece.repeat(Math.floor(most / piece.length))
-const numbered = (count: number, piece: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => piece(at)).join('')
-
-/** Markup that is heavy in one way each, up to what a call may bring. */
-const markup: Readonly<Record<string, () => string>> = {
-  '50,000 <select><option>': () => '<select><option>'.repeat(50_000),
-  '50,000 <select><option>…</select>': () => '<select><option>x</option></select>'.repeat(28_000),
-  'elements nested 90,000 deep': () => fill('<div>'.padEnd(11)),
-  'inline elements nested deep': () => fill('<b><i>'),
-  'formatting that opens anew in each paragraph': () =>
-    numbered(400, (at) => `<b id=${at}>`) + fill('<p>x</p>', 600_000),
-  'links in links': () => fill('<a href=x>'),
-  'tables in tables': () => fill('<table><tr><td>'),
-  'text in front of tables': () => fill('<table>x'),
-  'lists in lists': () => fill('<ul><li>'),
-  paragraphs: () => fill('<p>x</p>'),
-  'empty elements': () => fill('<br>'),
-  comments: () => fill('<!---->'),
-  'open comments': () => fill('<!--'),
-  'comment ends': () => fill('--> <!--'),
-  'open tags without an end': () => fill('<a b="'),
-  'angle brackets': () => fill('<'),
-  'one element with 100,000 attributes': () => `<p ${numbered(100_000, (at) => `a${at} `)}>x</p>`,
-  'one element with 200,000 classes': () => `<p class="${numbered(120_000, (at) => `c${at} `)}">x</p>`,
-  'attributes that are refused': () => `<p ${numbered(70_000, (at) => `onx${at}=1 `)}>x</p>`,
-  'elements that are refused': () => fill('<script></script>'),
-  drawings: () => fill('<svg><g>'),
-  formulas: () => fill('<math><mi>'),
-  'templates in templates': () => fill('<template>'),
-  entities: () => fill('&amp;&notit;'),
-  'white space': () => fill(' '),
-  'a document of many heads': () => `<!doctype html>${fill('<head><title>x</title>')}`,
-  'style elements': () => fill('<style>a{}</style>'),
-  'one long style element': () => `<style>${fill('.a{color:red}', 990_000)}</style><p>x</p>`,
-  components: () => fill('<atelier-component ref="x"></atelier-component>'),
-  loops: () => fill('<atelier-loop source="pages">'),
-  tokens: () => `<p>${fill('{page.title}', 990_000)}</p>`,
-  quotes: () => fill('<p a="'),
-  'ends without a start': () => fill('</p></div>'),
-  'styles of elements': () => fill('<p style="color:red;top:0">'),
-  'forms and buttons': () => fill('<form><button>'),
-  'headings and ruby': () => fill('<h1><ruby><rt>'),
-  'frames and embedded text': () => fill('<iframe><textarea><title>'),
-  uids: () => numbered(40_000, (at) => `<p uid="x${at}">`),
-}
-
-/** CSS that is heavy in one way each. */
-const sheets: Readonly<Record<string, () => string>> = {
-  '300,000 selector parts': () => `${numbered(150_000, (at) => `.a${at % 10},`)}a{color:red}`,
-  '300,000 selector parts without commas': () => `${'a '.repeat(300_000)}{color:red}`,
-  'a million (': () => '('.repeat(LIMIT),
-  'a million ( in a selector': () => `a:is${fill('(', 990_000)}{}`,
-  ':is( in each other': () => `${fill(':is(', 990_000)}{}`,
-  ':not(:is( in each other, closed': () => `${':not(:is('.repeat(60_000)}a${'))'.repeat(60_000)}{top:0}`,
-  'blocks in each other': () => fill('a{'),
-  'closed blocks in each other': () => `${'a{'.repeat(200_000)}${'}'.repeat(200_000)}`,
-  'at-rules in each other': () => fill('@media all{'),
-  rules: () => numbered(60_000, (at) => `.a${at}{top:0}`),
-  'the same rule': () => fill('a{top:0}'),
-  declarations: () => `a{${numbered(90_000, (at) => `--x${at}:1;`)}}`,
-  'the same declaration': () => `a{${fill('top:0;', 990_000)}}`,
-  comments: () => fill('/**/'),
-  'open comments': () => fill('/*'),
-  quotes: () => fill('"'),
-  'lines of quotes': () => fill('"\n'),
-  backslashes: () => fill('\\'),
-  braces: () => fill('}'),
-  semicolons: () => fill(';'),
-  'at signs': () => fill('@a;'),
-  colons: () => fill(':'),
-  'brackets of all kinds': () => fill('([{'),
-  'a long value': () => `a{background:${fill('url(x),', 990_000)}none}`,
-  'custom properties of blocks': () => `a{${fill('--x:{};', 990_000)}}`,
-  keyframes: () => `@keyframes x{${fill('1%{top:0}', 990_000)}}`,
-  'font faces': () => fill('@font-face{font-family:x}'),
-  imports: () => fill('@import "x";'),
-  layers: () => numbered(60_000, (at) => `@layer a${at};`),
-  'media queries': () => numbered(25_000, (at) => `@media (width:${at}px){a{top:0}}`),
-  'style tags': () => fill('<style>'),
-  'attribute selectors': () => `${fill('[a=b]', 990_000)}{top:0}`,
-  'a long selector of each kind': () => `${fill('a>b+c~d ', 990_000)}{top:0}`,
-  'var() in each other': () => `a{top:${fill('var(--x,', 990_000)}}`,
-  numbers: () => `a{top:${fill('1', 990_000)}}`,
-  'html comments': () => fill('<!---->'),
-}
-
-const scripts: Readonly<Record<string, () => string>> = {
-  brackets: () => fill('('),
-  'templates in templates': () => fill('`${'),
-  'regular expressions': () => fill('/a/g;'),
-  'open regular expressions': () => fill('/('),
-  imports: () => fill('import "x";'),
-  fences: () => fill('```\n'),
-  'functions in functions': () => fill('()=>{'),
-  strings: () => fill('"'),
-  comments: () => fill('/*'),
-  numbers: () => fill('1+'),
-}
-
 const page = (content: string) => `<!doctype html><title>x</title><body>${content}`
+const words = (size: number) => '<p class="a b">Some <b>words</b></p>\n'.repeat(size / 37)
 const site = (name: string, files: () => Record<string, string>) =>
   archive(name, () =>
     writeZip(Object.entries(files()).map(([path, text]) => ({ name: path, bytes: Buffer.from(text) }))),
@@ -215,7 +118,7 @@ const site = (name: string, files: () => Record<string, string>) =>
 /** The inputs that issue reports named. */
 export const namedInputs: readonly HostileInput[] = [
   body('sign-in: 7.8 MB of [', '/api/auth/sign-in/email', () => '['.repeat(7_800_000)),
-  body('sign-in: 7.8 MB of {"a":', '/api/auth/sign-in/email', () => fill('{"a":', 7_800_000)),
+  body('sign-in: 7.8 MB of {"a":', '/api/auth/sign-in/email', () => '{"a":'.repeat(1_560_000)),
   body('setup: 7.8 MB of text', '/api/setup', () => JSON.stringify({ token: 'x'.repeat(7_800_000) })),
   body('budgets: 300,000 unknown fields', '/api/ai/budgets', () => keys(300_000), 'PUT'),
   {
@@ -242,9 +145,9 @@ export const namedInputs: readonly HostileInput[] = [
     nodeId,
     html: '<select><option>'.repeat(50_000),
   })),
-  ...['300,000 selector parts', '300,000 selector parts without commas', 'a million ('].map((name) =>
-    operation(name, 'applyCss', () => ({ css: sheets[name]?.() ?? '' })),
-  ),
+  operation('300,000 selector parts', 'applyCss', () => ({ css: `${'a,b,'.repeat(150_000)}c{color:red}` })),
+  operation('300,000 selector parts without commas', 'applyCss', () => ({ css: `${'a '.repeat(300_000)}{color:red}` })),
+  operation('a million (', 'applyCss', () => ({ css: '('.repeat(1_000_000) })),
   sockets('health', (target) => plainGet(target, '/health')),
   sockets('the projects of the owner', (target) =>
     plainGet(target, '/api/projects', `Cookie: ${target.api.cookie}\r\nOrigin: ${target.url}\r\n`),
@@ -259,33 +162,24 @@ export const namedInputs: readonly HostileInput[] = [
 
 /** More of the same classes: every operation that takes text, with whatever is heavy in it. */
 export const furtherInputs: readonly HostileInput[] = [
-  ...Object.entries(markup).map(([name, html]) =>
-    operation(name, 'insertHtml', (parentId) => ({ parentId, html: html() })),
-  ),
-  ...Object.entries(markup).map(([name, html]) =>
-    operation(name, 'replaceNodeHtml', (nodeId) => ({ nodeId, html: html() })),
-  ),
-  ...Object.entries(sheets).map(([name, css]) => operation(name, 'applyCss', () => ({ css: css() }))),
-  ...Object.entries(sheets).map(([name, css]) =>
+  ...Object.entries(heavyHtml).flatMap(([name, html]) => [
+    operation(name, 'insertHtml', (parentId) => ({ parentId, html: html(LIMIT) })),
+    operation(name, 'replaceNodeHtml', (nodeId) => ({ nodeId, html: html(LIMIT) })),
+    site(name, () => ({ 'index.html': page(html(LIMIT)) })),
+  ]),
+  ...Object.entries(heavyCss).flatMap(([name, css]) => [
+    operation(name, 'applyCss', () => ({ css: css(LIMIT) })),
     operation(`${name} in a style element`, 'insertHtml', (parentId) => ({
       parentId,
-      html: `<style>${css().slice(0, 990_000)}</style>`,
+      html: `<style>${css(LIMIT - 100)}</style>`,
     })),
+    site(name, () => ({ 'index.html': page('<link rel=stylesheet href=a.css>'), 'a.css': css(LIMIT) })),
+  ]),
+  ...Object.entries(heavyCode).map(([name, text]) =>
+    operation(name, 'write_code_asset', () => ({ path: 'scripts/x.js', content: text(LIMIT) })),
   ),
-  ...Object.entries(scripts).map(([name, text]) =>
-    operation(name, 'write_code_asset', () => ({ path: 'scripts/x.js', content: text() })),
-  ),
-  ...Object.entries(markup).map(([name, html]) => site(name, () => ({ 'index.html': page(html()) }))),
-  ...Object.entries(sheets).map(([name, css]) =>
-    site(name, () => ({ 'index.html': page('<link rel=stylesheet href=a.css>'), 'a.css': css() })),
-  ),
-  site('a page of 5 MB', () => ({ 'index.html': page(fill('<p class="a b">Some <b>words</b></p>\n', 5_000_000)) })),
+  site('a page of 5 MB', () => ({ 'index.html': page(words(5_000_000)) })),
   site('300 pages of 30 kB', () =>
-    Object.fromEntries(
-      Array.from({ length: 300 }, (_, at) => [
-        `p${at}.html`,
-        page(fill('<p class="a b">Some <b>words</b></p>\n', 30_000)),
-      ]),
-    ),
+    Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p${at}.html`, page(words(30_000))])),
   ),
 ]

@@ -22,6 +22,7 @@ import type { Setup } from './auth/setup.ts'
 import type { SignInLimit } from './auth/signInLimit.ts'
 import type { CodeBuilder } from './code/bundle.ts'
 import type { Config } from './config/config.ts'
+import type { HeavyCalls } from './heavy/heavyCalls.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
 import type { MediaFiles } from './media/files.ts'
@@ -73,6 +74,7 @@ export interface Services {
   previews: Previews
   /** What operations may ask for beside the documents. */
   siteServices: SiteServicesOf
+  heavyCalls: HeavyCalls
   sessions: Sessions
   upkeep: Upkeep
   confirmations: Confirmations

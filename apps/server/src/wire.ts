@@ -42,6 +42,7 @@ import { faultPoint } from './config/fault.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 
 import { createFontInstaller } from './fonts/installer.ts'
+import { createHeavyCalls } from './heavy/heavyCalls.ts'
 import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
@@ -197,6 +198,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
 
   const request = pinnedFetch()
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: request, now })
+  const heavyCalls = createHeavyCalls()
   const siteServices = createSiteServices({
     kysely,
     documents,
@@ -228,6 +230,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     kysely,
     documents,
     siteServices,
+    heavyCalls,
     identities,
     workspaces,
     approvals,
@@ -303,6 +306,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     code: codeBuilder,
     previews: createPreviews({ load: loadWhole, secrets, identities, now }),
     siteServices,
+    heavyCalls,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
     confirmations,
@@ -347,6 +351,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
       connections.close()
       await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
+      await heavyCalls.close()
       await publisher.settled()
       await tracing.stop()
       await documents.close()

@@ -2,6 +2,7 @@ import type { Documents, Origin, TransactOutcome } from '@atelier/documents'
 import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Append, Fence, Query } from '@atelier/streams'
+import { type HeavyCalls, isHeavy } from '../heavy/heavyCalls.ts'
 import type { Log } from '../log/log.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
@@ -49,6 +50,7 @@ export async function runOperation(
 interface OperationServices {
   siteServices: SiteServicesOf
   documents: Documents
+  heavyCalls: HeavyCalls
   now(): number
   log: Log
 }
@@ -82,7 +84,7 @@ function runOnce(
       const asked = gate && (await askedOf(operation, context, input, project.site_document_id, drafts))
       passage = asked && (await gate?.(asked))
       if (passage?.ok === false) return { result: passage.instead, commit: false, keep: passage.keep }
-      const result = await attempt(operation, context, input, services.log)
+      const result = await attempt(services, operation, context, input)
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
     appends: (result) => [...(run?.appends(result) ?? []), ...(passage?.appends ?? [])],
@@ -92,8 +94,14 @@ function runOnce(
 }
 
 /** A throw is a bug of the operation: it is logged whole, and is a failed result for whoever called. */
-async function attempt(operation: Operation<SiteContext>, context: SiteContext, input: unknown, log: Log) {
+async function attempt(
+  { heavyCalls, log }: OperationServices,
+  operation: Operation<SiteContext>,
+  context: SiteContext,
+  input: unknown,
+) {
   try {
+    if (isHeavy(operation, input)) return await heavyCalls.run(operation, context, input)
     return await operation.run(context, input)
   } catch (error) {
     log.error({ err: error, operation: operation.id }, 'an operation threw')

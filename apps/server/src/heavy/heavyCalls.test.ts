@@ -1,0 +1,128 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
+import { createSite, importPage, listPage, type SiteContext, siteOperations } from '@atelier/site'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../http/testing.ts'
+import { nodeId } from '../projects/nodeId.ts'
+import { createHeavyCalls, HEAVY_CHARACTERS, isHeavy, MAX_CHANGES } from './heavyCalls.ts'
+
+const Listed = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String() })) })
+const Made = Type.Object({ id: Type.String() })
+const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function newPage() {
+  const { id: projectId } = Value.Parse(Made, (await server.call('POST', '/api/projects', { name: 'Heavy' })).body)
+  const listed = await server.call('GET', `/api/projects/${projectId}/pages`)
+  const pageId = Value.Parse(Listed, listed.body).pages[0]?.id ?? ''
+  const call = (name: string, input: object) =>
+    server.call('POST', `/api/projects/${projectId}/operations/site.${name}`, { input, documentId: pageId })
+  const html = async () => Value.Parse(Read, (await call('getNodeHtml', { nodeId: pageId })).body).data.html
+  return { pageId, call, html }
+}
+
+describe('a call with much text', () => {
+  test('does what it does with little', async () => {
+    const { pageId, call, html } = await newPage()
+    const sent = `<section id="s">${'<p class="big">Some words.</p>'.repeat(1_000)}</section><style>.big { top: 0 }</style>`
+    const answer = await call('insertHtml', { parentId: pageId, html: sent })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, data: { createdCount: 1_001, cssRulesCreated: 1 } } })
+    expect((await html()).match(/class="big"/g)).toHaveLength(1_000)
+    const refused = await call('insertHtml', { parentId: 'none', html: sent })
+    expect(refused).toMatchObject({ body: { ok: false, error: { code: 'unknown_node' } } })
+    const batch = await call('batch', {
+      calls: [
+        { name: 'addPage', input: { title: 'Made' } },
+        { name: 'insertHtml', input: { parentId: '$0.pageId', html: sent } },
+      ],
+    })
+    expect(batch).toMatchObject({ status: 200, body: { ok: true } })
+  })
+
+  test('is refused whole where it would change more than one call may', async () => {
+    const { pageId, call, html } = await newPage()
+    const before = await html()
+    const answer = await call('insertHtml', { parentId: pageId, html: '<br>'.repeat(MAX_CHANGES + 1) })
+    expect(answer).toMatchObject({ status: 200, body: { ok: false, error: { code: 'too_large' } } })
+    expect(await html()).toBe(before)
+    const css = await call('applyCss', {
+      css: Array.from({ length: MAX_CHANGES + 1 }, (_, at) => `.a${at}{top:0}`).join(''),
+    })
+    expect(css).toMatchObject({ body: { ok: false, error: { code: 'too_large' } } })
+  })
+
+  test('holds up nobody', async () => {
+    const { pageId, call } = await newPage()
+    await call('insertHtml', { parentId: pageId, html: `<p>${'x'.repeat(HEAVY_CHARACTERS)}</p>` })
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    await Promise.all([
+      call('insertHtml', { parentId: pageId, html: '<select><option>'.repeat(12_000) }),
+      call('applyCss', { css: `${'a,b,'.repeat(40_000)}c{top:0}` }),
+      call('applyCss', { css: '('.repeat(200_000) }),
+    ])
+    delay.disable()
+    // Each of them takes most of a second; the rest is what a busy machine needs.
+    expect(delay.max / 1e6).toBeLessThan(250)
+  })
+})
+
+describe('a thread', () => {
+  const insertHtml = siteOperations.find(({ name }) => name === 'insertHtml') ?? expect.fail()
+
+  function context(): { context: SiteContext; body: string } {
+    const site = createMemoryView()
+    createSite(site, { name: 'Shop' })
+    const entry = listPage(site, { id: nodeId(), title: 'Home', slug: 'index' })
+    const page = createMemoryView()
+    importPage(site, page, { html: '<p>x</p>', newId: nodeId })
+    const drafts = new Map<string, Draft>([
+      ['site', createOverlay(site)],
+      [entry.id, createOverlay(page)],
+    ])
+    return {
+      body: entry.id,
+      context: {
+        actor: { kind: 'hand', userId: 'u' },
+        now: Date.now,
+        newId: nodeId,
+        site: drafts.get('site') ?? expect.fail(),
+        siteId: 'site',
+        drafts: { open: async (id) => drafts.get(id), create: () => expect.fail() },
+        editor: {},
+      },
+    }
+  }
+
+  test('is given up at its deadline, and the next call has another', async () => {
+    const calls = createHeavyCalls({ deadlineMs: 1_500 })
+    const { context: given, body } = context()
+    const heavy = { parentId: body, html: '<p a="b">x</p>'.repeat(70_000) }
+    const outcomes = await Promise.all([1, 2, 3].map(() => calls.run(insertHtml, given, heavy)))
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^too_(?:heavy|large)$/) } })
+    const slow = createHeavyCalls({ deadlineMs: 1 })
+    expect(await slow.run(insertHtml, given, heavy)).toMatchObject({ error: { code: 'too_heavy' } })
+    await slow.close()
+    expect(await createHeavyCalls().run(insertHtml, given, { parentId: body, html: '<p>y</p>' })).toMatchObject({
+      ok: true,
+    })
+    await calls.close()
+  })
+
+  test('is only for calls with much text that ask nothing of the server', () => {
+    const much = 'x'.repeat(HEAVY_CHARACTERS)
+    expect(isHeavy(insertHtml, { html: 'x' })).toBe(false)
+    expect(isHeavy(insertHtml, { html: much })).toBe(true)
+    expect(isHeavy(insertHtml, { calls: [{ input: { html: much } }] })).toBe(true)
+    const publish = siteOperations.find(({ name }) => name === 'publish') ?? expect.fail()
+    expect(isHeavy(publish, { note: much })).toBe(false)
+  })
+})
