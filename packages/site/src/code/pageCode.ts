@@ -65,7 +65,7 @@ function escapeUrl(path: string): string {
 /** Where an asset is published: in its own folder, so that relative addresses in it stay true, under a name with its hash. */
 export function publishedCodePath(path: string, hash: string): string {
   const slash = path.lastIndexOf('/') + 1
-  const name = path.slice(slash).replace(/\.(?:js|mjs|ts|css)$/i, '')
+  const name = path.slice(slash).replace(/(?:-[0-9a-f]{10})?\.(?:js|mjs|ts|css)$/i, '')
   const extension = /\.css$/i.test(path) ? 'css' : 'js'
   return `${path.slice(0, slash)}${name}-${hash.slice(0, 10)}.${extension}`
 }

@@ -8,6 +8,7 @@ import { HOME_SLUG, homePage, pages as listedPages, listPage } from '../document
 import type { ParsedNode } from '../html/parse.ts'
 import { addMedia } from '../media/entries.ts'
 import { moveUrls } from '../publish/moved.ts'
+import { redirectKey } from '../publish/redirects.ts'
 import { sheetByPath, sheetKey } from '../sheet/records.ts'
 import { writeSheet } from '../sheet/write.ts'
 import { type CommonEnds, commonEnds } from './chrome.ts'
@@ -112,6 +113,7 @@ class Application {
     const home = standInHome(taken)
     for (const page of home ? [home, ...taken.filter((each) => each !== home)] : taken) this.#page(page, ends)
     this.#home()
+    for (const { from, to } of this.#prepared.redirects) site.set(redirectKey(from), { to, at: this.#context.now() })
     this.#scripts()
     const sheets = [...this.#written.values()].flat()
     const made = writeTokens(site, tokens, sheets, this.#context.newId)

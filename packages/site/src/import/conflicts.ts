@@ -4,7 +4,7 @@ import { parseCss } from '../css/parse.ts'
 import { readRules, walkRules } from '../css/rules.ts'
 import { HOME_SLUG, type PageEntry, pages } from '../document/pages.ts'
 import { type MediaEntry, mediaByPath } from '../media/entries.ts'
-import { pagePath } from '../publish/paths.ts'
+import { NOT_FOUND_SLUG, pagePath } from '../publish/paths.ts'
 import { type SheetEntry, sheetByPath } from '../sheet/records.ts'
 import { sheetText } from '../sheet/text.ts'
 import type { PreparedImport, PreparedSheet } from './prepare.ts'
@@ -30,8 +30,11 @@ export interface ImportConflict {
 /** Of a file of the import, whether the site has the same bytes under its path. */
 export type SameMedia = (entry: MediaEntry, file: { path: string; bytes: Uint8Array }) => boolean
 
-/** The slug of a page that lies at a path: the path itself, and `index` for the home page. */
-export const slugOfPath = (path: string): string => (/^index\.html?$/i.test(path) ? HOME_SLUG : path)
+/** The slug of a page that lies at a path: the path itself, `index` for the home page, `404` for the one where there is none. */
+export function slugOfPath(path: string): string {
+  if (path === '404.html') return NOT_FOUND_SLUG
+  return /^index\.html?$/i.test(path) ? HOME_SLUG : path
+}
 
 /** The page of the site that is published where one with this slug would be. */
 export function pageWithSlug(listed: readonly PageEntry[], slug: string): PageEntry | undefined {

@@ -1,6 +1,8 @@
 import type { View } from '@atelier/documents'
 import { parseCss } from '../css/parse.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
+import { NOT_FOUND_SLUG } from '../publish/paths.ts'
+import type { Redirect } from '../publish/redirects.ts'
 import { type SharedChrome, sharedChrome } from './chrome.ts'
 import { type ConflictChoice, conflictsOf, type ImportConflict, type SameMedia, slugOfPath } from './conflicts.ts'
 import { importLimits } from './limits.ts'
@@ -30,6 +32,7 @@ export interface ImportPlan {
   stylesheets: { path: string; bytes: number; rules: number }[]
   media: { files: number; bytes: number; unused: number; takesUnused: boolean }
   scripts: { path: string; pages: string[] }[]
+  redirects: Redirect[]
   /** Custom properties that become design tokens. */
   tokens: ImportedProperty[]
   conflicts: ImportConflict[]
@@ -72,6 +75,7 @@ export function planImport(
       takesUnused: takesUnused(prepared, choices),
     },
     scripts: prepared.scripts.map(({ path, pages: on }) => ({ path, pages: on })),
+    redirects: prepared.redirects,
     tokens: importedProperties(prepared).filter(({ kind }) => kind !== 'other'),
     conflicts: conflictsOf(prepared, site, starter, same),
     chrome: sharedChrome(prepared.pages),
@@ -86,6 +90,7 @@ export function planImport(
 /** The page of an import that stands at the root where none is called `index.html`: of the topmost ones. */
 export function standInHome<Page extends { path: string }>(all: readonly Page[]): Page | undefined {
   if (all.some(({ path }) => slugOfPath(path) === HOME_SLUG)) return undefined
+  const candidates = all.filter(({ path }) => slugOfPath(path) !== NOT_FOUND_SLUG)
   const depth = ({ path }: Page) => path.split('/').length
   const rank = ({ path }: Page) => {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
@@ -93,7 +98,7 @@ export function standInHome<Page extends { path: string }>(all: readonly Page[])
     const place = HOME_NAMES.indexOf(stem)
     return place < 0 ? HOME_NAMES.length : place
   }
-  return [...all].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a.path < b.path ? -1 : 1))[0]
+  return candidates.sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a.path < b.path ? -1 : 1))[0]
 }
 
 const HOME_NAMES = ['index', 'home', 'default', 'start', 'main', 'welcome']

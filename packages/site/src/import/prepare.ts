@@ -4,10 +4,13 @@ import { type ParsedDocument, parseDocument } from '../html/document.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { extensionOf, mediaTypeOfName } from '../media/types.ts'
+import { withoutHash } from '../publish/paths.ts'
+import type { Redirect } from '../publish/redirects.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { withoutBase } from './base.ts'
 import { decode } from './decode.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
+import { isRedirectPage, otherHeaders, readRedirects } from './hosting.ts'
 import { importLimits, megabytes } from './limits.ts'
 import { plainNames } from './plant.ts'
 import { attributeReferences, cssUrls } from './references.ts'
@@ -46,6 +49,8 @@ export interface PreparedImport {
   /** Files that could be media, which nothing of the site names. */
   unused: { path: string; bytes: Uint8Array }[]
   scripts: PreparedScript[]
+  /** Of a `_redirects` file. */
+  redirects: Redirect[]
   leftOut: LeftOut[]
   refused: (Refusal & { path: string })[]
   /** What a page or stylesheet names, and the folder does not hold. */
@@ -92,6 +97,7 @@ class Reading {
       media: [],
       unused: [],
       scripts: [],
+      redirects: this.#hosting(leftOut),
       leftOut,
       refused: [],
       missing: [],
@@ -110,6 +116,7 @@ class Reading {
       return
     }
     const { text, encoding } = decode(bytes, 'html')
+    if (isRedirectPage(path, text, this.#result.redirects)) return
     const document = parseDocument(text)
     if (encoding !== 'utf-8') {
       sayUtf8(document.head.nodes)
@@ -139,12 +146,36 @@ class Reading {
     result.scripts.push(...this.#scripts.values())
     for (const [path, bytes] of this.#files) {
       if (isHtml(path) || this.#sheets.has(path) || this.#scripts.has(path)) continue
+      if (HOSTING.has(path) || this.#isCopy(path, bytes)) continue
       if (mediaTypeOfName(path) && extensionOf(path) !== 'map') {
         const list = this.#used.has(path) || isSiteFile(path) ? result.media : result.unused
         list.push({ path, bytes })
       } else this.#leave(path, whyLeft(path))
     }
     return result
+  }
+
+  /** Takes what the files for hosts say. */
+  #hosting(leftOut: LeftOut[]): Redirect[] {
+    const text = (path: string) => new TextDecoder().decode(this.#files.get(path) ?? new Uint8Array())
+    const { redirects, others } = readRedirects(text('_redirects'))
+    leftOut.push(...others.slice(0, 100).map((why) => ({ path: '_redirects', why })))
+    const headers = otherHeaders(text('_headers'))
+    if (headers.length > 0) {
+      leftOut.push({
+        path: '_headers',
+        why: `Published pages have no ${headers.slice(0, 20).join(', ')} of their own.`,
+      })
+    }
+    return redirects
+  }
+
+  /** Whether a stylesheet only says once more, under a name with its hash, what another one says that is imported. */
+  #isCopy(path: string, bytes: Uint8Array): boolean {
+    const other = withoutHash(path)
+    if (other === path || !/\.css$/i.test(path) || !this.#sheets.has(other)) return false
+    const twin = this.#files.get(other)
+    return twin?.byteLength === bytes.byteLength && twin.every((byte, i) => byte === bytes[i])
   }
 
   #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): void {
@@ -279,7 +310,12 @@ function isAlways({ attrs = [] }: ParsedNode): boolean {
 
 /** Files that browsers and others ask for by their name. */
 const isSiteFile = (path: string) =>
-  /^(?:favicon\.(?:ico|svg|png)|apple-touch-icon[\w-]*\.png|icon\.(?:png|svg)|site\.webmanifest)$/i.test(path)
+  /^(?:favicon\.(?:ico|svg|png)|apple-touch-icon[\w-]*\.png|icon\.(?:png|svg)|site\.webmanifest|robots\.txt|sitemap\.xml|feed\.xml)$/i.test(
+    path,
+  )
+
+/** Files by which hosts of static files are told what publishing says by itself. */
+const HOSTING: ReadonlySet<string> = new Set(['_redirects', '_headers'])
 
 function whyLeft(path: string): string {
   if (/\.(?:m?js|ts)$/i.test(path)) return 'No page uses this script.'

@@ -27,8 +27,5 @@ a { color: inherit }
 </head>
 <body>
 <p class="code">404</p>
-<p>There is no such page. <a href="${escapeAttribute(home)}">${escapeText(name)}</a></p>
-</body>
-</html>
-`
+<p>There is no such page. <a href="${escapeAttribute(home)}">${escapeText(name)}</a></p></body></html>`
 }

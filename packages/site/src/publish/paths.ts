@@ -25,6 +25,9 @@ export function pageAddress(path: string): string {
   return `/${bare.split('/').map(encodeURIComponent).join('/')}`
 }
 
+/** A path without the hash of the content that publishing puts into its name: `css/site.css` of `css/site-d06a7687bd.css`. */
+export const withoutHash = (path: string) => path.replace(/-[0-9a-f]{10}(?=\.[^./]*$)/, '')
+
 /** The page that stands at the root: the one with the slug `index`, otherwise the first page. */
 export function homeOf(listed: readonly PageEntry[]): PageEntry | undefined {
   return listed.find(({ slug }) => slug === HOME_SLUG) ?? listed[0]

@@ -11,7 +11,9 @@ const PageRecord = Type.Object({
   trees: Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
   /** What it lists, so that it depends on all of it: `pages`, `media`. */
   lists: Type.Array(Type.String()),
-  /** When its content last changed, in milliseconds since the epoch. */
+  /** Of its files as visitors get them; absent in records of earlier versions. */
+  seen: Type.Optional(Type.String()),
+  /** When visitors last saw something else, in milliseconds since the epoch. */
   modified: Type.Number(),
   problems: Type.Array(Type.Object({ documentId: Type.String(), nodeId: Type.String(), message: Type.String() })),
 })

@@ -2,7 +2,7 @@ import type { Draft, Json, View } from '@atelier/documents'
 import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
-import { openTag } from '../html/print.ts'
+import { escapeAttribute } from '../html/print.ts'
 import { homeOf, pageAddress, pagePath, slugOf } from './paths.ts'
 
 const PREFIX = 'redirect:'
@@ -94,17 +94,16 @@ export function redirectsFile(all: readonly Redirect[]): string {
 
 /** A file that leads on where a host knows no redirects. */
 export function redirectPage(to: string): string {
-  const target = encodeURI(to)
-  const refresh = openTag('meta', undefined, [
-    ['http-equiv', 'refresh'],
-    ['content', `0; url=${target}`],
-  ])
-  const canonical = openTag('link', undefined, [
-    ['rel', 'canonical'],
-    ['href', target],
-  ])
-  const link = openTag('a', undefined, [['href', target]])
-  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Moved</title>\n${refresh}\n${canonical}\n</head>\n<body><p>This page has moved: ${link}${link ? 'go on</a>' : ''}.</p></body></html>\n`
+  const target = escapeAttribute(encodeURI(to))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Moved</title>
+<meta http-equiv="refresh" content="0; url=${target}">
+<link rel="canonical" href="${target}">
+</head>
+<body><p>This page has moved. <a href="${target}">Continue</a></p></body></html>`
 }
 
 /** Where that file lies; undefined where the address cannot be a file. */

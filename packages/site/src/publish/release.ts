@@ -135,8 +135,12 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
       const { files: made, ...parts } = await render(place)
       const { entry, path, own } = place
       const known = options.previous?.pages[entry.id]
-      const noted: PageRecord = { path, more: made.slice(1).map((file) => file.path), own, ...parts, modified: now }
-      record.pages[entry.id] = { ...noted, modified: known && hasSameContent(known, noted) ? known.modified : now }
+      const seen = await digest(made.map(({ text }) => text.replace(STYLE_HASHES, '')).join('\n'), 40)
+      const more = made.slice(1).map((file) => file.path)
+      const noted: PageRecord = { path, more, own, ...parts, seen, modified: now }
+      const isSeen =
+        known && (known.seen === seen || ((!previous || known.seen === undefined) && hasSameContent(known, noted)))
+      record.pages[entry.id] = { ...noted, modified: isSeen ? known.modified : now }
       for (const file of made) if (file.path === path || !files.has(file.path)) files.set(file.path, file)
       library.forget(entry.id)
     }
@@ -259,6 +263,9 @@ function isCurrent(
     known.lists.every((name) => lists[name] === before[name])
   )
 }
+
+/** Names of stylesheets, which change with them on all pages. */
+const STYLE_HASHES = /-[0-9a-f]{10}(?=\.css\b)/g
 
 const hasSameContent = (a: PageRecord, b: PageRecord) =>
   a.own === b.own && JSON.stringify(a.trees) === JSON.stringify(b.trees)

@@ -8,7 +8,7 @@ import { sheetText } from '../sheet/text.ts'
 import { cssSources, type SheetHosts } from './csp.ts'
 import { digest } from './digest.ts'
 import { CSS, type TextFile } from './files.ts'
-import { isSafePath } from './paths.ts'
+import { isSafePath, withoutHash } from './paths.ts'
 
 /** The stylesheets of a release. */
 export interface Styles {
@@ -79,7 +79,9 @@ export async function pageStyles(site: View, pageId: string, name: string): Prom
 
 async function sheetFile(path: string, text: string): Promise<TextFile> {
   const hash = await digest(text, 10)
-  const dot = path.lastIndexOf('.')
-  const named = dot > path.lastIndexOf('/') ? `${path.slice(0, dot)}-${hash}${path.slice(dot)}` : `${path}-${hash}.css`
+  // One that was published before it was imported has a hash in its name already, of what it said then.
+  const bare = withoutHash(path)
+  const dot = bare.lastIndexOf('.')
+  const named = dot > bare.lastIndexOf('/') ? `${bare.slice(0, dot)}-${hash}${bare.slice(dot)}` : `${bare}-${hash}.css`
   return { path: named, text, contentType: CSS }
 }

@@ -1,0 +1,69 @@
+import { checkRedirect, type Redirect, redirectKey, redirectPath } from '../publish/redirects.ts'
+
+/** What a file for hosts says: the redirects that a site can have, and the lines that mean something else. */
+export interface HostRedirects {
+  redirects: Redirect[]
+  /** Each as a sentence. */
+  others: string[]
+}
+
+/**
+ * Reads `_redirects` as Netlify and Cloudflare do: `from to [status]` in each line, permanent where no status stands there
+ * (Cloudflare: 302). Only redirects from one address to another address of the site are taken.
+ */
+export function readRedirects(text: string): HostRedirects {
+  const found: HostRedirects = { redirects: [], others: [] }
+  for (const [index, line] of text.split('\n').entries()) {
+    const [from, to, status = '301', ...more] = line
+      .replace(/(?:^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/)
+    if (from === undefined || from === '') continue
+    const redirect = more.length === 0 && /^30[1278]$/.test(status) ? redirectOf(from, to ?? '') : undefined
+    if (redirect) found.redirects.push(redirect)
+    else found.others.push(`Line ${index + 1} is no redirect from one address to another one of the site.`)
+  }
+  return found
+}
+
+function redirectOf(from: string, to: string): Redirect | undefined {
+  if (/[*:?#]/.test(from + to) || !from.startsWith('/') || !to.startsWith('/')) return undefined
+  try {
+    const redirect = { from: withoutSlash(decodeURI(from)), to: withoutSlash(decodeURI(to)) }
+    const record = { to: redirect.to, at: 0 }
+    return checkRedirect(redirectKey(redirect.from), record) === undefined ? redirect : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function withoutSlash(address: string): string {
+  let end = address.length
+  while (end > 1 && address.charAt(end - 1) === '/') end -= 1
+  return address.slice(0, end)
+}
+
+/** Whether a page only leads on, as one of the redirects does. */
+export function isRedirectPage(path: string, html: string, redirects: readonly Redirect[]): boolean {
+  const start = html.slice(0, 4_000)
+  return (
+    /<meta[^>]{0,200}http-equiv="?refresh/i.test(start) && redirects.some(({ from }) => redirectPath(from) === path)
+  )
+}
+
+/** Headers that every published page gets anyway. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+])
+
+/** The names of the headers in `_headers` that publishing does not set by itself, each once. */
+export function otherHeaders(text: string): string[] {
+  const names = new Set<string>()
+  for (const line of text.split('\n')) {
+    const name = /^\s+(?:!\s*)?([\w-]+)\s*(?::|$)/.exec(line)?.[1]
+    if (name !== undefined && !OWN_HEADERS.has(name.toLowerCase())) names.add(name)
+  }
+  return [...names]
+}
