@@ -1,9 +1,10 @@
 import type { View } from '@atelier/documents'
+import { everyRule } from '../css/rules.ts'
 import type { PageEntry } from '../document/pages.ts'
 import type { PageTree } from '../document/tree.ts'
 import { frameworkCss } from '../tokens/framework.ts'
 import { designSystem, isEmptySystem } from '../tokens/system.ts'
-import { collectUses } from '../tokens/uses.ts'
+import { addRuleVariables, collectUses } from '../tokens/uses.ts'
 import type { ReleaseRecord } from './record.ts'
 
 /** Documents are read so many at a time. */
@@ -16,8 +17,8 @@ interface Trees {
 }
 
 /**
- * The CSS of the design tokens with the utilities that some document uses; empty where the site has no tokens, and then
- * no document is read for it. Of documents that stand as they did in the release before, its record knows the classes.
+ * The CSS of the design tokens: the utilities that some document uses, and the custom properties that anything asks for; empty where the site has no tokens, and then
+ * no document is read for it. Of documents that stand as they did in the release before, its record knows what they use.
  */
 export async function releaseFramework(
   site: View,
@@ -33,7 +34,7 @@ export async function releaseFramework(
     const head = heads.get(id)
     if (head === undefined) continue
     const known = previous?.classes[id]
-    if (known?.head === head) record.classes[id] = known
+    if (known?.head === head && known.variables) record.classes[id] = known
     else unread.push({ id, head })
   }
   for (let from = 0; from < unread.length; from += BATCH) {
@@ -41,11 +42,19 @@ export async function releaseFramework(
     await trees.ensure(batch.map(({ id }) => id))
     for (const { id, head } of batch) {
       const tree = trees.tree(id)
-      if (tree) record.classes[id] = { head, names: [...collectUses(tree).classes].sort() }
+      const uses = tree && collectUses(tree)
+      if (uses) {
+        record.classes[id] = { head, names: [...uses.classes].sort(), variables: [...uses.variables].sort() }
+      }
       trees.forget(id)
     }
   }
   const classes = new Set<string>()
-  for (const { names } of Object.values(record.classes)) for (const name of names) classes.add(name)
-  return frameworkCss(site, { classes })
+  const variables = new Set<string>()
+  for (const uses of Object.values(record.classes)) {
+    for (const name of uses.names) classes.add(name)
+    for (const name of uses.variables ?? []) variables.add(name)
+  }
+  addRuleVariables(everyRule(site), variables)
+  return frameworkCss(site, { classes, variables })
 }

@@ -58,6 +58,8 @@ function createWorld() {
   const around = world.add('Around', '<header>Top</header><atelier-outlet></atelier-outlet>')
   site.set(`page:${around}/template`, { target: { kind: 'everywhere' }, priority: 1 })
   world.add('Plain', '<p>Plain</p>')
+  site.set('color:c', { slug: 'ink', lightValue: '#111', darkValue: '#eee', at: 'a0' })
+  site.set('scale:space', {})
   return world
 }
 
@@ -87,6 +89,12 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('css' as const), text: fc.stringMatching(/^[a-z]{1,5}$/) }),
   fc.record({ kind: fc.constant('ownCss' as const), page: fc.nat(), text: fc.stringMatching(/^[a-z]{1,5}$/) }),
+  fc.record({
+    kind: fc.constant('asks' as const),
+    page: fc.nat(),
+    name: fc.constantFrom('--ink', '--ink-50', '--space-m', '--none'),
+  }),
+  fc.record({ kind: fc.constant('cssAsks' as const), name: fc.constantFrom('--ink-d-1', '--space-s') }),
   fc.record({ kind: fc.constant('add' as const), text: fc.stringMatching(/^[a-z]{1,6}$/) }),
   fc.record({ kind: fc.constant('delete' as const), page: fc.nat() }),
   fc.record({
@@ -132,6 +140,17 @@ function apply(world: World, change: typeof step extends fc.Arbitrary<infer Step
     }
     case 'css':
       upsertCss(site, `.${change.text} { color: red }`, newId)
+      return
+    case 'asks': {
+      const found = chosen && views.get(chosen.id)
+      const element = found && [...readTree(found.view).walk()].findLast(({ kind }) => kind === 'element')
+      if (!found || !element) return
+      found.view.set(`${element.id}/attr:style`, `gap: var(${change.name})`)
+      found.head += 1
+      return
+    }
+    case 'cssAsks':
+      upsertCss(site, `p { margin: var(${change.name}) }`, newId)
       return
     case 'ownCss':
       if (chosen)
@@ -220,4 +239,17 @@ test('another version of the program renders everything again', async () => {
   const first = await renderRelease(world.source(), { renderer: '1' })
   const next = await renderRelease(world.source(), { renderer: '2', previous: first.record })
   expect(next.report.rendered).toBe(next.report.pages)
+})
+
+test('a record from before custom properties were counted is read as if those documents were new', async () => {
+  const world = createWorld()
+  const page = documents(world.site).findIndex(({ slug }) => slug === 'plain')
+  apply(world, { kind: 'asks', page, name: '--space-m' })
+  const first = await renderRelease(world.source())
+  for (const uses of Object.values(first.record.classes)) delete uses.variables
+  const disk = new Map(first.files.map((file) => [file.path, file]))
+  const next = carry(disk, await renderRelease(world.source(), { previous: first.record }))
+  const css = [...next.values()].map((file) => ('text' in file && file.path.endsWith('.css') ? file.text : '')).join('')
+  expect(css).toContain('--space-m:')
+  expect(css).not.toContain('--ink:')
 })

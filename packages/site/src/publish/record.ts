@@ -31,8 +31,15 @@ export const ReleaseRecord = Type.Object({
   /** Of everything that pages can list. */
   lists: Type.Record(Type.String(), Type.String()),
   pages: Type.Record(Type.String(), PageRecord),
-  /** The classes that each document uses, at its head. */
-  classes: Type.Record(Type.String(), Type.Object({ head: Type.Integer(), names: Type.Array(Type.String()) })),
+  /** The classes and custom properties that each document uses, at its head; older records lack the latter. */
+  classes: Type.Record(
+    Type.String(),
+    Type.Object({
+      head: Type.Integer(),
+      names: Type.Array(Type.String()),
+      variables: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
 })
 export type ReleaseRecord = Static<typeof ReleaseRecord>
 export type PageRecord = Static<typeof PageRecord>

@@ -7,7 +7,7 @@ import { createTestProject, type TestProject } from '../operations/testing.ts'
 import { fieldsOf } from './fields.ts'
 import { renderRelease } from './release.ts'
 
-const css = `.hero { color: var(--ink); top: 0 }
+const css = `.hero { color: var(--ink); font-size: var(--text-m); top: 0 }
 /* kept */
 @media (max-width: 600px) { .hero { left: 0 !important } }`
 

@@ -1,11 +1,14 @@
 import { createMemoryView, type View } from '@atelier/documents'
-import { applyingRules, summarize } from '../css/applying.ts'
+import { appliedCode } from '../code/applies.ts'
+import { applyingRules, type PageSummary, summarize } from '../css/applying.ts'
 import { printRules } from '../css/printCss.ts'
-import { type Rule, readRules } from '../css/rules.ts'
+import { type Rule, readRules, walkRules } from '../css/rules.ts'
 import { addCss } from '../css/upsert.ts'
 import type { PageTree } from '../document/tree.ts'
 import { cascadeRules } from '../sheet/cascade.ts'
-import { frameworkCss } from '../tokens/framework.ts'
+import { frameworkCss, siteFramework } from '../tokens/framework.ts'
+import { designSystem } from '../tokens/system.ts'
+import { addRuleVariables, collectUses } from '../tokens/uses.ts'
 import { jsonLength } from './parts.ts'
 import { type Cleaned, shortenValue } from './shorten.ts'
 
@@ -16,23 +19,74 @@ export function pageRules(site: View, pageId: string, tree: PageTree): Rule[] {
 
 /**
  * The CSS that can apply to a page, in order, long data URLs shortened: one text per top rule, or several where a rule
- * is longer than `budget` characters of JSON.
+ * is longer than `budget` characters of JSON. Of the design tokens those that it asks for, the rest in one line; behind
+ * the site's stylesheets those of its code assets.
  */
 export function readCss(site: View, pageId: string, tree: PageTree, budget: number, cleaned: Cleaned): string[] {
   const summary = summarize(tree)
-  return [...frameworkRules(site, summary.classes), ...applyingRules(pageRules(site, pageId, tree), summary)].flatMap(
-    (rule) => textsOf(rule, budget, cleaned),
-  )
+  const own = applyingRules(pageRules(site, pageId, tree), summary)
+  const assets = styleAssets(site, pageId, summary)
+  const variables = new Set(collectUses(tree).variables)
+  for (const rules of [own, ...assets.map((asset) => asset.rules)]) {
+    addRuleVariables(
+      [...walkRules(rules)].map(([rule]) => rule),
+      variables,
+    )
+  }
+  const framework = frameworkCss(site, { classes: summary.classes, variables })
+  const texts = (rules: readonly Rule[]) => rules.flatMap((rule) => textsOf(rule, budget, cleaned))
+  return [
+    ...texts(scratchRules(framework)),
+    ...unusedTokens(site, framework),
+    ...texts(own),
+    ...assets.flatMap(({ note, rules }) => [note, ...texts(rules)]),
+  ]
 }
 
-/** The rules of the design system that a page is under: all custom properties, and the utilities that it names. */
-function frameworkRules(site: View, classes: ReadonlySet<string>): Rule[] {
-  const css = frameworkCss(site, { classes })
+/** CSS that stands in no stylesheet of the site, as rules. */
+function scratchRules(css: string): Rule[] {
   if (css === '') return []
   const scratch = createMemoryView()
   let count = 0
-  addCss(scratch, css, () => `framework${count++}`)
+  addCss(scratch, css, () => `scratch${count++}`)
   return readRules(scratch)
+}
+
+/** A longer style is named only, in characters. */
+const LONGEST_STYLE = 200_000
+
+/** The styles of code assets that a page loads, with the rules of each that can apply to it. */
+function styleAssets(site: View, pageId: string, summary: PageSummary): { note: string; rules: Rule[] }[] {
+  return appliedCode(site, pageId).styles.map(({ path, content }) => {
+    const isLong = content.length > LONGEST_STYLE
+    const what = isLong ? `${content.length} characters; read_code_asset reads it` : 'patch_code_asset changes it'
+    const rules = isLong ? [] : applyingRules(scratchRules(content), summary)
+    return { note: `/* ${path}, a code asset: ${what} */\n`, rules }
+  })
+}
+
+/** Names that the line of unused tokens lists of one kind. */
+const LISTED = 12
+
+/** One line that names the tokens which a read leaves out, since nothing that it shows asks for them. */
+function unusedTokens(site: View, framework: string): string[] {
+  const shown = new Set<string>()
+  for (const [, name = ''] of framework.matchAll(/^\s*(--[^\s:]+):/gm)) shown.add(name)
+  const system = designSystem(site)
+  const bases = new Set(system.colors.map(({ slug }) => `--${slug}`))
+  const left = siteFramework(site).variables.filter(({ name, declared }) => !declared && !shown.has(name))
+  const list = (names: readonly string[]) =>
+    `${names.slice(0, LISTED).join(' ')}${names.length > LISTED ? ` and ${names.length - LISTED} more` : ''}`
+  const parts = (['color', 'font', 'type', 'space'] as const).flatMap((kind) => {
+    const names = left.filter((variable) => variable.kind === kind).map(({ name }) => name)
+    const main = kind === 'color' ? names.filter((name) => bases.has(name)) : names
+    const variants = names.length - main.length
+    const more = variants > 0 ? [`${variants} variants of colours (-d-1, -l-1, -50 …)`] : []
+    return [...(main.length > 0 ? [list(main)] : []), ...more]
+  })
+  return parts.length === 0
+    ? []
+    : [`/* Further tokens, not used here: ${parts.join('; ')}; list_tokens has their values */\n`]
 }
 
 /** A rule as text, taken apart at its rules and declarations until each piece fits. */

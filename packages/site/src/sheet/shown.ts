@@ -1,6 +1,8 @@
 import type { View } from '@atelier/documents'
+import { appliedCode } from '../code/applies.ts'
 import { printRules } from '../css/printCss.ts'
 import { type Rule, readRules } from '../css/rules.ts'
+import { missingEnd } from '../css/tokenize.ts'
 import type { PageTree } from '../document/tree.ts'
 import type { ShownFiles } from '../media/shown.ts'
 import { frameworkCss } from '../tokens/framework.ts'
@@ -8,7 +10,8 @@ import { type PageSheet, pageSheets, sheetParts } from './cascade.ts'
 import { sheetEntry } from './records.ts'
 
 /**
- * All CSS that a page is under as one text, in the order of the cascade, for where it is looked at. Each stylesheet's
+ * All CSS that a page is under as one text, in the order of the cascade, for where it is looked at: the stylesheets of the
+ * site and the styles among its code assets. Each stylesheet's
  * URLs count from where that lies.
  */
 export function shownCss(site: View, page: PageTree | undefined, pageId: string, files?: ShownFiles): string {
@@ -22,5 +25,12 @@ export function shownCss(site: View, page: PageTree | undefined, pageId: string,
     return print(sheetParts(site, [each]).flat(), `/${path ?? base ?? ''}`)
   }
   const own = [print(readRules(site), '/'), print(readRules(site, pageId), '/')]
-  return [...head.map(sheet), frameworkCss(site), ...own, ...body.map(sheet)].filter((text) => text !== '').join('\n')
+  // An import counts in front of all rules only, so that one in the middle is as good as none.
+  const code = appliedCode(site, pageId).styles.map(({ path, content }) => {
+    const whole = content + missingEnd(content)
+    return files ? files.css(whole, `/${path}`) : whole
+  })
+  return [...head.map(sheet), frameworkCss(site), ...own, ...code, ...body.map(sheet)]
+    .filter((text) => text !== '')
+    .join('\n')
 }

@@ -3,8 +3,8 @@ import { everyRule } from '../css/rules.ts'
 import { escapeName } from '../css/tokenize.ts'
 import { rootFontSize } from './rootSize.ts'
 import { type DesignSystem, designSystem, type FontFamily, type FontFile, isEmptySystem } from './system.ts'
-import { codeWords, type Uses } from './uses.ts'
-import { type Framework, frameworkOf, quoted } from './variables.ts'
+import { addVariables, codeWords, type Uses } from './uses.ts'
+import { type Framework, frameworkOf, quoted, type Variable } from './variables.ts'
 
 export interface FrameworkOptions {
   /** Where a font file is fetched from; defaults to its published path from the root. */
@@ -13,18 +13,22 @@ export interface FrameworkOptions {
 
 /**
  * The CSS of a site's design system: its custom properties, its fonts, and utility classes. It goes in front of the
- * site's own CSS, which wins over it. Empty where the site has no tokens. With `uses`, only the utilities that those
- * documents (or a code asset) name are printed; without, all of them. The same call on the same content gives the same
- * text.
+ * site's own CSS, which wins over it. Empty where the site has no tokens. With `uses`, only the utilities and custom
+ * properties that those documents (or a code asset) name are printed; without, all of them. The same call on the same
+ * content gives the same text.
  */
 export function frameworkCss(site: View, uses?: Uses, options: FrameworkOptions = {}): string {
   const system = designSystem(site)
   if (isEmptySystem(system)) return ''
   const framework = siteFramework(site)
   const used = usedNames(site, uses)
+  const named = namedVariables(site, uses, framework, used)
   const parts = [
-    ...fontFaces(site, system, options.fontUrl ?? (({ path }) => `/${path}`), uses === undefined),
-    ...variableRules(framework, used),
+    ...fontFaces(site, system, options.fontUrl ?? (({ path }) => `/${path}`), uses && named),
+    ...variableRules(
+      framework.variables.filter(({ name }) => named(name)),
+      used,
+    ),
   ]
   for (const [name, { declarations }] of framework.utilities) {
     if (used(name)) parts.push(`.${escapeName(name)} { ${declarations} }`)
@@ -45,6 +49,38 @@ function usedNames(site: View, uses: Uses | undefined): (name: string) => boolea
   return (name) => uses.classes.has(name) || words.has(name)
 }
 
+/**
+ * Which custom properties something asks for: the documents, scripts and styles, the utilities that are printed, and
+ * other custom properties that are asked for. A script that puts a name together (`--space-${step}`) may ask for all
+ * that begin like it.
+ */
+function namedVariables(
+  site: View,
+  uses: Uses | undefined,
+  { variables, utilities }: Framework,
+  used: (name: string) => boolean,
+): (name: string) => boolean {
+  if (!uses?.variables) return () => true
+  const asked = new Set(uses.variables)
+  for (const word of codeWords(site)) if (word.startsWith('--')) asked.add(word)
+  for (const [name, { declarations }] of utilities) if (used(name)) addVariables(declarations, asked)
+  const beginnings = [...asked].filter((name) => name.endsWith('-'))
+  const found = new Set<string>()
+  const left = variables.filter(({ name }) => asked.has(name) || beginnings.some((start) => name.startsWith(start)))
+  const byName = new Map(variables.map((variable) => [variable.name, variable]))
+  for (let variable = left.pop(); variable; variable = left.pop()) {
+    if (found.has(variable.name)) continue
+    found.add(variable.name)
+    const inner = new Set<string>()
+    addVariables(`${variable.value} ${variable.dark ?? ''}`, inner)
+    for (const name of inner) {
+      const next = byName.get(name)
+      if (next) left.push(next)
+    }
+  }
+  return (name) => found.has(name)
+}
+
 const block = (selector: string, entries: readonly (readonly [name: string, value: string])[]) =>
   `${selector} {\n${entries.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
 
@@ -52,7 +88,7 @@ const block = (selector: string, entries: readonly (readonly [name: string, valu
  * `:root` has the light values; the visitor's scheme brings the dark ones, and a class or `data-theme` on any element
  * decides for everything inside it. All of these have one specificity, so that their order decides.
  */
-function variableRules({ variables }: Framework, used: (name: string) => boolean): string[] {
+function variableRules(variables: readonly Variable[], used: (name: string) => boolean): string[] {
   if (variables.length === 0) return []
   const own = variables.flatMap(({ name, value, declared }) => (declared ? [] : [[name, value] as const]))
   const rules = own.length > 0 ? [block(':root', own)] : []
@@ -80,11 +116,13 @@ function fontFaces(
   site: View,
   { fonts, families }: DesignSystem,
   url: (file: FontFile) => string,
-  all: boolean,
+  named: ((variable: string) => boolean) | undefined,
 ): string[] {
-  const bound = new Set(fonts.map(({ familyId }) => familyId))
+  const bound = new Set(fonts.flatMap(({ familyId, variable }) => (named?.(`--${variable}`) ? familyId : [])))
   return families.flatMap((family) =>
-    all || bound.has(family.id) || isNamed(site, family) ? family.files.map((file) => fontFace(family, file, url)) : [],
+    !named || bound.has(family.id) || isNamed(site, family)
+      ? family.files.map((file) => fontFace(family, file, url))
+      : [],
   )
 }
 

@@ -2,36 +2,66 @@ import { createReadings, type Reader, type View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
 
-/** The classes that documents use: what decides which utilities are printed. */
+/** What documents use: what decides which utilities and custom properties are printed. */
 export interface Uses {
   readonly classes: ReadonlySet<string>
+  /** The custom properties that are named, with their dashes. Without it, all of them count as named. */
+  readonly variables?: ReadonlySet<string>
 }
+
+/** A custom property in CSS or in code. */
+const VARIABLE = /--[\p{L}\p{N}_-]*/gu
 
 const SPACE = /[\t\n\f\r ]+/
 
 /** The classes of one page, template or component; a class that an edit took away may still be in it. */
-export function collectUses(tree: PageTree): Uses {
+export function collectUses(tree: PageTree): Required<Uses> {
   const texts = new Set<string>()
+  const variables = new Set<string>()
   const html = tree.node(tree.html)
   for (const { kind, birth, edits } of html ? [html, ...tree.walk()] : tree.walk()) {
     if (kind !== 'element') continue
-    for (const [name, value] of birth.attrs ?? []) if (name === 'class') texts.add(value)
+    for (const [name, value] of birth.attrs ?? []) {
+      if (name === 'class') texts.add(value)
+      else addVariables(value, variables)
+    }
     if (edits.size === 0) continue
     for (const [field, value] of edits) {
       if (field === 'attr:class' && typeof value === 'string') texts.add(value)
+      else if (field.startsWith('attr:') && typeof value === 'string') addVariables(value, variables)
       else if (value !== false && field.startsWith('class:')) texts.add(field.slice(6))
     }
   }
   const classes = new Set<string>()
   for (const text of texts) for (const name of text.split(SPACE)) if (name !== '') classes.add(name)
-  return { classes }
+  return { classes, variables }
 }
 
 /** Several documents' uses as one. */
-export function joinUses(all: Iterable<Uses>): Uses {
+export function joinUses(all: Iterable<Required<Uses>>): Required<Uses> {
   const classes = new Set<string>()
-  for (const each of all) for (const name of each.classes) classes.add(name)
-  return { classes }
+  const variables = new Set<string>()
+  for (const each of all) {
+    for (const name of each.classes) classes.add(name)
+    for (const name of each.variables) variables.add(name)
+  }
+  return { classes, variables }
+}
+
+/** Adds the custom properties that a text names. */
+export function addVariables(text: string, names: Set<string>): void {
+  if (text.includes('--')) for (const [name] of text.matchAll(VARIABLE)) names.add(name)
+}
+
+/** Adds the custom properties that rules ask for, in values and in conditions; what they only declare is no use. */
+export function addRuleVariables(
+  rules: Iterable<{ kind: string; prelude: string; declarations: readonly { value: string }[] }>,
+  names: Set<string>,
+): void {
+  for (const { kind, prelude, declarations } of rules) {
+    if (kind !== 'style' && kind !== 'comment') addVariables(prelude, names)
+    for (const { value } of declarations) addVariables(value, names)
+  }
 }
 
 /** Words of scripts, among which may be classes that a script sets. */

@@ -191,7 +191,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       overlay.refresh()
     })
     const stop = site.local.observe((patches) => {
-      if (patches.some(({ key }) => /^(?:rule|sheet):/.test(key) || isTokenKey(key))) frames.ask()
+      if (patches.some(({ key }) => /^(?:rule|sheet|code):/.test(key) || isTokenKey(key))) frames.ask()
       if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
     })
     // A file came or went: what the page shows of it is asked for anew.
