@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { anthropicAnswer } from './answers/anthropic.ts'
-import type { Judge, JudgedRequest } from './judge.ts'
+import type { JudgedRequest, WireJudge } from './judge.ts'
 import {
   anyObject,
   blank,
@@ -101,7 +101,7 @@ interface Said {
 }
 
 /** Anthropic's Messages API, as strict as its documentation and its error messages are. */
-export function anthropicJudge(seals: Seals): Judge {
+export function anthropicJudge(seals: Seals): WireJudge {
   return {
     path: '/v1/messages',
     answer: (answer, model) => anthropicAnswer(answer, model, seals),
@@ -245,6 +245,8 @@ function pairProblems(said: readonly Said[]): string[] {
 
 function thinkingProblems(body: Request, said: readonly Said[], seals: Seals): string[] {
   const found: string[] = []
+  // An answer before it in the same message may have said the same.
+  const isTextOf = (answer: number, text: string) => seals.said(text, answer) && !seals.saidBefore(text, answer)
   const isCallOf = (answer: number, block: Block) => block.type === 'tool_use' && seals.said(block.id, answer)
   const { thinking } = body
   if (thinking?.type === 'enabled' && thinking.budget_tokens >= body.max_tokens)
@@ -275,9 +277,7 @@ function thinkingProblems(body: Request, said: readonly Said[], seals: Seals): s
         found.push(`${here}: \`thinking\` or \`redacted_thinking\` blocks cannot be modified: one before it is missing`)
       const late = blocks
         .slice(0, at)
-        .some((block) =>
-          block.type === 'text' ? seals.said(block.text, issued.answer) : isCallOf(issued.answer, block),
-        )
+        .some((block) => (block.type === 'text' ? isTextOf(issued.answer, block.text) : isCallOf(issued.answer, block)))
       if (late)
         found.push(
           `${here}: Expected \`thinking\` or \`redacted_thinking\`, but found the text or a call of its answer before it`,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type ChatFlavour, chatAnswer } from './answers/chatCompletions.ts'
-import type { Judge } from './judge.ts'
+import type { WireJudge } from './judge.ts'
 import {
   anyObject,
   argumentsProblems,
@@ -93,7 +93,7 @@ export interface ChatJudgeFlavour extends ChatFlavour {
 }
 
 /** Chat completions as OpenAI documents them, with what the strictest of the compatible servers refuse besides. */
-export function chatJudge(seals: Seals, flavour: ChatJudgeFlavour): Judge {
+export function chatJudge(seals: Seals, flavour: ChatJudgeFlavour): WireJudge {
   return {
     path: flavour.path,
     answer: (answer, model) => chatAnswer(answer, model, seals, flavour),

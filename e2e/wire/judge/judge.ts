@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anthropicJudge } from './anthropic.ts'
+import { type Bound, createBound } from './bound.ts'
 import { chatJudge } from './chatCompletions.ts'
 import { responsesJudge } from './responses.ts'
 import type { ScriptedAnswer, WireId } from './script.ts'
-import { createSeals } from './seals.ts'
+import { createSeals, type Seals } from './seals.ts'
 
 export interface JudgedRequest {
   headers: IncomingHttpHeaders | Record<string, string>
@@ -13,6 +14,8 @@ export interface JudgedRequest {
 
 /** A provider that takes nothing illegal: it answers in its own wire and remembers what it sealed. */
 export interface Judge {
+  /** What it checks of its own reasoning. */
+  bound: Bound
   /** Where requests for an answer go. */
   path: string
   /** The bytes of an answer. */
@@ -26,6 +29,13 @@ export interface Judge {
 /** @param salt tells the ids and seals of two judges apart */
 export function createJudge(wire: WireId, salt = wire): Judge {
   const seals = createSeals(salt.replace(/[^a-zA-Z0-9]/g, ''))
+  return { ...wireJudge(wire, seals), bound: createBound(seals) }
+}
+
+/** A judge of one wire, without what it checks over several requests. */
+export type WireJudge = Omit<Judge, 'bound'>
+
+function wireJudge(wire: WireId, seals: Seals): WireJudge {
   switch (wire) {
     case 'anthropic':
       return anthropicJudge(seals)

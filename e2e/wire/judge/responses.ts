@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type ResponsesFlavour, responsesAnswer } from './answers/responses.ts'
-import type { Judge } from './judge.ts'
+import type { WireJudge } from './judge.ts'
 import {
   anyObject,
   argumentsProblems,
@@ -124,7 +124,7 @@ const Request = strict({
 type Request = Static<typeof Request>
 
 /** The Responses wire, stateless: what it does not find in the request it does not know. */
-export function responsesJudge(seals: Seals, flavour: ResponsesFlavour): Judge {
+export function responsesJudge(seals: Seals, flavour: ResponsesFlavour): WireJudge {
   return {
     path: flavour.router ? '/api/v1/responses' : '/v1/responses',
     answer: (answer, model) => responsesAnswer(answer, model, seals, flavour),

@@ -31,6 +31,10 @@ export interface Seals {
   itemAfter(reasoningId: string): string | undefined
   /** Did this answer say it? Any of them, where no answer is named. */
   said(words: string, answer?: number): boolean
+  /** Did an answer before this one say it? */
+  saidBefore(words: string, answer: number): boolean
+  /** How many answers there are so far. */
+  answers(): number
   /** Why the latest answer ended. */
   lastStop(): string | undefined
 }
@@ -86,12 +90,14 @@ export function createSeals(salt: string): Seals {
         },
       }
     },
+    answers: () => answers,
     find: (seal) => seals.get(seal),
     ofAnswer: (answer) => [...seals].flatMap(([seal, issued]) => (issued.answer === answer ? [seal] : [])),
     reasoningBefore: (itemId) => before.get(itemId),
     itemAfter: (reasoningId) => after.get(reasoningId),
     said: (words, answer) =>
       answer === undefined ? [...said.values()].some((all) => all.has(words)) : (said.get(answer)?.has(words) ?? false),
+    saidBefore: (words, answer) => [...said].some(([each, all]) => each < answer && all.has(words)),
     lastStop: () => lastStop,
   }
 }

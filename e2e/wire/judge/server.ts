@@ -7,6 +7,8 @@ import type { ScriptedAnswer, WireId } from './script.ts'
 /** An answer, and how it travels; or a failure in its place. */
 export interface JudgedAnswer extends ScriptedAnswer {
   status?: number
+  /** What the failure says. */
+  message?: string
   headers?: Record<string, string>
   /** Bytes per packet; the whole answer at once where absent. */
   packet?: number
@@ -62,7 +64,7 @@ export async function startJudge(options: JudgeOptions): Promise<JudgeServer> {
   function take(seen: SeenRequest, response: ServerResponse) {
     if (!seen.path.endsWith(judge.path)) return listModels(response)
     options.onRequest?.(seen)
-    const problems = judge.problems(seen)
+    const problems = [...judge.problems(seen), ...judge.bound.problems(seen.body)]
     if (problems.length > 0) {
       refusals.push({ at: requests.length, problems, body: seen.body })
       return json(response, 400, judge.refusal(problems.join(' | ')))
@@ -75,8 +77,14 @@ export async function startJudge(options: JudgeOptions): Promise<JudgeServer> {
     })
     if (!answer) return json(response, 500, judge.refusal('The script is empty.'))
     if (answer.status !== undefined && answer.status !== 200)
-      return json(response, answer.status, judge.refusal(`Failing with ${answer.status}.`), answer.headers)
+      return json(
+        response,
+        answer.status,
+        judge.refusal(answer.message ?? `Failing with ${answer.status}.`),
+        answer.headers,
+      )
     const model = isObject(seen.body) && typeof seen.body.model === 'string' ? seen.body.model : 'model'
+    judge.bound.asked(seen.body)
     void play(answer, Buffer.from(judge.answer(answer, model)), response)
   }
 

@@ -6,6 +6,7 @@ import {
   type RunnerOptions,
   type RunRecord,
   type RunRequest,
+  type StateSource,
 } from '@atelier/agent'
 import type { Database } from '@atelier/streams'
 import { createWorld, type World } from '../../../packages/agent/src/testing/world.ts'
@@ -84,6 +85,7 @@ export async function createJudgedScene(
         abilities: { vision: true },
         maxOutputTokens: 4000,
         loadImage: async () => onePixel,
+        state: changing(world),
         ...prepared,
       },
     })
@@ -118,6 +120,14 @@ export async function createJudgedScene(
       await runner.stop()
       for (const each of judges.values()) await each.close()
     },
+  }
+}
+
+/** A state of which one line changes with each call, and the others stay. */
+function changing({ asked }: World): StateSource {
+  return {
+    lines: async () => ['Site: "Test"', `Calls: ${asked.length}`, 'Tokens: (none)'],
+    text: (lines, which) => `<state note="${which}">\n${lines.join('\n')}\n</state>`,
   }
 }
 
