@@ -1,3 +1,4 @@
+import { validate, validationError } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
@@ -36,13 +37,13 @@ export function contextOf(
     typeof given === 'object' && given !== null
       ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
       : given
-  const known = cleaned === undefined || Value.Check(Editor, cleaned)
+  const [issue] = cleaned === undefined ? [] : validate(Editor, cleaned)
   const editor = cleaned !== undefined && Value.Check(Editor, cleaned) ? Value.Clean(Editor, { ...cleaned }) : {}
   const { key } = identity
   const limits = key && { id: key.id, role: key.role, ...(key.projectIds ? { projectIds: [...key.projectIds] } : {}) }
   return {
     context: { editor: Value.Parse(Editor, editor), ...(limits ? { key: limits } : {}), ...asked },
-    warnings: known ? [] : ['The context was malformed and was ignored.'],
+    warnings: issue ? [`The context was malformed and was ignored. ${validationError([issue]).message}`] : [],
   }
 }
 

@@ -110,10 +110,23 @@ test('the simple chat streams lines, and a client that goes away stops nothing',
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines[0]).toMatchObject({ type: 'bridgeReady', conversationId: expect.any(String), runId: expect.any(String) })
+  expect(lines[0].warnings).toEqual([
+    'The context was malformed and was ignored. The input should be object, got the string "not a context".',
+  ])
   expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'complete' })
   expect(new Set(lines.map(({ type }) => type))).toEqual(
     new Set(['bridgeReady', 'text', 'toolCall', 'toolResult', 'usage', 'done']),
   )
+  const wrong = await chat({ projectId, prompt: 'Hello', context: { documentId: 7, activeBreakpointId: null } })
+  expect(JSON.parse((await wrong.text()).split('\n')[0] ?? '').warnings).toEqual([
+    'The context was malformed and was ignored. /documentId should be string, got the number 7.',
+  ])
+  const fine = await chat({
+    projectId,
+    prompt: 'Hello',
+    context: { selectedNodeId: null, activeBreakpointId: 'mobile' },
+  })
+  expect(JSON.parse((await fine.text()).split('\n')[0] ?? '')).not.toHaveProperty('warnings')
   const left = await chat({ conversationId: lines[0].conversationId, prompt: 'Restyle the page in green' })
   const reader = left.body?.getReader()
   await reader?.read()

@@ -263,8 +263,14 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     return stream(context.req.raw)
   })
 
-  const ndjson = (context: RequestContext, conversationId: string, runId: string, offset: string) => {
-    const projection = createNdjsonProjection({ conversationId, runId })
+  const ndjson = (
+    context: RequestContext,
+    conversationId: string,
+    runId: string,
+    offset: string,
+    warnings: readonly string[] = [],
+  ) => {
+    const projection = createNdjsonProjection({ conversationId, runId, warnings })
     return new Response(followRun(streams, sessionStream(conversationId), offset, projection, context.req.raw.signal), {
       headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' },
     })
@@ -293,8 +299,9 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     // A run that was asked for before may have said something already, or all of it.
     const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
     const prompt = { ...input, images: await keptPictures(row, input.images) }
-    const { runId } = await begin(identity, row, prompt, { via, ...(confirmations ? { confirmations } : {}) })
-    return ndjson(context, id, runId, offset)
+    const asked: Parameters<typeof contextOf>[2] = { via, ...(confirmations ? { confirmations } : {}) }
+    const { runId, warnings } = await begin(identity, row, prompt, asked)
+    return ndjson(context, id, runId, offset, warnings)
   })
 
   routes.get('/rehearsals', (context) => {

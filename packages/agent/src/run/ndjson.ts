@@ -6,7 +6,14 @@ import { isObject } from '../wire/toolArguments.ts'
 
 /** One line of the simple stream. */
 export type NdjsonEvent =
-  | { type: 'bridgeReady'; bridgeId: string; conversationId: string; runId: string }
+  | {
+      type: 'bridgeReady'
+      bridgeId: string
+      conversationId: string
+      runId: string
+      /** What of the request was ignored. */
+      warnings?: string[]
+    }
   /** `supersedes` tells that the answer begins anew: what that message said does not count. */
   | { type: 'text'; text: string; messageId: string; supersedes?: string }
   | { type: 'toolCall'; toolCallId: string; toolName: string; input: unknown; status: 'pending' }
@@ -70,6 +77,8 @@ export function createNdjsonProjection(ids: {
   conversationId: string
   runId: string
   bridgeId?: string
+  /** For the first line. */
+  warnings?: readonly string[]
 }): NdjsonProjection {
   const { conversationId, runId } = ids
   const answers = new Set<string>()
@@ -84,7 +93,8 @@ export function createNdjsonProjection(ids: {
   function greeting(): NdjsonEvent[] {
     if (greeted) return []
     greeted = true
-    return [{ type: 'bridgeReady', bridgeId: ids.bridgeId ?? runId, conversationId, runId }]
+    const warnings = ids.warnings?.length ? { warnings: [...ids.warnings] } : {}
+    return [{ type: 'bridgeReady', bridgeId: ids.bridgeId ?? runId, conversationId, runId, ...warnings }]
   }
 
   function project(record: SessionRecord): NdjsonEvent[] {
