@@ -1,7 +1,8 @@
-import { Parser, html as spec, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
+import { type Parser, html as spec, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { Doctype } from './doctype.ts'
+import { TreeBuilder } from './treeBuilder.ts'
 
 /** A parsed element remembers the `uid` that stood on it. */
 export interface ParsedNode extends LooseNode {
@@ -59,7 +60,7 @@ export type Watch = (parser: Parser<Built>) => void
 
 /** A whole document as the HTML standard reads it with scripting off. */
 export function buildDocument(source: string, watch?: Watch): BuiltDocument {
-  const parser = new Parser<Built>({ scriptingEnabled: false, treeAdapter })
+  const parser = new TreeBuilder<Built>({ scriptingEnabled: false, treeAdapter })
   watch?.(parser)
   parser.tokenizer.write(source, true)
   return parser.document
@@ -79,7 +80,7 @@ export function buildFragment(
     around = element
   }
   // Without the last step of `parseFragment`, which moves the children one by one from the front of a list.
-  const parser = Parser.getFragmentParser<Built>(around, { scriptingEnabled: false, treeAdapter })
+  const parser = TreeBuilder.getFragmentParser<Built>(around, { scriptingEnabled: false, treeAdapter })
   watch?.(parser)
   parser.tokenizer.write(source, true)
   const root = parser.document.children?.[0]

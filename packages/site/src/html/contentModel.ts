@@ -34,7 +34,7 @@ const CHILDREN: Readonly<Record<string, { children: ReadonlySet<string>; section
   ul: { children: words('li script template'), section: '4.4.6' },
   ol: { children: words('li script template'), section: '4.4.5' },
   dl: { children: words('dt dd div script template'), section: '4.4.9' },
-  select: { children: words('option optgroup hr button script template'), section: '4.10.7' },
+  select: { children: words('option optgroup hr button div noscript script template'), section: '4.10.7' },
 }
 
 function isInteractive(node: LooseNode): boolean {
@@ -67,8 +67,13 @@ const RULES: readonly Rule[] = [
     section: '4.4.14',
   },
   {
-    breaks: ({ tag = '' }, [parent]) => {
+    breaks: ({ tag = '' }, around) => {
+      const [parent] = around
       const rule = Object.hasOwn(PARENTS, tag) ? PARENTS[tag] : undefined
+      // Other elements may stand around the options of a select.
+      if (/^opt(?:ion|group)$/.test(tag) && (parent === 'div' || parent === 'noscript') && around.includes('select')) {
+        return false
+      }
       return rule !== undefined && parent !== undefined && !rule.parents.has(parent)
     },
     says: ({ tag = '' }, [parent]) =>

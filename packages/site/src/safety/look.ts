@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
+import { TreeBuilder } from '../html/treeBuilder.ts'
 
 const DOCUMENT_TYPES = /^(?:text\/html|text\/xsl|(?:text|application)\/xml|[^,;]*\+xml)$/
 const FRAMES = /^(?:iframe|frame|object|embed|portal)$/
@@ -9,12 +10,15 @@ const ANIMATED = /^(?:to|from|by|values)$/
 /**
  * What a document holds that could run something, in words: scripts, handlers, URLs that are scripts, refreshes. Written
  * apart from what the site refuses, so that the one can be held to the other. Read with and without scripting
- * where there is a `noscript`, which is another thing in each.
+ * where there is a `noscript`, which is another thing in each; and as browsers read a `<select>` and as they did.
  */
 export function danger(html: string): string[] {
   const found = new Set<string>()
   for (const scriptingEnabled of /noscript/i.test(html) ? [true, false] : [true]) {
     for (const each of parse(html, { scriptingEnabled }).childNodes) walk(each, found)
+    if (!/<select/i.test(html)) continue
+    for (const each of TreeBuilder.parse<DefaultTreeAdapterMap>(html, { scriptingEnabled }).childNodes)
+      walk(each, found)
   }
   return [...found]
 }
