@@ -4,12 +4,12 @@ import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
 import { redirectKey } from '../publish/redirects.ts'
 import { sheetByPath } from '../sheet/records.ts'
-import { isFilledIn, type PageCheck, type PageFacts, tagOf } from './facts.ts'
+import { isFilledIn, type PageCheck, type PageFacts, type SiteFacts, tagOf } from './facts.ts'
 
 /** Links that lead nowhere: pages, places in a page and files of the site itself. What is elsewhere is never fetched. */
 export const checkLinks: PageCheck = (facts, add) => {
   const { elements, page, around } = facts
-  const ids = lazily(() => new Set([page, ...around].flatMap(idsOf)))
+  const ids = lazily(() => new Set([page, ...around].flatMap((each) => idsOf(each))))
   for (const node of elements) {
     if (node.tag !== 'a' && node.tag !== 'area') continue
     const href = nodeAttribute(node, 'href')
@@ -47,7 +47,11 @@ export const checkLinks: PageCheck = (facts, add) => {
   }
 }
 
-function brokenTarget(facts: PageFacts, url: string): { code: string; message: string; hint: string } | undefined {
+/** What is wrong with where a link leads, within the site; undefined where nothing is, or where it leads out of it. */
+export function brokenTarget(
+  facts: SiteFacts & Pick<PageFacts, 'entry'>,
+  url: string,
+): { code: string; message: string; hint: string } | undefined {
   const { entry, address, addresses, all, tree } = facts
   const own = address(entry)
   // In a template or a component it means another file on every page.
@@ -87,10 +91,11 @@ export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean
   )
 }
 
-function idsOf(page: PageTree | undefined): string[] {
+/** The names that a link can lead to. @param from only those of this node and what stands inside it */
+export function idsOf(page: PageTree | undefined, from?: string): string[] {
   if (!page) return []
   const found: string[] = []
-  for (const node of page.walk()) {
+  for (const node of page.walk(from)) {
     const id = nodeAttribute(node, 'id')
     if (id) found.push(id)
     const name = node.tag === 'a' ? nodeAttribute(node, 'name') : undefined

@@ -1,4 +1,8 @@
+import { createMemoryView } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
+import { importPage } from '../document/import.ts'
+import { listComponent } from '../document/pages.ts'
+import { addMedia } from '../media/entries.ts'
 import { createTestProject } from '../operations/testing.ts'
 
 /** What a page holds around the calls: a stylesheet for the classes of the right ones. */
@@ -8,6 +12,16 @@ function setUp() {
     css: '.hero, .card, .row, .lead, .btn { color: red }',
   })
   return { ...project, pageId, root }
+}
+
+/** Inserts into a site with another page, a picture and a script. */
+async function around(html: string) {
+  const { call, addPage, site, root } = setUp()
+  addPage('<h1 id="team">Team</h1>', { title: 'About', slug: 'about' })
+  const file = { hash: 'a'.repeat(64), type: 'image/png', bytes: 1, folder: '', createdAt: 0 }
+  addMedia(site, { ...file, id: 'm1', name: 'rye.png', path: 'media/rye.png' })
+  await call('write_code_asset', { path: 'a.js', type: 'script', content: 'el.classList.add("toggled")' })
+  return await call('insertHtml', { parentId: root, html })
 }
 
 async function insert(html: string) {
@@ -216,3 +230,74 @@ table(
     '<iframe src="https://example.com/" title="x" allowfullscreen loading="lazy"></iframe>',
   ],
 )
+
+describe('what HTML names that is not there', () => {
+  it.each([
+    ['<a href="/nope">x</a>', /no page or file at the address of `<a href="\/nope">`/],
+    ['<a href="about/team.html">x</a>', /no page or file/],
+    ['<a href="/about#nope">x</a>', /no page or file.*\/about#nope/],
+    ['<a href="#nope">x</a>', /No element has the id.*`#nope`/],
+    ['<a href="#One">x</a><section id="one">y</section>', /`#One`/],
+    ['<label for="mail">x</label><input id="email" type="email">', /`<label for="mail">`/],
+    ['<nav aria-labelledby="nav-title">x</nav>', /aria-labelledby="nav-title"/],
+    ['<p aria-describedby="main missing">x</p>', /aria-describedby="main missing"/],
+    ['<button type="button" aria-controls="menu">x</button>', /aria-controls="menu"/],
+    ['<button type="button" popovertarget="pop">x</button>', /popovertarget="pop"/],
+    ['<input list="towns" aria-label="x">', /list="towns"/],
+    ['<img src="/images/hero.jpg" alt="x">', /no file for `<img src="\/images\/hero.jpg">`/],
+    ['<img src="hero.png" srcset="a.png 1x, b.png 2x" alt="x">', /`<img srcset="b.png">`/],
+    ['<video src="/clip.mp4" poster="/clip.jpg"></video>', /poster="\/clip.jpg"/],
+    ['<svg viewBox="0 0 1 1"><use href="#icon"></use></svg>', /<use href="#icon">/],
+    ['<svg viewBox="0 0 1 1"><rect fill="url(#sun)"></rect></svg>', /fill="url\(#sun\)"/],
+    ['<div id="main">x</div>', /more than once: `main`/],
+    ['<p id="a">x</p><p id="a">y</p>', /more than once: `a`/],
+    [
+      '<div class="flex items-center px-4 bg-blue-500">x</div>',
+      /Tailwind.*`flex`, `items-center`, `px-4`, `bg-blue-500`/,
+    ],
+    ['<div class="card testimonial">x</div>', /no stylesheet has a rule for the class `testimonial`/i],
+  ])('%s', async (html, says) => {
+    const result = await around(html)
+    expect(result).toMatchObject({ ok: true, warnings: expect.arrayContaining([expect.stringMatching(says)]) })
+  })
+  it.each([
+    '<a href="/">x</a>',
+    '<a href="/about">x</a><a href="about/">y</a>',
+    '<a href="/about#team">x</a>',
+    '<a href="#main">x</a><a href="#top">y</a><a href="#">z</a>',
+    '<a href="#new">x</a><section id="new">y</section>',
+    '<label for="mail">x</label><input id="mail" type="email">',
+    '<nav aria-labelledby="main">x</nav>',
+    '<a href="https://example.com/nope#x">x</a><a href="mailto:a@b.c">y</a><a href="tel:1">z</a>',
+    '<a href="{page.permalink}">x</a>',
+    '<img src="https://example.com/a.png" alt="x">',
+    '<img src="/media/rye.png" srcset="/media/rye.png 1x" alt="x">',
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="x">',
+    '<svg viewBox="0 0 1 1"><defs><g id="icon"></g></defs><use href="#icon"></use></svg>',
+    '<svg viewBox="0 0 1 1"><linearGradient id="sun"></linearGradient><rect fill="url(#sun)"></rect></svg>',
+    '<p id="b">x</p><p id="c">y</p>',
+    '<div class="card hero">x</div>',
+    '<style>.testimonial { color: red }</style><div class="testimonial">x</div>',
+    '<div class="js-open toggled">x</div>',
+    '<a href="/sitemap.xml">x</a>',
+    '<a href="#:~:text=bread">x</a><a href="/about?x=1">y</a>',
+  ])('nothing is said of %s', async (html) => {
+    const result = await around(html)
+    expect(result.ok ? (result.warnings ?? []) : result).toEqual([])
+  })
+  it('does not count what is replaced, and looks into components', async () => {
+    const { call, addPage, site, pages, newId } = setUp()
+    const { root } = addPage('<main><p id="x">One</p></main>', { title: 'Blog', slug: 'blog' })
+    const again = await call('replaceNodeHtml', { nodeId: root, html: '<main><p id="x">Two</p></main>' })
+    expect(again).toMatchObject({ ok: true })
+    expect(again.ok ? (again.warnings ?? []) : again).toEqual([])
+    const link = '<a href="#from-component">x</a>'
+    expect(await call('insertHtml', { parentId: root, html: link })).toMatchObject({ warnings: [{}] })
+    const { id } = listComponent(site, { id: newId(), title: 'Top' })
+    const page = createMemoryView()
+    pages.set(id, page)
+    importPage(site, page, { html: '<header id="from-component"></header>', newId })
+    const known = await call('insertHtml', { parentId: root, html: link })
+    expect(known.ok ? (known.warnings ?? []) : known).toEqual([])
+  })
+})

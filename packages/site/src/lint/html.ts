@@ -2,6 +2,7 @@ import { isSpecial } from '../compose/special.ts'
 import type { LooseNode } from '../document/edit.ts'
 import type { Namespace } from '../document/node.ts'
 import { checkAttribute } from './htmlAttributes.ts'
+import type { Inventory } from './htmlNames.ts'
 import { checkTemplateAttribute, checkTemplateComment, checkTemplateText } from './htmlTemplates.ts'
 import { checkText, isVerbatim } from './htmlText.ts'
 import { isAttributeOf, isElement } from './htmlVocabulary.ts'
@@ -22,8 +23,16 @@ export interface HtmlLint {
 /** What a text holds that something is said of, or an item of a list in Markdown. */
 const SPEAKS = /[\\`*#[&<|_{}@%]|(?:^|\n)[ \t]{0,20}(?:[-+]|\d{1,3}[.)])[ \t]/
 
-/** What is wrong with parsed HTML by itself, whatever is around it. */
-export function checkHtml(nodes: readonly LooseNode[], lint: HtmlLint, mistakes: Mistakes): void {
+/**
+ * What is wrong with parsed HTML by itself, whatever is around it.
+ * @param inventory is told what the elements are called and what they name
+ */
+export function checkHtml(
+  nodes: readonly LooseNode[],
+  lint: HtmlLint,
+  mistakes: Mistakes,
+  inventory?: Inventory,
+): void {
   const visit = (list: readonly LooseNode[], isCode: boolean) => {
     for (const node of list) {
       if (node.kind === 'element') {
@@ -41,7 +50,11 @@ export function checkHtml(nodes: readonly LooseNode[], lint: HtmlLint, mistakes:
   const visitElement = (node: LooseNode) => {
     const { tag = '', ns, attrs } = node
     if (ns === undefined && !isKnown(tag)) mistakes.add(INVENTED, `<${tag}>`)
-    if (attrs) for (const [name, value] of attrs) checkAttributeOf(node, name, value, lint, mistakes)
+    if (!attrs) return
+    for (const [name, value] of attrs) {
+      checkAttributeOf(node, name, value, lint, mistakes)
+      inventory?.note(tag, ns, name, value)
+    }
   }
   visit(nodes, false)
 }

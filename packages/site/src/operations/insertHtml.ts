@@ -7,6 +7,7 @@ import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'
 import { contextOf } from '../html/parse.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
+import { lintIncoming } from './incomingLint.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -78,10 +79,12 @@ export const insertHtml = defineOperation({
         else if (nodeAttribute(node, name) === undefined) setAttribute(page, node, name, value)
       }
     }
+    await lintIncoming(context, target.found, incoming.found, { parentId: node.id, html })
     const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
     const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...(await htmlWarnings(context, target.found, incoming.found, html, node.id, planted.nodeIds)))
+    warnings.push(...incoming.found.mistakes.sentences())
+    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
     return ok({ pageId: entry.id, ...reportPlanted(planted, refused, nodes), ...styled }, { warnings })
   },
 })

@@ -10,6 +10,7 @@ import { contextOf, type ParsedNode } from '../html/parse.ts'
 import { firstTag, isNodeItself } from '../lint/htmlItself.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
+import { lintIncoming } from './incomingLint.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -57,6 +58,9 @@ export const replaceNodeHtml = defineOperation({
 
     const recursive = await refuseRecursion(context, target.found, incoming.found.nodes)
     if (recursive) return recursive
+    const replaces = itself ? [node.id] : tree.children(node.id).map(({ id }) => id)
+    const parentId = itself ? node.parent : node.id
+    await lintIncoming(context, target.found, incoming.found, { parentId, replaces, html })
     if (itself && guessed) {
       warnings.push(
         `The <${node.tag}> sent was taken for the node itself, not for a child of it: its attributes were set, the node’s others stay. Send only what goes inside, or wrap it once more, where a <${node.tag}> inside was meant.`,
@@ -67,7 +71,8 @@ export const replaceNodeHtml = defineOperation({
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styled = hasStyles ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...(await htmlWarnings(context, target.found, incoming.found, html, node.id, [node.id], nodes)))
+    warnings.push(...incoming.found.mistakes.sentences())
+    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id)))
     return ok(
       { pageId: entry.id, ...reportPlanted(planted, refused, nodes), keptCount, deletedCount, ...styled },
       { warnings },

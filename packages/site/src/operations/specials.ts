@@ -1,5 +1,4 @@
 import { type Envelope, fail } from '@atelier/operation'
-import { librariesOf } from '../code/assets.ts'
 import { componentTrees, recursionThrough } from '../component/uses.ts'
 import { composePage } from '../compose/compose.ts'
 import { isComponent, isSpecial } from '../compose/special.ts'
@@ -7,10 +6,7 @@ import type { SiteContext } from '../context.ts'
 import type { LooseNode } from '../document/edit.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { contentWarnings } from '../html/contentModel.ts'
-import { checkHtml } from '../lint/html.ts'
-import { checkTextOnly } from '../lint/htmlText.ts'
 import { outletsOf } from '../template/resolve.ts'
-import type { IncomingHtml } from './incoming.ts'
 import type { OpenPage } from './target.ts'
 
 /** How many problems of loops, components and outlets one result names. */
@@ -48,22 +44,18 @@ export async function refuseRecursion(
  * @param html as it was sent: the parser moves what cannot stand in a table, so that only this tells
  * @param parentId the element whose content they are
  * @param inside the nodes that came, or hold what came
- * @param nodes those that are now in `parentId`, where they are not all that was sent
  */
 export async function htmlWarnings(
   context: SiteContext,
   { entry, page, tree: before }: OpenPage,
-  { nodes: sent, mistakes }: Pick<IncomingHtml, 'nodes' | 'mistakes'>,
+  nodes: readonly LooseNode[],
   html: string,
   parentId: string,
   inside: readonly string[] = [parentId],
-  nodes: readonly LooseNode[] = sent,
 ): Promise<string[]> {
-  checkTextOnly(nodes, before.node(parentId)?.tag ?? 'body', mistakes)
-  checkHtml(sent, { source: html, libraries: librariesOf(context.site) }, mistakes)
   const around: string[] = []
   for (let at = before.node(parentId); at; at = before.node(at.parent)) if (!isSpecial(at)) around.push(at.tag)
-  const warnings = [...mistakes.sentences(), ...contentWarnings(nodes, around)]
+  const warnings = contentWarnings(nodes, around)
   if (![...everyNode(nodes)].some(isSpecial)) return warnings
   const tree = readTree(page)
   const moved = /<t(?:able|head|body|foot|r)\b[^<>]*>\s*<((?:atelier|instatic)-[a-z]+)/i.exec(

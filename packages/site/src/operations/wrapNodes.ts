@@ -1,12 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { librariesOf } from '../code/assets.ts'
 import type { SiteContext } from '../context.ts'
 import { canHoldChildren, describe, looseCopy, moveNode, plantNodes } from '../document/edit.ts'
 import { readTree } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
-import { checkHtml } from '../lint/html.ts'
 import { parseIncoming } from './incoming.ts'
+import { lintIncoming } from './incomingLint.ts'
 import { Refused, some } from './report.ts'
 import { findNode, isOfEveryPage } from './target.ts'
 
@@ -56,6 +55,7 @@ export const wrapNodes = defineOperation({
     const incoming = parseIncoming(tree, contextOf(tree, first.parent), html)
     if (incoming.refused) return incoming.refused
     const { nodes, refused, warnings, mistakes } = incoming.found
+    await lintIncoming(context, target.found, incoming.found, { parentId: first.parent, html })
     const [wrapper, ...others] = nodes.filter(({ kind, text }) => kind === 'element' || text?.trim() !== '')
     if (wrapper?.kind !== 'element' || others.length > 0 || (wrapper.children ?? []).length > 0) {
       const hint = 'Send one element with its attributes: <section class="hero"></section>.'
@@ -80,7 +80,6 @@ export const wrapNodes = defineOperation({
       const reason = moveNode(page, readTree(page), node.id, made)
       if (reason) return fail('cannot_wrap', reason, { path: '/nodeIds', hint: 'Wrap other nodes.' })
     }
-    checkHtml(nodes, { source: html, libraries: librariesOf(context.site) }, mistakes)
     warnings.push(...mistakes.sentences())
     const result = { nodeId: made, pageId: entry.id, nodeIds: inside.map(({ id }) => id) }
     return ok({ ...result, ...some('refused', refused) }, { warnings })

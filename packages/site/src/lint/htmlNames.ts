@@ -1,0 +1,85 @@
+import type { Namespace } from '../document/node.ts'
+
+/** Attributes whose value is one id or several, and the elements where it is; without any, on all. */
+const ID_LISTS: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
+  for: new Set(['label', 'output']),
+  form: new Set('button fieldset input object output select textarea'.split(' ')),
+  list: new Set(['input']),
+  headers: new Set(['td', 'th']),
+  popovertarget: new Set(['button', 'input']),
+  commandfor: new Set(['button']),
+  'aria-activedescendant': undefined,
+  'aria-controls': undefined,
+  'aria-describedby': undefined,
+  'aria-details': undefined,
+  'aria-errormessage': undefined,
+  'aria-flowto': undefined,
+  'aria-labelledby': undefined,
+  'aria-owns': undefined,
+}
+const FILES: ReadonlySet<string> = new Set(['src', 'srcset', 'poster', 'data'])
+const PICTURES_BY_HREF = /^(?:image|feimage)$/i
+
+/** The ids that an attribute names beside links: `aria-labelledby="a b"`, `for="q"`, `usemap="#m"`. */
+export function idsNamedBy(tag: string, name: string, value: string): string[] {
+  if (value === '') return []
+  if (Object.hasOwn(ID_LISTS, name)) {
+    const elements = ID_LISTS[name]
+    return elements === undefined || elements.has(tag) ? value.split(/[\t\n\f\r ]+/).filter((id) => id !== '') : []
+  }
+  if (!value.includes('#')) return []
+  if (name === 'usemap' || ((name === 'href' || name === 'xlink:href') && tag === 'use'))
+    return value.startsWith('#') ? [decoded(value.slice(1))] : []
+  const inUrl = /^\s{0,20}url\(\s{0,20}["']?#([^"')\s]{1,200})["']?\s{0,20}\)/.exec(value)?.[1]
+  return inUrl === undefined ? [] : [inUrl]
+}
+
+/** The id on the same page that a link leads to; undefined where it leads to its top, to a text or elsewhere. */
+export function anchorOf(tag: string, name: string, value: string): string | undefined {
+  if (name !== 'href' || (tag !== 'a' && tag !== 'area')) return undefined
+  const url = value.trim()
+  if (!url.startsWith('#') || url.length < 2 || /^#(?:top$|!|\/|:~:)/i.test(url)) return undefined
+  return decoded(url.slice(1).split(':~:', 1)[0] ?? '')
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not percent-encoded: it means itself.
+    return text
+  }
+}
+
+/** A name that an attribute uses for something else. */
+export interface NameUse {
+  tag: string
+  name: string
+  value: string
+}
+
+/** What elements are called, and what they name: collected while they are looked at. */
+export class Inventory {
+  /** How often each id is given. */
+  readonly ids = new Map<string, number>()
+  readonly anchors: (NameUse & { id: string })[] = []
+  readonly idUses: (NameUse & { id: string })[] = []
+  readonly links: NameUse[] = []
+  readonly files: NameUse[] = []
+  readonly classes = new Set<string>()
+
+  note(tag: string, ns: Namespace | undefined, name: string, value: string): void {
+    if (name === 'class') {
+      for (const token of value.split(/[\t\n\f\r ]+/)) if (token !== '') this.classes.add(token)
+    } else if (name === 'id' || (name === 'name' && (tag === 'a' || tag === 'map'))) {
+      if (value !== '') this.ids.set(value, (this.ids.get(value) ?? 0) + (name === 'id' ? 1 : 0))
+    } else if (value.includes('{')) return
+    else if (name === 'href' && (tag === 'a' || tag === 'area')) {
+      const id = anchorOf(tag, name, value)
+      if (id !== undefined) this.anchors.push({ tag, name, value, id })
+      else if (!value.trim().startsWith('#')) this.links.push({ tag, name, value })
+    } else if (FILES.has(name) || (name === 'href' && ns === 'svg' && PICTURES_BY_HREF.test(tag))) {
+      this.files.push({ tag, name, value })
+    } else for (const id of idsNamedBy(tag, name, value)) this.idUses.push({ tag, name, value, id })
+  }
+}

@@ -1,0 +1,132 @@
+import { isFilledIn, siteFacts } from '../audit/facts.ts'
+import { brokenTarget, idsOf, isFile } from '../audit/links.ts'
+import { styleNames } from '../audit/styles.ts'
+import { librariesOf } from '../code/assets.ts'
+import type { SiteContext } from '../context.ts'
+import { documents } from '../document/pages.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
+import { checkHtml } from '../lint/html.ts'
+import { Inventory } from '../lint/htmlNames.ts'
+import { checkReferences, type Surroundings } from '../lint/htmlReferences.ts'
+import { checkTextOnly } from '../lint/htmlText.ts'
+import { sitePath } from '../media/resolve.ts'
+import { documentAddress } from '../media/shown.ts'
+import { codeWords } from '../tokens/uses.ts'
+import type { IncomingHtml } from './incoming.ts'
+import type { OpenPage } from './target.ts'
+
+const CLASS = /\.((?:[\w-]|[^\0-\x7f]|\\.){1,100})/g
+
+export interface IncomingPlace {
+  /** The element that it comes into. */
+  parentId: string
+  /** The nodes that go for it. */
+  replaces?: readonly string[]
+  /** What was sent, as text. */
+  html: string
+}
+
+/**
+ * Looks for mistakes in HTML that a call brings, and for what it names that is not there. Call it before anything is
+ * written: the page is still the one without it.
+ */
+export async function lintIncoming(
+  context: SiteContext,
+  open: OpenPage,
+  { nodes, css, mistakes }: Pick<IncomingHtml, 'nodes' | 'css' | 'mistakes'>,
+  { parentId, replaces, html }: IncomingPlace,
+): Promise<void> {
+  checkTextOnly(nodes, open.tree.node(parentId)?.tag ?? 'body', mistakes)
+  const inventory = new Inventory()
+  checkHtml(nodes, { source: html, libraries: librariesOf(context.site) }, mistakes, inventory)
+  await checkReferences(inventory, surroundings(context, open, css, replaces), mistakes)
+}
+
+/** The page, the site and the CSS that came along, as references ask for them. */
+function surroundings(
+  context: SiteContext,
+  { entry, tree }: OpenPage,
+  css: readonly string[],
+  replaces: readonly string[] = [],
+): Surroundings {
+  const { site, drafts } = context
+  let own: ReadonlySet<string> | undefined
+  let around: ReadonlySet<string> | undefined
+  const trees = new Map<string, PageTree>([[entry.id, tree]])
+  const openTree = async (id: string) => {
+    const draft = trees.has(id) ? undefined : await drafts.open(id)
+    if (draft) trees.set(id, readTree(draft))
+    return trees.get(id)
+  }
+  let facts: ReturnType<typeof siteFacts> | undefined
+  const factsOf = () => {
+    facts ??= siteFacts(site, context.siteId ?? '', (id) => trees.get(id))
+    return facts
+  }
+  return {
+    hasId(id) {
+      own ??= idsBeside(tree, replaces)
+      return own.has(id)
+    },
+    async hasIdAround(id) {
+      if (!around) {
+        const ids = new Set<string>()
+        for (const each of documents(site)) {
+          // A template may stand around any page, and a page in a template that is edited.
+          const isAround = entry.kind === 'page' ? each.kind !== 'page' : true
+          const other = isAround && each.id !== entry.id ? await openTree(each.id) : undefined
+          for (const known of idsOf(other)) ids.add(known)
+        }
+        around = ids
+      }
+      return around.has(id)
+    },
+    async leads(url) {
+      if (isFilledIn(url)) return true
+      const path = sitePath(url, documentAddress(site, entry.id))
+      if (path === undefined) return true
+      const target = url.includes('#') ? factsOf().all.find((each) => isAt(factsOf().address(each), path)) : undefined
+      if (target) {
+        await openTree(target.id)
+        for (const { id, kind } of factsOf().all) if (kind !== 'page') await openTree(id)
+      }
+      return brokenTarget({ ...factsOf(), entry }, url.trim()) === undefined
+    },
+    isThere(url) {
+      if (isFilledIn(url)) return true
+      if (entry.kind !== 'page' && !url.startsWith('/')) return true
+      const path = sitePath(url, documentAddress(site, entry.id))
+      return path === undefined || isFile({ site }, path)
+    },
+    unknownClasses(classes) {
+      if (classes.size === 0) return []
+      const { styled } = styleNames({ site, all: factsOf().all })
+      const words = codeWords(site)
+      const unknown = [...classes].filter(
+        (each) => !styled.has(each) && !words.has(each) && !each.includes('{') && !each.startsWith('js-'),
+      )
+      if (unknown.length === 0) return []
+      const sent = new Set<string>()
+      for (const text of css) for (const [, name = ''] of text.matchAll(CLASS)) sent.add(name.replace(/\\(.)/g, '$1'))
+      return unknown.filter((each) => !sent.has(each) && !isOfLibrary(site, each))
+    },
+  }
+}
+
+const isAt = (address: string | undefined, path: string) =>
+  address !== undefined && address.replace(/^\/|\/$/g, '') === path.replace(/\/(?:index\.html)?$|^index\.html$/, '')
+
+/** Whether a package of the site brings the class: `swiper-slide` where Swiper is one. */
+function isOfLibrary(site: SiteContext['site'], name: string): boolean {
+  const first = name.split('-', 1)[0] ?? ''
+  return first.length > 3 && librariesOf(site).includes(first.toLowerCase())
+}
+
+/** The ids of a page without those of some nodes and of what stands in them. */
+function idsBeside(tree: PageTree, without: readonly string[]): ReadonlySet<string> {
+  const all = new Map<string, number>()
+  for (const id of idsOf(tree)) all.set(id, (all.get(id) ?? 0) + 1)
+  if (without.length === 0) return new Set(all.keys())
+  for (const id of without.flatMap((each) => idsOf(tree, each))) all.set(id, (all.get(id) ?? 0) - 1)
+  return new Set([...all].flatMap(([id, count]) => (count > 0 ? [id] : [])))
+}
