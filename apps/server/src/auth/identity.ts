@@ -72,16 +72,29 @@ export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibr
     return { ...person, key: { id: row.id, role: Value.Parse(ProjectRole, row.role), projectIds } }
   }
 
+  const lookUp = async (headers: Headers): Promise<Identity | undefined> => {
+    const authorization = headers.get('authorization')
+    if (authorization !== null) {
+      const key = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
+      return key === undefined ? undefined : byKey(key)
+    }
+    const session = await library.session(headers)
+    return session && inWorkspace(session.userId, headers.get('atelier-workspace') ?? undefined)
+  }
+
+  /** Look-ups that began in this turn of the event loop: none of them saw less than the others. */
+  const now = new Map<string, Promise<Identity | undefined>>()
+
   return {
     member: inWorkspace,
-    async of(headers) {
-      const authorization = headers.get('authorization')
-      if (authorization !== null) {
-        const key = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
-        return key === undefined ? undefined : byKey(key)
-      }
-      const session = await library.session(headers)
-      return session && inWorkspace(session.userId, headers.get('atelier-workspace') ?? undefined)
+    of(headers) {
+      const caller = ['authorization', 'cookie', 'atelier-workspace'].map((name) => headers.get(name)).join('\n')
+      const known = now.get(caller)
+      if (known) return known
+      if (now.size === 0) setImmediate(() => now.clear())
+      const found = lookUp(headers)
+      now.set(caller, found)
+      return found
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createTurns } from '@atelier/agent'
 import type { Documents, LiveDocument } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -40,6 +41,11 @@ const MAX_MESSAGE = 4.5 * 1024 * 1024
 const MAX_AWARENESS = 4096
 const ACCESS_LASTS_MS = 15_000
 const TEXT_TOO_LONG = 123
+/** Sockets that one person may have open, and those of all that may be on their way in at a time. */
+const MAX_OF_USER = 250
+const MAX_ARRIVING = 500
+/** Sockets that are opened in one turn of the event loop, so that a burst of them holds up no answer. */
+const PER_TURN = 8
 
 /** Closed so that the tab connects again and sends what was not acknowledged. */
 export const TRY_AGAIN = 4503
@@ -68,6 +74,9 @@ export function createSync(options: SyncOptions): Sync {
   const { documents, authenticate, allowedOrigin, now = Date.now, onError = console.error } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   const open = new Set<WebSocket>()
+  const openOf = new Map<string, number>()
+  const turns = createTurns(PER_TURN)
+  let arriving = 0
   const following = new Set<() => void>()
   let closed = false
 
@@ -148,8 +157,15 @@ export function createSync(options: SyncOptions): Sync {
     context.checkedAt = now()
   }
 
+  function count({ userId }: SyncUser, change: number): void {
+    const now = (openOf.get(userId) ?? 0) + change
+    if (now > 0) openOf.set(userId, now)
+    else openOf.delete(userId)
+  }
+
   function connect(socket: WebSocket, request: Request, user: SyncUser): void {
     open.add(socket)
+    count(user, 1)
     const tryAgain = (why: string) => socket.close(TRY_AGAIN, why)
     const client = hocuspocus.handleConnection(socket, request, { user, checkedAt: now(), tryAgain })
     const closed = user.opened?.(() => socket.close(TRY_AGAIN, 'What you may do has changed'))
@@ -157,6 +173,7 @@ export function createSync(options: SyncOptions): Sync {
     socket.on('error', onError)
     socket.on('close', (code, reason) => {
       open.delete(socket)
+      count(user, -1)
       closed?.()
       client.handleClose({ code, reason: reason.toString() })
     })
@@ -168,9 +185,17 @@ export function createSync(options: SyncOptions): Sync {
       const request = requestOf(incoming)
       if (closed) return reject(socket, 503, 'Service Unavailable')
       if (!allowedOrigin(request)) return reject(socket, 403, 'Forbidden')
-      const user = await authenticate(request)
-      if (!user) return reject(socket, 401, 'Unauthorized')
-      sockets.handleUpgrade(incoming, socket, head, (webSocket) => connect(webSocket, request, user))
+      if (arriving >= MAX_ARRIVING) return reject(socket, 503, 'Service Unavailable')
+      arriving += 1
+      try {
+        const user = await authenticate(request)
+        if (!user) return reject(socket, 401, 'Unauthorized')
+        await turns.next()
+        if ((openOf.get(user.userId) ?? 0) >= MAX_OF_USER) return reject(socket, 429, 'Too Many Requests')
+        sockets.handleUpgrade(incoming, socket, head, (webSocket) => connect(webSocket, request, user))
+      } finally {
+        arriving -= 1
+      }
     },
     get connections() {
       return open.size

@@ -29,6 +29,8 @@ import { studioFiles } from './studio.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Requests that may begin in one turn of the event loop, so that a burst of them holds up no answer. */
 const requestsPerTurn = 8
+/** Requests that may wait for their turn; further ones are told to come again, which is sooner than to wait behind all. */
+const maxWaiting = 500
 
 export interface AppOptions {
   /** How long a long-poll on the open streams waits; the protocol's default where absent. */
@@ -85,6 +87,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
 
   const turns = createTurns(requestsPerTurn)
   app.use('/api/*', async (_context, next) => {
+    if (turns.waiting >= maxWaiting) {
+      const hint = 'Send it again in a second.'
+      throw new Refusal(503, 'busy', 'Too many requests came at once.', { hint }, { 'Retry-After': '1' })
+    }
     await turns.next()
     await next()
   })

@@ -2,6 +2,8 @@
 export interface Turns {
   /** Resolves at once while little is going on, otherwise in one of the next turns of the event loop, in order. */
   next(): Promise<void>
+  /** How many wait for theirs. */
+  readonly waiting: number
 }
 
 /**
@@ -30,6 +32,9 @@ export function createTurns(perTurn = 3): Turns {
   }
 
   return {
+    get waiting() {
+      return waiting.length
+    },
     next() {
       count()
       if (left > 0 && waiting.length === 0) {
