@@ -4,7 +4,7 @@ const node = { environment: 'node' as const, pool: 'forks' as const, testTimeout
 // Vitest itself leaves a core to the person who watches; two files at a time is what the smallest machine can do.
 const atOnce = 2
 /** What starts, kills and restarts servers and waits for them most of the time, without a browser. */
-const processes = ['faults', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
+const processes = ['faults', 'hostile', 'kill', 'resilience', 'servers', 'summary'].map((name) => `e2e/${name}.test.ts`)
 
 export default defineConfig({
   test: {

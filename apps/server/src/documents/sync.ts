@@ -43,7 +43,7 @@ const ACCESS_LASTS_MS = 15_000
 const TEXT_TOO_LONG = 123
 /** Sockets that one person may have open, and those of all that may be on their way in at a time. */
 const MAX_OF_USER = 250
-const MAX_ARRIVING = 500
+const MAX_ARRIVING = 250
 /** Sockets that are opened in one turn of the event loop, so that a burst of them holds up no answer. */
 const PER_TURN = 8
 

@@ -30,7 +30,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Requests that may begin in one turn of the event loop, so that a burst of them holds up no answer. */
 const requestsPerTurn = 8
 /** Requests that may wait for their turn; further ones are told to come again, which is sooner than to wait behind all. */
-const maxWaiting = 500
+const maxWaiting = 250
 
 export interface AppOptions {
   /** How long a long-poll on the open streams waits; the protocol's default where absent. */
