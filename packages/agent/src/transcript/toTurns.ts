@@ -6,6 +6,7 @@ import { digest } from './digest.ts'
 import { type Fidelity, recordedCuts, removedText } from './elide.ts'
 import { interruptedResult, type ToolCallBlock } from './heal.ts'
 import { activeHistory } from './history.ts'
+import { withoutFiles } from './shortArguments.ts'
 
 export interface TurnOptions {
   /** Who will read the turns: signatures and provider ids go only to the one who made them. */
@@ -228,8 +229,16 @@ function legalCall(call: ToolCallBlock): ToolCallBlock {
     kind: 'toolCall',
     toolCallId,
     toolName: legalName(toolName),
-    input: wellFormed(isObject(input) ? input : {}),
+    input: replayed(isObject(input) ? input : {}),
   }
+}
+
+/** Arguments as they are sent back: texts that every wire takes, without the bytes of pictures. */
+function replayed(value: unknown): unknown {
+  if (typeof value === 'string') return withoutFiles(value).toWellFormed()
+  if (Array.isArray(value)) return value.map(replayed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toWellFormed(), replayed(member)]))
 }
 
 function legalName(name: string): string {
@@ -313,13 +322,6 @@ function errorOf(envelope: Record<string, unknown>): string {
 }
 
 /** Lone surrogates break JSON at a provider, wherever in the value they stand. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(wellFormed)
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toWellFormed(), wellFormed(member)]))
-}
-
 interface WireIds {
   /** Gives a call its id on the wire; false where the call was already there. */
   take(toolCallId: string, providerId: string | undefined): boolean

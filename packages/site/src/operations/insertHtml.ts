@@ -8,6 +8,7 @@ import { contextOf } from '../html/parse.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
+import { namePictures } from './incomingPictures.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -52,6 +53,7 @@ export const insertHtml = defineOperation({
     }
     const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
     if (incoming.refused) return incoming.refused
+    await namePictures(context, incoming.found)
     const { nodes, refused, warnings, head } = incoming.found
     const styles = incomingStyles(incoming.found)
     if (styles.refused) return styles.refused

@@ -11,6 +11,7 @@ import { firstTag, isNodeItself } from '../lint/htmlItself.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
+import { namePictures } from './incomingPictures.ts'
 import { InsertReport, reportCss, reportPlanted } from './report.ts'
 import { htmlWarnings, refuseRecursion } from './specials.ts'
 import { findNode } from './target.ts'
@@ -45,6 +46,7 @@ export const replaceNodeHtml = defineOperation({
     }
     const incoming = asItself && (hasUid || itself) ? asItself : parseIncoming(tree, contextOf(tree, node.id), html)
     if (incoming.refused) return incoming.refused
+    await namePictures(context, incoming.found)
     const { refused, warnings, head } = incoming.found
     const styles = incomingStyles(incoming.found)
     if (styles.refused) return styles.refused

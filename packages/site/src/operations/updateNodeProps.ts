@@ -14,6 +14,7 @@ import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { checkAttributeOf } from '../lint/html.ts'
+import { picturesIn, withPictures } from '../lint/htmlPictures.ts'
 import { notAProp } from '../lint/htmlProps.ts'
 import { checkTemplateText } from '../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../lint/htmlText.ts'
@@ -21,6 +22,7 @@ import { Mistakes } from '../lint/mistakes.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../modules/style.ts'
 import { isShortened } from '../read/shorten.ts'
+import { keepPictures } from './incomingPictures.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
 import { findNode, isOfEveryPage, type Target, tooLarge } from './target.ts'
@@ -77,10 +79,13 @@ export const updateNodeProps = defineOperation({
     const refused: Refusal[] = []
     const styles = new Map<string, string | null>()
     const writes: (() => void)[] = []
+    const pictures = Object.values(patch).flatMap((given) => (typeof given === 'string' ? picturesIn(given) : []))
+    const { kept, warnings: said } = await keepPictures(context, pictures)
     const mistakes = new Mistakes()
     const libraries = librariesOf(context.site)
     const where = node.kind === 'element' ? node.tag : ''
-    for (const [prop, given] of Object.entries(patch)) {
+    for (const [prop, sent] of Object.entries(patch)) {
+      const given = typeof sent === 'string' ? withPictures(sent, kept) : sent
       const path = `/patch/${prop.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const to = targetOf(context.site, tree, node, prop)
       const instead = given === null || !('attribute' in to) ? undefined : notAProp(node, prop)
@@ -138,7 +143,7 @@ export const updateNodeProps = defineOperation({
     }
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
-    const warnings = mistakes.sentences()
+    const warnings = [...said, ...mistakes.sentences()]
     if (styles.size === 0) return ok(report, { warnings })
     const known = ownClass(node)
     const className = known ?? newOwnClass(node)
