@@ -2,6 +2,8 @@ import { type Parser, html as spec, type Token, type TreeAdapter, type TreeAdapt
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { Doctype } from './doctype.ts'
+import type { Loss } from './losses.ts'
+import { readSource } from './sourceLosses.ts'
 import { TreeBuilder } from './treeBuilder.ts'
 
 /** A parsed element remembers the `uid` that stood on it. */
@@ -59,10 +61,10 @@ export type Built = TreeAdapterTypeMap<
 export type Watch = (parser: Parser<Built>) => void
 
 /** A whole document as the HTML standard reads it with scripting off. */
-export function buildDocument(source: string, watch?: Watch): BuiltDocument {
+export function buildDocument(source: string, watch?: Watch, losses?: Loss[]): BuiltDocument {
   const parser = new TreeBuilder<Built>({ scriptingEnabled: false, treeAdapter })
   watch?.(parser)
-  parser.tokenizer.write(source, true)
+  readSource(parser, source, losses)
   return parser.document
 }
 
@@ -71,6 +73,7 @@ export function buildFragment(
   context: readonly { tag: string; ns: Namespace | undefined }[],
   source: string,
   watch?: Watch,
+  losses?: Loss[],
 ): BuiltNode[] {
   let around = createElement('body', undefined, undefined)
   for (const { tag, ns } of context) {
@@ -82,7 +85,7 @@ export function buildFragment(
   // Without the last step of `parseFragment`, which moves the children one by one from the front of a list.
   const parser = TreeBuilder.getFragmentParser<Built>(around, { scriptingEnabled: false, treeAdapter })
   watch?.(parser)
-  parser.tokenizer.write(source, true)
+  readSource(parser, source, losses)
   const root = parser.document.children?.[0]
   return root?.kind === 'element' ? (root.children ?? []) : []
 }

@@ -1,6 +1,7 @@
 import type { Attribute, outer } from '../document/node.ts'
 import { type BuiltElement, type BuiltNode, buildDocument, type ParsedNode } from './built.ts'
 import { doctypeText } from './doctype.ts'
+import { type Loss, lossNotes } from './losses.ts'
 import { firstDifference } from './parse.ts'
 import { isPlain } from './plain.ts'
 import { openTag, printLoose } from './print.ts'
@@ -91,7 +92,8 @@ export function printParsed({ doctype, html, head, body, around }: ParsedDocumen
 }
 
 function readSource(text: string): ParsedDocument {
-  const document = buildDocument(text)
+  const losses: Loss[] = []
+  const document = buildDocument(text, undefined, losses)
   const scripts: RefusedScript[] = []
   const notes: Notes = { css: [], refused: [], warnings: [], scripts }
   const reader = new Reader(notes, { keepStyles: true })
@@ -132,6 +134,7 @@ function readSource(text: string): ParsedDocument {
       zone = 'after'
     } else note(child)
   }
+  notes.refused.push(...lossNotes(losses))
   // Without a doctype there is nothing between it and the html element.
   if (result.doctype === '') for (const each of result.around) if (each.zone === 'html') each.zone = 'doctype'
   return result

@@ -2,9 +2,10 @@ import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
 import { type BuiltElement, buildDocument, buildFragment, type ParsedNode, type Watch } from './built.ts'
+import { type Loss, lossNotes, short } from './losses.ts'
 import { isPlain } from './plain.ts'
 import { printNodes } from './print.ts'
-import { named, Reader, type ReaderOptions, short, textOf } from './reader.ts'
+import { named, Reader, type ReaderOptions, textOf } from './reader.ts'
 import { type Refusal, refuseTag } from './refuse.ts'
 
 export type { ParsedNode } from './built.ts'
@@ -71,74 +72,20 @@ export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtm
   const context = options.context ?? []
   const result: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
   const reader = new Reader(result, options)
-  if (context.length === 0 && isDocument(source)) readDocument(source, reader, result, options.watch)
+  const losses: Loss[] = []
+  if (context.length === 0 && isDocument(source)) readDocument(source, reader, result, options.watch, losses)
   else {
-    result.nodes = reader.children(buildFragment(context, source, options.watch))
+    result.nodes = reader.children(buildFragment(context, source, options.watch, losses))
     if (context.length > 0 && isDocument(source)) result.warnings.push(NO_DOCUMENT)
   }
-  reportDropped(source, result)
-  settle(result, context, options)
+  settle(result, context, options, losses)
+  result.refused.push(...lossNotes(losses))
   if (reader.uids > 0) result.warnings.push(`${reader.uids} uid attributes were read as addresses and not stored.`)
   return result
 }
 
 const NO_DOCUMENT =
   'The tags of <html>, <head> and <body> were left out with their attributes: only the body of a page takes a document.'
-
-/** Tags that the parser drops without a trace where they make no sense, and what they need. */
-const NEEDS: Readonly<Record<string, string | undefined>> = {
-  caption: 'a <table>',
-  col: 'a <colgroup>',
-  colgroup: 'a <table>',
-  form: 'a place outside any other <form>',
-  tbody: 'a <table>',
-  td: 'a <tr>',
-  tfoot: 'a <table>',
-  th: 'a <tr>',
-  thead: 'a <table>',
-  tr: 'a <table> or a table section',
-}
-
-const NEEDY = /<(caption|col(?:group)?|form|t(?:body|d|foot|h(?:ead)?|r))(?=[\s/>])/gi
-
-function reportDropped(source: string, result: ParsedHtml): void {
-  // Most pages hold no more of these than were kept, which is quick to see.
-  const seen = new Map<string, number>()
-  for (const [, name = ''] of source.matchAll(NEEDY)) add(seen, name.toLowerCase())
-  if (seen.size === 0) return
-  const kept = new Map<string, number>()
-  countTags(result.nodes, kept)
-  if ([...seen].every(([tag, number]) => number <= (kept.get(tag) ?? 0))) return
-  const written = new Map<string, number>()
-  const lower = source.toLowerCase()
-  // Whole tags, so that what only looks like one inside an attribute or a text is not counted.
-  const tags = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*/g
-  for (let match = tags.exec(lower); match; match = tags.exec(lower)) {
-    const tag = match[1] ?? ''
-    if (NEEDS[tag] !== undefined) add(written, tag)
-    if (!/^(?:script|style|textarea|title|xmp|iframe)$/.test(tag)) continue
-    const close = lower.indexOf(`</${tag}`, tags.lastIndex)
-    tags.lastIndex = close < 0 ? lower.length : close
-  }
-  for (const [tag, number] of written) {
-    const left = number - (kept.get(tag) ?? 0)
-    if (left <= 0) continue
-    const times = left === 1 ? '' : ` (${left} times)`
-    result.refused.push({ what: `<${tag}>${times}`, where: '', why: `HTML drops it there; it needs ${NEEDS[tag]}` })
-  }
-}
-
-/** Counts the tags that may be dropped, by name. */
-function countTags(nodes: readonly LooseNode[], counts: Map<string, number>): void {
-  for (const { tag, children } of nodes) {
-    if (tag !== undefined && NEEDS[tag] !== undefined) add(counts, tag)
-    if (children) countTags(children, counts)
-  }
-}
-
-function add(counts: Map<string, number>, tag: string): void {
-  counts.set(tag, (counts.get(tag) ?? 0) + 1)
-}
 
 /** The elements around a place inside `parentId`. */
 export function contextOf(tree: PageTree, parentId: string): ParseContext {
@@ -159,11 +106,11 @@ export function misplaced(nodes: readonly LooseNode[], context: ParseContext): s
   return difference && `HTML does not allow ${difference} inside <${parent}>.`
 }
 
-function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions): void {
+function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions, losses: Loss[]): void {
   if (isPlain(result.nodes, context)) return
   for (let round = 0; round < 3; round += 1) {
     const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
-    const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: undefined }))
+    const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: undefined }), losses)
     if (!again) {
       const parent = context.at(-1)?.tag ?? 'body'
       result.misplaced = `HTML closes <${parent}> before ${nameOf(result.nodes)}, so it cannot stand inside it.`
@@ -181,14 +128,19 @@ function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions
 }
 
 /** Prints the nodes inside their context and parses that; undefined where the context did not stay whole. */
-function readAgain(nodes: readonly LooseNode[], context: ParseContext, reader: Reader): ParsedNode[] | undefined {
+function readAgain(
+  nodes: readonly LooseNode[],
+  context: ParseContext,
+  reader: Reader,
+  losses?: Loss[],
+): ParsedNode[] | undefined {
   let wrapped: LooseNode[] = [...nodes]
   for (const { tag, ns } of context.toReversed()) wrapped = [{ kind: 'element', tag, ns, children: wrapped }]
   const source = {
     attributes: (node: LooseNode) => node.attrs ?? [],
     children: (node: LooseNode) => node.children ?? [],
   }
-  let level = buildFragment([], printNodes(wrapped, source))
+  let level = buildFragment([], printNodes(wrapped, source), undefined, losses)
   for (const { tag, ns } of context) {
     const [only, ...others] = level
     if (others.length > 0 || only?.kind !== 'element' || only.tag !== tag || only.ns !== ns) return undefined
@@ -198,8 +150,14 @@ function readAgain(nodes: readonly LooseNode[], context: ParseContext, reader: R
   return reader.children(level, '', inTemplate)
 }
 
-function readDocument(source: string, reader: Reader, result: ParsedHtml, watch: Watch | undefined): void {
-  const document = buildDocument(source, watch)
+function readDocument(
+  source: string,
+  reader: Reader,
+  result: ParsedHtml,
+  watch: Watch | undefined,
+  losses: Loss[],
+): void {
+  const document = buildDocument(source, watch, losses)
   const root = document.children?.find((node) => node.kind === 'element')
   if (!root) return
   const head: DocumentHead = { title: undefined, lang: undefined, description: undefined, bodyAttributes: [] }

@@ -2,6 +2,7 @@ import { missingEnd } from '../css/tokenize.ts'
 import type { Attribute } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import type { BuiltElement, BuiltNode, ParsedNode } from './built.ts'
+import { short, times } from './losses.ts'
 import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
 
 /** What is noted while parsed elements become nodes. */
@@ -31,6 +32,9 @@ export interface ReaderOptions {
 }
 
 const MAX_DEPTH = 300
+/** How many of the elements around a note names. */
+const MAX_AROUND = 20
+const BECAME_CSS = 'the style became part of the stylesheet, where it has no attributes'
 
 /** Makes what the parser built the nodes of a page, in place, and notes what it leaves out. */
 export class Reader {
@@ -103,7 +107,8 @@ export class Reader {
     if (element.attrs) {
       const isPragma = tag === 'meta' && hasAttribute(element, 'http-equiv')
       this.checkAttributes(element, element.attrs)
-      if (isPragma && !hasAttribute(element, 'http-equiv')) return false
+      if (isPragma && !hasAttribute(element, 'http-equiv'))
+        return this.drop(element, 'without http-equiv it says nothing')
       if (this.isNode) this.readUid(element, this.isNode)
     }
     if (element.children) {
@@ -117,7 +122,8 @@ export class Reader {
 
   /** The elements around, for a note. */
   private where(): string {
-    return this.around.join(' > ')
+    const { around } = this
+    return around.length > MAX_AROUND ? `… > ${around.slice(-MAX_AROUND).join(' > ')}` : around.join(' > ')
   }
 
   /** The attributes of an element that may be kept. */
@@ -170,6 +176,10 @@ export class Reader {
     }
     const written = textOf(element)
     const media = attributeOf(element, 'media')
+    for (const [name, value] of element.attrs ?? []) {
+      if (name === 'media' || name === 'type') continue
+      this.refuse(`${name}="${short(value)}"`, where === '' ? 'style' : `${where} > style`, BECAME_CSS)
+    }
     if (written.trim() === '') return
     // Each element is a sheet of its own: what one leaves open must not swallow the next.
     const missing = missingEnd(written)
@@ -182,7 +192,21 @@ export class Reader {
     const excerpt = textOf(element).trim().replace(/\s+/g, ' ')
     const what = `<${element.tag}${named(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`
     this.refuse(what, this.where(), why)
+    this.dropInside(element)
     return false
+  }
+
+  /** Names the elements that go with one that is left out. */
+  private dropInside({ tag: outer, children = [] }: BuiltElement): void {
+    const counts = new Map<string, number>()
+    const stack = [...children]
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      if (node.kind !== 'element') continue
+      counts.set(node.tag, (counts.get(node.tag) ?? 0) + 1)
+      for (const child of node.children ?? []) stack.push(child)
+    }
+    const where = [this.where(), outer].filter(Boolean).join(' > ')
+    for (const [tag, count] of counts) this.refuse(`<${tag}>${times(count)}`, where, `it went with <${outer}>`)
   }
 }
 
@@ -213,8 +237,4 @@ export function named(element: BuiltElement): string {
   const all = (element.attrs ?? []).map(([name, value]) => [localName(element, name), value] as const)
   const telling = all.filter(([name]) => /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name))
   return telling.map(([name, value]) => ` ${name}="${short(value)}"`).join('')
-}
-
-export function short(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

@@ -1,12 +1,13 @@
 import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
-import { type DefaultTreeAdapterTypes as Dom, parse, parseFragment, serialize } from 'parse5'
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes as Dom, serialize } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { importPage } from '../document/import.ts'
 import { readTree } from '../document/tree.ts'
 import { htmlCases } from './cases.ts'
 import { isDocument, parseHtml } from './parse.ts'
 import { printHtml, printInnerHtml, printLoose } from './print.ts'
+import { TreeBuilder } from './treeBuilder.ts'
 
 const ids = () => {
   let counter = 0
@@ -48,7 +49,17 @@ function shape(nodes: readonly Dom.ChildNode[], indent = '', inTemplate = false)
 }
 
 const options = { scriptingEnabled: false }
-const body = parseFragment('<div></div>', options).childNodes[0]
+const parse = (html: string, given: { scriptingEnabled: boolean }) =>
+  TreeBuilder.parse<DefaultTreeAdapterMap>(html, given)
+
+/** As parse5's function of this name, with the tree builder that knows what a select holds. */
+function parseFragment(context: Dom.Element | null, html: string, given: { scriptingEnabled: boolean }) {
+  const parser = TreeBuilder.getFragmentParser<DefaultTreeAdapterMap>(context, given)
+  parser.tokenizer.write(html, true)
+  return parser.getFragment()
+}
+
+const body = parseFragment(null, '<div></div>', options).childNodes[0]
 
 function bodyOf(html: string): Dom.ChildNode[] {
   if (!isDocument(html)) return fragment(html)
@@ -88,7 +99,8 @@ describe('HTML in and out', () => {
   })
   it.each(htmlCases.map((each) => [each.name, each] as const))('%s', (_name, { html }) => {
     const { tree, result } = stored(html)
-    expect(result.refused).toEqual([])
+    // An attribute that is written twice counts once, which is said.
+    expect(result.refused.filter(({ why }) => !why.startsWith('the element has that attribute'))).toEqual([])
     expect(shape(fragment(printInnerHtml(tree, tree.root)))).toEqual(shape(bodyOf(html)))
   })
   it('keeps the attributes of a whole document’s body', () => {
@@ -194,7 +206,7 @@ describe('HTML in and out', () => {
         const parsed = parseHtml(pieces.join(''))
         if (parsed.misplaced !== undefined) return
         for (const scriptingEnabled of [true, false]) {
-          const dom = parseFragment(printLoose(parsed.nodes), { scriptingEnabled })
+          const dom = parseFragment(null, printLoose(parsed.nodes), { scriptingEnabled })
           expect(active(dom.childNodes)).toEqual([])
         }
       }),

@@ -1,4 +1,5 @@
 import { InsertionMode, Parser, html as spec, type Token, type TreeAdapterTypeMap } from 'parse5'
+import type { Loss } from './losses.ts'
 
 const { TAG_ID } = spec
 /** Elements that a browser looks for within the innermost `<select>` only: it bounds every scope but that of tables. */
@@ -34,8 +35,73 @@ const IN_TABLES: ReadonlySet<InsertionMode> = new Set([
  * of tables (13.2.4.2).
  */
 export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types> {
+  /** The tags, and attributes of the second of their kind, that came to nothing. */
+  readonly losses: Loss[] = []
+  /** The attributes of the tag that is read, until an element has them. */
+  #reading: readonly Token.Attribute[] | undefined
+  /** Attributes of the html and body elements, once another such tag has come. */
+  readonly #merged = new Map<number, Map<string, string>>()
   #selects = false
   #templates = false
+
+  override onStartTag(token: Token.TagToken): void {
+    const { attrs } = token
+    if (this.#reading === attrs) {
+      super.onStartTag(token)
+      return
+    }
+    this.#reading = attrs
+    const replaced = token.tagID === TAG_ID.FRAMESET ? this.openElements.items[1] : undefined
+    super.onStartTag(token)
+    const isLost = this.#reading === attrs
+    this.#reading = undefined
+    if (isLost) this.#lose(token)
+    else if (replaced) this.#loseChildren(replaced)
+  }
+
+  override _createElement(
+    tagName: string,
+    namespace: spec.NS,
+    attrs: Token.Attribute[],
+    parent: Types['parentNode'],
+  ): Types['element'] {
+    if (attrs === this.#reading) this.#reading = undefined
+    return super._createElement(tagName, namespace, attrs, parent)
+  }
+
+  #lose({ tagName: tag, tagID, attrs }: Token.TagToken): void {
+    const isMerged = tagID === TAG_ID.HTML || tagID === TAG_ID.BODY
+    if (!isMerged || this.fragmentContext !== null || this.openElements.tmplCount > 0) {
+      this.losses.push({ tag, attrs })
+      return
+    }
+    // A second one gives the first its attributes, where that has none of the name.
+    const element = this.openElements.items[tagID === TAG_ID.HTML ? 0 : 1]
+    if (!element) return
+    let known = this.#merged.get(tagID)
+    if (!known) {
+      known = new Map(this.treeAdapter.getAttrList(element).map(({ name, value }) => [name, value]))
+      this.#merged.set(tagID, known)
+    }
+    const lost: Token.Attribute[] = []
+    for (const attribute of attrs) {
+      const value = known.get(attribute.name)
+      if (value === undefined) known.set(attribute.name, attribute.value)
+      else if (value !== attribute.value) lost.push(attribute)
+    }
+    if (lost.length > 0) this.losses.push({ tag, attrs: lost, onlyAttributes: true })
+  }
+
+  /** A frameset takes the place of the body, with all that it held. */
+  #loseChildren(body: Types['parentNode']): void {
+    const { treeAdapter } = this
+    const stack = [...treeAdapter.getChildNodes(body)]
+    for (let node = stack.pop(); node; node = stack.pop()) {
+      if (!treeAdapter.isElementNode(node)) continue
+      this.losses.push({ tag: treeAdapter.getTagName(node), attrs: treeAdapter.getAttrList(node) })
+      stack.push(...treeAdapter.getChildNodes(node))
+    }
+  }
 
   override _startTagOutsideForeignContent(token: Token.TagToken): void {
     switch (token.tagID) {

@@ -2,6 +2,7 @@ import type { Token } from 'parse5'
 import { VOID_TAGS } from '../document/tree.ts'
 import type { Watch } from '../html/built.ts'
 import type { ParseContext } from '../html/parse.ts'
+import { nameStart, valueAt } from '../html/sourceLosses.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
 const SELF_CLOSED: MistakeKind = {
@@ -266,17 +267,4 @@ export class SourceWatch {
     const first = before ? valueAt(this.#source, tag + before.index + before[0].length) : undefined
     if (first !== second) this.#mistakes.add(REPEATED, second === '' ? name : `${name}="${second}"`)
   }
-}
-
-function nameStart(source: string, end: number): number {
-  let at = end
-  while (at > 0 && end - at < 200 && !/[\s"'/<>=]/.test(source.charAt(at - 1))) at -= 1
-  return at
-}
-
-/** The value of an attribute whose name ends at `offset`; empty where it has none. */
-function valueAt(source: string, offset: number): string {
-  const text = source.slice(offset, offset + 300)
-  const found = /^\s{0,20}=\s{0,20}(?:"([^"]*)"?|'([^']*)'?|([^\s>]*))/.exec(text)
-  return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
 }

@@ -1,0 +1,62 @@
+import type { Parser, Token, TreeAdapterTypeMap } from 'parse5'
+import type { Loss } from './losses.ts'
+import { TreeBuilder } from './treeBuilder.ts'
+
+/**
+ * Gives a parser its source.
+ * @param losses takes what of the source is not in the tree
+ */
+export function readSource<Types extends TreeAdapterTypeMap>(
+  parser: Parser<Types>,
+  source: string,
+  losses?: Loss[],
+): void {
+  // Where somebody watches the errors already, these two are told of there.
+  if (losses && !parser.onParseError) watchTags(parser, source, losses)
+  parser.tokenizer.write(source, true)
+  if (losses && parser instanceof TreeBuilder) for (const loss of parser.losses) losses.push(loss)
+}
+
+function watchTags<Types extends TreeAdapterTypeMap>(parser: Parser<Types>, source: string, losses: Loss[]): void {
+  const repeated: { name: string; value: string }[] = []
+  // Set here and not as an option, which would make the parser note the place of every token.
+  parser.onParseError = ({ code, startOffset }) => {
+    if (code === 'duplicate-attribute') {
+      const name = source.slice(nameStart(source, startOffset), startOffset).toLowerCase()
+      repeated.push({ name, value: valueAt(source, startOffset) })
+    } else if (code === 'eof-in-tag') losses.push({ tag: tagAtEnd(source), attrs: [] })
+  }
+  const { onStartTag, onEndTag } = parser
+  parser.onStartTag = (token: Token.TagToken) => {
+    if (repeated.length > 0) {
+      const kept = new Map(token.attrs.map(({ name, value }) => [name, value]))
+      const attrs = repeated.splice(0).filter(({ name, value }) => !kept.get(name)?.startsWith(value))
+      if (attrs.length > 0) losses.push({ tag: token.tagName, attrs, onlyAttributes: true })
+    }
+    onStartTag.call(parser, token)
+  }
+  parser.onEndTag = (token: Token.TagToken) => {
+    repeated.length = 0
+    onEndTag.call(parser, token)
+  }
+}
+
+/** The name of the tag that a source ends in. */
+function tagAtEnd(source: string): string {
+  const start = source.lastIndexOf('<')
+  return /^<\/?([a-z][^\s/>]*)/i.exec(source.slice(start, start + 100))?.[1]?.toLowerCase() ?? ''
+}
+
+/** Where the name of an attribute begins that ends in front of `end`. */
+export function nameStart(source: string, end: number): number {
+  let at = end
+  while (at > 0 && end - at < 200 && !/[\s"'/<>=]/.test(source.charAt(at - 1))) at -= 1
+  return at
+}
+
+/** The value of an attribute whose name ends at `offset`; empty where it has none. */
+export function valueAt(source: string, offset: number): string {
+  const text = source.slice(offset, offset + 300)
+  const found = /^\s{0,20}=\s{0,20}(?:"([^"]*)"?|'([^']*)'?|([^\s>]*))/.exec(text)
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
+}
