@@ -14,6 +14,7 @@ interface Found {
 const reviewed: ReadonlyMap<string, string> = new Map([
   ['packages/site/src/rehearsals/words.ts', 'A scripted demo reads at most 2,000 characters of a prompt.'],
   ['packages/site/src/lint/elision.ts', 'A comment of more than 160 characters is not looked at.'],
+  ['packages/site/src/lint/codeElisions.ts', 'A comment of more than 160 characters is not looked at.'],
   ['packages/site/src/document/tokenText.ts', 'The lookbehind enters a run of backslashes at its first one only.'],
 ])
 

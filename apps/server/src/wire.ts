@@ -36,6 +36,7 @@ import { createSecrets, masterSecret } from './auth/secrets.ts'
 import { createSetup, type Setup } from './auth/setup.ts'
 import { createSignInLimit } from './auth/signInLimit.ts'
 import { createCodeBuilder } from './code/bundle.ts'
+import { createCodeChecker } from './code/check.ts'
 import { createPackages } from './code/packages.ts'
 import type { Config } from './config/config.ts'
 import { faultPoint } from './config/fault.ts'
@@ -205,6 +206,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     mediaFiles,
     fonts,
     releases: createReleaseServices({ kysely, publisher, versions, siteUrl: siteUrl(config, sitesPort) }),
+    code: createCodeChecker(),
   })
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)

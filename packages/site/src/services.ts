@@ -12,6 +12,7 @@ export interface SiteServices {
   releases?: ReleaseService
   versions?: VersionService
   changes?: ChangeService
+  code?: CodeChecker
 }
 
 /** Bytes of the project's media, named by their content. */
@@ -91,4 +92,16 @@ export interface ChangeService {
   ): Promise<
     { documentId: string; kind: 'site' | 'page' | 'part'; created: boolean; patches: readonly Patch[] }[] | undefined
   >
+}
+
+/** What reading a script found. */
+export interface CodeCheck {
+  problems: { line: number; message: string; severity: 'error' | 'warning' }[]
+  /** What it imports, as written. */
+  imports: string[]
+}
+
+/** Reads scripts as publishing does. It MUST NOT run them. */
+export interface CodeChecker {
+  check(script: { path: string; content: string; format: 'module' | 'classic' }): Promise<CodeCheck>
 }

@@ -1,6 +1,6 @@
 import type { Documents } from '@atelier/documents'
 import type { Actor } from '@atelier/operation'
-import type { MediaStore, SiteServices } from '@atelier/site'
+import type { CodeChecker, MediaStore, SiteServices } from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { createFontInstaller } from '../fonts/installer.ts'
 import type { MediaFiles } from '../media/files.ts'
@@ -18,6 +18,7 @@ export interface SiteServicesOptions {
   mediaFiles: MediaFiles
   fonts: ReturnType<typeof createFontInstaller>
   releases: ReturnType<typeof createReleaseServices>
+  code: CodeChecker
 }
 
 /** Makes the services of the site scope; each area adds its own part here. */
@@ -27,6 +28,7 @@ export function createSiteServices({
   mediaFiles,
   fonts,
   releases,
+  code,
 }: SiteServicesOptions): SiteServicesOf {
   return (project) => {
     const media: MediaStore = {
@@ -36,6 +38,7 @@ export function createSiteServices({
     return {
       changes: createChangeService(kysely, documents, project),
       media,
+      code,
       fonts: fonts(media, project.id),
       ...releases(project),
     }

@@ -33,6 +33,17 @@ export function moveReferences(assets: readonly CodeAsset[], moved: CodeAsset, t
   return changed
 }
 
+/** Whether a script of the site stands where an import leads; undefined for one that names a package or an address. */
+export function isThere(
+  assets: readonly CodeAsset[],
+  asset: Pick<CodeAsset, 'path'>,
+  written: string,
+): boolean | undefined {
+  if (!/^\.{0,2}\//.test(written) || written.startsWith('//')) return undefined
+  const base = written.startsWith('/') ? resolve('', written.slice(1)) : resolve(asset.path, written)
+  return assets.some(({ path, type }) => type === 'script' && endings.some((ending) => path === base + ending))
+}
+
 interface Move {
   asset: CodeAsset
   /** Where the importing script stands afterwards. */

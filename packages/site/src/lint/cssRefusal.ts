@@ -1,6 +1,6 @@
 import { type Envelope, fail } from '@atelier/operation'
 import { tokenize } from '../css/tokenize.ts'
-import { findElision } from './elision.ts'
+import { findElision } from './codeElisions.ts'
 import { lineNumbers, quote } from './problem.ts'
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', function: ')' }

@@ -1,5 +1,3 @@
-import { lineNumbers } from './problem.ts'
-
 /**
  * Finds words that stand for something their writer left out: `... rest of the page stays the same ...`. What is stored
  * would be those words, and the rest would be gone.
@@ -74,33 +72,4 @@ export function isElision(text: string, loose: boolean): boolean {
   const bracketed = /^[[({]/.test(line) && /[\])}]$/.test(line)
   if (!dots && !loose && !bracketed && !/\b(?:unchanged|same|as is|as before|omitted)\b/.test(bare)) return false
   return PHRASES.some((phrase) => phrase.test(bare))
-}
-
-/**
- * The first note in CSS or code that stands for something left out (a comment such as `rest stays the same` or
- * `... existing code ...`, a line of dots alone), with its line; undefined where there is none.
- */
-export function findElision(text: string): { line: number; text: string } | undefined {
-  let first: { at: number; text: string } | undefined
-  for (let at = text.indexOf('/*'); at >= 0 && !first; ) {
-    const end = text.indexOf('*/', at + 2)
-    if (end < 0) break
-    if (end - at <= LONGEST && isElision(text.slice(at + 2, end), true)) first = { at, text: text.slice(at, end + 2) }
-    at = text.indexOf('/*', end + 2)
-  }
-  let at = 0
-  for (const line of text.split('\n')) {
-    if (first && at > first.at) break
-    const bare = line.length > LONGEST ? '' : line.trim()
-    if (bare === '...' || bare === '…' || isNote(bare)) first = { at, text: bare }
-    at += line.length + 1
-  }
-  return first && { line: lineNumbers(text)(first.at), text: first.text }
-}
-
-/** Whether a line holds, or ends in, a `//` comment that stands for something. */
-function isNote(line: string): boolean {
-  if (line.startsWith('<!--')) return isElision(line, true)
-  const at = line.indexOf('//')
-  return at >= 0 && !'\'"`:'.includes(line.charAt(at - 1) || ' ') && isElision(line.slice(at + 2), true)
 }

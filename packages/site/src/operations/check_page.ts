@@ -2,9 +2,12 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { auditDocuments, auditStyles } from '../audit/audit.ts'
 import { bySeverity, countFindings, Finding } from '../audit/finding.ts'
+import { appliedCode } from '../code/applies.ts'
+import { type CodeAsset, codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context.ts'
 import { documents } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
+import { codeProblems } from '../lint/codeProblems.ts'
 import { DocumentTarget } from './documentRef.ts'
 import { findPage } from './target.ts'
 
@@ -50,8 +53,27 @@ export const check_page = defineOperation({
     const found = target
       ? auditDocuments(audited, [target.found.entry.id])
       : [...auditDocuments(audited), ...auditStyles(audited)]
+    const assets = target ? appliedCode(context.site, target.found.entry.id) : undefined
+    const code = assets ? [...assets.scripts, ...assets.styles] : codeAssets(context.site)
+    for (const asset of code) found.push(...(await codeFindings(context, asset, target?.found.entry.id)))
     const findings = bySeverity(found)
     const warnings = findings.length > LISTED ? [`${findings.length - LISTED} more are not listed.`] : []
     return ok({ findings: findings.slice(0, LISTED), counts: countFindings(findings) }, { warnings })
   },
 })
+
+async function codeFindings(
+  context: SiteContext,
+  asset: CodeAsset,
+  documentId = context.siteId ?? '',
+): Promise<Finding[]> {
+  const problems = await codeProblems(context, asset)
+  return problems.map(({ line, message, severity }) => ({
+    code: 'broken-code',
+    severity,
+    message: `${asset.path}, line ${line}: ${message}`,
+    hint: 'Mend it with patch_code_asset.',
+    documentId,
+    excerpt: `${asset.path}:${line}`,
+  }))
+}

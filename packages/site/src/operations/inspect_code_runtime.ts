@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { appliedCode } from '../code/applies.ts'
 import { type CodeAsset, codeHash } from '../code/assets.ts'
 import type { SiteContext } from '../context.ts'
+import { codeProblems, listProblems, Problems } from '../lint/codeProblems.ts'
 import { RuntimeResult } from './codeTarget.ts'
 import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
 import { findPage } from './target.ts'
@@ -12,6 +13,7 @@ const Applied = Type.Object({
   path: Type.String(),
   hash: Type.String(),
   runtime: RuntimeResult,
+  problems: Type.Optional(Problems),
 })
 
 export const inspect_code_runtime = defineOperation({
@@ -37,11 +39,12 @@ export const inspect_code_runtime = defineOperation({
     const { scripts, styles, left } = appliedCode(context.site, entry.id)
     const shown = (assets: readonly CodeAsset[]) =>
       Promise.all(
-        assets.map(async ({ id, path, content, runtime }) => ({
-          fileId: id,
-          path,
-          hash: await codeHash(content),
-          runtime,
+        assets.map(async (asset) => ({
+          fileId: asset.id,
+          path: asset.path,
+          hash: await codeHash(asset.content),
+          runtime: asset.runtime,
+          ...listProblems(await codeProblems(context, asset)),
         })),
       )
     const notApplied = left.map(({ asset, why }) => ({ path: asset.path, why }))

@@ -4,6 +4,8 @@ import { changeCode, codeAsset, codeHash } from '../code/assets.ts'
 import { patchText } from '../code/patch.ts'
 import { refuseStyle } from '../code/styleSafety.ts'
 import type { SiteContext } from '../context.ts'
+import { codeProblems, listProblems, Problems } from '../lint/codeProblems.ts'
+import { refuseElided } from '../lint/codeText.ts'
 import { AssetSummary, assetTarget, findAsset, refuseContent, summaryOf } from './codeTarget.ts'
 
 export const patch_code_asset = defineOperation({
@@ -33,7 +35,7 @@ export const patch_code_asset = defineOperation({
     },
     { additionalProperties: false },
   ),
-  output: Type.Object({ ...AssetSummary, replacements: Type.Integer() }),
+  output: Type.Object({ ...AssetSummary, replacements: Type.Integer(), problems: Type.Optional(Problems) }),
   async run(context: SiteContext, { expectedHash, replacements, ...target }) {
     const { found: asset, refused } = findAsset(context, target)
     if (refused) return refused
@@ -45,6 +47,10 @@ export const patch_code_asset = defineOperation({
         received: expectedHash.slice(0, 80),
         hint: 'Read it again with read_code_asset and patch what it is now.',
       })
+    }
+    for (const [index, { oldText, newText }] of replacements.entries()) {
+      const elided = refuseElided(newText, oldText, `/replacements/${index}/newText`)
+      if (elided) return elided
     }
     const patched = patchText(asset.content, replacements)
     if (!patched.ok) {
@@ -67,6 +73,7 @@ export const patch_code_asset = defineOperation({
       return fail('refused', unsafe.message, { path: '/replacements', hint: `It stands in line ${unsafe.line}.` })
     changeCode(context.site, asset, { content: patched.content, now: context.now() })
     const after = codeAsset(context.site, asset.id) ?? asset
-    return ok({ ...(await summaryOf(after)), replacements: patched.replaced })
+    const problems = listProblems(await codeProblems(context, after))
+    return ok({ ...(await summaryOf(after)), replacements: patched.replaced, ...problems })
   },
 })

@@ -1,9 +1,20 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { addCode, changeCode, codeAsset, codeByPath, codeHash, refusePath, tidyPath } from '../code/assets.ts'
+import {
+  addCode,
+  type CodeAsset,
+  changeCode,
+  codeAsset,
+  codeByPath,
+  codeHash,
+  refusePath,
+  tidyPath,
+} from '../code/assets.ts'
 import { RuntimeInput } from '../code/runtime.ts'
 import { refuseStyle } from '../code/styleSafety.ts'
 import type { SiteContext } from '../context.ts'
+import { codeProblems, listProblems, Problems } from '../lint/codeProblems.ts'
+import { codeText, refuseElided } from '../lint/codeText.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { AssetSummary, refuseContent, refuseScope, summaryOf } from './codeTarget.ts'
 
@@ -41,12 +52,14 @@ export const write_code_asset = defineOperation({
   output: Type.Object({
     ...AssetSummary,
     action: Type.Union([Type.Literal('created'), Type.Literal('updated'), Type.Literal('unchanged')]),
+    problems: Type.Optional(Problems),
   }),
-  async run(context: SiteContext, { type, content, runtime, expectedHash, ...input }) {
+  async run(context: SiteContext, { type, content: given, runtime, expectedHash, ...input }) {
     const { site } = context
     const path = tidyPath(input.path)
     const wrong = refusePath(path, type)
     if (wrong) return fail('invalid_path', wrong, { path: '/path', expected: 'a path such as scripts/menu.js' })
+    const { text: content, notes } = codeText(given, type)
     const refused = refuseContent(content, '/content') ?? refuseScope(context, runtime?.scope)
     if (refused) return refused
     const unsafe = type === 'style' ? refuseStyle(content) : undefined
@@ -58,6 +71,8 @@ export const write_code_asset = defineOperation({
     if (known && known.type !== type) {
       return fail('path_taken', `${known.path} is a ${known.type}.`, { path: '/type', hint: 'Choose another path.' })
     }
+    const elided = refuseElided(content, known?.content ?? '', '/content')
+    if (elided) return elided
     const hash = known && (await codeHash(known.content))
     if (expectedHash !== undefined && hash !== expectedHash) {
       const message = known ? `${known.path} has changed meanwhile.` : `${path} is not there any more.`
@@ -73,10 +88,20 @@ export const write_code_asset = defineOperation({
       addCode(site, { id, path, type, content, runtime, now })
       const made = codeAsset(site, id)
       if (!made) throw new Error('An asset that was just written cannot be read')
-      return ok({ ...(await summaryOf(made)), action: 'created' as const })
+      return written(context, made, 'created', notes)
     }
     const changed = changeCode(site, known, { content, runtime, path, now })
     const after = codeAsset(site, known.id) ?? known
-    return ok({ ...(await summaryOf(after)), action: changed ? ('updated' as const) : ('unchanged' as const) })
+    return written(context, after, changed ? 'updated' : 'unchanged', notes)
   },
 })
+
+async function written(
+  context: SiteContext,
+  asset: CodeAsset,
+  action: 'created' | 'updated' | 'unchanged',
+  warnings: string[],
+) {
+  const problems = listProblems(await codeProblems(context, asset))
+  return ok({ ...(await summaryOf(asset)), action, ...problems }, { warnings })
+}

@@ -71,7 +71,7 @@ const LISTED = 12
 /** One line that names the tokens which a read leaves out, since nothing that it shows asks for them. */
 function unusedTokens(site: View, framework: string): string[] {
   const shown = new Set<string>()
-  for (const [, name = ''] of framework.matchAll(/^\s*(--[^\s:]+):/gm)) shown.add(name)
+  for (const [, name = ''] of framework.matchAll(/^ {0,4}(--[\w\p{L}\p{N}-]{1,200}):/gmu)) shown.add(name)
   const system = designSystem(site)
   const bases = new Set(system.colors.map(({ slug }) => `--${slug}`))
   const left = siteFramework(site).variables.filter(({ name, declared }) => !declared && !shown.has(name))

@@ -1,0 +1,91 @@
+import { lineNumbers } from './problem.ts'
+
+/** The longest note that is looked at, in characters. */
+const LONGEST_NOTE = 160
+
+/** What code is called in a note that stands for it. */
+const NOUN =
+  '(?:code|css|styles?|styling|rules?|stylesheet|declarations?|properties|content|contents|markup|html|sections?|items?|cards?|links?|elements?|file|script|functions?|methods?|handlers?|logic|implementation|imports?|part|parts|things?|stuff|component|layout|lines?|variables?|tokens?)'
+const SAME =
+  '(?:(?:the )?same(?: as (?:before|above|it was|it is))?|unchanged|untouched|as is|as it (?:is|was)|as they (?:are|were)|as before|as above|here|goes here|go here|omitted|intact)'
+const STAYS = '(?:stays?|remains?|is|are|kept|keeps?|continues?)'
+const WHICH = '(?:rest|remaining|remainder|other|others|existing|previous|prior|original|same|earlier|current|old)'
+
+/** Whole notes that stand for what was left out, in lower case, without dots and decoration. */
+const NOTES: readonly RegExp[] = [
+  new RegExp(
+    `^(?:and )?(?:all )?(?:the |your |my )?${WHICH}(?: of)?(?: the| your| this)?(?: \\w+){0,2}? ?${STAYS} ?(?:exactly )?${SAME}$`,
+  ),
+  new RegExp(`^(?:and )?(?:all )?(?:the |your )?${WHICH}(?: of)?(?: the| your)?(?: \\w+){0,2}? ${SAME}$`),
+  new RegExp(`^(?:all |everything )(?:else|other) ?(?:${STAYS} )?${SAME}$`),
+  new RegExp(`^everything else ?(?:${STAYS} )?${SAME}$`),
+  new RegExp(
+    `^(?:keep|leave|insert|include|paste|add|put)(?: all)?(?: the| your)? ${WHICH}(?: of)?(?: the)?(?: \\w+)? ${NOUN}(?: ${SAME})?$`,
+  ),
+  new RegExp(`^(?:keep|leave)(?: all)?(?: the)? ${WHICH}(?: of)?(?: \\w+){0,2} ${SAME}$`),
+  new RegExp(
+    `^(?:no changes?(?: needed| here| below| to \\w+)?|unchanged(?: ${NOUN})?|snip|snipped|truncated|etc|and so on)$`,
+  ),
+  /^(?:\w+ ){0,4}(?:omitted|truncated|shortened|abbreviated) for (?:brevity|clarity|space|readability)$/,
+  /^(?:the )?(?:rest|remainder) of (?:the|your|my) (?:existing )?(?:code|css|styles|stylesheet|rules|file|implementation|script|component|function)$/,
+  /^same(?: \w+)? as (?:before|in the original)$/,
+]
+/** With dots before or behind: a note that begins like this stands for what was left out. */
+const BEFORE_DOTS = new RegExp(
+  `^(?:(?:and|with|your|all|the|insert|keep|add) ){0,3}(?:${WHICH}|more|everything else|snip|omitted|unchanged|etc|and so on|no changes?)(?: of)?(?: the| your| this)?(?: \\w+){0,2}?(?: ${NOUN})?(?: ${STAYS})?(?: ${SAME})?$`,
+)
+
+const DECORATION = new Set(' \t\r\n*#=-_~!/<>{}()[]:,;')
+const DOTS = new Set('.…')
+
+/**
+ * Whether the text of a comment of CSS or code, without its marks, stands for something that was left out. Such comments
+ * are labels (`Existing links`, `Other sections`) more often than those of HTML, so that fewer words count here.
+ */
+export function isCodeElision(comment: string): boolean {
+  if (comment.length > LONGEST_NOTE) return false
+  const bare = trimOf(comment, DECORATION).replace(/\s+/g, ' ').toLowerCase()
+  const core = trimOf(bare, DOTS)
+  const words = trimOf(core, DECORATION)
+  const hasDots = bare.length - core.length > 1 || bare.startsWith('…') || bare.endsWith('…')
+  if (words === '') return hasDots
+  return NOTES.some((note) => note.test(words)) || (hasDots && BEFORE_DOTS.test(words))
+}
+
+function trimOf(text: string, characters: ReadonlySet<string>): string {
+  let from = 0
+  let to = text.length
+  while (from < to && characters.has(text.charAt(from))) from += 1
+  while (to > from && characters.has(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
+/**
+ * The first note in CSS or code that stands for something left out (a comment such as `rest stays the same` or
+ * `... existing code ...`, a line of dots alone), with its line; undefined where there is none.
+ */
+export function findElision(text: string): { line: number; text: string } | undefined {
+  let first: { at: number; text: string } | undefined
+  for (let at = text.indexOf('/*'); at >= 0 && !first; ) {
+    const end = text.indexOf('*/', at + 2)
+    if (end < 0) break
+    if (end - at <= LONGEST_NOTE && isCodeElision(text.slice(at + 2, end)))
+      first = { at, text: text.slice(at, end + 2) }
+    at = text.indexOf('/*', end + 2)
+  }
+  let at = 0
+  for (const line of text.split('\n')) {
+    if (first && at > first.at) break
+    const bare = line.length > LONGEST_NOTE ? '' : line.trim()
+    if (bare === '...' || bare === '…' || isNote(bare)) first = { at, text: bare }
+    at += line.length + 1
+  }
+  return first && { line: lineNumbers(text)(first.at), text: first.text }
+}
+
+/** Whether a line holds, or ends in, a `//` comment that stands for something. */
+function isNote(line: string): boolean {
+  if (line.startsWith('<!--')) return isCodeElision(line)
+  const at = line.indexOf('//')
+  return at >= 0 && !'\'"`:'.includes(line.charAt(at - 1) || ' ') && isCodeElision(line.slice(at + 2))
+}
