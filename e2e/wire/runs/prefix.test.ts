@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../apps/server/src/database/testing.ts'
 import { toyTools } from '../../../packages/agent/src/testing/world.ts'
 import { createBound } from '../judge/bound.ts'
+import { isObject } from '../judge/rules.ts'
 import { type WireId, wireIds } from '../judge/script.ts'
 import { createSeals } from '../judge/seals.ts'
 import { sentParts } from '../judge/sentParts.ts'
@@ -182,6 +183,25 @@ describe.each(sealing)('reasoning of %s', (wire) => {
       expect(sealsSent(played).at(3)).toBeGreaterThan(0)
     })
   })
+})
+
+it('requests that can begin alike have one cache key: those of a session, with the same tools', async () => {
+  const keys = async (tools = toyTools) => {
+    const found: unknown[] = []
+    await scene('openai', [done], { prepared: { tools } }, async (played) => {
+      await played.say()
+      await played.say('More')
+      await played.restart({ prepared: { tools: tools.slice(1) } })
+      await played.say('With fewer')
+      found.push(...played.captured.map(({ body }) => (isObject(body) ? body.prompt_cache_key : undefined)))
+    })
+    return found
+  }
+  const [first, second, fewer] = await keys()
+  expect(first).toMatch(/^toy-/)
+  expect(second).toBe(first)
+  expect(fewer).not.toBe(first)
+  expect(await keys()).not.toContain(first)
 })
 
 const refusals: readonly [WireId, string][] = [

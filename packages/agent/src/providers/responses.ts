@@ -1,5 +1,6 @@
 import { stripEnd } from '@atelier/operation'
 import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../provider.ts'
+import { fingerprint } from '../transcript/fingerprint.ts'
 import { httpError } from '../wire/errors.ts'
 import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
@@ -90,8 +91,13 @@ function body(request: ModelRequest, limit: number | undefined): object {
     max_output_tokens: Math.max(16, outputLimit(request, limit)),
     store: false,
     stream: true,
-    prompt_cache_key: request.cacheKey.slice(0, longestCacheKey),
+    prompt_cache_key: shortKey(request.cacheKey),
   }
+}
+
+/** The key as it is, or a shorter one where the wire takes none so long: another for each. */
+function shortKey(key: string): string {
+  return key.length <= longestCacheKey ? key : `${key.slice(0, 32)}-${fingerprint(key)}`
 }
 
 /** The part of the body that is about reasoning; models that do not reason refuse it. */

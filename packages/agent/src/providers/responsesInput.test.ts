@@ -66,6 +66,14 @@ describe('a Responses request', () => {
     })
   })
 
+  it('tells conversations apart by a key that is short enough, however long their names are', () => {
+    const keyOf = (cacheKey: string) => bodyOf(openai, request([look], [seen], { cacheKey })).prompt_cache_key
+    expect(keyOf('site-tools-session')).toBe('site-tools-session')
+    const keys = ['a', 'b'].map((end) => keyOf(`${'session-'.repeat(20)}${end}`))
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(String(key).length).toBeLessThanOrEqual(64)
+  })
+
   it('never sends reasoning alone, nor reasoning without its seal', () => {
     const types = (assistant: ContentBlock[]) => {
       const { input } = bodyOf(openai, request(assistant, [words]))

@@ -51,6 +51,19 @@ describe('the simple stream of a run', () => {
     expect(all.filter(({ type }) => type === 'bridgeReady')).toHaveLength(1)
   })
 
+  it('holds nothing of what Atelier writes for the model alone', () => {
+    const ours = (id: string, change: Partial<MessageRecord>) => message({ id, role: 'system', ...change })
+    expect(
+      events(
+        run(),
+        ours('s1', { content: 'Page: Home', state: ['Page: Home'] }),
+        ours('s2', { content: 'Go on.' }),
+        ours('s3', { cutDown: [{ toolCallId: 'c1', to: 'removed' }] }),
+        ours('s4', { reasoningDropped: {} }),
+      ),
+    ).toEqual([])
+  })
+
   it('tells what a discarded answer is superseded by, and then the new one', () => {
     const told = events(
       run(),

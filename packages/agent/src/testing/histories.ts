@@ -6,7 +6,7 @@ import type { ToolExecutor } from '../executor.ts'
 import { createJournal, encodeRecords } from '../journal.ts'
 import { type LoopEnd, runLoop } from '../loop.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
-import type { Provider, ProviderError, ProviderEvent, ProviderId, StopReason } from '../provider.ts'
+import type { ModelRequest, Provider, ProviderError, ProviderEvent, ProviderId, StopReason } from '../provider.ts'
 import type { WaitingMessage } from '../steering.ts'
 import { noTracer } from '../trace.ts'
 import { summaryInstructions } from '../transcript/compact.ts'
@@ -145,6 +145,8 @@ export const historyScript: fc.Arbitrary<HistoryScript> = fc.record({
 })
 
 export interface PlayedHistory {
+  /** What was asked, in order, and after how many commits. */
+  requests: { request: ModelRequest; provider: ProviderId; commits: number }[]
   /** In the order in which they became durable; after each of them the session may have been left. */
   commits: SessionRecord[][]
   /** How each run's loop ended at last. */
@@ -161,7 +163,7 @@ const operations: typeof toyOperations = {
 
 /** Plays a script through the runtime's own loop, journal and fold, over a store in memory. */
 export async function playHistory(script: HistoryScript): Promise<PlayedHistory> {
-  const played: PlayedHistory = { commits: [], ends: [], bugs: [] }
+  const played: PlayedHistory = { requests: [], commits: [], ends: [], bugs: [] }
   let ids = 0
   const newId = () => `id-${String(++ids).padStart(4, '0')}`
   for (const run of script.runs) played.ends.push(await playRun(run, played, newId))
@@ -213,7 +215,15 @@ async function playRun(script: RunScript, played: PlayedHistory, newId: () => st
     const end = await runLoop({
       runId,
       conversationId: 'played',
-      provider: createScripted(script.provider, answers, steering.onRequest),
+      provider: createScripted(script.provider, answers, (request) => {
+        played.requests.push({ request, provider: script.provider, commits: played.commits.length })
+        steering.onRequest()
+      }),
+      // One line of it changes with every few records.
+      state: {
+        lines: async () => ['Site: X', `Commits: ${played.commits.length >> 2}`],
+        text: (lines, which) => `${which}: ${lines.join(', ')}`,
+      },
       request: {
         model: script.model,
         system: 'You are a test.',
@@ -277,7 +287,7 @@ function createProcess(played: PlayedHistory, dies: () => boolean): SessionStrea
   }
 }
 
-function createScripted(id: ProviderId, answers: AnswerScript[], onRequest: () => void): Provider {
+function createScripted(id: ProviderId, answers: AnswerScript[], onRequest: (request: ModelRequest) => void): Provider {
   return {
     id,
     async *stream(request) {
@@ -288,7 +298,7 @@ function createScripted(id: ProviderId, answers: AnswerScript[], onRequest: () =
         ]
         return
       }
-      onRequest()
+      onRequest(request)
       const answer = answers.shift() ?? { packets: [], end: { kind: 'stop' as const, reason: 'end' as const } }
       yield* answer.packets
       const usage: ProviderEvent = { type: 'usage', usage: { input: 100, output: 10 } }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ProviderId } from '../provider.ts'
-import { historyScript, playHistory } from '../testing/histories.ts'
+import { historyScript, type PlayedHistory, playHistory } from '../testing/histories.ts'
 import { checkTurns } from './check.ts'
 import { createFolder } from './fold.ts'
 import { toTurns } from './toTurns.ts'
@@ -40,4 +40,40 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
   )
   // The script reaches what the sentence above promises.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([])
+})
+
+/** The blocks of a request in order; what was added to a result stands behind it. */
+function blocksOf({ request }: PlayedHistory['requests'][number]): string[] {
+  return request.turns.flatMap(({ role, blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.kind !== 'toolResult') return [`${role} ${JSON.stringify(block)}`]
+      const { appended = [], ...result } = block
+      return [`${role} ${JSON.stringify(result)}`, ...appended]
+    }),
+  )
+}
+
+it('begins each request with the one before it, over crashes and runs, but where a record says what changed', async () => {
+  const seen = { grown: 0, states: 0, afterCrash: 0 }
+  await fc.assert(
+    fc.asyncProperty(historyScript, async (script) => {
+      const played = await playHistory(script)
+      for (const [at, now] of played.requests.entries()) {
+        const before = played.requests[at - 1]
+        if (before?.provider !== now.provider || before.request.model !== now.request.model) continue
+        const between = played.commits.slice(before.commits, now.commits).flat()
+        const step = between.some(
+          ({ type, value }) => type === 'message' && (value.cutDown ?? value.reasoningDropped ?? value.compacts),
+        )
+        if (step) continue
+        const blocks = blocksOf(before)
+        expect(blocksOf(now).slice(0, blocks.length)).toEqual(blocks)
+        seen.grown += 1
+      }
+      seen.states += played.commits.flat().filter(({ type, value }) => type === 'message' && value.state).length
+      seen.afterCrash += script.runs.reduce((sum, run) => sum + run.crashes.length, 0)
+    }),
+    { numRuns: 150 },
+  )
+  expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([])
 })

@@ -166,6 +166,9 @@ describe('a chat as it is read', () => {
     const folder = createFolder([
       message({ id: 's1', role: 'system', status: 'complete', compacts: 'm0', content }),
       message({ id: 's2', role: 'system', status: 'complete', content: 'Go on.' }),
+      message({ id: 's3', role: 'system', status: 'complete', content: 'Page: Home', state: ['Page: Home'] }),
+      message({ id: 's4', role: 'system', status: 'complete', cutDown: [{ toolCallId: 'c', to: 'digest' }] }),
+      message({ id: 's5', role: 'system', status: 'complete', reasoningDropped: {} }),
     ])
     const [turn] = createTranscriptView().turns(folder.messages(), folder.runs())
     expect(turn?.items).toMatchObject([

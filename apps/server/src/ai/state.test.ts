@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPage, serverWithModel } from './approvals/testing.ts'
+import { newSession, settled, startRun } from './testing.ts'
+
+let opened: Awaited<ReturnType<typeof serverWithModel>>
+beforeAll(async () => {
+  opened = await serverWithModel()
+})
+afterAll(() => opened.close())
+
+/** The blocks of a request's conversation that tell of the state, as text. */
+const states = (body: string) => body.match(/<editor_state.*?<\/editor_state>/g) ?? []
+
+test('a model is told of what its calls changed in the state before its next request, and of nothing twice', async () => {
+  const { server, model } = opened
+  const pageId = await addPage(server, 'Shop')
+  const session = await newSession(server)
+  const from = model.bodies.length
+  model.add(
+    [['set_color_tokens', { tokens: [{ slug: 'ink', lightValue: '#123456' }] }]],
+    [['list_tokens', {}]],
+    [['addPage', { title: 'News' }]],
+    'Done.',
+  )
+  await startRun(server, session, 'Make a design system', { context: { documentId: pageId } })
+  const read = await settled(server, session)
+  expect(read.runs).toMatchObject([{ status: 'complete' }])
+  const [first = [], second = [], third = [], fourth = []] = model.bodies.slice(from).map(states)
+  expect(first).toHaveLength(1)
+  expect(first[0]).toContain('Page: \\"Shop\\"')
+  expect(first[0]).toContain('Site: ')
+  // Only the line of the tokens has changed.
+  expect(second).toHaveLength(2)
+  expect(second[1]).toContain('ink=#123456')
+  expect(second[1]).not.toContain('Site: ')
+  expect(third).toEqual(second)
+  expect(fourth).toHaveLength(3)
+  expect(fourth[2]).toContain('Page: \\"News\\"')
+  expect(fourth[2]).not.toContain('ink=')
+  // Where the person stands in the next message: nothing has changed but that.
+  model.add('Yes.')
+  await startRun(server, session, 'And now?', { context: { documentId: pageId } })
+  const { messages } = await settled(server, session)
+  const next = states(model.bodies.at(-1) ?? '')
+  expect(next.slice(0, 3)).toEqual(fourth)
+  expect(next).toHaveLength(4)
+  expect(next[3]).toContain('Page: \\"Shop\\"')
+  const kept = messages.filter(({ state }) => state !== undefined)
+  expect(kept.map(({ role }) => role)).toEqual(['system', 'system', 'system', 'system'])
+  // Everything that was sent before stands at the beginning of what is sent now.
+  const said = (body = '') => body.slice(body.indexOf('"messages":')).replaceAll(/,"cache_control":\{[^}]*\}/g, '')
+  const [before = '', now = ''] = model.bodies.slice(-2).map(said)
+  expect(now.startsWith(before.replace(/[\]}]+$/, ''))).toBe(true)
+})
