@@ -22,7 +22,7 @@ import type { Setup } from './auth/setup.ts'
 import type { SignInLimit } from './auth/signInLimit.ts'
 import type { CodeBuilder } from './code/bundle.ts'
 import type { Config } from './config/config.ts'
-import type { HeavyCalls } from './heavy/heavyCalls.ts'
+import type { Threads } from './heavy/threads.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
 import type { MediaFiles } from './media/files.ts'
@@ -74,7 +74,9 @@ export interface Services {
   previews: Previews
   /** What operations may ask for beside the documents. */
   siteServices: SiteServicesOf
-  heavyCalls: HeavyCalls
+  /** Where calls with much text are run, and where imports are. */
+  threads: Threads
+  importThreads: Threads
   sessions: Sessions
   upkeep: Upkeep
   confirmations: Confirmations

@@ -43,7 +43,7 @@ import { faultPoint } from './config/fault.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 
 import { createFontInstaller } from './fonts/installer.ts'
-import { createHeavyCalls } from './heavy/heavyCalls.ts'
+import { createThreads } from './heavy/threads.ts'
 import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
@@ -199,7 +199,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
 
   const request = pinnedFetch()
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: request, now })
-  const heavyCalls = createHeavyCalls()
+  const threads = createThreads(2)
+  const importThreads = createThreads(1)
   const siteServices = createSiteServices({
     kysely,
     documents,
@@ -232,7 +233,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     kysely,
     documents,
     siteServices,
-    heavyCalls,
+    threads,
     identities,
     workspaces,
     approvals,
@@ -308,7 +309,8 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     code: codeBuilder,
     previews: createPreviews({ load: loadWhole, secrets, identities, now }),
     siteServices,
-    heavyCalls,
+    threads,
+    importThreads,
     sessions: createSessions({ kysely, database, streams, now, newId }),
     upkeep,
     confirmations,
@@ -353,7 +355,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
       connections.close()
       await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
-      await heavyCalls.close()
+      await Promise.all([threads.close(), importThreads.close()])
       await publisher.settled()
       await tracing.stop()
       await documents.close()

@@ -3,7 +3,7 @@ import type { Documents } from '@atelier/documents'
 import { type Envelope, fail, needsApproval, type Operation } from '@atelier/operation'
 import { documentAfter, type EditorContext, type SiteContext } from '@atelier/site'
 import type { Query } from '@atelier/streams'
-import type { HeavyCalls } from '../heavy/heavyCalls.ts'
+import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { Gate } from '../projects/gate.ts'
 import { runOperation } from '../projects/runOperation.ts'
@@ -16,7 +16,7 @@ import type { ViewCalls } from './bridge/viewCalls.ts'
 export interface ExecutorOptions {
   documents: Documents
   siteServices: SiteServicesOf
-  heavyCalls: HeavyCalls
+  threads: Threads
   now(): number
   log: Log
   scope: string

@@ -22,7 +22,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
 import { rowsBy } from '../database/rowsBy.ts'
-import type { HeavyCalls } from '../heavy/heavyCalls.ts'
+import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import { modelOperations } from '../projects/scopes.ts'
 import type { SiteServicesOf } from '../projects/siteServices.ts'
@@ -49,7 +49,7 @@ export interface SiteScopeOptions {
   kysely: Kysely<Tables>
   documents: Documents
   siteServices: SiteServicesOf
-  heavyCalls: HeavyCalls
+  threads: Threads
   identities: Identities
   workspaces: Workspaces
   approvals: Approvals
@@ -177,7 +177,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         executor: createExecutor({
           documents,
           siteServices: options.siteServices,
-          heavyCalls: options.heavyCalls,
+          threads: options.threads,
           now,
           log,
           scope: 'site',

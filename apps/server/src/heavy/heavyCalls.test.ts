@@ -6,7 +6,8 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testing.ts'
 import { nodeId } from '../projects/nodeId.ts'
-import { createHeavyCalls, HEAVY_CHARACTERS, isHeavy, MAX_CHANGES } from './heavyCalls.ts'
+import { HEAVY_CHARACTERS, isHeavy, MAX_CHANGES, runHeavy } from './heavyCalls.ts'
+import { createThreads } from './threads.ts'
 
 const Listed = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String() })) })
 const Made = Type.Object({ id: Type.String() })
@@ -102,19 +103,14 @@ describe('a thread', () => {
   }
 
   test('is given up at its deadline, and the next call has another', async () => {
-    const calls = createHeavyCalls({ deadlineMs: 1_500 })
+    const threads = createThreads(1)
     const { context: given, body } = context()
     const heavy = { parentId: body, html: '<p a="b">x</p>'.repeat(70_000) }
-    const outcomes = await Promise.all([1, 2, 3].map(() => calls.run(insertHtml, given, heavy)))
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^too_(?:heavy|large)$/) } })
-    const slow = createHeavyCalls({ deadlineMs: 1 })
-    expect(await slow.run(insertHtml, given, heavy)).toMatchObject({ error: { code: 'too_heavy' } })
-    await slow.close()
-    expect(await createHeavyCalls().run(insertHtml, given, { parentId: body, html: '<p>y</p>' })).toMatchObject({
-      ok: true,
-    })
-    await calls.close()
+    const outcomes = await Promise.all([1, 2].map(() => runHeavy(threads, insertHtml, given, heavy, 1)))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error: { code: 'too_heavy' } })
+    const light = { parentId: body, html: '<p>y</p>' }
+    expect(await runHeavy(threads, insertHtml, given, light)).toMatchObject({ ok: true })
+    await threads.close()
   })
 
   test('is only for calls with much text that ask nothing of the server', () => {

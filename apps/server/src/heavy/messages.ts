@@ -1,34 +1,47 @@
 import type { DocumentKind, Json, Patch } from '@atelier/documents'
 import type { Actor, Envelope } from '@atelier/operation'
-import type { EditorContext } from '@atelier/site'
+import type { EditorContext, ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
 
-/** What the server tells the thread. One call is at work at a time; `id` names one question of it. */
+/** The methods of each service that the server offers to a task. */
+export type ServiceMethods = Readonly<Record<string, readonly string[]>>
+
+/** What a thread does, one at a time. */
+export type Task =
+  | { kind: 'operation'; operationId: string; input: unknown; actor: Actor; editor: EditorContext; siteId: string }
+  /** Reads the files that were sent before, and keeps the bytes of media; the thread holds what it read. */
+  | { kind: 'prepareImport'; choices: ImportChoices; keepsMedia: boolean }
+  | { kind: 'planImport'; choices: ImportChoices; siteId: string }
+  | { kind: 'applyImport'; choices: ImportChoices; siteId: string }
+
+/** What came of a task, by its kind. */
+export interface Outcome {
+  envelope?: Envelope
+  plan?: ImportPlan
+  report?: ImportReport
+  /** How many fields of documents it wrote. */
+  changes: number
+}
+
+/** What the server tells a thread; `id` names one question that the thread asked. */
 export type ToThread =
-  | { type: 'call'; call: ThreadCall }
+  /** Before and after the work of one caller: nothing of it is left for the next. */
+  | { type: 'reset' }
+  | { type: 'file'; path: string; piece: Uint8Array; isLast: boolean }
+  | { type: 'task'; task: Task; services: ServiceMethods }
   /** Part of the fields of a document, before the `opened` that ends them. */
   | { type: 'fields'; id: number; entries: [string, Json][] }
   | { type: 'opened'; id: number; exists: boolean }
   | { type: 'answered'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string }
-  /** The last part of the outcome is taken: the next may come. */
+  /** The last part of what was written is taken: the next may come. */
   | { type: 'next' }
 
-/** One operation as the thread runs it. */
-export interface ThreadCall {
-  operationId: string
-  input: unknown
-  actor: Actor
-  editor: EditorContext
-  siteId: string
-  /** The methods of each service that the server offers. */
-  services: Readonly<Record<string, readonly string[]>>
-}
-
-/** What the thread tells the server. */
+/** What a thread tells the server. */
 export type FromThread =
   | { type: 'open'; id: number; documentId: string }
   | { type: 'service'; id: number; service: string; method: string; args: unknown[] }
+  | { type: 'progress'; step: 'pages' | 'media'; done: number; total: number }
   | { type: 'created'; documentId: string; kind: DocumentKind }
   | { type: 'patches'; documentId: string; patches: Patch[] }
-  | { type: 'done'; result: Envelope; changes: number }
+  | { type: 'done'; outcome: Outcome }
   | { type: 'threw'; message: string; stack: string | undefined }

@@ -2,7 +2,8 @@ import type { Documents, Origin, TransactOutcome } from '@atelier/documents'
 import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Append, Fence, Query } from '@atelier/streams'
-import { type HeavyCalls, isHeavy } from '../heavy/heavyCalls.ts'
+import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
+import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
@@ -50,7 +51,7 @@ export async function runOperation(
 interface OperationServices {
   siteServices: SiteServicesOf
   documents: Documents
-  heavyCalls: HeavyCalls
+  threads: Threads
   now(): number
   log: Log
 }
@@ -95,13 +96,13 @@ function runOnce(
 
 /** A throw is a bug of the operation: it is logged whole, and is a failed result for whoever called. */
 async function attempt(
-  { heavyCalls, log }: OperationServices,
+  { threads, log }: OperationServices,
   operation: Operation<SiteContext>,
   context: SiteContext,
   input: unknown,
 ) {
   try {
-    if (isHeavy(operation, input)) return await heavyCalls.run(operation, context, input)
+    if (isHeavy(operation, input)) return await runHeavy(threads, operation, context, input)
     return await operation.run(context, input)
   } catch (error) {
     log.error({ err: error, operation: operation.id }, 'an operation threw')
