@@ -7,6 +7,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', impor
 const { start } = await import('./start.ts')
 await start({
   env: process.env,
+  options: process.argv.slice(2),
   studioDir: fileURLToPath(new URL('../../studio/dist', import.meta.url)),
   packageFile: fileURLToPath(new URL('../package.json', import.meta.url)),
 })

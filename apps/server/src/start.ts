@@ -8,6 +8,7 @@ import { isRefusal } from './documents/sync.ts'
 import { createApp } from './http/app.ts'
 import { routeConsole } from './log/console.ts'
 import { createLog } from './log/log.ts'
+import { StartTrouble } from './upkeep/troubles.ts'
 import { type Wired, wire } from './wire.ts'
 
 /** The longest that a stop may take; whatever is then still open is cut. */
@@ -15,14 +16,16 @@ const stopMs = 4_500
 
 export interface Start {
   env: Readonly<Record<string, string | undefined>>
+  /** What follows the command's name. */
+  options: readonly string[]
   /** Where the built studio lies. */
   studioDir: string
   packageFile: string
 }
 
 /** Starts the server, prints one line with the studio's address, and stops it on SIGINT or SIGTERM. */
-export async function start({ env, studioDir, packageFile }: Start): Promise<void> {
-  const outcome = readConfig(env)
+export async function start({ env, options, studioDir, packageFile }: Start): Promise<void> {
+  const outcome = readConfig(env, options)
   if (!outcome.ok) return giveUp(outcome.problems)
   const { config } = outcome
   const { version } = Value.Parse(
@@ -63,7 +66,7 @@ export async function start({ env, studioDir, packageFile }: Start): Promise<voi
     log.info({ port: studio.port, sitesPort: sites.port, version }, 'ready')
   } catch (error) {
     await wired?.close()
-    giveUp([error instanceof Error ? error.message : String(error)])
+    giveUp(error instanceof StartTrouble ? error.troubles : [error instanceof Error ? error.message : String(error)])
     log.debug({ err: error }, 'the start failed')
   }
 }

@@ -22,7 +22,19 @@ export type ServerTables = {
     createdAt: string
     updatedAt: string
   }
-  auth_sessions: { id: string; userId: string }
+  auth_sessions: {
+    id: string
+    userId: string
+    /** The digest of the token (`auth/sessionTokens.ts`). */
+    token: string
+    expiresAt: string
+    ipAddress: string | null
+    userAgent: string | null
+    createdAt: string
+    updatedAt: string
+  }
+  /** How often a password was tried, by the digest of the account and the address, or of the address. */
+  sign_in_attempts: { key: string; count: number; since: number }
   workspaces: { id: string; name: string; created_at: number }
   workspace_members: { workspace_id: string; user_id: string; role: string; created_at: number }
   projects: {

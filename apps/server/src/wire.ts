@@ -66,6 +66,7 @@ import type { Services } from './services.ts'
 import type { Tables } from './tables.ts'
 import { createTracing } from './tracing/tracing.ts'
 import { createMediaSweep } from './upkeep/media.ts'
+import { findTroubles, StartTrouble } from './upkeep/troubles.ts'
 import { createUpkeep } from './upkeep/upkeep.ts'
 import { createVersionStore } from './versions/store.ts'
 import { createVersions } from './versions/versions.ts'
@@ -101,7 +102,8 @@ export interface Wired {
  */
 export async function wire(wiring: Wiring): Promise<Wired> {
   const { config } = wiring
-  const opened = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl })
+  const { dataDir, databaseUrl, accept } = config
+  const opened = await openDatabase({ dataDir, databaseUrl, accept })
   try {
     return await wireOver(opened, wiring)
   } catch (error) {
@@ -116,6 +118,9 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   const kysely = opened.kysely.withTables<Tables>()
   const newId = uuidv7
   const stopping = new AbortController()
+  const troubles = await findTroubles({ dataDir: config.dataDir, secret: config.secret, kysely })
+  if (troubles.length > 0 && !config.accept) throw new StartTrouble(troubles)
+  for (const trouble of troubles) log.warn(trouble)
   const secrets = createSecrets(masterSecret(config.secret, config.dataDir))
   const guard = createGuard(config, port)
   const library = createAuthLibrary({
@@ -293,7 +298,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     runner,
     library,
     identities,
-    signInLimit: createSignInLimit(now),
+    signInLimit: createSignInLimit(database, now),
     setup,
     keys: createKeys(kysely, now, newId),
     workspaces,

@@ -1,6 +1,8 @@
 import type { Database } from '@atelier/streams'
+import type { BetterAuthOptions } from 'better-auth'
 import type { Kysely } from 'kysely'
 import { hashPassword, verifyPassword } from './password.ts'
+import { hashSessionTokens } from './sessionTokens.ts'
 
 export interface SignedIn {
   userId: string
@@ -47,8 +49,8 @@ export function createAuthLibrary(options: AuthOptions): AuthLibrary {
 }
 
 async function load({ database, kysely, baseUrl, origins, secret, newId }: AuthOptions) {
-  const { betterAuth } = await import('better-auth')
-  return betterAuth({
+  const [{ betterAuth }, { getAdapter }] = await Promise.all([import('better-auth'), import('better-auth/db/adapter')])
+  const settings = {
     appName: 'Atelier',
     baseURL: baseUrl,
     basePath: '/api/auth',
@@ -68,7 +70,7 @@ async function load({ database, kysely, baseUrl, origins, secret, newId }: AuthO
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    // Failed sign-ins are slowed by `signInLimit.ts`, which counts failures alone.
+    // Sign-ins are limited by `signInLimit.ts`.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'atelier',
@@ -78,5 +80,7 @@ async function load({ database, kysely, baseUrl, origins, secret, newId }: AuthO
       disableOriginCheck: true,
       database: { generateId: newId },
     },
-  })
+  } satisfies BetterAuthOptions
+  const adapter = hashSessionTokens(await getAdapter(settings))
+  return betterAuth({ ...settings, database: () => adapter })
 }

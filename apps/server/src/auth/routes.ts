@@ -11,6 +11,7 @@ import { forwarded, signInAnswer, signInRequest } from './forward.ts'
 
 const NewOwner = Type.Object({ token: Type.String(), name: PersonName, email: Email, password: Password })
 const SignIn = Type.Object({ email: Type.String(), password: Type.String() })
+const SessionId = Type.Object({ id: Type.String() })
 const NewKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   role: Type.Optional(ProjectRole),
@@ -18,12 +19,12 @@ const NewKey = Type.Object({
 })
 const LibraryError = Type.Object({ message: Type.Optional(Type.String()), code: Type.Optional(Type.String()) })
 
-/** The auth library's endpoints that are open, beside sign-in, which has a limit of its own here. */
-const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revoke-session', 'revoke-other-sessions'])
+/** The auth library's endpoints that are open, beside those that this file answers itself. */
+const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revoke-other-sessions'])
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: Services): Hono<Environment> {
-  const { setup, library, keys, signInLimit, audit } = services
+  const { setup, library, keys, signInLimit, audit, kysely, workspaces } = services
   const routes = new Hono<Environment>()
 
   routes.get('/setup', async (context) => context.json({ needed: await setup.needed() }))
@@ -44,19 +45,24 @@ export function authRoutes(services: Services): Hono<Environment> {
   routes.post('/auth/sign-in/email', async (context) => {
     const credentials = await readInput(context, SignIn)
     const address = context.get('address')
-    const wait = signInLimit.wait(credentials.email, address)
-    if (wait > 0) {
-      const message = `Too many failed attempts. Try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`
-      throw new Refusal(429, 'rate_limited', message, {}, { 'Retry-After': String(wait) })
-    }
+    await signInLimit.begin(credentials.email, address)
     const answer = await library.handle(signInRequest(context, credentials.email, credentials.password))
     if (answer.ok) {
-      signInLimit.succeeded(credentials.email, address)
+      await signInLimit.succeeded(credentials.email, address)
       return answer
     }
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
-    signInLimit.failed(credentials.email, address)
     throw new Refusal(401, 'unauthenticated', 'The e-mail address or the password is wrong.')
+  })
+
+  routes.use('/auth/revoke-session', signedIn(services))
+  routes.post('/auth/revoke-session', async (context) => {
+    const { key, userId } = context.get('identity')
+    if (key) throw forbidden('A key cannot end sessions.', 'Sign in with your password.')
+    const { id } = await readInput(context, SessionId)
+    const ended = kysely.deleteFrom('auth_sessions').where('id', '=', id).where('userId', '=', userId)
+    if ((await ended.executeTakeFirst()).numDeletedRows === 0n) throw notFound('session')
+    return context.json({ status: true })
   })
 
   routes.all('/auth/*', async (context) => {
@@ -64,7 +70,8 @@ export function authRoutes(services: Services): Hono<Environment> {
     if (!libraryPaths.has(path)) throw notFound('route')
     const body = context.req.method === 'POST' ? JSON.stringify(await readJson(context)) : undefined
     const answer = await library.handle(forwarded(context, context.req.url, body))
-    if (answer.ok || answer.status < 400) return answer
+    if (answer.ok || answer.status < 400)
+      return /^(?:get-session|list-sessions)$/.test(path) ? withoutTokens(answer) : answer
     const { message, code } = Value.Check(
       LibraryError,
       await answer
@@ -97,6 +104,15 @@ export function authRoutes(services: Services): Hono<Environment> {
     if (identity.key) throw forbidden('A key cannot make further keys.', 'Sign in with your password.')
     const own: ProjectRole = identity.role === 'member' ? 'editor' : identity.role
     if (input.role && lesserRole(input.role, own) !== input.role) requireAdmin(services, identity)
+    const mine = new Set((await workspaces.all(identity)).map(({ project }) => project.id))
+    const foreign = input.projectIds?.findIndex((id) => !mine.has(id)) ?? -1
+    if (foreign >= 0) {
+      throw new Refusal(400, 'invalid_input', 'You have no such project in this workspace.', {
+        path: `/projectIds/${foreign}`,
+        received: `the string "${input.projectIds?.[foreign]?.slice(0, 60)}"`,
+        hint: 'GET /api/projects lists those that a key can be made for.',
+      })
+    }
     const made = await keys.create(identity, { ...input, role: input.role ?? own })
     const { workspaceId, userId } = identity
     const detail = { name: made.name, role: made.role }
@@ -113,4 +129,12 @@ export function authRoutes(services: Services): Hono<Environment> {
   })
 
   return routes
+}
+
+/** What the library says of sessions, without the tokens that would let somebody else go on with them. */
+async function withoutTokens(answer: Response): Promise<Response> {
+  const said = JSON.stringify(await answer.json(), (name, value) => (name === 'token' ? undefined : value))
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(said, { status: answer.status, headers })
 }

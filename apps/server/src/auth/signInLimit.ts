@@ -1,38 +1,72 @@
-/** Slows guessing of passwords: only failures count, and a success forgets those of its account. */
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { sql } from 'kysely'
+import { Refusal } from '../http/refusal.ts'
+import type { ServerTables } from '../tables.ts'
+import { digest } from './secrets.ts'
+
+/**
+ * Slows guessing of passwords. An attempt counts before the password is looked at, in the database, so that any number
+ * at once and on any server are held by the same limit; a right one is taken off again.
+ */
 export interface SignInLimit {
-  /** Seconds to wait, or 0 where an attempt may be made now. */
-  wait(email: string, address: string): number
-  failed(email: string, address: string): void
-  succeeded(email: string, address: string): void
+  /**
+   * Counts an attempt at an account from an address.
+   * @throws Refusal 429 where it may not be made yet
+   */
+  begin(account: string, address: string): Promise<void>
+  /** The password was right: the account's failures are forgotten. */
+  succeeded(account: string, address: string): Promise<void>
 }
 
-const window = 10 * 60_000
+const windowMs = 10 * 60_000
 const perAccount = 10
 const perAddress = 100
 
 /** A person may mistype ten times in ten minutes per account and address; an address may fail a hundred times. */
-export function createSignInLimit(now: () => number): SignInLimit {
-  const failures = new Map<string, number[]>()
-  const recent = (key: string) => {
-    const kept = (failures.get(key) ?? []).filter((at) => at > now() - window)
-    if (kept.length > 0) failures.set(key, kept)
-    else failures.delete(key)
-    return kept
+export function createSignInLimit(database: Database, now: () => number): SignInLimit {
+  const db = queryBuilder<ServerTables>(database.dialect)
+  const accountKey = (account: string, address: string) => digest(`${address} ${account.toLowerCase()}`)
+
+  /** Milliseconds to wait, or 0 where the attempt was counted. */
+  function* count(key: string, most: number, at: number) {
+    const over = sql<boolean>`sign_in_attempts.since <= ${at - windowMs}`
+    const counted = db
+      .insertInto('sign_in_attempts')
+      .values({ key, count: 1, since: at })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql<number>`case when ${over} then 1 when sign_in_attempts.count > ${most} then sign_in_attempts.count else sign_in_attempts.count + 1 end`,
+          since: sql<number>`case when ${over} then ${at} else sign_in_attempts.since end`,
+        }),
+      )
+      .returning(['count', 'since'])
+    const [row] = yield* rowsOf(counted)
+    return row && row.count > most ? Math.max(1, row.since + windowMs - at) : 0
   }
-  const waitOf = (key: string, most: number) => {
-    const kept = recent(key)
-    const oldest = kept[kept.length - most]
-    return oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + window - now()) / 1000))
-  }
-  const account = (email: string, address: string) => `${address} ${email.toLowerCase()}`
+
   return {
-    wait: (email, address) => Math.max(waitOf(account(email, address), perAccount), waitOf(address, perAddress)),
-    failed(email, address) {
-      if (failures.size > 10_000) for (const key of [...failures.keys()]) recent(key)
-      for (const key of [account(email, address), address]) failures.set(key, [...recent(key), now()])
+    async begin(account, address) {
+      const at = now()
+      const wait = await database.transact(function* () {
+        yield* affectedBy(db.deleteFrom('sign_in_attempts').where('since', '<=', at - windowMs))
+        // What an account's own limit refuses does not count against everybody at its address.
+        return (
+          (yield* count(accountKey(account, address), perAccount, at)) ||
+          (yield* count(digest(address), perAddress, at))
+        )
+      })
+      if (wait === 0) return
+      const seconds = Math.ceil(wait / 1000)
+      const time = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+      const message = `Too many failed attempts. Try again in ${time}.`
+      throw new Refusal(429, 'rate_limited', message, {}, { 'Retry-After': String(seconds) })
     },
-    succeeded: (email, address) => {
-      failures.delete(account(email, address))
+    async succeeded(account, address) {
+      await database.transact(function* () {
+        yield* affectedBy(db.deleteFrom('sign_in_attempts').where('key', '=', accountKey(account, address)))
+        const less = db.updateTable('sign_in_attempts').set((set) => ({ count: set('count', '-', 1) }))
+        yield* affectedBy(less.where('key', '=', digest(address)).where('count', '>', 0))
+      })
     },
   }
 }

@@ -46,6 +46,8 @@ export interface Config {
   catalogueUrl: string | undefined
   /** Where the css2 API of Google Fonts is; undefined where no font is to be fetched. */
   fontsUrl: string | undefined
+  /** Start in spite of what `upkeep/troubles.ts` finds. */
+  accept: boolean
   /** Where spans of runs go; undefined where they are off. */
   tracing: TracingConfig | undefined
 }
@@ -64,8 +66,14 @@ const providerVariables = [
  * Reads the environment (docs: design 10). Every problem is reported at once, each as a sentence that names the
  * variable, what it holds and what would do; a secret's value is never repeated.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigOutcome {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  options: readonly string[] = [],
+): ConfigOutcome {
   const problems: string[] = []
+  for (const option of options) {
+    if (option !== '--accept') problems.push(`There is no option ${option}; the only one is --accept.`)
+  }
   const value = (name: string) => env[name]?.trim() || undefined
 
   const host = value('HOST') ?? '127.0.0.1'
@@ -147,6 +155,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       chromiumPath: value('CHROMIUM_PATH'),
       providerKeys,
       ollamaUrl: ollamaUrl(value('OLLAMA_HOST') ?? '127.0.0.1:11434'),
+      accept: options.includes('--accept'),
       catalogueUrl,
       fontsUrl,
       tracing,

@@ -225,3 +225,27 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('several proc
     remove()
   })
 })
+
+describe.each(databases.filter(({ name }) => name === 'postgres'))('a frozen process on $name', ({ place }) => {
+  it('gives up its locks well before a lease ends, and loses what it had not committed', async () => {
+    const { remove, ...options } = await place()
+    const { database, close } = await openDatabase(options)
+    const write = (sql: string) =>
+      database.transact(function* () {
+        const { rows } = yield { sql, parameters: [] }
+        return rows
+      })
+    await write("insert into server_settings (key, value) values ('contested', 'before')")
+    const frozen = fileURLToPath(new URL('./testing/frozen.ts', import.meta.url))
+    const child = spawn(process.execPath, [frozen, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    const began = performance.now()
+    expect(
+      await write("update server_settings set value = value || '!' where key = 'contested' returning value"),
+    ).toEqual([{ value: 'before!' }])
+    expect(performance.now() - began).toBeLessThan(7_000)
+    child.kill('SIGKILL')
+    await close()
+    remove()
+  })
+})

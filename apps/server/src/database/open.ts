@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import { logTrouble, StartTrouble, setLogAside } from '../upkeep/troubles.ts'
 import { exclusiveKysely, sharedKysely } from './kysely.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -21,11 +22,16 @@ export interface OpenDatabase {
  * share, or `atelier.db` in the data folder, which this process then holds alone (throws `FolderInUse`, which names the
  * other one). Throws `DatabaseUnavailable` where there is nothing to open.
  */
-export async function openDatabase(options: { dataDir: string; databaseUrl?: string }): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl } = options
+export async function openDatabase(options: {
+  dataDir: string
+  databaseUrl?: string
+  /** Sets a log aside that cannot be read, rather than throwing `StartTrouble`. */
+  accept?: boolean
+}): Promise<OpenDatabase> {
+  const { dataDir, databaseUrl, accept = false } = options
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return databaseUrl ? await openServer(databaseUrl) : await openFolder(dataDir)
+    return databaseUrl ? await openServer(databaseUrl) : await openFolder(dataDir, accept)
   } catch (error) {
     throw (databaseUrl && postgresUnavailable(databaseUrl, error)) || folderUnavailable(dataDir, error) || error
   }
@@ -43,7 +49,7 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
   return { database, kysely, close: () => database.close() }
 }
 
-async function openFolder(dataDir: string): Promise<OpenDatabase> {
+async function openFolder(dataDir: string, accept: boolean): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir)
   const file = join(dataDir, 'atelier.db')
   let database: ReturnType<typeof openSqlite> | undefined
@@ -52,6 +58,9 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
     unlock()
   }
   try {
+    const trouble = logTrouble(file)
+    if (trouble && !accept) throw new StartTrouble([trouble])
+    if (trouble) setLogAside(file, Date.now())
     database = openSqlite(file)
     chmodSync(file, 0o600)
     await migrate(exclusiveKysely(database.statements))

@@ -9,8 +9,8 @@ const groupLimit = 500
 /** How often a transaction that lost a deadlock or a serialisation race is run again. */
 const attempts = 6
 const retried = new Set(['40P01', '40001'])
-/** What a server says that is stopping, has crashed, or is not up yet. */
-const away = new Set(['57P01', '57P02', '57P03'])
+/** What a server says that is stopping, has crashed, is not up yet, or gave up on a transaction that stood still. */
+const away = new Set(['57P01', '57P02', '57P03', '25P03'])
 /** How long a transaction waits for a server that is away, as a restart takes. */
 const patienceMs = 5000
 /** Statements kept prepared on each connection. */
@@ -38,15 +38,34 @@ const types = {
 }
 
 /**
+ * What the server does about a process of ours that is frozen, or whose host is gone: its locks are given up well
+ * within the lease of a run (7 s), so that another can take over. Beside what the address itself asks for.
+ */
+function connectionOf(databaseUrl: string): { connectionString: string; options: string } {
+  const ours = {
+    idle_in_transaction_session_timeout: 4000,
+    tcp_user_timeout: 5000,
+    tcp_keepalives_idle: 2,
+    tcp_keepalives_interval: 1,
+    tcp_keepalives_count: 3,
+  }
+  const options = Object.entries(ours).map(([name, value]) => `-c ${name}=${value}`)
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
+  const given = url?.searchParams.get('options')
+  if (!url || !given) return { connectionString: databaseUrl, options: options.join(' ') }
+  url.searchParams.delete('options')
+  return { connectionString: url.href, options: [...options, given].join(' ') }
+}
+
+/**
  * The database port over Postgres. All of a process's transactions go through one connection, one after the other;
  * scripts that are handed in while one runs share the next. Topics reach other processes by NOTIFY, with a poll as a
  * backstop; give `databaseUrl` a direct connection, not one through a transaction pooler.
  */
 export async function openPostgres(databaseUrl: string, options: { pollMs?: number } = {}): Promise<PostgresDatabase> {
   const settings = {
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     types,
-    idle_in_transaction_session_timeout: 60_000,
     // A host that vanished without a word is noticed, and nobody waits for it without end.
     keepAlive: true,
     connectionTimeoutMillis: 15_000,

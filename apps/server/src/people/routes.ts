@@ -39,11 +39,11 @@ export function peopleRoutes(services: Services): Hono<Environment> {
     const { token, name, password } = await readInput(context, Acceptance)
     const address = context.get('address')
     const limit = `invitation ${token}`
-    checkLimit(services, limit, address)
+    await signInLimit.begin(limit, address)
     const accepted = await invitations.accept({ token, name, password })
+    if (accepted.ok || accepted.refused !== 'wrong_password') await signInLimit.succeeded(limit, address)
     if (accepted.ok) return signInAnswer(library, context, { email: accepted.email, password })
     if (accepted.refused !== 'wrong_password') throw voidLink(accepted.refused)
-    signInLimit.failed(limit, address)
     throw wrongPassword('/password', 'You have an account here already, and this is not its password.')
   })
 
@@ -108,13 +108,15 @@ export function peopleRoutes(services: Services): Hono<Environment> {
     const { email } = inPerson(context.get('identity'))
     const { current, next } = await readInput(context, PasswordChange)
     const address = context.get('address')
-    checkLimit(services, email, address)
+    await signInLimit.begin(email, address)
     const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
     const url = new URL('/api/auth/change-password', context.req.url).href
     const answer = await library.handle(forwarded(context, url, JSON.stringify(body)))
-    if (answer.ok) return withCookies(answer)
+    if (answer.ok) {
+      await signInLimit.succeeded(email, address)
+      return withCookies(answer)
+    }
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
-    signInLimit.failed(email, address)
     throw wrongPassword('/current', 'This is not your current password.')
   })
 
@@ -132,15 +134,6 @@ function manager(services: Services, context: RequestContext): Identity {
   const identity = inPerson(context.get('identity'))
   requireAdmin(services, identity)
   return identity
-}
-
-/** @throws Refusal 429 after too many wrong passwords */
-function checkLimit({ signInLimit }: Services, account: string, address: string): void {
-  const wait = signInLimit.wait(account, address)
-  if (wait === 0) return
-  const time = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
-  const message = `Too many failed attempts. Try again in ${time}.`
-  throw new Refusal(429, 'rate_limited', message, {}, { 'Retry-After': String(wait) })
 }
 
 const wrongPassword = (path: string, message: string) => new Refusal(400, 'wrong_password', message, { path })

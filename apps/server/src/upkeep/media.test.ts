@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -89,4 +89,14 @@ test('the folders of a project that is no more go; those of others stay', async 
   expect((await server.services.upkeep.pass()).folders).toBe(2)
   expect(folders(made.id).map((path) => existsSync(path))).toEqual([false, false])
   expect(folders(projectId).map((path) => existsSync(path))).toEqual([true, true])
+})
+
+test('what a cut upload left goes after a start; one that is at work stays', async () => {
+  const folder = join(server.config.dataDir, 'media', projectId, '.incoming')
+  mkdirSync(folder, { recursive: true })
+  const [cut, atWork] = [join(folder, 'cut'), join(folder, 'at-work')]
+  for (const path of [cut, atWork]) writeFileSync(path, 'half')
+  utimesSync(cut, new Date(), new Date(Date.now() - 600_000))
+  await server.services.upkeep.pass()
+  expect([existsSync(cut), existsSync(atWork)]).toEqual([false, true])
 })

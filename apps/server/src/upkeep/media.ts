@@ -13,6 +13,8 @@ import type { Variants } from '../media/variants.ts'
 export interface MediaSweep {
   /** Removes contents that nothing has named for 30 days; looks through each project once a day. How many went. */
   unused(at: number): Promise<number>
+  /** Removes what uploads left behind that a kill or a lost connection cut off. */
+  cutOff(at: number): Promise<void>
   /** Removes the media and packages of projects that are no more. How many folders went. */
   forgotten(): Promise<number>
 }
@@ -36,6 +38,8 @@ type SweptTables = {
 
 const day = 86_400_000
 const unusedLastsMs = 30 * day
+/** No upload that is still at work has written nothing for so long. */
+const uploadLastsMs = 3_600_000
 /** Looking through everything that a project remembers is not for every pass. */
 const everyMs = day
 
@@ -49,6 +53,7 @@ const inflate = promisify(gunzip)
 export function createMediaSweep({ database, dataDir, files, variants, packages }: MediaSweepOptions): MediaSweep {
   const db = queryBuilder<SweptTables>(database.dialect)
   const lookedAt = new Map<string, number>()
+  const startedAt = Date.now()
 
   const existing = async () => {
     const rows = await database.read(rowsOf<{ id: string }>(db.selectFrom('projects').select('id')))
@@ -157,6 +162,12 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
         gone += await sweepProject(projectId, at)
       }
       return gone
+    },
+
+    async cutOff(at) {
+      // On SQLite nobody else has the folder, so that every upload from before this start is over.
+      const before = database.dialect === 'sqlite' ? Math.max(startedAt, at - uploadLastsMs) : at - uploadLastsMs
+      for (const projectId of await files.projects()) await files.removeStale(projectId, before)
     },
 
     async forgotten() {

@@ -224,6 +224,7 @@ export function createUpkeep({
   const pass = async (at = now()): Promise<Cleared> => {
     const before = at - graceMs
     await forgotten()
+    await media.cutOff(at)
     return {
       sessions: await drain(sessions(before)),
       documents: await drain(documents(before)),

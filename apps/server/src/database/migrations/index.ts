@@ -8,6 +8,7 @@ import * as invitations from './0006-invitations.ts'
 import * as sessionsByUser from './0007-sessions-by-user.ts'
 import * as runtime from './0008-runtime.ts'
 import * as versions from './0009-versions.ts'
+import * as signIn from './0010-sign-in.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0007-sessions-by-user': sessionsByUser,
   '0008-runtime': runtime,
   '0009-versions': versions,
+  '0010-sign-in': signIn,
 }

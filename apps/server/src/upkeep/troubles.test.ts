@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { createLog } from '../log/log.ts'
+import { wire } from '../wire.ts'
+import { StartTrouble } from './troubles.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atelier-troubles-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const start = async (options: readonly string[] = [], env: Record<string, string> = {}) => {
+  const outcome = readConfig(
+    { ATELIER_DATA: dataDir, ATELIER_CATALOGUE_URL: 'off', ATELIER_LOG: 'silent', ...env },
+    options,
+  )
+  if (!outcome.ok) throw new Error(outcome.problems.join(' '))
+  const { config } = outcome
+  return wire({ config, log: createLog(config), version: '0', port: 4000, sitesPort: 4001 })
+}
+const troubles = async (env?: Record<string, string>) => {
+  const found: unknown = await start([], env).then(
+    (wired) => wired.close().then(() => []),
+    (error: unknown) => error,
+  )
+  return found instanceof StartTrouble ? found.troubles : found
+}
+/** It starts with `--accept`, and then finds nothing any more. */
+const acceptAndSee = async (env?: Record<string, string>) => {
+  await (await start(['--accept'], env)).close()
+}
+
+test('all is well in a new folder and at the next start', async () => {
+  expect(await troubles()).toEqual([])
+  expect(await troubles()).toEqual([])
+})
+
+test('a log that cannot be read is not passed over in silence, and --accept keeps it', async () => {
+  await (await start()).close()
+  const log = join(dataDir, 'atelier.db-wal')
+  writeFileSync(log, Buffer.alloc(8_000, 'damaged'))
+  expect(await troubles()).toEqual([expect.stringMatching(/atelier\.db-wal cannot be read.*--accept/)])
+  await acceptAndSee()
+  expect(readdirSync(dataDir).filter((name) => name.includes('unreadable'))).toHaveLength(1)
+  expect(await troubles()).toEqual([])
+})
+
+test('a log that a kill left is read', async () => {
+  const writer = fileURLToPath(new URL('../database/testing/writer.ts', import.meta.url))
+  const child = spawn(process.execPath, [writer, JSON.stringify({ dataDir })], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('close', resolve))
+  expect(existsSync(join(dataDir, 'atelier.db-wal'))).toBe(true)
+  expect(await troubles()).toEqual([])
+})
+
+test('sealed keys without their secret stop the start', async () => {
+  const wired = await start()
+  const { id: workspaceId } = await wired.services.kysely
+    .selectFrom('workspaces')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await wired.services.credentials.create(workspaceId, { provider: 'openai', label: 'Key', apiKey: 'sk-a-long-key' })
+  await wired.close()
+  expect(await troubles()).toEqual([])
+  expect(await troubles({ ATELIER_SECRET: 'quite another secret' })).toEqual([
+    expect.stringContaining('another ATELIER_SECRET'),
+  ])
+  rmSync(join(dataDir, 'secret.key'))
+  expect(await troubles()).toEqual([expect.stringMatching(/key file .*secret\.key is missing.*--accept/)])
+  expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
+  await acceptAndSee()
+  expect(existsSync(join(dataDir, 'secret.key'))).toBe(true)
+})
+
+test('a database that is older than the releases stops the start; what a deleted project left does not', async () => {
+  const wired = await start()
+  const project = await wired.services.kysely.selectFrom('projects').select('id').executeTakeFirstOrThrow()
+  await wired.close()
+  const live = (projectId: string, releaseId: string) => {
+    const folder = join(dataDir, 'sites', projectId)
+    mkdirSync(folder, { recursive: true })
+    symlinkSync(join('releases', releaseId), join(folder, 'current'))
+  }
+  live('gone', '018f0000-0000-7000-8000-000000000000')
+  expect(await troubles()).toEqual([])
+  live(project.id, '018f0000-0000-7000-8000-000000000001')
+  expect(await troubles()).toEqual([expect.stringMatching(/older than its releases \(a published site is not in it\)/)])
+  live('later', 'ffff0000-0000-7000-8000-000000000002')
+  expect(await troubles()).toEqual([expect.stringContaining('2 published sites are')])
+  await acceptAndSee()
+})
+
+test('a folder that cannot be written stops the start', async () => {
+  await (await start()).close()
+  writeFileSync(join(dataDir, 'sites'), 'a file where a folder belongs')
+  expect(await troubles()).toEqual([expect.stringMatching(/sites cannot be written, as it is a file: .*--accept/)])
+})
+
+test('an option that there is not is named', () => {
+  expect(readConfig({}, ['--acept'])).toMatchObject({ ok: false, problems: [expect.stringContaining('--acept')] })
+})
