@@ -1,7 +1,7 @@
 import type { Query } from '@atelier/streams'
 import { addUsage } from './answer.ts'
 import { historyTurns } from './context.ts'
-import { cut, end, exhausted, failed, note, stopped, updated } from './ending.ts'
+import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { Place } from './place.ts'
@@ -10,26 +10,38 @@ import { answerRound, type RoundEnd } from './round.ts'
 import { maxCharacters } from './transcript/check.ts'
 import {
   type Cut,
-  chooseCut,
+  cutsOf,
+  excerpt,
   freshlyCompacted,
+  says,
   summaryInstructions,
   summaryText,
   transcriptText,
+  transcriptWeight,
 } from './transcript/compact.ts'
 import { estimateTokens, turnsWeight } from './transcript/estimate.ts'
 import { asRecord, textOf } from './transcript/fold.ts'
-import { charactersPerToken } from './transcript/measure.ts'
+import { activeHistory } from './transcript/history.ts'
+import { charactersPerToken, weightOfText } from './transcript/measure.ts'
 
 /** How full a window may be before its oldest part is summarised. */
 const fullAt = 0.8
-/** How much of the window the part that stays may take. */
+/** How much of what is there may stay as it is, of the window at most. */
 const keptShare = 0.3
-/** A summary that leaves more than this of what there was is not worth a second try. */
-const mustShrinkTo = 0.9
+/** Where the last round alone takes more than this share, it is summarised as well. */
+const mostKept = 0.6
+/** What must become shorter by this share before a window is full for certain. */
+const worthwhile = 0.1
+/** What must become shorter, in weight, where the provider has refused the request as it is. */
+const leastGain = 200
+/** How much of the window one step of a summary reads, and how much the summary takes. */
+const stepShare = 0.6
+const summaryShare = 0.15
+/** A step that reads less than this weight is of no use. */
+const smallestStep = 1500
+/** What a summary may weigh however small the window is. */
+const summaryWeight = 2400
 const summaryTokens = 4000
-
-export const overflowSentence =
-  'The conversation no longer fits the model’s window, and a summary did not make it fit. Start a new one or pick a larger model.'
 
 /** What the loop remembers of its last answered request, to tell how far estimates are off. */
 export interface Measured {
@@ -54,25 +66,92 @@ export function isFull(request: ModelRequest, tokens: number): boolean {
   return tokens > fullAt * window
 }
 
-export type Compaction =
-  /** Nothing could be left out, or it has been tried since the last answer. */
-  { kind: 'impossible' } | { kind: 'compacted' } | { kind: 'over'; end: LoopEnd }
-
 type AnswerPlace = Extract<Place, { kind: 'answer' }>
 
-/** Can anything be left out, and has it not been tried since the last answer? */
-export function planCompaction(
+/** What is to be left out, and how much of it one request can carry. Sizes are weights (`weightOfText`). */
+export interface CompactionPlan {
+  /** The last message that is left out. */
+  upTo: string
+  step: number
+  summary: number
+}
+
+export interface Fullness {
+  place: AnswerPlace
+  request: ModelRequest
+  /** About how many tokens the request holds. */
+  tokens: number
+  /** The provider has refused it as too long: the window may be smaller than anybody knows. */
+  refused: boolean
+}
+
+/**
+ * What a summary should stand for, so that a share of what is there stays; undefined where there is nothing to gain, or
+ * where it has been tried since the last answer and the window may hold what is left.
+ */
+export function planCompaction(options: LoopOptions, run: RunRecord, full: Fullness): CompactionPlan | undefined {
+  const { request, tokens, refused } = full
+  const messages = withoutCut(options, full.place)
+  const window = request.contextWindow ?? tokens
+  if (!refused && tokens <= window && freshlyCompacted(messages, run.id)) return undefined
+  const weight = estimateTokens(request) * charactersPerToken
+  // By what the provider counted: a token of Chinese or of code is another length of text.
+  const windowWeight = (window * weight) / Math.max(1, tokens)
+  const room = Math.min(weight, windowWeight)
+  const turns = turnsWeight(request.turns)
+  const share = Math.min(turns, Math.max(0, room - (weight - turns)))
+  const after = ({ upTo }: Cut) => weightAfter(options, full.place, messages, run.id, upTo)
+  const cuts = cutsOf(messages, run.id)
+  const last = cuts.pop()
+  if (!last) return undefined
+  const least = after(last)
+  const chosen = firstWhere(cuts, (each) => after(each) <= least + keptShare * share)
+  const lastBetween = cuts.at(-1)
+  const enough = lastBetween && after(lastBetween) <= least + mostKept * share ? lastBetween : last
+  const { upTo } = chosen ?? enough
+  const gain = turns - after(chosen ?? enough)
+  if (gain < (refused ? leastGain : worthwhile * turns)) return undefined
+  return {
+    upTo,
+    step: stepShare * (refused ? room : windowWeight),
+    summary: Math.max(summaryWeight, summaryShare * room),
+  }
+}
+
+/** The first item for which a predicate holds that holds for all items behind it, too. */
+function firstWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): Item | undefined {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return items[low]
+}
+
+/** How heavy the turns would be with the shortest summary up to a message, behind which the state is told anew. */
+function weightAfter(
   options: LoopOptions,
-  run: RunRecord,
   place: AnswerPlace,
-  request: ModelRequest,
-): Cut | undefined {
-  const messages = withoutCut(options, place)
-  if (freshlyCompacted(messages, run.id)) return undefined
-  const room = request.contextWindow ?? estimateTokens(request)
-  const weigh = (message: MessageRecord) =>
-    JSON.stringify(message.toolResult ?? message.blocks ?? message.content ?? '').length
-  return chooseCut(messages, run.id, room * keptShare * charactersPerToken, weigh)
+  messages: readonly MessageRecord[],
+  runId: string,
+  upTo: string,
+): number {
+  const content = summaryText('', undefined, 0)
+  const summary: MessageRecord = {
+    id: '',
+    runId,
+    attempt: 1,
+    role: 'system',
+    status: 'complete',
+    compacts: upTo,
+    content,
+    createdAt: 0,
+  }
+  const state = messages.findLast((message) => message.state !== undefined)?.state
+  const told = state === undefined ? '' : (options.state?.text(state, 'all') ?? '')
+  return turnsWeight(historyTurns(contextOf(options), [...messages, summary], place.open)) + weightOfText(told)
 }
 
 function withoutCut(options: LoopOptions, place: AnswerPlace): MessageRecord[] {
@@ -80,16 +159,75 @@ function withoutCut(options: LoopOptions, place: AnswerPlace): MessageRecord[] {
 }
 
 /**
- * Has the oldest part of the conversation summarised by the same model, in a request of its own. The summary stands in
- * the stream before anything is left out, so that a run that is cut in between goes on as if nothing had happened.
+ * Has what the plan leaves out summarised by the same model, in requests of its own: in steps, each of as much as a
+ * request can carry, where it is too long for one. Each step's summary stands in the stream before anything is left
+ * out, so that a run that is cut in between goes on from the last of them. Gives the run's end where it ended.
  */
 export async function compact(
   options: LoopOptions,
-  run: RunRecord,
   place: AnswerPlace,
-  plan: Cut,
+  plan: CompactionPlan,
   request: ModelRequest,
-): Promise<Compaction> {
+): Promise<LoopEnd | undefined> {
+  const { journal, runId } = options
+  let step = plan.step
+  for (;;) {
+    const messages = withoutCut(options, place)
+    const history = activeHistory(messages)
+    const part = nextPart(messages, runId, plan.upTo, step)
+    const run = journal.folder.run(runId)
+    if (!part || !run) return undefined
+    const now = turnsWeight(historyTurns(contextOf(options), messages, place.open))
+    const gain = now - weightAfter(options, place, messages, runId, part.upTo)
+    const piece: Piece = {
+      upTo: part.upTo,
+      covered: history.slice(0, part.length),
+      step,
+      // Whatever the model says, what stays is shorter than what there was.
+      summary: Math.min(plan.summary, gain / 2),
+      changes: await options.changesOf?.(runsOf(messages, part.upTo)),
+    }
+    const outcome = await summarise(options, run, piece, request)
+    if (outcome === 'tooLong') step /= 2
+    else if (outcome !== 'done') return outcome
+    else if (part.upTo === plan.upTo) return undefined
+  }
+}
+
+interface Piece {
+  upTo: string
+  covered: MessageRecord[]
+  /** How much of its transcript a request carries. */
+  step: number
+  /** The longest summary. */
+  summary: number
+  /** What the runs of this part and before it changed. */
+  changes: string | undefined
+}
+
+/** As much of what is to be left out as one step reads: up to the last place that it reaches, or the first. */
+function nextPart(messages: readonly MessageRecord[], runId: string, upTo: string, step: number): Cut | undefined {
+  const history = activeHistory(messages)
+  const cuts = cutsOf(messages, runId)
+  const target = cuts.findIndex((each) => each.upTo === upTo)
+  const reached = cuts.slice(0, target + 1)
+  let [at, from, weight] = [0, 0, 0]
+  for (const [index, { length }] of reached.entries()) {
+    weight += transcriptWeight(history.slice(from, length))
+    from = length
+    if (weight > step) break
+    at = index
+  }
+  return reached[at]
+}
+
+/** One step: asks for one summary, and keeps it. `tooLong` where the provider would not read as much. */
+async function summarise(
+  options: LoopOptions,
+  run: RunRecord,
+  piece: Piece,
+  request: ModelRequest,
+): Promise<'done' | 'tooLong' | LoopEnd> {
   const { journal, now } = options
   const before = unfinishedSummary(options)
   const message: MessageRecord = {
@@ -98,14 +236,28 @@ export async function compact(
     attempt: (before?.attempt ?? 0) + 1,
     role: 'system',
     status: 'streaming',
-    compacts: plan.upTo,
+    compacts: piece.upTo,
     provider: options.provider.id,
     model: request.model,
     createdAt: now(),
   }
+  const keep = async (said: string, of: MessageRecord, counted: RunRecord, rows: readonly Query[]) => {
+    const content = summaryText(said, piece.changes, piece.summary)
+    const blocks: MessageRecord['blocks'] = [{ kind: 'text', text: content }]
+    const summary: MessageRecord = { ...of, status: 'complete', content, blocks, updatedAt: now() }
+    const records: SessionRecord[] = [
+      updated(summary),
+      { type: 'run', key: run.id, value: counted, headers: { operation: 'update' } },
+    ]
+    return (await journal.commit(records, rows)) ? 'done' : 'lost'
+  }
+  // A summary alone is not worth a request.
+  if (!says(piece.covered, run.id)) {
+    return await keep(excerpt(piece.covered, piece.summary), { ...(before ?? message), compacts: piece.upTo }, run, [])
+  }
   const round = await answerRound({
     ...options,
-    request: summaryRequest(request, plan),
+    request: summaryRequest(request, piece),
     message,
     ...(before ? { supersedes: before } : {}),
     onRetry: (retry) => {
@@ -113,43 +265,31 @@ export async function compact(
       journal.write([{ type: 'run', key: run.id, value, headers: { operation: 'update' } }])
     },
   })
-  if (!(await journal.settled())) return over('lost')
-  const { retry: _, ...rest } = run
-  const costUsd = round.costUsd === undefined ? run.costUsd : (run.costUsd ?? 0) + round.costUsd
-  const counted: RunRecord = {
-    ...rest,
-    usage: addUsage(run.usage, round.usage),
-    ...(costUsd === undefined ? {} : { costUsd }),
-  }
-  if (round.kind === 'exhausted') return over(await exhausted(options, round, counted))
-  if (round.kind === 'stopped') return over(await stopped(options, [cut(round, 'aborted', now())], counted, round.rows))
+  if (!(await journal.settled())) return 'lost'
+  const counted = countedWith(run, round)
+  if (round.kind === 'exhausted') return await exhausted(options, round, counted)
+  if (round.kind === 'stopped') return await stopped(options, [cut(round, 'aborted', now())], counted, round.rows)
   if (round.kind === 'failed') {
-    if (round.error.code === 'context_overflow') return over(await stuck(options, counted, round))
-    return over(await failed(options, round, counted))
+    const { code } = round.error
+    if (code !== 'context_overflow' && code !== 'invalid_request') return await failed(options, round, counted)
+    if (code === 'context_overflow' && piece.step / 2 >= smallestStep) {
+      // The message stays as it is: the next attempt takes its place.
+      const record: SessionRecord = { type: 'run', key: run.id, value: counted, headers: { operation: 'update' } }
+      return (await journal.commit([record], round.rows)) ? 'tooLong' : 'lost'
+    }
   }
-  const said = textOf(round.answer.finish().blocks.filter((block) => block.kind === 'text'))
-  const changes = await options.changesOf?.(runsOf(withoutCut(options, place), plan.upTo))
-  const content = summaryText(said, changes)
-  const summary: MessageRecord = {
-    ...round.message,
-    status: 'complete',
-    content,
-    blocks: [{ kind: 'text', text: content }],
-    updatedAt: now(),
-  }
-  if (said.trim() === '' || !shrinks(options, place, summary)) return over(await stuck(options, counted, round))
-  const records: SessionRecord[] = [
-    updated(summary),
-    { type: 'run', key: run.id, value: counted, headers: { operation: 'update' } },
-  ]
-  return (await journal.commit(records, round.rows)) ? { kind: 'compacted' } : over('lost')
+  const said = round.kind === 'answered' ? textOf(round.answer.finish().blocks) : ''
+  // A model that does not summarise must not be the end of the chat: the record itself is cut down instead.
+  const kept = said.trim() === '' ? excerpt(piece.covered, piece.summary) : said
+  return await keep(kept, round.message, counted, round.rows)
 }
 
-function over(end: LoopEnd): Compaction {
-  return { kind: 'over', end }
+function countedWith({ retry: _, ...run }: RunRecord, round: RoundEnd): RunRecord {
+  const costUsd = round.costUsd === undefined ? run.costUsd : (run.costUsd ?? 0) + round.costUsd
+  return { ...run, usage: addUsage(run.usage, round.usage), ...(costUsd === undefined ? {} : { costUsd }) }
 }
 
-/** The attempt at a summary that a crash cut. */
+/** The attempt at a summary that a crash cut, or that was too long. */
 function unfinishedSummary({ journal, runId }: LoopOptions): MessageRecord | undefined {
   const found = journal.folder
     .messages()
@@ -158,13 +298,11 @@ function unfinishedSummary({ journal, runId }: LoopOptions): MessageRecord | und
 }
 
 /** No tools, and no turns but one: the conversation is told as a text, so that no wire can take offence at its calls. */
-function summaryRequest(request: ModelRequest, plan: Cut): ModelRequest {
-  const room = request.contextWindow ?? estimateTokens(request)
-  const text = transcriptText(plan.covered, Math.floor(room * 0.5 * charactersPerToken))
+function summaryRequest(request: ModelRequest, { covered, step }: Piece): ModelRequest {
   return {
     model: request.model,
     system: summaryInstructions,
-    turns: [{ role: 'user', blocks: [{ kind: 'text', text }] }],
+    turns: [{ role: 'user', blocks: [{ kind: 'text', text: transcriptText(covered, step) }] }],
     tools: [],
     maxOutputTokens: Math.min(request.maxOutputTokens, summaryTokens),
     results: [],
@@ -181,20 +319,9 @@ function runsOf(messages: readonly MessageRecord[], upTo: string): string[] {
   return [...new Set(messages.slice(0, last + 1).map(({ runId }) => runId))]
 }
 
-function shrinks(options: LoopOptions, place: AnswerPlace, summary: MessageRecord): boolean {
-  const messages = withoutCut(options, place).filter(({ id }) => id !== summary.id)
-  const before = turnsWeight(historyTurns(contextOf(options), messages, place.open))
-  const after = turnsWeight(historyTurns(contextOf(options), [...messages, summary], place.open))
-  return after <= mustShrinkTo * before
-}
-
 export function contextOf(options: LoopOptions) {
   const { journal, provider, request } = options
   return { journal, provider, request }
-}
-
-async function stuck(options: LoopOptions, run: RunRecord, round: RoundEnd): Promise<LoopEnd> {
-  return await endFull(options, run, [cut(round, 'error', options.now())], round.rows)
 }
 
 /** Ends the run because its conversation fits no more. */

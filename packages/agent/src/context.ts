@@ -23,7 +23,7 @@ export interface ContextOptions {
 
 /** How much of a known window one result and one answer may take. */
 const resultShare = 0.2
-const answerShare = 0.2
+export const answerShare = 0.2
 
 /** The history as this run's model will read it. */
 export function historyTurns(options: ContextOptions, messages: readonly MessageRecord[], open: boolean): Turn[] {

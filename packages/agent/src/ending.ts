@@ -24,12 +24,15 @@ export async function exhausted(
   return await end(options, [message, sentence], ended, 'complete', undefined, round.rows)
 }
 
+/** Said where not even a summary makes room. */
+export const overflowSentence =
+  'This chat no longer fits the model’s window, even with its older part summarised. Start a new chat with the summary, send a shorter message, or pick a larger model.'
+
 export function endSentence(reason: StopReason, detail: string | undefined): string | undefined {
   const why = detail ? ` It said: ${detail}` : ''
   if (reason === 'refusal') return `The model declined to answer.${why}`
   if (reason === 'content_filter') return `The provider's content filter stopped the answer.${why}`
-  if (reason === 'context_overflow')
-    return 'The conversation no longer fits the model’s window. Start a new one or pick a larger model.'
+  if (reason === 'context_overflow') return overflowSentence
   return undefined
 }
 

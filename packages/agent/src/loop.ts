@@ -6,8 +6,8 @@ import { type PendingApproval, waitingRecords } from './approval.ts'
 import type { Meter } from './budget.ts'
 import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
-import { compact, endFull, isFull, type Measured, overflowSentence, planCompaction, tokensOf } from './compaction.ts'
-import { type BaseRequest, createPictures, type Pictures } from './context.ts'
+import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
+import { answerShare, type BaseRequest, createPictures, type Pictures } from './context.ts'
 import {
   callRecord,
   cut,
@@ -105,8 +105,10 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
 interface Memory {
   pictures: Pictures
   measured: Measured | undefined
-  /** The provider said that the last answer filled the window. */
+  /** The provider said that the last answer filled the window, or that the request was too long. */
   overflowed: boolean
+  /** About how many tokens the shortest request had that it refused so. */
+  refused?: number
 }
 
 type AnswerPlace = Extract<Place, { kind: 'answer' }>
@@ -143,7 +145,7 @@ async function answer(
   const { journal, provider, now } = options
   const next = await nextRequest(options, run, place, memory.pictures)
   if (next === 'lost') return 'lost'
-  const { request } = next
+  const request = narrowed(next.request, memory.refused)
   const room = await makeRoom(options, run, place, memory, request)
   if (room) return room.end
   const message: MessageRecord = {
@@ -185,18 +187,33 @@ async function answer(
     if (refusesReasoning(request, round.error))
       return await goOn(options, [inserted(withoutReasoning(options))], counted, round.rows)
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
-    if (!planCompaction(options, run, { ...place, supersedes: round.message }, request))
-      return await failed(options, { ...round, error: { ...round.error, message: overflowSentence } }, counted)
+    const tokens = tokensOf(request, memory.measured)
+    const full = { place: { ...place, supersedes: round.message }, request, tokens, refused: true }
+    // Some servers count the longest answer along: first a shorter one is asked for.
+    const shorter = memory.refused === undefined && narrowed(request, tokens).maxOutputTokens < request.maxOutputTokens
+    memory.refused = Math.min(memory.refused ?? Infinity, tokens)
+    memory.overflowed = !shorter && planCompaction(options, run, full) !== undefined
+    if (!memory.overflowed && !shorter) return await endFull(options, counted, [cut(round, 'error', now())], round.rows)
     // The message stays as it is: the next attempt takes its place.
-    memory.overflowed = true
     return await goOn(options, [], counted, round.rows)
   }
   const usage = round.answer.usage()
   if (context > 0) memory.measured = { estimated: estimateTokens(request), counted: context }
   options.cacheWatch?.answered({ stream: journal.stream, provider: provider.id, request, usage, at: now() })
+  const full = { place, request, tokens: tokensOf(request, memory.measured), refused: true }
   memory.overflowed =
-    round.answer.stop()?.reason === 'context_overflow' && planCompaction(options, run, place, request) !== undefined
+    round.answer.stop()?.reason === 'context_overflow' && planCompaction(options, run, full) !== undefined
   return await finished(options, round, { ...counted, rounds: place.rounds + 1 }, memory.overflowed)
+}
+
+/** In tokens. */
+const shortestAnswer = 500
+
+/** Where a request was refused as too long, its answer may have been too long beside it. */
+function narrowed(request: ModelRequest, refused: number | undefined): ModelRequest {
+  if (refused === undefined) return request
+  const most = Math.max(shortestAnswer, Math.ceil(answerShare * refused))
+  return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, most) }
 }
 
 /** Has old turns summarised where the window is full; gives nothing where the request can be sent as it is. */
@@ -209,13 +226,9 @@ async function makeRoom(
 ): Promise<{ end: LoopEnd | undefined } | undefined> {
   const tokens = tokensOf(request, memory.measured)
   if (!memory.overflowed && !isFull(request, tokens)) return undefined
-  const plan = planCompaction(options, run, place, request)
-  if (plan) {
-    const outcome = await compact(options, run, place, plan, request)
-    memory.overflowed = false
-    memory.measured = undefined
-    return { end: outcome.kind === 'over' ? outcome.end : undefined }
-  }
+  const plan = planCompaction(options, run, { place, request, tokens, refused: memory.overflowed })
+  memory.overflowed = false
+  if (plan) return { end: await compact(options, place, plan, request) }
   // Ollama cuts off the oldest part of what does not fit and says nothing, so it is never sent that.
   const cutsSilently = options.provider.id === 'ollama' && tokens > (request.contextWindow ?? Infinity)
   return cutsSilently ? { end: await endFull(options, run) } : undefined

@@ -30,9 +30,14 @@ async function closeScenes() {
 const long = 'word '.repeat(1300)
 const prepared: NonNullable<SceneOptions['prepared']> = {
   abilities: { vision: false, contextWindow: 5000 },
+  maxOutputTokens: 100,
   changesOf: async (runIds) => `${runIds.length} pages were made.`,
 }
+/** A window that nobody knows, and answers too short to be what is refused. */
+const unknown = { prepared: { maxOutputTokens: 100 } }
 const isSummary = (body: unknown) => JSON.stringify(isObject(body) ? body.system : '').includes('You keep the memory')
+const full =
+  'This chat no longer fits the model’s window, even with its older part summarised. Start a new chat with the summary, send a shorter message, or pick a larger model.'
 const overflow: Recording = {
   status: 400,
   headers: { 'content-type': 'application/json' },
@@ -68,7 +73,7 @@ describe('a conversation that fills the window', () => {
     expect(scene.replay.requests).toHaveLength(5)
   })
 
-  it('ends with a sentence where the summary does not make it shorter, and asks no more', async () => {
+  it('goes on with a summary cut down where the model’s own does not make it shorter', async () => {
     const rambling = answer([{ type: 'text', text: long.repeat(3) }])
     const scene = await stage(({ body }) => (isSummary(body) ? rambling : answer([{ type: 'text', text: long }])), {
       prepared,
@@ -76,19 +81,18 @@ describe('a conversation that fills the window', () => {
     await scene.say('first')
     await scene.say('second')
     const run = await scene.say('third')
-    expect(run).toMatchObject({ status: 'error', stopReason: 'context_overflow' })
-    expect(run.error).toContain('a summary did not make it fit')
-    expect(scene.replay.requests).toHaveLength(3)
-    expect((await scene.session()).messages.at(-1)).toMatchObject({ role: 'error', content: run.error })
+    expect(run).toMatchObject({ status: 'complete', stopReason: 'end' })
+    expect(scene.replay.requests.map(({ body }) => isSummary(body))).toEqual([false, false, true, false])
+    expect(JSON.stringify(scene.sent(3)).length).toBeLessThan(long.length)
   })
 
   it('is summarised where the provider says that it is too long, and goes on; a second time it ends', async () => {
-    let full = 1
+    let refusals = 1
     const scene = await stage(({ body }) => {
       if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
-      if (full-- === 0) return overflow
+      if (refusals-- === 0) return overflow
       return answer([{ type: 'text', text: long }])
-    })
+    }, unknown)
     await scene.say('first')
     expect(await scene.say('second')).toMatchObject({ status: 'complete', rounds: 1 })
     expect(scene.replay.requests.map(({ body }) => isSummary(body))).toEqual([false, false, true, false])
@@ -98,33 +102,34 @@ describe('a conversation that fills the window', () => {
     const hopeless = await stage(({ body }, at) => {
       if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
       return at === 0 ? answer([{ type: 'text', text: long }]) : overflow
-    })
+    }, unknown)
     await hopeless.say('first')
     const run = await hopeless.say('second')
-    expect(run).toMatchObject({ status: 'error' })
-    expect(run.error).toContain('a summary did not make it fit')
+    expect(run).toMatchObject({ status: 'error', stopReason: 'context_overflow', error: full })
+    expect((await hopeless.session()).messages.at(-1)).toMatchObject({ role: 'error', content: full })
     expect(hopeless.replay.requests).toHaveLength(4)
   })
 
-  it('is summarised once before an answer, also where more of it could still be left out', async () => {
-    let full = false
+  it('is summarised further where it is refused again, until nothing more can be left out', async () => {
+    let refusals = 0
     const scene = await stage(({ body }) => {
       if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
-      return full ? overflow : answer([{ type: 'text', text: long }])
-    })
+      return refusals-- > 0 ? overflow : answer([{ type: 'text', text: long }])
+    }, unknown)
     for (const prompt of ['one', 'two', 'three', 'four', 'five', 'six']) await scene.say(prompt)
-    full = true
-    const run = await scene.say('seven')
-    expect(run).toMatchObject({ status: 'error', error: expect.stringContaining('a summary did not make it fit') })
-    expect(scene.replay.requests.slice(6).map(({ body }) => isSummary(body))).toEqual([false, true, false])
-    // What was not summarised is more than the question: a second summary would have had something to cover.
-    expect(JSON.stringify(scene.sent(8))).toContain(long)
-    // The next message may have it summarised again, since it has been answered meanwhile.
-    full = false
-    await scene.say('eight')
-    full = true
-    await scene.say('nine')
-    expect(scene.replay.requests.slice(10).map(({ body }) => isSummary(body))).toEqual([false, true, false])
+    const kinds = () => scene.replay.requests.splice(0).map(({ body }) => isSummary(body))
+    kinds()
+    refusals = 2
+    expect(await scene.say('seven')).toMatchObject({ status: 'complete' })
+    expect(kinds()).toEqual([false, true, false, true, false])
+    refusals = 100
+    expect(await scene.say('eight')).toMatchObject({ status: 'error', stopReason: 'context_overflow', error: full })
+    const asked = kinds()
+    expect(asked.length).toBeLessThan(10)
+    expect(asked.at(-1)).toBe(false)
+    // Nothing is left but what was just asked, and the next message is answered.
+    refusals = 0
+    expect(await scene.say('nine')).toMatchObject({ status: 'complete' })
   })
 
   it('is cut between rounds, never between a call and its result, also within the run at work', async () => {
@@ -139,7 +144,7 @@ describe('a conversation that fills the window', () => {
           ? answer([{ type: 'text', text: 'Done.' }])
           : answer([call(`a${rounds}`), call(`b${rounds}`)], 'tool_use')
       },
-      { toy: async (call) => ({ ok: true, data: { id: call.toolCallId, text: long } }) },
+      { ...unknown, toy: async (call) => ({ ok: true, data: { id: call.toolCallId, text: long } }) },
     )
     expect(await scene.say('Write it all')).toMatchObject({ status: 'complete', stopReason: 'end' })
     const at = scene.replay.requests.findIndex(({ body }) => isSummary(body))
@@ -159,7 +164,7 @@ describe('a conversation that fills the window', () => {
       return at === 1
         ? answer([{ type: 'text', text: 'Half of it' }], 'model_context_window_exceeded')
         : answer([{ type: 'text', text: at === 0 ? long : 'and the rest.' }])
-    })
+    }, unknown)
     await scene.say('first')
     expect(await scene.say('second')).toMatchObject({ status: 'complete', stopReason: 'end', rounds: 2 })
     expect(scene.replay.requests.map(({ body }) => isSummary(body))).toEqual([false, false, true, false])

@@ -7,13 +7,14 @@ export function activeSummary<Message extends MessageRecord>(messages: readonly 
 
 /**
  * What a model is shown of a conversation: the newest summary in the place of all that it stands for, then the rest.
- * What the person asked for in the run that was summarised stays, word for word.
+ * What the person asked for in the run that was summarised stays, word for word. A summary of another conversation, with
+ * which this one began, stands before everything.
  */
 export function activeHistory<Message extends MessageRecord>(messages: readonly Message[]): Message[] {
   const summary = activeSummary(messages)
   const rest = messages.filter((message) => message.compacts === undefined)
   const last = summary ? rest.findIndex((message) => message.id === summary.compacts) : -1
-  if (!summary || last < 0) return rest
+  if (!summary) return rest
   return [summary, ...rest.filter((message, at) => at > last || stays(message, summary))]
 }
 
