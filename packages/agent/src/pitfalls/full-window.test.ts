@@ -1,6 +1,6 @@
 import { ok } from '@atelier/operation'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import type { RunRecord } from '../message.ts'
 import type { StateSource } from '../nextRequest.ts'
@@ -13,6 +13,10 @@ let opened: Awaited<ReturnType<typeof sqlite.open>>
 beforeAll(async () => {
   opened = await sqlite.open()
 })
+// All runners look at one queue, so that none is left behind by a test that failed.
+const begun: { stop(): Promise<void> }[] = []
+const stopAll = () => Promise.all(begun.splice(0).map((runner) => runner.stop()))
+afterEach(stopAll)
 afterAll(() => opened.close())
 
 /** Texts, and how many tokens a tokenizer of today makes of one of their characters. */
@@ -109,6 +113,7 @@ async function chat({ language, limit: first, known, summarises = 'shortly' }: C
   const changesOf = async () => 'A page was made.'
   const runner = world.runner(provider, { prepared: { abilities, changesOf, state } })
   runner.start()
+  begun.push(runner)
   return {
     requests,
     bugs: world.bugs,
@@ -122,7 +127,6 @@ async function chat({ language, limit: first, known, summarises = 'shortly' }: C
     narrow(tokens: number) {
       limit = tokens
     },
-    close: () => runner.stop(),
   }
 }
 
@@ -136,8 +140,9 @@ describe.each(kinds)('a chat in %s', (language) => {
   ])('outgrows a window %s as often as it likes, and each message is answered', async (_what, known) => {
     const open = await chat({ language, limit: 8000, ...(known === undefined ? {} : { known }) })
     for (let at = 0; at < 8; at += 1) {
-      const prompt = `Message ${at}: ${words(language, 1500)}`
-      const run = await open.say({ prompt, moves: [{ reads: 3000 }, { says: 2000 }] })
+      const length = (tokens: number) => Math.round(tokens / languages[language].perUnit)
+      const prompt = `Message ${at}: ${words(language, length(400))}`
+      const run = await open.say({ prompt, moves: [{ reads: length(800) }, { says: length(500) }] })
       expect(run, `message ${at}`).toMatchObject({ status: 'complete', stopReason: 'end' })
     }
     expect(open.bugs).toEqual([])
@@ -145,7 +150,6 @@ describe.each(kinds)('a chat in %s', (language) => {
     expect(summaries).toBeGreaterThan(0)
     // A summary makes room for several messages, not for one.
     expect(summaries).toBeLessThan(8)
-    await open.close()
   })
 })
 
@@ -168,7 +172,6 @@ it('is summarised in steps where one request cannot carry it, each of which stan
   for (const text of read.slice(1)) expect(text).toContain('Earlier summary: They talked.')
   const summaries = (await open.session()).messages.filter(({ compacts }) => compacts !== undefined)
   expect(summaries.map(({ status }) => status)).toEqual(read.map(() => 'complete'))
-  await open.close()
 })
 
 const said: fc.Arbitrary<Said> = fc.record({
@@ -210,7 +213,7 @@ it('no message fails for ever, whatever was said before, whatever the window is 
           expect(await open.say({ prompt: 'And now?', moves: [] })).toMatchObject({ status: 'complete' })
           expect(open.bugs).toEqual([])
         } finally {
-          await open.close()
+          await stopAll()
         }
       },
     ),
