@@ -1,4 +1,5 @@
 import type { Namespace } from '../document/node.ts'
+import { nodeAttribute, nodeClasses, type PageNode } from '../document/tree.ts'
 
 /** Attributes whose value is one id or several, and the elements where it is; without any, on all. */
 const ID_LISTS: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
@@ -81,5 +82,13 @@ export class Inventory {
     } else if (FILES.has(name) || (name === 'href' && ns === 'svg' && PICTURES_BY_HREF.test(tag))) {
       this.files.push({ tag, name, value })
     } else for (const id of idsNamedBy(tag, name, value)) this.idUses.push({ tag, name, value, id })
+  }
+
+  /** The same for an attribute that a node of a page gets: classes that it has already are nothing new. */
+  noteNew(node: PageNode, name: string, value: string): void {
+    if (nodeAttribute(node, name) === value) return
+    const known = new Set(name === 'class' ? nodeClasses(node) : [])
+    this.note(node.tag, node.ns, name, value)
+    for (const token of known) this.classes.delete(token)
   }
 }

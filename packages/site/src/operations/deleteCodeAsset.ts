@@ -1,6 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { codePrefix } from '../code/assets.ts'
+import { codeAsset, codeAssets, codePrefix } from '../code/assets.ts'
+import { moveReferences } from '../code/references.ts'
 import type { SiteContext } from '../context.ts'
 import { assetTarget, findAsset } from './codeTarget.ts'
 
@@ -18,7 +19,16 @@ export const deleteCodeAsset = defineOperation({
   run(context: SiteContext, target) {
     const { found, refused } = findAsset(context, target)
     if (refused) return refused
+    const users = [...moveReferences(codeAssets(context.site), found, `${found.id}-is-gone.js`).keys()].flatMap((id) =>
+      id === found.id ? [] : (codeAsset(context.site, id)?.path ?? []),
+    )
     context.site.set(`${codePrefix}${found.id}/deleted`, true)
-    return ok({ fileId: found.id, path: found.path })
+    const warnings =
+      users.length === 0
+        ? []
+        : [
+            `${found.path} is still imported by ${users.slice(0, 5).join(', ')}, which will not run without it. Take the import out with patch_code_asset.`,
+          ]
+    return ok({ fileId: found.id, path: found.path }, { warnings })
   },
 })

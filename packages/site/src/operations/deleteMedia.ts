@@ -22,7 +22,16 @@ export const deleteMedia = defineOperation({
     const uses = (await usesOf(context, new Set([found.path]))).get(found.path) ?? []
     context.site.set(`${mediaPrefix}${found.id}/deleted`, true)
     const places = uses.length === 1 ? '1 place' : `${uses.length} places`
-    const warnings = uses.length === 0 ? [] : [`“${found.name}” is still used in ${places}.`]
+    const named = uses
+      .slice(0, 5)
+      .map(({ label, nodeId }) => (nodeId === undefined ? label : `${label} (node ${nodeId})`))
+    const list = `${named.join(', ')}${uses.length > named.length ? ' and more' : ''}`
+    const warnings =
+      uses.length === 0
+        ? []
+        : [
+            `“${found.name}” is still used in ${places}, which show nothing now: ${list}. Give them another file with updateNodeProps or applyCss.`,
+          ]
     return ok({ ...fileOf(found), uses: uses.slice(0, 50) }, { warnings })
   },
 })

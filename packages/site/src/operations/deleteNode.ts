@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { deleteNode as remove } from '../document/edit.ts'
+import { danglingIds } from './dangling.ts'
 import { findNode, isOfEveryPage } from './target.ts'
 
 export const deleteNode = defineOperation({
@@ -23,7 +24,8 @@ export const deleteNode = defineOperation({
       return fail('cannot_delete', 'The body and the head of a page cannot be deleted.', { path: '/nodeId', hint })
     }
     const deletedCount = [...tree.walk(node.id)].filter(({ kind }) => kind === 'element').length
+    const warnings = await danglingIds(context, target.found, [node.id])
     remove(page, node.id)
-    return ok({ nodeId: node.id, pageId: entry.id, deletedCount })
+    return ok({ nodeId: node.id, pageId: entry.id, deletedCount }, { warnings })
   },
 })

@@ -4,6 +4,8 @@ import { type ComponentUse, usesOf } from '../component/uses.ts'
 import type { SiteContext } from '../context.ts'
 import { HOME_SLUG, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
+import { pageAddresses } from '../publish/moved.ts'
+import { danglingLinks } from './dangling.ts'
 import { unknownPage } from './target.ts'
 
 export const deletePage = defineOperation({
@@ -56,11 +58,13 @@ export const deletePage = defineOperation({
       const hint = 'Add another page first with addPage, or empty this one with replaceNodeHtml.'
       return fail('last_page', 'A site keeps at least one page.', { path: '/pageId', hint })
     }
+    const address = pageAddresses(site).get(pageId)
     site.set(`page:${pageId}/deleted`, true)
     const { title, slug } = entry
     const heir = heirOf(entry, left)
     if (heir) site.set(`page:${heir.id}/slug`, HOME_SLUG)
     const warnings = heir ? [`“${heir.title}” is the home page now.`] : []
+    warnings.push(...(await danglingLinks(context, address)))
     return ok({ pageId, title, slug, pagesLeft: left.length, ...(heir ? { homePageId: heir.id } : {}) }, { warnings })
   },
 })

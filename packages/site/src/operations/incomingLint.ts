@@ -29,24 +29,26 @@ export interface IncomingPlace {
 /**
  * Looks for mistakes in HTML that a call brings, and for what it names that is not there. Call it before anything is
  * written: the page is still the one without it.
+ * @returns the ids that it gives
  */
 export async function lintIncoming(
   context: SiteContext,
   open: OpenPage,
   { nodes, css, mistakes }: Pick<IncomingHtml, 'nodes' | 'css' | 'mistakes'>,
   { parentId, replaces, html }: IncomingPlace,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   checkTextOnly(nodes, open.tree.node(parentId)?.tag ?? 'body', mistakes)
   const inventory = new Inventory()
   checkHtml(nodes, { source: html, libraries: librariesOf(context.site) }, mistakes, inventory)
   await checkReferences(inventory, surroundings(context, open, css, replaces), mistakes)
+  return new Set(inventory.ids.keys())
 }
 
 /** The page, the site and the CSS that came along, as references ask for them. */
-function surroundings(
+export function surroundings(
   context: SiteContext,
   { entry, tree }: OpenPage,
-  css: readonly string[],
+  css: readonly string[] = [],
   replaces: readonly string[] = [],
 ): Surroundings {
   const { site, drafts } = context
@@ -123,7 +125,7 @@ function isOfLibrary(site: SiteContext['site'], name: string): boolean {
 }
 
 /** The ids of a page without those of some nodes and of what stands in them. */
-function idsBeside(tree: PageTree, without: readonly string[]): ReadonlySet<string> {
+export function idsBeside(tree: PageTree, without: readonly string[]): ReadonlySet<string> {
   const all = new Map<string, number>()
   for (const id of idsOf(tree)) all.set(id, (all.get(id) ?? 0) + 1)
   if (without.length === 0) return new Set(all.keys())

@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { idsOf } from '../audit/links.ts'
 import type { SiteContext } from '../context.ts'
 import { addCss, upsertCss } from '../css/upsert.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
@@ -8,6 +9,7 @@ import { replaceChildren } from '../document/replace.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
 import { contextOf, type ParsedNode } from '../html/parse.ts'
 import { firstTag, isNodeItself } from '../lint/htmlItself.ts'
+import { danglingIds } from './dangling.ts'
 import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
@@ -62,7 +64,9 @@ export const replaceNodeHtml = defineOperation({
     if (recursive) return recursive
     const replaces = itself ? [node.id] : tree.children(node.id).map(({ id }) => id)
     const parentId = itself ? node.parent : node.id
-    await lintIncoming(context, target.found, incoming.found, { parentId, replaces, html })
+    const given = await lintIncoming(context, target.found, incoming.found, { parentId, replaces, html })
+    const lost = replaces.flatMap((id) => idsOf(tree, id)).filter((id) => !given.has(id))
+    warnings.push(...(await danglingIds(context, target.found, replaces, lost)))
     if (itself && guessed) {
       warnings.push(
         `The <${node.tag}> sent was taken for the node itself, not for a child of it: its attributes were set, the node’s others stay. Send only what goes inside, or wrap it once more, where a <${node.tag}> inside was meant.`,

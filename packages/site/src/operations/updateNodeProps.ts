@@ -9,19 +9,23 @@ import { canHoldChildren, describe, looseCopy, setAttribute, setClasses, setText
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
-import { nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { checkAttributeOf } from '../lint/html.ts'
+import { Inventory } from '../lint/htmlNames.ts'
 import { picturesIn, withPictures } from '../lint/htmlPictures.ts'
 import { notAProp } from '../lint/htmlProps.ts'
+import { checkReferences } from '../lint/htmlReferences.ts'
 import { checkTemplateText } from '../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../lint/htmlText.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../modules/style.ts'
 import { isShortened } from '../read/shorten.ts'
+import { danglingIds } from './dangling.ts'
+import { surroundings } from './incomingLint.ts'
 import { keepPictures } from './incomingPictures.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
@@ -82,6 +86,7 @@ export const updateNodeProps = defineOperation({
     const pictures = Object.values(patch).flatMap((given) => (typeof given === 'string' ? picturesIn(given) : []))
     const { kept, warnings: said } = await keepPictures(context, pictures)
     const mistakes = new Mistakes()
+    const inventory = new Inventory()
     const libraries = librariesOf(context.site)
     const where = node.kind === 'element' ? node.tag : ''
     for (const [prop, sent] of Object.entries(patch)) {
@@ -131,6 +136,7 @@ export const updateNodeProps = defineOperation({
             ? await refuseRecursion(context, entry.id, value)
             : undefined
         if (recursion) return fail('recursive_component', recursion, { path, hint: 'Choose another component.' })
+        if (value !== null) inventory.noteNew(node, to.attribute, value)
         if (value !== null) checkAttributeOf(node, to.attribute, value, { source: '', libraries }, mistakes)
         writes.push(() => setAttribute(page, node, to.attribute, value))
         changed.push(to.attribute)
@@ -141,9 +147,13 @@ export const updateNodeProps = defineOperation({
       const message = first ? `${first.what} was refused: ${first.why}.` : 'The patch names nothing to change.'
       return fail('refused', message, { path: '/patch', hint: 'Name an attribute or `text` and its new value.' })
     }
+    await checkReferences(inventory, surroundings(context, target.found), mistakes)
+    const id = nodeAttribute(node, 'id')
+    const losesId = id !== undefined && changed.includes('id') && patch.id !== id
+    const dangling = losesId ? await danglingIds(context, target.found, [node.id], [id]) : []
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
-    const warnings = [...said, ...mistakes.sentences()]
+    const warnings = [...said, ...mistakes.sentences(), ...dangling]
     if (styles.size === 0) return ok(report, { warnings })
     const known = ownClass(node)
     const className = known ?? newOwnClass(node)
