@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { encodePatches } from './encode.ts'
+import { encodeNew, encodePatches } from './encode.ts'
+import { copyJson } from './json.ts'
 import { FIELDS } from './local.ts'
 import type { Json, Patch } from './view.ts'
 
@@ -52,5 +53,23 @@ test('an encoded edit is byte for byte what Yjs sends for it', () => {
         expect(target.getMap(FIELDS).toJSON()).toEqual(twin.getMap(FIELDS).toJSON())
       }
     }),
+  )
+})
+
+test('the state of a new document is what Yjs makes of the update', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 300 }), fc.constant('x'.repeat(127)))
+  const any = fc.oneof(value, text, fc.dictionary(text, text), fc.double(), fc.integer())
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.record({ key: text, after: any }), { selector: (patch) => patch.key, minLength: 1 }),
+      (all) => {
+        const patches = all.map(({ key: name, after }) => ({
+          key: name,
+          after: copyJson(Number.isNaN(after) ? 0 : after),
+        }))
+        const update = encodePatches(new Y.Doc(), 4_294_000_001, patches)
+        expect([...encodeNew(4_294_000_001, patches)]).toEqual([...Y.convertUpdateFormatV1ToV2(update)])
+      },
+    ),
   )
 })

@@ -39,10 +39,76 @@ export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patc
       encoding.writeVarString(encoder, FIELDS)
       encoding.writeVarString(encoder, key)
     }
-    new Y.ContentAny([after]).write(update, 0)
+    encoding.writeVarUint(encoder, 1)
+    writeJson(encoder, after)
   }
   writeDeletions(encoder, replaced(current, patches))
   return encoding.toUint8Array(encoder)
+}
+
+/**
+ * The whole state of a new document that these patches make, in version 2 of the update format: the same bytes as the
+ * update in version 1 has once it is converted, for a fifth of the time.
+ */
+export function encodeNew(writer: number, patches: readonly Patch[]): Uint8Array {
+  const update = new Y.UpdateEncoderV2()
+  const encoder = update.restEncoder
+  encoding.writeVarUint(encoder, 1)
+  encoding.writeVarUint(encoder, patches.length)
+  update.writeClient(writer)
+  encoding.writeVarUint(encoder, 0)
+  for (const { key, after } of patches) {
+    update.writeInfo(CONTENT_ANY | HAS_KEY)
+    update.writeParentInfo(true)
+    update.writeString(FIELDS)
+    update.writeString(key)
+    update.writeLen(1)
+    writeJson(encoder, after)
+  }
+  encoding.writeVarUint(encoder, 0)
+  return update.toUint8Array()
+}
+
+/** As lib0's `writeAny`: most of a page are short texts of ASCII, for each of which that asks a text encoder. */
+function writeJson(encoder: encoding.Encoder, value: Json | undefined): void {
+  if (typeof value === 'string') {
+    encoding.writeUint8(encoder, 119)
+    writeText(encoder, value)
+  } else if (isList(value)) {
+    encoding.writeUint8(encoder, 117)
+    encoding.writeVarUint(encoder, value.length)
+    for (const item of value) writeJson(encoder, item)
+  } else if (typeof value === 'object' && value !== null) {
+    encoding.writeUint8(encoder, 118)
+    const names = Object.keys(value)
+    encoding.writeVarUint(encoder, names.length)
+    for (const name of names) {
+      writeText(encoder, name)
+      writeJson(encoder, value[name])
+    }
+  } else encoding.writeAny(encoder, value)
+}
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+function writeText(encoder: encoding.Encoder, text: string): void {
+  const { length } = text
+  if (length >= 128) {
+    encoding.writeVarString(encoder, text)
+    return
+  }
+  encoding.verifyLen(encoder, length + 1)
+  const { cbuf, cpos } = encoder
+  for (let i = 0; i < length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code >= 128) {
+      encoding.writeVarString(encoder, text)
+      return
+    }
+    cbuf[cpos + 1 + i] = code
+  }
+  cbuf[cpos] = length
+  encoder.cpos = cpos + 1 + length
 }
 
 function nextClock(doc: Y.Doc, client: number): number {

@@ -7,9 +7,12 @@ const WAITING = 128
  * A view held in memory, with its keys in sorted order, so that the keys of one prefix are found without looking at
  * the others. New keys are put in order when keys are next asked for.
  */
-export function createMemoryView(
-  entries: Iterable<readonly [string, Json]> = [],
-): Draft & { readonly size: number; readonly following: Following } {
+export function createMemoryView(entries: Iterable<readonly [string, Json]> = []): Draft & {
+  readonly size: number
+  readonly following: Following
+  /** All that it holds, in the order of writing. */
+  entries(): Iterable<readonly [string, Json]>
+} {
   const values = new Map<string, Json>(entries)
   // Sorted on first use: loading a large document sorts once instead of inserting key by key.
   let sorted: string[] | undefined
@@ -26,6 +29,12 @@ export function createMemoryView(
       unsorted.clear()
     }
     return sorted
+  }
+
+  function write(key: string, value: Json): void {
+    if (sorted && !values.has(key)) unsorted.add(key)
+    values.set(key, value)
+    for (const listener of listeners) listener(key)
   }
 
   return {
@@ -49,11 +58,9 @@ export function createMemoryView(
       }
       return isSorted ? found : found.sort(ascending)
     },
-    set(key, value) {
-      if (sorted && !values.has(key)) unsorted.add(key)
-      values.set(key, value)
-      for (const listener of listeners) listener(key)
-    },
+    entries: () => values.entries(),
+    set: write,
+    adopt: write,
     delete(key) {
       if (!values.delete(key)) return
       if (!unsorted.delete(key)) sorted?.splice(lowerBound(sorted, key), 1)

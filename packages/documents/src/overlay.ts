@@ -22,6 +22,13 @@ export function createOverlay(base: View): Overlay {
     set.delete(key)
   }
 
+  function write(key: string, value: Json): void {
+    forget(key)
+    written.set(key, value)
+    set.set(key, value)
+    for (const listener of listeners) listener(key)
+  }
+
   return {
     get: (key) => (written.has(key) ? written.get(key) : base.get(key)),
     has: (key) => (written.has(key) ? written.get(key) !== undefined : base.has(key)),
@@ -32,11 +39,10 @@ export function createOverlay(base: View): Overlay {
       yield* own.length === 0 ? left : [...left, ...own].sort((a, b) => (a < b ? -1 : 1))
     },
     set(key, value) {
-      const copy = copyJson(value)
-      forget(key)
-      written.set(key, copy)
-      set.set(key, copy)
-      for (const listener of listeners) listener(key)
+      write(key, copyJson(value))
+    },
+    adopt(key, value) {
+      write(key, value)
     },
     delete(key) {
       forget(key)
@@ -59,6 +65,16 @@ export function createOverlay(base: View): Overlay {
       }
       return patches
     },
+  }
+}
+
+/** A draft of a document that there was not before. */
+export function createNew(): Overlay {
+  const values = createMemoryView()
+  return {
+    ...values,
+    set: (key, value) => values.set(key, copyJson(value)),
+    patches: () => Array.from(values.entries(), ([key, after]) => ({ key, after })),
   }
 }
 

@@ -40,6 +40,8 @@ export interface StoredPatches {
   documentId: string
   created?: DocumentKind
   patches: Patch[]
+  /** The patches as JSON, where that is known. */
+  text?: string
 }
 
 export interface StoredChangeSet {
@@ -288,7 +290,7 @@ export function createQueries(dialect: Dialect) {
               'tail',
               expression.val(commit.documentId).as('document_id'),
               expression.val(commit.created ?? null).as('created'),
-              expression.val(JSON.stringify(commit.patches)).as('patches'),
+              expression.val(commit.text ?? JSON.stringify(commit.patches)).as('patches'),
             ])
             .where('id', '=', changeSetId),
         )

@@ -1,13 +1,12 @@
 import type { Append, Commit, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
-import { encodePatches } from './encode.ts'
+import { encodeNew, encodePatches } from './encode.ts'
 import { type Library, topicOf } from './library.ts'
 import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
-import { createMemoryView } from './memory.ts'
-import { createOverlay, type Overlay } from './overlay.ts'
+import { createNew, createOverlay, type Overlay } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
-import type { DocumentKind, HeldDraftSet, Patch, View } from './view.ts'
+import type { DocumentKind, HeldDraftSet, Patch } from './view.ts'
 
 export interface Changed {
   documentId: string
@@ -51,8 +50,6 @@ export type TransactOutcome<Result> =
 
 /** How often a body is run again because its documents moved. */
 const ATTEMPTS = 12
-
-const EMPTY: View = createMemoryView()
 
 interface Opened {
   live: LiveState
@@ -114,13 +111,14 @@ export function createTransact(options: TransactOptions) {
         if (held.length === 0 && [...opened.values()].some(hasMoved)) return remember(opened, needed)
         throw error
       }
+      const made = answer.commit ? await encodeCreated(created) : []
       if ([...opened.keys()].some((id) => !needed.has(id))) {
         release()
         release = await locks.hold([...opened.keys()])
       }
       if ([...opened.values()].some(hasMoved)) return remember(opened, needed)
       if (answer.keep === false) return { ok: true, result: answer.result, replayed: false, changed: [] }
-      return await commit(work, answer, opened, created, needed)
+      return await commit(work, answer, opened, made, needed)
     } finally {
       release()
     }
@@ -163,7 +161,7 @@ export function createTransact(options: TransactOptions) {
       create(documentId, kind) {
         const known = created.get(documentId)
         if (known) return known.overlay
-        const overlay = createOverlay(EMPTY)
+        const overlay = createNew()
         created.set(documentId, { kind, overlay })
         return overlay
       },
@@ -174,10 +172,10 @@ export function createTransact(options: TransactOptions) {
     work: Work<Result>,
     answer: { result: Result; commit: boolean },
     opened: ReadonlyMap<string, Opened>,
-    created: ReadonlyMap<string, Created>,
+    made: readonly Written[],
     needed: Set<string>,
   ): Promise<TransactOutcome<Result> | 'again'> {
-    const written = answer.commit ? writtenOf(opened, created) : []
+    const written = answer.commit ? [...writtenOf(opened), ...made].sort(byDocument) : []
     const changed = written
       .filter(({ patches }) => patches.length > 0)
       .map(({ documentId, patches }) => ({ documentId, patches }))
@@ -203,13 +201,23 @@ export function createTransact(options: TransactOptions) {
   interface Written {
     documentId: string
     patches: Patch[]
-    update: Uint8Array | undefined
     live?: LiveState
-    kind?: DocumentKind
+    /** What it adds to a document that there was before. */
+    update?: Uint8Array
+    created?: NewDocument
   }
 
-  /** What each draft changed, by document in sorted order, so that rows are locked in one order everywhere. */
-  function writtenOf(opened: ReadonlyMap<string, Opened>, created: ReadonlyMap<string, Created>): Written[] {
+  /** A document that there was not before, as it is stored. */
+  interface NewDocument {
+    kind: DocumentKind
+    state: Uint8Array | null
+    projection: string
+    /** The patches as JSON. */
+    text: string
+  }
+
+  /** What each draft of a document that there was before changed. */
+  function writtenOf(opened: ReadonlyMap<string, Opened>): Written[] {
     const written: Written[] = []
     for (const [documentId, { live, overlay }] of opened) {
       const patches = overlay.patches()
@@ -217,12 +225,19 @@ export function createTransact(options: TransactOptions) {
         written.push({ documentId, patches, live, update: encodePatches(live.doc, writer, patches) })
       }
     }
+    return written
+  }
+
+  /** The new documents, which depend on no other: an import has hundreds, and others get their turn between them. */
+  async function encodeCreated(created: ReadonlyMap<string, Created>): Promise<Written[]> {
+    const made: Written[] = []
     for (const [documentId, { kind, overlay }] of created) {
+      if (made.length > 0) await new Promise((resolve) => setImmediate(resolve))
       const patches = overlay.patches()
-      const update = patches.length > 0 ? encodePatches(new Y.Doc(), writer, patches) : undefined
-      written.push({ documentId, patches, kind, update })
+      const state = patches.length > 0 ? encodeNew(writer, patches) : null
+      made.push({ documentId, patches, created: { kind, state, ...textsOf(patches) } })
     }
-    return written.sort(byDocument)
+    return made
   }
 
   function commitOf<Result>(
@@ -239,12 +254,12 @@ export function createTransact(options: TransactOptions) {
     const heads = held.map(({ live: { id }, head, removed }) => {
       return { documentId: id, expectation: queries.hold(id, head, removed) }
     })
-    for (const { documentId, live, kind, update, patches } of written) {
+    // In one order everywhere, so that servers that lock the same rows do not wait for each other.
+    for (const { documentId, live, created, update } of written) {
       if (live) heads.push({ documentId, expectation: queries.advance(documentId, live.head) })
-      else if (kind) {
+      else if (created) {
         const { projectId } = work
-        const state = update ? Y.convertUpdateFormatV1ToV2(update) : null
-        const projection = JSON.stringify(Object.fromEntries(patches.map(({ key, after }) => [key, after])))
+        const { kind, state, projection } = created
         const document = { id: documentId, projectId, kind, head: state ? 1 : 0, state, projection }
         heads.push({ documentId, expectation: queries.insertDocument(document, at) })
       }
@@ -254,8 +269,8 @@ export function createTransact(options: TransactOptions) {
     if (work.changeSetId !== undefined && written.length > 0) {
       const { changeSetId: id, projectId, label } = work
       expect.push(queries.growChangeSet({ id, projectId, label, runId: work.origin.runId }, at))
-      for (const { documentId, patches, kind } of written) {
-        const stored: StoredPatches = { part: 'do', documentId, patches, created: kind }
+      for (const { documentId, patches, created } of written) {
+        const stored: StoredPatches = { part: 'do', documentId, patches, created: created?.kind, text: created?.text }
         rows.push(queries.insertPatches(id, stored))
       }
     }
@@ -269,6 +284,19 @@ export function createTransact(options: TransactOptions) {
       ),
     }
   }
+}
+
+/** The values of a new document and the patches that make it, each value written once for both. */
+function textsOf(patches: readonly Patch[]): { projection: string; text: string } {
+  const fields: string[] = []
+  const list: string[] = []
+  for (const { key, after } of patches) {
+    const name = JSON.stringify(key)
+    const value = JSON.stringify(after)
+    fields.push(`${name}:${value}`)
+    list.push(`{"key":${name},"after":${value}}`)
+  }
+  return { projection: `{${fields.join(',')}}`, text: `[${list.join(',')}]` }
 }
 
 function byDocument(a: { documentId: string }, b: { documentId: string }): number {

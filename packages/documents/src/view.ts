@@ -26,6 +26,8 @@ export interface Following {
 /** A view that can be written. Nothing written here is seen by anybody before it is committed. */
 export interface Draft extends View {
   set(key: string, value: Json): void
+  /** As `set`, of plain JSON that its maker gives away: it is kept without a copy, and never changes. */
+  adopt?(key: string, value: Json): void
   delete(key: string): void
 }
 

@@ -96,7 +96,9 @@ function plantList(
 /** Writes one node without what is inside it, and notes it in `planted` where it is an element. Returns its id. */
 export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => string, planted: Planted): string {
   const id = newId()
-  page.set(id, looseBirth(node, at))
+  const birth = looseBirth(node, at)
+  if (page.adopt) page.adopt(id, birth)
+  else page.set(id, birth)
   if (node.kind === 'element') {
     planted.elementIds.push(id)
     planted.elements.push(node)

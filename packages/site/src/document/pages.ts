@@ -137,12 +137,23 @@ export function homePage(site: View): PageEntry | undefined {
 }
 
 /** Lists a page at the end. The slug is made unique. */
-export function listPage(site: Draft, { id, title, slug }: { id: string; title: string; slug: string }): PageEntry {
-  const all = documents(site)
-  const [at = 'a0'] = gapAt(all, all.length, 1).keys
-  const entry: PageEntry = { id, kind: 'page', title, slug: uniqueSlug(site, slug), order: at }
-  site.set(`page:${id}`, { title, slug: entry.slug, at })
-  return entry
+export function listPage(site: Draft, page: { id: string; title: string; slug: string }): PageEntry {
+  return pageLister(site)(page)
+}
+
+/** Lists one page after the other at the end (`listPage`), of a site whose list nobody else changes meanwhile. */
+export function pageLister(site: Draft): (page: { id: string; title: string; slug: string }) => PageEntry {
+  const all: Pick<PageEntry, 'id' | 'order'>[] = documents(site)
+  const taken = new Set(pages(site).map(({ slug }) => slug))
+  return ({ id, title, slug: wanted }) => {
+    const [at = 'a0'] = gapAt(all, all.length, 1).keys
+    const slug = freeSlug(taken, wanted)
+    const entry: PageEntry = { id, kind: 'page', title, slug, order: at }
+    site.set(`page:${id}`, { title, slug, at })
+    all.push(entry)
+    taken.add(slug)
+    return entry
+  }
 }
 
 /** Lists a component at the end. */
@@ -176,7 +187,10 @@ export function pathSlug(path: string): string {
 
 /** `slug`, or the first of `slug-2`, `slug-3`, … that no other page has. */
 export function uniqueSlug(site: View, slug: string, except?: string): string {
-  const taken = new Set(pages(site).flatMap((each) => (each.id === except ? [] : [each.slug])))
+  return freeSlug(new Set(pages(site).flatMap((each) => (each.id === except ? [] : [each.slug]))), slug)
+}
+
+function freeSlug(taken: ReadonlySet<string>, slug: string): string {
   if (!taken.has(slug)) return slug
   let number = 2
   while (taken.has(`${slug}-${number}`)) number += 1

@@ -4,7 +4,7 @@ import { ruleDeletedKey } from '../css/records.ts'
 import { readRules } from '../css/rules.ts'
 import { createRoot, type LooseNode, plantFirst } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
-import { HOME_SLUG, homePage, pages as listedPages, listPage } from '../document/pages.ts'
+import { HOME_SLUG, homePage, pages as listedPages, listPage, pageLister } from '../document/pages.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { addMedia } from '../media/entries.ts'
 import { moveUrls } from '../publish/moved.ts'
@@ -23,7 +23,7 @@ import {
 import { type ImportChoices, standInHome, takesUnused } from './plan.ts'
 import { plantDocument } from './plant.ts'
 import type { PreparedImport, PreparedPage } from './prepare.ts'
-import { type Renaming, renamedAttributes, renamedCss } from './rename.ts'
+import { isNothing, type Renaming, renamedAttributes, renamedCss } from './rename.ts'
 import { declaringPath, type ImportedProperty, importedProperties, removeToken, writeTokens } from './tokens.ts'
 
 /** Bytes that are kept already: what the media store says of a file. */
@@ -111,7 +111,11 @@ class Application {
     const taken = this.#prepared.pages.filter(({ path }) => !this.#isLeft(path))
     // The first page of a site is its home where none has the address for it.
     const home = standInHome(taken)
-    for (const page of home ? [home, ...taken.filter((each) => each !== home)] : taken) this.#page(page, ends)
+    const ordered = home ? [home, ...taken.filter((each) => each !== home)] : taken
+    const placed = ordered.flatMap((page) => this.#place(page) ?? [])
+    const list = pageLister(site)
+    for (const { entry } of placed) list(entry)
+    for (const { prepared, entry } of placed) this.#page(prepared, entry.id, ends)
     this.#home()
     for (const { from, to } of this.#prepared.redirects) site.set(redirectKey(from), { to, at: this.#context.now() })
     this.#scripts()
@@ -220,21 +224,30 @@ class Application {
     this.#report.template = { id, title: entry.title }
   }
 
-  #page(prepared: PreparedPage, ends: CommonEnds | undefined): void {
-    const { site, drafts, newId } = this.#context
-    const { path, document } = prepared
+  /** Makes room for a page and says how it is listed; undefined where it is left out. */
+  #place(prepared: PreparedPage): Placed | undefined {
+    const { site, newId } = this.#context
+    const { path } = prepared
     const choice = this.#choice('page', path)
     const other = choice === undefined ? undefined : pageWithSlug(listedPages(site), slugOfPath(path))
     if (choice === 'keep') {
       this.#keep(path, 'The site keeps its own page at this address.')
-      return
+      return undefined
     }
     if (other && choice === 'replace') this.#remove(other.id, other.title)
     const lies = this.#pathOf(path)
     const slug = slugOfPath(lies)
     if (choice === 'rename') this.#keep(path, `The site keeps its own page at this address; this one is at ${slug}.`)
-    const id = newId()
-    listPage(site, { id, title: prepared.title, slug })
+    const entry: Placed['entry'] = { id: newId(), path: lies, slug, title: prepared.title }
+    if (other && choice === 'replace') entry.replaced = other.id
+    this.#report.pages.push(entry)
+    this.#pageIds.set(path, entry.id)
+    return { prepared, entry }
+  }
+
+  #page(prepared: PreparedPage, id: string, ends: CommonEnds | undefined): void {
+    const { drafts, newId } = this.#context
+    const { path, document } = prepared
     const all = document.body.nodes
     const nodes = ends ? all.slice(ends.first, all.length - ends.last) : all
     const binding = this.#binding(prepared)
@@ -246,10 +259,6 @@ class Application {
       head: { attrs: document.head.attrs, nodes: bindSheets(document.head.nodes, binding) },
       body: { attrs: attributes(document.body.attrs), nodes: bindSheets(nodes, binding) },
     })
-    const entry: ImportReport['pages'][number] = { id, path: lies, slug, title: prepared.title }
-    if (other && choice === 'replace') entry.replaced = other.id
-    this.#report.pages.push(entry)
-    this.#pageIds.set(path, id)
   }
 
   /** Where a page that lay in a folder stands at the root now, what it names is named from there. */
@@ -295,6 +304,12 @@ class Application {
   }
 }
 
+/** A page of the import, and how it is listed. */
+interface Placed {
+  prepared: PreparedPage
+  entry: ImportReport['pages'][number]
+}
+
 interface Settled {
   /** By kind and path. */
   choices: ReadonlyMap<string, ConflictChoice>
@@ -325,21 +340,36 @@ interface Binding {
   written: string[]
 }
 
-/** The nodes with their stylesheets: each `<style>` gets one of its own, each `<link>` that of its file. */
-function bindSheets(nodes: readonly ParsedNode[], binding: Binding): LooseNode[] {
+/**
+ * The nodes with their stylesheets: each `<style>` gets one of its own, each `<link>` that of its file. What stays as it
+ * is is not copied.
+ */
+function bindSheets(nodes: readonly ParsedNode[], binding: Binding): readonly LooseNode[] {
+  if (!binding.page.hasSheets && isNothing(binding.renaming)) return nodes
+  let bound: LooseNode[] | undefined
+  for (const [index, node] of nodes.entries()) {
+    const made = bindSheet(node, binding)
+    if (made === node && !bound) continue
+    bound ??= nodes.slice(0, index)
+    bound.push(made)
+  }
+  return bound ?? nodes
+}
+
+function bindSheet(node: ParsedNode, binding: Binding): LooseNode {
   const { page, ids, site, newId, renaming, written } = binding
-  return nodes.map((node) => {
-    const path = page.links.get(node)
-    const sheet = path === undefined ? undefined : ids.get(path)
-    if (sheet !== undefined) return { ...node, sheet }
-    const attrs = node.attrs ? { attrs: renamedAttributes(node.attrs, page.path, renaming) } : {}
-    if (node.css !== undefined) {
-      const { css: text, ...rest } = node
-      const css = renamedCss(text, page.path, renaming)
-      const made = writeSheet(site, { name: `Styles in ${page.title}`, base: page.path, css }, newId)
-      written.push(made.entry.id)
-      return { ...rest, ...attrs, sheet: made.entry.id }
-    }
-    return node.children ? { ...node, ...attrs, children: bindSheets(node.children, binding) } : { ...node, ...attrs }
-  })
+  const path = page.links.get(node)
+  const sheet = path === undefined ? undefined : ids.get(path)
+  if (sheet !== undefined) return { ...node, sheet }
+  const attrs = node.attrs && renamedAttributes(node.attrs, page.path, renaming)
+  if (node.css !== undefined) {
+    const { css: text, ...rest } = node
+    const css = renamedCss(text, page.path, renaming)
+    const made = writeSheet(site, { name: `Styles in ${page.title}`, base: page.path, css }, newId)
+    written.push(made.entry.id)
+    return { ...rest, ...(attrs ? { attrs } : {}), sheet: made.entry.id }
+  }
+  const children = node.children && bindSheets(node.children, binding)
+  if (attrs === node.attrs && children === node.children) return node
+  return { ...node, ...(attrs ? { attrs } : {}), ...(children ? { children } : {}) }
 }

@@ -27,6 +27,8 @@ export interface PreparedPage {
   links: ReadonlyMap<ParsedNode, string>
   /** The texts of its own styles that apply without a condition. */
   styles: readonly string[]
+  /** It has styles of its own, or links to stylesheets of the import. */
+  hasSheets: boolean
 }
 
 export interface PreparedSheet {
@@ -86,6 +88,8 @@ class Reading {
   readonly #scripts = new Map<string, PreparedScript>()
   /** Paths of stylesheets that some page links to without a condition. */
   readonly #plain = new Set<string>()
+  /** What is missing, by page and URL. */
+  readonly #missing = new Set<string>()
   readonly #result: PreparedImport
 
   constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string) {
@@ -127,16 +131,18 @@ class Reading {
     for (const message of document.warnings) this.#warn(path, message)
     const links = new Map<ParsedNode, string>()
     const styles: string[] = []
+    let hasSheets = false
     for (const part of [document.head, document.body]) {
       this.#references(path, { kind: 'element', attrs: part.attrs }, links)
-      this.#walk(path, part.nodes, links, styles)
+      if (this.#walk(path, part.nodes, links, styles)) hasSheets = true
     }
+    hasSheets ||= links.size > 0
     for (const script of scriptsOf(path, document.scripts, (file) => this.#script(file))) {
       const known = this.#scripts.get(script.path)
       if (known) known.pages.push(path)
       else this.#scripts.set(script.path, { ...script, pages: [path] })
     }
-    this.#result.pages.push({ path, title: titleOf(document) ?? path, document, links, styles })
+    this.#result.pages.push({ path, title: titleOf(document) ?? path, document, links, styles, hasSheets })
   }
 
   finish(): PreparedImport {
@@ -178,7 +184,9 @@ class Reading {
     return twin?.byteLength === bytes.byteLength && twin.every((byte, i) => byte === bytes[i])
   }
 
-  #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): void {
+  /** Whether there are styles among the nodes. */
+  #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): boolean {
+    let hasStyles = false
     for (const node of nodes) {
       if (node.kind !== 'element') {
         if (node.kind === 'text' && node.text !== undefined && holdsToken(node.text)) node.plain = ['#text']
@@ -188,16 +196,21 @@ class Reading {
       if (plain) node.plain = plain
       this.#references(path, node, links)
       if (node.css !== undefined) {
+        hasStyles = true
         this.#urls(path, node.css)
         if (isAlways(node)) styles.push(node.css)
       }
-      if (node.children) this.#walk(path, node.children, links, node.tag === 'template' ? [] : styles)
+      if (!node.children) continue
+      const inside = node.tag === 'template' ? [] : styles
+      if (this.#walk(path, node.children, links, inside)) hasStyles = true
     }
+    return hasStyles
   }
 
   #references(path: string, node: ParsedNode, links: Map<ParsedNode, string>): void {
-    const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
+    if (!node.attrs) return
     if (node.tag === 'link' && node.ns === undefined) {
+      const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
       const isSheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute('rel'))
       const asStyle = attribute('as').trim().toLowerCase() === 'style'
       const url = attribute('href')
@@ -240,9 +253,10 @@ class Reading {
     if (file === undefined) return
     if (this.#files.has(file)) this.#used.add(file)
     else if (certain && !this.#isPage(file) && this.#result.missing.length < 1_000) {
-      if (!this.#result.missing.some((each) => each.path === path && each.url === url)) {
-        this.#result.missing.push({ path, url })
-      }
+      const place = `${path}\n${url}`
+      if (this.#missing.has(place)) return
+      this.#missing.add(place)
+      this.#result.missing.push({ path, url })
     }
   }
 

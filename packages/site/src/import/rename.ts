@@ -10,7 +10,7 @@ export interface Renaming {
   properties: ReadonlyMap<string, string>
 }
 
-const isNothing = ({ paths, properties }: Renaming) => paths.size + properties.size === 0
+export const isNothing = ({ paths, properties }: Renaming) => paths.size + properties.size === 0
 
 /** CSS of the import that names what is renamed. @param from the path of its file */
 export function renamedCss(css: string, from: string, renaming: Renaming): string {
