@@ -66,8 +66,7 @@ export function createLoader<Context extends OperationContext>(
     defineOperation({
       id: `${scope}.${FIND_OPERATIONS}`,
       summary: 'Find operations',
-      description:
-        'More operations than the tools here, by what you want to do: names and input schemas for call_operation. An empty query lists all names.',
+      description: 'More operations by what you want to do, with schemas for call_operation. Empty query: all names.',
       icon: 'search',
       effect: 'read',
       input: Type.Object({ query: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
@@ -92,7 +91,7 @@ export function createLoader<Context extends OperationContext>(
     defineOperation({
       id: `${scope}.${CALL_OPERATION}`,
       summary: 'Call an operation',
-      description: 'Call an operation that find_operations gave, with an input that fits its schema.',
+      description: 'Call an operation of find_operations.',
       icon: 'play',
       effect: 'read',
       input: CallInput,

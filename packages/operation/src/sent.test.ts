@@ -26,3 +26,32 @@ test('a model reads the fields of a schema, and not what only limits them', () =
     },
   })
 })
+
+test('a choice of objects that one field tells apart is one object with the fields of all', () => {
+  const schema = Type.Object({
+    scope: Type.Union([
+      Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
+      Type.Object({ kind: Type.Literal('pages'), pageIds: Type.Array(Type.String()) }, { additionalProperties: false }),
+    ]),
+    // Nothing tells these apart.
+    other: Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]),
+    steps: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]),
+    input: Type.Object({}),
+    index: Type.Optional(Type.Integer({ minimum: 0, default: 3 })),
+  })
+  expect(sentSchema(JSON.parse(JSON.stringify(schema)))).toMatchObject({
+    properties: {
+      scope: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { enum: ['all', 'pages'] }, pageIds: { type: 'array', items: { type: 'string' } } },
+      },
+      other: { anyOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+      steps: { type: ['array', 'string'], items: { type: 'string' } },
+      index: { type: 'integer' },
+    },
+  })
+  expect(JSON.stringify(sentSchema(JSON.parse(JSON.stringify(schema))))).toContain(
+    '"input":{"type":"object"},"index":{"type":"integer"}',
+  )
+})

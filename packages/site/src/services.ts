@@ -86,12 +86,17 @@ export interface ChangeService {
    * What a run changed (`this`), or the last one before it in its conversation that still stands (`last`), by document
    * in the order of the changes; undefined where there is none.
    */
-  ofRun?(
-    runId: string,
-    which: 'this' | 'last',
-  ): Promise<
-    { documentId: string; kind: 'site' | 'page' | 'part'; created: boolean; patches: readonly Patch[] }[] | undefined
-  >
+  ofRun?(runId: string, which: 'this' | 'last'): Promise<RecordedChanges[] | undefined>
+  /** What a change set of the project changed that still stands; undefined where there is none. */
+  ofSet?(changeSetId: string): Promise<RecordedChanges[] | undefined>
+}
+
+/** What was changed in one document, in the order of the changes. */
+export interface RecordedChanges {
+  documentId: string
+  kind: 'site' | 'page' | 'part'
+  created: boolean
+  patches: readonly Patch[]
 }
 
 /** What reading a script found. */

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { siteOperations } from '@atelier/site'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { getRequestListener } from '@hono/node-server'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -21,6 +22,11 @@ const Documents = Type.Object({
 })
 const Page = Type.Object({ data: Type.Object({ pageId: Type.String() }) })
 const Asked = Type.Object({ requiresConfirmation: Type.Object({ token: Type.String() }) })
+const Fields = Type.Object({ properties: Type.Optional(Type.Record(Type.String(), Type.Unknown())) })
+const OutputFields = Type.Object({
+  properties: Type.Object({ data: Type.Object({ properties: Type.Record(Type.String(), Type.Unknown()) }) }),
+})
+const Wrote = Type.Object({ changeSetId: Type.String() })
 const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
 
 let server: TestServer
@@ -100,29 +106,107 @@ async function home(client: Client, aim: object = {}) {
 }
 
 describe('a client of the protocol', () => {
-  test('sees the operations as tools, with their schemas and what they do', async () => {
-    const client = await connect(`/mcp/${projectId}`, await bearer())
-    const { tools } = await client.listTools()
-    const named = new Map(tools.map((tool) => [tool.name, tool]))
-    const offered = await server.call('GET', '/api/operations')
-    const { operations } = Value.Parse(
-      Type.Object({ operations: Type.Array(Type.Object({ name: Type.String(), effect: Type.String() })) }),
-      offered.body,
-    )
-    expect([...named.keys()]).toEqual(operations.map(({ name }) => name))
-    for (const { name, effect } of operations) {
-      const { annotations, inputSchema } = named.get(name) ?? {}
-      expect([name, annotations?.readOnlyHint]).toEqual([name, effect === 'read'])
-      expect([name, annotations?.destructiveHint]).toEqual([name, effect === 'destructive'])
-      expect(Object.keys(inputSchema?.properties ?? {})).not.toContain('projectId')
+  test('sees the default operations as tools, with their schemas and what they do, in at most 25 kB', async () => {
+    for (const path of [`/mcp/${projectId}`, '/mcp']) {
+      const client = await connect(path, await bearer())
+      const { tools } = await client.listTools()
+      const named = new Map(tools.map((tool) => [tool.name, tool]))
+      const size = Buffer.byteLength(JSON.stringify({ tools }))
+      console.log(`tools/list at ${path.replace(projectId, ':projectId')}: ${size} bytes`)
+      expect(size).toBeLessThanOrEqual(25_000)
+      const operations = siteOperations.filter(({ onDemand }) => !onDemand)
+      expect([...named.keys()].sort()).toEqual(
+        [
+          ...operations.map(({ name }) => name),
+          'find_operations',
+          'call_operation',
+          ...(path === '/mcp' ? ['list_projects'] : []),
+        ].sort(),
+      )
+      for (const { name, effect, output } of operations) {
+        const { annotations, inputSchema, outputSchema } = named.get(name) ?? {}
+        expect([name, annotations?.readOnlyHint]).toEqual([name, effect === 'read'])
+        expect([name, annotations?.destructiveHint]).toEqual([name, effect === 'destructive'])
+        expect(Object.hasOwn(inputSchema?.properties ?? {}, 'projectId')).toBe(path === '/mcp')
+        const { properties = {} } = Value.Parse(Fields, output)
+        expect([name, outputSchema]).toMatchObject([name, { type: 'object', properties: { data: { properties: {} } } }])
+        expect(Object.keys(Value.Parse(OutputFields, outputSchema).properties.data.properties)).toEqual(
+          Object.keys(properties).filter((field) => field !== 'note'),
+        )
+      }
+      expect(named.get('call_operation')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+      expect(named.get('insertHtml')?.inputSchema).toMatchObject({
+        type: 'object',
+        properties: { html: { type: 'string' } },
+        required: expect.arrayContaining(['html']),
+      })
+      expect(Object.keys(named.get('deletePage')?.inputSchema.properties ?? {})).toContain('confirmationToken')
+      expect(client.getInstructions()).toContain('read_document')
     }
-    expect(named.get('insertHtml')?.inputSchema).toMatchObject({
-      type: 'object',
-      properties: { html: { type: 'string' } },
-      required: expect.arrayContaining(['html']),
+  })
+
+  test('finds and calls the operations that are not listed, by their names or through call_operation', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer({ role: 'editor' }))
+    const found = await client.callTool({ name: 'find_operations', arguments: { query: 'favicon' } })
+    expect(JSON.stringify(found.structuredContent)).toMatch(/"name":"setSiteSettings".*"favicon":\{"type"/)
+    const named = await client.callTool({ name: 'setSiteSettings', arguments: { favicon: '/a.png' } })
+    expect(named.structuredContent).toMatchObject({ ok: true, data: { changed: ['favicon'] } })
+    const called = await client.callTool({
+      name: 'call_operation',
+      arguments: { name: 'setSiteSettings', input: { favicon: null } },
     })
-    expect(Object.keys(named.get('deletePage')?.inputSchema.properties ?? {})).toContain('confirmationToken')
-    expect(client.getInstructions()).toContain('read_document')
+    expect(called.structuredContent).toMatchObject({ ok: true, data: { changed: ['favicon'] } })
+    const unknown = await client.callTool({ name: 'call_operation', arguments: { name: 'setSiteSetting', input: {} } })
+    expect(unknown).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'unknown_operation', hint: expect.stringContaining('setSiteSettings?') } },
+    })
+    const asked = await client.callTool({ name: 'call_operation', arguments: { name: 'publish' } })
+    expect(asked.structuredContent).toMatchObject({ ok: false, requiresConfirmation: { token: expect.any(String) } })
+    const { token } = Value.Parse(Asked, asked.structuredContent).requiresConfirmation
+    const wrapped = { name: 'publish', input: { confirmationToken: token } }
+    const done = await client.callTool({ name: 'call_operation', arguments: wrapped })
+    expect(done.structuredContent).toMatchObject({ ok: true, data: { number: 1 } })
+  })
+
+  test('is read as it plainly meant, and takes back a call by the change set of its result', async () => {
+    const client = await connect('/mcp', await bearer({ role: 'editor' }))
+    await client.listTools()
+    const page = await home(client, { projectId })
+    const given = { ProjectId: projectId, parent_id: page.rootNodeId, html: '<p>To be undone</p>', index: null }
+    const made = await client.callTool({ name: 'insert_html', arguments: { arguments: JSON.stringify(given) } })
+    expect(made.structuredContent).toMatchObject({
+      ok: true,
+      data: { document: { type: 'page', id: page.document.id, title: page.title } },
+      changeSetId: expect.any(String),
+    })
+    const { changeSetId } = Value.Parse(Wrote, made.structuredContent)
+    const read = () => client.callTool({ name: 'read_document', arguments: { projectId } })
+    expect((await read()).structuredContent).not.toHaveProperty('changeSetId')
+    expect(JSON.stringify(await read())).toContain('To be undone')
+    const refused = await client.callTool({ name: 'undoRun', arguments: { projectId, run: 'last' } })
+    expect(refused).toMatchObject({ structuredContent: { error: { hint: expect.stringContaining('changeSetId') } } })
+    const elsewhere = await client.callTool({ name: 'undoRun', arguments: { projectId: otherId, changeSetId } })
+    expect(elsewhere).toMatchObject({ structuredContent: { error: { code: 'nothing_to_undo' } } })
+    const undone = await client.callTool({ name: 'undoRun', arguments: { projectId, changeSetId } })
+    expect(undone.structuredContent).toMatchObject({ ok: true, data: { documents: [page.document.id], kept: [] } })
+    expect(JSON.stringify(await read())).not.toContain('To be undone')
+  })
+
+  test('is told that an opened document does not stay open', async () => {
+    const client = await connect(`/mcp/${otherId}`, await bearer({ role: 'editor' }))
+    const added = await client.callTool({ name: 'addPage', arguments: { title: 'Aside', slug: 'aside' } })
+    const { pageId } = Value.Parse(Page, added.structuredContent).data
+    expect(added.structuredContent).toMatchObject({ data: { document: { id: pageId, title: 'Aside' } } })
+    const opened = await client.callTool({ name: 'open_document', arguments: { document: `page:${pageId}` } })
+    expect(opened.structuredContent).toMatchObject({
+      data: { document: { id: pageId }, note: expect.stringContaining('Only within a run') },
+    })
+    const read = await client.callTool({ name: 'read_document', arguments: {} })
+    expect(read.structuredContent).toMatchObject({ data: { document: { id: (await home(client)).document.id } } })
+    const aimed = await client.callTool({ name: 'read_document', arguments: { documentId: pageId } })
+    expect(aimed.structuredContent).toMatchObject({ data: { document: { id: pageId } } })
+    await client.callTool({ name: 'call_operation', arguments: { name: 'deletePage', input: { pageId } } })
   })
 
   test('edits a live page with no tab open, and reads back what it wrote', async () => {

@@ -4,11 +4,11 @@ import type { Refusal } from '../http/refusal.ts'
 
 /**
  * An operation's envelope as a tool's result: as structured content, the same as text for clients that read no other,
- * and its pictures. What waits for a person's word is no error: nothing went wrong, and nothing was done.
+ * and its pictures; of a write also the change set by which `undoRun` takes it back. What waits for a person's word is no error: nothing went wrong, and nothing was done.
  */
-export function toolResult(envelope: Envelope): CallToolResult {
+export function toolResult(envelope: Envelope, changeSetId?: string): CallToolResult {
   const images = envelope.ok ? (envelope.images ?? []) : []
-  const structured = { ...envelope, images: undefined }
+  const structured = { ...envelope, images: undefined, changeSetId }
   return {
     content: [
       { type: 'text', text: JSON.stringify(structured) },

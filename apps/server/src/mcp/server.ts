@@ -1,4 +1,4 @@
-import type { Envelope } from '@atelier/operation'
+import type { Capability, Envelope } from '@atelier/operation'
 import {
   type AuthInfo,
   createMcpHandler,
@@ -7,17 +7,19 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import { Type } from 'typebox'
 import type { Identity } from '../auth/identity.ts'
 import { maxBodyBytes } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
-import { callOperation, type HandCall } from '../projects/callOperation.ts'
-import { operations } from '../projects/scopes.ts'
+import { callOperation, type HandAnswer, type HandCall } from '../projects/callOperation.ts'
+import { defaultOperations, modelOperations } from '../projects/scopes.ts'
 import type { Services } from '../services.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import { confirmation } from './confirm.ts'
+import { outputOf } from './outputs.ts'
 import { listPages, readPage } from './pages.ts'
 import { refusedEnvelope, toolResult } from './results.ts'
-import { needsConfirmation, readArguments, type Tool, toolNames, toolOf } from './tools.ts'
+import { needsConfirmation, readToolCall, type Tool, toolNames, toolOf } from './tools.ts'
 
 /** Who speaks, and which project they chose by the address; without one every call names its own. */
 export interface Caller {
@@ -29,15 +31,19 @@ const instructions = [
   'Atelier holds live websites. What you change is in the live document at once, and everybody who has it open sees it.',
   'Begin with list_documents, then read_document: every element of its HTML carries uid="…", which the other tools take.',
   'Write with HTML and CSS, in small steps, and read again before you build on what you wrote.',
+  'There are more operations than the tools listed: find_operations gives their names and schemas, call_operation or their own names call them.',
+  'No document stays open between calls: name it in each (documentId works in every tool), else the home page is meant. A write says in data.document where it was made, and its changeSetId takes it back: undoRun { changeSetId }.',
   'A tool that answers requiresConfirmation has done nothing: tell the person its message, and call again with the token only if they agree.',
 ].join(' ')
+const ofManyProjects = 'Where projectId is asked for, list_projects tells which there are.'
 
 const listProjects: Tool = {
   name: 'list_projects',
   title: 'List the projects',
   description: 'The projects that you may work on, with the ids that the other tools take.',
-  inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  inputSchema: { type: 'object', properties: {} },
+  outputSchema: outputOf({ output: Type.Object({ projects: Type.Array(Type.Unknown()) }) }),
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
 }
 
 export interface Mcp {
@@ -46,7 +52,8 @@ export interface Mcp {
 
 /**
  * The Model Context Protocol over Streamable HTTP, without sessions: each request stands for itself, so any server
- * takes any of them. Its tools are the operations that the caller's role allows.
+ * takes any of them. Its tools are the operations that the caller's role allows: those that a model is sent by default are
+ * listed, the others are found and called on demand.
  */
 export function createMcp(services: Services): Mcp {
   const callers = new WeakMap<AuthInfo, Caller>()
@@ -73,36 +80,42 @@ export function createMcp(services: Services): Mcp {
 }
 
 function serverFor(services: Services, caller: Caller): Server {
-  const named = toolNames(operations)
+  const manyProjects = caller.only === undefined
+  const callable = toolNames(modelOperations)
   const server = new Server(
     { name: 'atelier', title: 'Atelier', version: services.version },
-    { capabilities: { tools: {}, resources: {} }, instructions },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: manyProjects ? `${instructions} ${ofManyProjects}` : instructions,
+    },
   )
 
   server.setRequestHandler('tools/list', async () => {
     const reachable = await accesses(services, caller)
-    const allowed = [...named].filter(([, { capability }]) =>
-      reachable.some(({ capabilities }) => capabilities.has(capability)),
-    )
-    const many = caller.only === undefined
-    const tools = allowed.map(([name, operation]) => toolOf(operation, name, many))
-    return { tools: many ? [listProjects, ...tools] : tools }
+    const may = (capability: Capability) => reachable.some(({ capabilities }) => capabilities.has(capability))
+    const mayWrite = may('document.write')
+    const tools = [...toolNames(defaultOperations)]
+      .filter(([, { capability }]) => may(capability))
+      .map(([name, operation]) => toolOf(operation, name, { manyProjects, mayWrite }))
+    return { tools: manyProjects ? [listProjects, ...tools] : tools }
   })
 
   server.setRequestHandler('tools/call', async ({ params }) => {
-    if (params.name === listProjects.name && !caller.only) return toolResult(await projectList(services, caller))
-    const operation = named.get(params.name)
-    if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`)
+    if (params.name === listProjects.name && manyProjects) return toolResult(await projectList(services, caller))
     try {
-      const { aim, input } = readArguments(operation, params.arguments ?? {})
+      const called = readToolCall(callable, params.name, params.arguments ?? {})
+      if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`)
+      const { operation, aim, input } = called
       const access = await target(services, caller, aim.projectId)
       const { documentId, picture = true } = aim
       const editor = documentId ? { documentId } : {}
       const call = { identity: caller.identity, access, operation, input, editor, picture }
-      const confirm = needsConfirmation(operation) ? confirmation(services, call, aim.confirmationToken) : undefined
-      const result = await answered(async () => (await callOperation(services, call, confirm)).result)
-      await note(services, call, result)
-      return toolResult(result)
+      const confirm = (meant: HandCall) => confirmation(services, meant, aim.confirmationToken)
+      const answer = await answered(() =>
+        callOperation(services, call, needsConfirmation(operation) ? confirm : undefined),
+      )
+      await note(services, call, answer.result)
+      return toolResult(answer.result, answer.changeSetId)
     } catch (error) {
       return toolResult(refusal(error))
     }
@@ -166,11 +179,11 @@ async function projectList(services: Services, { identity }: Caller): Promise<En
   return { ok: true, data: { projects } }
 }
 
-async function answered(call: () => Promise<Envelope>): Promise<Envelope> {
+async function answered(call: () => Promise<HandAnswer>): Promise<HandAnswer> {
   try {
     return await call()
   } catch (error) {
-    return refusal(error)
+    return { result: refusal(error) }
   }
 }
 

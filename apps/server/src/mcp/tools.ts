@@ -1,49 +1,48 @@
-import type { Operation } from '@atelier/operation'
+import {
+  CALL_OPERATION,
+  findNamed,
+  nearestName,
+  normalizeInput,
+  type Operation,
+  resolveCall,
+  sentSchema,
+} from '@atelier/operation'
 import type { SiteContext } from '@atelier/site'
 import type { JSONObject } from '@modelcontextprotocol/server'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { checked } from '../http/input.ts'
+import { Refusal } from '../http/refusal.ts'
+import { outputOf } from './outputs.ts'
 
-/**
- * One operation as a tool of the protocol. Its schema is the operation's own, with the arguments that aim it. The output's
- * schema is left out: clients read tuples by an older rule than ours, and would refuse the whole tool for one.
- */
+/** One operation as a tool of the protocol: its schema is the one that a model is sent, with the arguments that aim it. */
 export interface Tool {
   name: string
   title: string
   description: string
   inputSchema: ObjectSchema
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+  outputSchema?: JSONObject & { type: 'object' }
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
 }
 
 /** A JSON Schema of an object, as the protocol asks for. */
 export interface ObjectSchema extends Record<string, unknown> {
   type: 'object'
   properties: Record<string, JSONObject>
-  required: string[]
-  additionalProperties: boolean
+  required?: string[]
 }
 
 /** The arguments that aim a call; everything else is the operation's input. */
 const Aim = Type.Object({
-  projectId: Type.Optional(
-    Type.String({ description: 'The project to work on; list_projects tells which there are.' }),
-  ),
-  documentId: Type.Optional(
-    Type.String({ description: 'The page that the call means where its own arguments name none; else the home page.' }),
-  ),
+  /** Of `list_projects`, as its instructions say. */
+  projectId: Type.Optional(Type.String()),
+  documentId: Type.Optional(Type.String({ description: 'The page that is meant; else the home page' })),
   confirmationToken: Type.Optional(
     Type.String({
-      description:
-        'Leave it out at first. The answer then says in requiresConfirmation what will happen: ask the person, and only if they agree call again with the same arguments and its token.',
+      description: 'Not at first. Once the person agrees to requiresConfirmation: its token, with the same arguments.',
     }),
   ),
-  picture: Type.Optional(
-    Type.Boolean({
-      description: 'Whether a picture comes with the result, where one can be made; it does unless false.',
-    }),
-  ),
+  picture: Type.Optional(Type.Boolean({ description: 'false: no picture' })),
 })
 export type Aim = Static<typeof Aim>
 
@@ -57,49 +56,86 @@ export const needsConfirmation = ({ effect }: Pick<Operation, 'effect'>): boolea
   effect === 'destructive' || effect === 'external'
 
 /**
- * The operation as a tool.
+ * The operation as a tool. Every tool takes every aim; those are named that tell something.
  * @param name unique among the tools, of letters, digits, `_` and `-`
  * @param manyProjects whether calls must say which project they mean
+ * @param mayWrite whether the caller may call anything that writes
  */
-export function toolOf(operation: Operation<SiteContext>, name: string, manyProjects: boolean): Tool {
-  const { properties, required = [] } = Value.Parse(InputSchema, plain(operation.input))
-  const aims: (keyof Aim)[] = ['documentId']
-  if (manyProjects) aims.unshift('projectId')
-  if (needsConfirmation(operation)) aims.push('confirmationToken')
+export function toolOf(
+  operation: Operation<SiteContext>,
+  name: string,
+  { manyProjects, mayWrite }: { manyProjects: boolean; mayWrite: boolean },
+): Tool {
+  const { properties, required = [] } = Value.Parse(InputSchema, sentSchema(plain(operation.input)))
+  const callsOthers = operation.name === CALL_OPERATION
+  const aims: (keyof Aim)[] = manyProjects ? ['projectId'] : []
+  if (callsOthers || operation.executor === 'view') aims.push('documentId')
+  if ((callsOthers && mayWrite) || needsConfirmation(operation)) aims.push('confirmationToken')
   if (operation.wantsVision) aims.push('picture')
+  const needed = manyProjects ? ['projectId', ...required] : required
   return {
     name,
     title: operation.summary,
     description: operation.description,
     inputSchema: {
       type: 'object',
-      properties: {
-        ...Object.fromEntries(aims.map((aim) => [aim, plain(Aim.properties[aim])])),
-        ...properties,
-      },
-      required: manyProjects ? ['projectId', ...required] : required,
-      additionalProperties: false,
+      properties: { ...Object.fromEntries(aims.map((aim) => [aim, plain(Aim.properties[aim])])), ...properties },
+      ...(needed.length > 0 ? { required: needed } : {}),
     },
+    outputSchema: outputOf(operation),
     annotations: {
-      readOnlyHint: operation.effect === 'read',
-      destructiveHint: operation.effect === 'destructive',
-      idempotentHint: operation.effect === 'read',
-      openWorldHint: operation.effect === 'external',
+      readOnlyHint: callsOthers ? !mayWrite : operation.effect === 'read',
+      destructiveHint: callsOthers ? mayWrite : operation.effect === 'destructive',
+      openWorldHint: callsOthers ? mayWrite : operation.effect === 'external',
     },
   }
 }
 
+export interface ToolCall {
+  operation: Operation<SiteContext>
+  aim: Aim
+  input: unknown
+}
+
 /**
- * A tool's arguments, taken apart. Where an operation has an argument of the same name, it is the operation's.
- * @throws Refusal 400 where an aim is of another type
+ * The call that the arguments of a tool mean: of `call_operation` the operation in it, with the aims that stand beside it
+ * or in its input. Undefined where there is no such tool. Where an operation has an argument of an aim's name, it is the
+ * operation's.
+ * @throws Refusal 400 where an aim is of another type, 404 where `call_operation` names no operation
  */
-export function readArguments(
-  operation: Operation<SiteContext>,
+export function readToolCall(
+  tools: ReadonlyMap<string, Operation<SiteContext>>,
+  name: string,
   given: Record<string, unknown>,
-): { aim: Aim; input: Record<string, unknown> } {
+): ToolCall | undefined {
+  const operation = toolNamed(tools, name)
+  if (!operation) return undefined
+  const { aim, input } = takeAim(operation, given)
+  const inner = resolveCall(operation.name, input)
+  if (inner.name === operation.name) return { operation, aim, input }
+  const called = toolNamed(tools, inner.name)
+  if (!called) throw unknownOperation(tools, inner.name)
+  const within = takeAim(called, inner.input)
+  return { operation: called, aim: { ...aim, ...within.aim }, input: within.input }
+}
+
+function toolNamed(tools: ReadonlyMap<string, Operation<SiteContext>>, name: string) {
+  return findNamed(tools, ([known]) => known, name)?.[1]
+}
+
+function unknownOperation(tools: ReadonlyMap<string, unknown>, name: string): Refusal {
+  const near = nearestName(name, tools.keys())
+  const hint = `${near === undefined ? '' : `Did you mean ${near}? `}find_operations tells which there are.`
+  return new Refusal(404, 'unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { path: '/name', hint })
+}
+
+function takeAim(operation: Operation<SiteContext>, given: unknown): { aim: Aim; input: unknown } {
   const { properties } = Value.Parse(InputSchema, plain(operation.input))
   const isAim = (key: string) => Object.hasOwn(Aim.properties, key) && !Object.hasOwn(properties, key)
-  const entries = Object.entries(given)
+  const whole: TSchema = { ...operation.input, properties: { ...Aim.properties, ...properties } }
+  const meant = normalizeInput(whole, given)
+  if (typeof meant !== 'object' || meant === null || Array.isArray(meant)) return { aim: {}, input: meant }
+  const entries = Object.entries(meant)
   const aim = Object.fromEntries(entries.filter(([key, value]) => isAim(key) && value !== null && value !== ''))
   return { aim: checked(Aim, aim), input: Object.fromEntries(entries.filter(([key]) => !isAim(key))) }
 }

@@ -28,18 +28,20 @@ export interface HandAnswer {
 
 /**
  * One operation that somebody calls themselves, over HTTP or MCP: the same checks in the same order for both.
- * @param gate asked within the transaction when everything else is in order (`gate.ts`)
+ * @param gateOf the gate of the call as it was meant, asked within the transaction when everything else is in order
+ *   (`gate.ts`)
  * @throws Refusal 403 where the role lacks the operation's capability, 400 where the input is invalid, 404 where the
  *   document is not the project's, 409 where the documents were edited faster than the call could be made
  */
 export async function callOperation(
   services: Services,
-  { identity, access, operation, input: given, editor, picture = false }: HandCall,
-  gate?: Gate,
+  call: HandCall,
+  gateOf?: (call: HandCall) => Gate,
 ): Promise<HandAnswer> {
+  const { identity, access, operation, editor, picture = false } = call
   const { project, role, capabilities } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
-  const input = normalizeInput(operation.input, given)
+  const input = normalizeInput(operation.input, call.input)
   const issues = validate(operation.input, input)
   if (issues.length > 0) {
     const { code, message, ...extra } = validationError(issues)
@@ -59,6 +61,7 @@ export async function callOperation(
     })
     return { result }
   }
+  const gate = gateOf?.({ ...call, input })
   const changeSetId = operation.effect === 'read' ? undefined : nodeId()
   const outcome = await runOperation(services, { project, operation, input, actor, editor, gate, changeSetId })
   if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')

@@ -37,14 +37,18 @@ export function createChangeService(
       .executeTakeFirst()
     return found?.id
   }
+  const ofSet = async (changeSetId: string) => {
+    const set = await documents.changes(changeSetId)
+    if (set?.projectId !== project.id || set.state !== 'applied') return undefined
+    return set.documents.map(({ documentId, kind, created, patches }) => ({ documentId, kind, created, patches }))
+  }
   return {
     since: async (documentId, head) => ((await own(documentId)) ? documents.writtenSince(documentId, head) : undefined),
     head: async (documentId) => (await own(documentId))?.head,
     async ofRun(runId, which) {
       const id = which === 'this' ? runId : await lastBefore(runId)
-      const set = id === undefined ? undefined : await documents.changes(id)
-      if (set?.projectId !== project.id || set.state !== 'applied') return undefined
-      return set.documents.map(({ documentId, kind, created, patches }) => ({ documentId, kind, created, patches }))
+      return id === undefined ? undefined : await ofSet(id)
     },
+    ofSet,
   }
 }

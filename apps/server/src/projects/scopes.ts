@@ -10,6 +10,9 @@ export const modelOperations: readonly Operation<SiteContext>[] = [
   ...createLoader('site', () => siteOperations),
 ]
 
+/** What a model is sent by default; it finds the others with `find_operations`, and may call them all. */
+export const defaultOperations: readonly Operation<SiteContext>[] = modelOperations.filter(({ onDemand }) => !onDemand)
+
 export type Found = { ok: true; operation: Operation<SiteContext> } | { ok: false; candidates: string[] }
 
 /** By id (`site.addPage`), or by the short name where only one scope has it; also in another case. */

@@ -7,7 +7,7 @@ import { listPage, pathSlug, slugify } from '../document/pages.ts'
 export const addPage = defineOperation({
   id: 'site.addPage',
   summary: 'Add a page',
-  description: 'Make an empty page. Build into it with insertHtml under rootNodeId.',
+  description: 'Make an empty page; insertHtml under its rootNodeId.',
   icon: 'file-plus',
   keywords: ['create page', 'new page', 'subpage', 'blank page'],
   effect: 'write',

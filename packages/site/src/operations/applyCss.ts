@@ -10,7 +10,7 @@ export const applyCss = defineOperation({
   id: 'site.applyCss',
   summary: 'Apply CSS',
   description:
-    'Author or edit CSS for the whole site: any selector, nesting, at-rules. A rule whose selector exists in the same at-rule is merged into it; others are added.',
+    'Write CSS for the whole site: any selector, nesting, at-rules. Merged into the rule of the same selector and at-rule, else added.',
   icon: 'paintbrush',
   keywords: ['style', 'stylesheet', 'css rule', 'hover effect', 'animation', 'keyframes', 'restyle', 'background'],
   effect: 'write',

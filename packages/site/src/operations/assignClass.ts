@@ -9,7 +9,7 @@ import { findNode } from './target.ts'
 export const assignClass = defineOperation({
   id: 'site.assignClass',
   summary: 'Add a class',
-  description: 'Attach an existing class to an element; classId is the class’s name or the id of its rule.',
+  description: 'Attach an existing class; classId: its name or rule id.',
   icon: 'tag',
   keywords: ['add class', 'css class', 'apply class'],
   effect: 'write',

@@ -9,7 +9,7 @@ import { unknownPage } from './target.ts'
 export const clearPageTemplate = defineOperation({
   id: 'site.clearPageTemplate',
   summary: 'Make a template a page again',
-  description: 'Make a template an ordinary page again.',
+  description: 'Make a template a page again.',
   icon: 'layout-panel-top',
   keywords: ['stop being a template', 'remove template', 'normal page'],
   effect: 'write',

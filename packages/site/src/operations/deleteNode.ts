@@ -8,7 +8,7 @@ import { findNode, isOfEveryPage } from './target.ts'
 export const deleteNode = defineOperation({
   id: 'site.deleteNode',
   summary: 'Delete a node',
-  description: 'Remove a node and everything inside it.',
+  description: 'Remove a node and all in it.',
   icon: 'trash-2',
   keywords: ['remove element', 'delete section', 'remove section'],
   effect: 'write',

@@ -11,7 +11,7 @@ import { unknownPage } from './target.ts'
 export const deletePage = defineOperation({
   id: 'site.deletePage',
   summary: 'Delete a page',
-  description: 'Delete a page, template or component. The last page and components in use cannot be deleted.',
+  description: 'Delete a page, template or component; not the last page or one in use.',
   icon: 'file-x',
   keywords: ['remove page', 'delete template', 'delete component'],
   effect: 'destructive',

@@ -8,13 +8,13 @@ import { findNode, isOfEveryPage } from './target.ts'
 export const duplicateNode = defineOperation({
   id: 'site.duplicateNode',
   summary: 'Duplicate a node',
-  description: 'Copy a node with everything inside, right after it. Returns the ids of the copies.',
+  description: 'Copy a node with all in it, right after it.',
   icon: 'copy',
   keywords: ['copy element', 'clone section', 'repeat element'],
   effect: 'write',
   affects: ['page'],
   input: Type.Object(
-    { nodeId: Type.String(), count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 1 })) },
+    { nodeId: Type.String(), count: Type.Optional(Type.Integer({ exclusiveMinimum: 0, maximum: 50, default: 1 })) },
     { additionalProperties: false },
   ),
   output: Type.Object({ nodeId: Type.String(), nodeIds: Type.Array(Type.String()), pageId: Type.String() }),

@@ -13,7 +13,7 @@ const OWN: ReadonlySet<string> = new Set(['title', 'slug', 'at', 'deleted', 'can
 export const duplicatePage = defineOperation({
   id: 'site.duplicatePage',
   summary: 'Duplicate a page',
-  description: 'Copy a page, template or component with all its nodes, its own styles and its settings.',
+  description: 'Copy a page, template or component with styles and settings.',
   icon: 'copy-plus',
   keywords: ['copy page', 'clone page', 'page copy'],
   effect: 'write',

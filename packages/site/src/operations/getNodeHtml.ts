@@ -9,7 +9,7 @@ const LIMIT = 200_000
 export const getNodeHtml = defineOperation({
   id: 'site.getNodeHtml',
   summary: 'Read a node as HTML',
-  description: 'The exact HTML of one node with everything inside; every element carries its uid.',
+  description: 'The exact HTML of one node and all in it, with uids.',
   icon: 'file-code',
   keywords: ['markup of element', 'source of element', 'read section'],
   effect: 'read',

@@ -17,7 +17,7 @@ export const insertHtml = defineOperation({
   id: 'site.insertHtml',
   summary: 'Insert HTML',
   description:
-    'Insert HTML under a node, with a <style> block for its CSS; one call per section. Returns what was created and refused. CSS here only adds: existing selectors are skipped and listed; change those with applyCss.',
+    'Insert HTML under a node, with a <style> block for its CSS; one call per section. Returns what was created and refused. Existing selectors are skipped: change those with applyCss.',
   icon: 'code-xml',
   keywords: [
     'add section',
@@ -34,9 +34,9 @@ export const insertHtml = defineOperation({
   affects: ['page', 'styles'],
   input: Type.Object(
     {
-      parentId: Type.String({ description: 'A uid, or a page id for its body' }),
+      parentId: Type.String({ description: 'uid, or page id for its body' }),
       index: Type.Optional(
-        Type.Integer({ minimum: 0, description: '0-based, among elements and texts; default: the end' }),
+        Type.Integer({ minimum: 0, description: '0-based, among elements and texts; default: last' }),
       ),
       html: Type.String({ minLength: 1 }),
     },

@@ -19,8 +19,7 @@ const Applied = Type.Object({
 export const inspect_code_runtime = defineOperation({
   id: 'site.inspect_code_runtime',
   summary: 'See which code applies to a page',
-  description:
-    'Which scripts and styles apply to a page (default: the open one), in load order, and why others do not.',
+  description: 'Scripts and styles of a page (default: the open one) in load order, and why others do not apply.',
   icon: 'file-code',
   keywords: ['which scripts run', 'script order', 'loaded scripts', 'why does the script not run'],
   effect: 'read',

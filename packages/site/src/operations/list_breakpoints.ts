@@ -7,7 +7,7 @@ import { breakpoints } from '../document/pages.ts'
 export const list_breakpoints = defineOperation({
   id: 'site.list_breakpoints',
   summary: 'List the breakpoints',
-  description: 'The site’s breakpoints with their media queries, and the active one.',
+  description: 'Breakpoints with media queries; the active one.',
   icon: 'monitor-smartphone',
   keywords: ['screen sizes', 'device widths', 'viewports'],
   effect: 'read',

@@ -7,7 +7,7 @@ import { AssetSummary, summaryOf } from './codeTarget.ts'
 export const list_code_assets = defineOperation({
   id: 'site.list_code_assets',
   summary: 'List scripts and styles',
-  description: 'The site’s scripts and user stylesheets: paths, hashes, sizes, runtime options; and npm dependencies.',
+  description: 'Scripts, user stylesheets: paths, hashes, sizes, runtime options; npm dependencies.',
   icon: 'file-code',
   keywords: ['all scripts', 'javascript files', 'custom stylesheets', 'npm packages'],
   effect: 'read',

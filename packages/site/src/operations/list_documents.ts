@@ -8,7 +8,7 @@ import { DocumentRef, refOf } from './documentRef.ts'
 export const list_documents = defineOperation({
   id: 'site.list_documents',
   summary: 'List the documents',
-  description: 'The pages, templates and components with their refs, titles and root nodes.',
+  description: 'Pages, templates, components: refs, titles, root nodes.',
   icon: 'files',
   keywords: ['all pages', 'sitemap of pages', 'page list', 'site structure'],
   effect: 'read',

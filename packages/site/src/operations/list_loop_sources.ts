@@ -10,7 +10,7 @@ export const list_loop_sources = defineOperation({
   id: 'site.list_loop_sources',
   summary: 'List what loops can read',
   description:
-    'What an <atelier-loop data-source-id> can go through: sources with fields, tokens ({currentEntry.x}), orders, filters, tables.',
+    'What an <atelier-loop data-source-id> can read: fields, tokens ({currentEntry.x}), orders, filters, tables.',
   icon: 'repeat',
   keywords: ['repeat list', 'blog list', 'collection list', 'dynamic list', 'query', 'page list loop', 'gallery loop'],
   effect: 'read',

@@ -8,7 +8,7 @@ import { styleProps } from '../modules/style.ts'
 export const list_modules = defineOperation({
   id: 'site.list_modules',
   summary: 'List the modules',
-  description: 'The kinds of element with their props, defaults and HTML; and the style props that all share.',
+  description: 'Kinds of element with props, defaults and HTML; style props of all.',
   icon: 'blocks',
   keywords: ['element types', 'widgets', 'blocks', 'which props'],
   effect: 'read',

@@ -5,7 +5,7 @@ import type { SiteContext } from '../context.ts'
 export const list_post_types = defineOperation({
   id: 'site.list_post_types',
   summary: 'List the post types',
-  description: 'The content collections that have addresses of their own, for templates of kind postTypes.',
+  description: 'Collections that postTypes templates can name.',
   icon: 'newspaper',
   keywords: ['collections', 'blog posts', 'content types'],
   effect: 'read',

@@ -23,8 +23,7 @@ const Scale = Type.Object({
 export const list_tokens = defineOperation({
   id: 'site.list_tokens',
   summary: 'List the design tokens',
-  description:
-    'The design tokens with their CSS variables, values, variants and utility classes, and the site’s own :root properties.',
+  description: 'Design tokens: CSS variables, values, variants, utility classes; the site’s own :root properties.',
   icon: 'swatch-book',
   keywords: ['palette', 'css variables', 'color palette', 'design system', 'theme'],
   effect: 'read',

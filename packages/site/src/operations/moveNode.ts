@@ -18,7 +18,7 @@ import { findNode, isOfEveryPage } from './target.ts'
 export const moveNode = defineOperation({
   id: 'site.moveNode',
   summary: 'Move a node',
-  description: 'Move a node to a place under another parent, or the same one.',
+  description: 'Move a node, also to another parent.',
   icon: 'move',
   keywords: ['reorder', 'drag', 'change order', 'swap sections', 'sort elements'],
   effect: 'write',
@@ -29,7 +29,7 @@ export const moveNode = defineOperation({
       newParentId: Type.String(),
       newIndex: Type.Integer({
         minimum: 0,
-        description: '0-based, among elements and texts without the node itself',
+        description: '0-based, among elements and texts, without the node',
       }),
     },
     { additionalProperties: false },

@@ -11,7 +11,7 @@ import { findPage } from './target.ts'
 export const open_document = defineOperation({
   id: 'site.open_document',
   summary: 'Open a document',
-  description: 'Show a page, template or component in the editor. Later calls without a document mean it.',
+  description: 'Show a document in the editor. Within a run, later calls without a document mean it.',
   icon: 'panel-top-open',
   keywords: ['switch page', 'go to page', 'show page', 'navigate'],
   effect: 'read',

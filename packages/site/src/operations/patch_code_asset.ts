@@ -12,7 +12,7 @@ export const patch_code_asset = defineOperation({
   id: 'site.patch_code_asset',
   summary: 'Patch a script or style',
   description:
-    'Replace exact pieces of a code asset’s text, all or none. expectedHash: as last read or written. An oldText that stands in several places must be longer, or take replaceAll.',
+    'Replace exact pieces of a code asset, all or none. expectedHash: as last read or written. An oldText that occurs twice needs replaceAll.',
   icon: 'file-pen',
   keywords: ['edit script', 'edit javascript', 'search and replace in code', 'fix code'],
   effect: 'write',

@@ -10,8 +10,7 @@ const usualChars = 20_000
 export const read_code_asset = defineOperation({
   id: 'site.read_code_asset',
   summary: 'Read a script or style',
-  description:
-    'Read a code asset’s exact content. `hash` is of the whole file. Long ones come in parts: go on with part = pageInfo.nextPart until null.',
+  description: 'Read a code asset exactly; `hash` is of the whole file. In parts, as read_document.',
   icon: 'file-code',
   keywords: ['show script', 'view javascript', 'source code'],
   effect: 'read',

@@ -46,7 +46,7 @@ export const read_document = defineOperation({
   id: 'site.read_document',
   summary: 'Read a page',
   description:
-    'Read a document (default: the open one) as HTML whose elements carry uid="<node id>", with the CSS that can apply. In parts: go on with part = pageInfo.nextPart until null. since = Revision of an earlier read: only what changed.',
+    'Read a document (default: the open one): HTML with uid="<node id>", CSS that can apply. Next part: pageInfo.nextPart, until null. since = revision of an earlier read: only what changed.',
   icon: 'file-text',
   keywords: ['page source', 'view page', 'whole page', 'page html', 'what is on the page'],
   effect: 'read',

@@ -9,7 +9,7 @@ import { findNode } from './target.ts'
 export const removeClass = defineOperation({
   id: 'site.removeClass',
   summary: 'Remove a class',
-  description: 'Detach a class from an element; the class itself stays. classId is its name or the id of its rule.',
+  description: 'Detach a class; it stays in the site. classId as in assignClass.',
   icon: 'tag',
   keywords: ['drop class', 'unassign class', 'take class off'],
   effect: 'write',

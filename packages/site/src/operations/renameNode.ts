@@ -7,7 +7,7 @@ import { findNode } from './target.ts'
 export const renameNode = defineOperation({
   id: 'site.renameNode',
   summary: 'Name a node',
-  description: 'Name a node in the editor’s layer list; it is not published. An empty label removes the name.',
+  description: 'Name a node in the layer list; not published.',
   icon: 'tag',
   keywords: ['label layer', 'layer name', 'name element'],
   effect: 'write',

@@ -9,7 +9,7 @@ import { unknownPage } from './target.ts'
 export const renamePage = defineOperation({
   id: 'site.renamePage',
   summary: 'Rename a page',
-  description: 'Change a page’s title and, if given, its slug (its path). The slug "index" makes it the home page.',
+  description: 'Change a page’s title and, if given, slug (path). Slug "index": the home page.',
   icon: 'file-pen',
   keywords: [
     'redirect',

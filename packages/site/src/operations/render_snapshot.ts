@@ -16,7 +16,7 @@ export const render_snapshot = defineOperation({
   id: 'site.render_snapshot',
   summary: 'Look at a page',
   description:
-    'See how the open page renders: boxes, warnings (overflow, broken images, invisible nodes), a picture if you can see. breakpointId picks the width; nodeId narrows it to that node. For visual changes, not after every edit.',
+    'How the open page renders: boxes, warnings (overflow, broken images, invisible nodes), a picture if you can see. nodeId: that node alone. For visual changes, not after every edit.',
   icon: 'eye',
   keywords: ['screenshot', 'picture of the page', 'preview', 'how does it look', 'look', 'visual check', 'capture'],
   effect: 'read',

@@ -22,7 +22,7 @@ export const replaceNodeHtml = defineOperation({
   id: 'site.replaceNodeHtml',
   summary: 'Replace the content of a node',
   description:
-    'Replace what is inside a node. The node itself stays, unless the HTML is that node with its uid: then its attributes change too. Elements that keep their uid stay the same nodes. CSS as in insertHtml.',
+    'Replace what is inside a node. The node itself, with its uid, changes its attributes too. Elements with their uid stay the same nodes. CSS as in insertHtml.',
   icon: 'replace',
   keywords: ['rewrite section', 'replace section', 'new content', 'swap content'],
   effect: 'write',

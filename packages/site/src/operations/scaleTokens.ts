@@ -26,8 +26,8 @@ export const scaleInput = <Name extends 'fontSize' | 'size'>(sizeName: Name) => 
       manual: Type.Optional(
         Type.Record(Type.String(), Type.Object({ min: size, max: size }, { additionalProperties: false })),
       ),
-      minScreenWidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-      maxScreenWidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      minScreenWidth: Type.Optional(Type.Integer({ exclusiveMinimum: 0, maximum: 10_000 })),
+      maxScreenWidth: Type.Optional(Type.Integer({ exclusiveMinimum: 0, maximum: 10_000 })),
       isRem: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },

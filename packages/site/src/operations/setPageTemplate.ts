@@ -12,7 +12,7 @@ export const setPageTemplate = defineOperation({
   id: 'site.setPageTemplate',
   summary: 'Make a page a template',
   description:
-    'Make a page a template, or change its target or priority. Pages stand where its <atelier-outlet> is (place it with insertHtml). The highest priority counts. notFound: the 404 page.',
+    'Make a page a template (not the home page), or change its target or priority. Pages stand in its <atelier-outlet>. The highest priority counts. notFound: the 404 page.',
   icon: 'layout-template',
   keywords: [
     'layout',
@@ -32,7 +32,7 @@ export const setPageTemplate = defineOperation({
       target: Type.Object(
         {
           kind: Type.Enum(['everywhere', 'postTypes', 'notFound']),
-          tableSlugs: Type.Optional(Type.Array(Type.String(), { description: 'Of list_post_types' })),
+          tableSlugs: Type.Optional(Type.Array(Type.String())),
         },
         { additionalProperties: false },
       ),

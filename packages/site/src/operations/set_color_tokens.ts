@@ -12,7 +12,7 @@ export const set_color_tokens = defineOperation({
   id: 'site.set_color_tokens',
   summary: 'Set colour tokens',
   description:
-    'Create or update colour tokens: var(--<slug>) with shades -d-1…, tints -l-1…, alpha -5…-90, classes text-/bg-/border-/fill-<slug>. Any CSS colour.',
+    'Set colours: var(--<slug>), shades -d-1…, tints -l-1…, alpha -5…-90, classes text-/bg-/border-/fill-<slug>.',
   icon: 'palette',
   keywords: [
     'dark mode',

@@ -36,7 +36,7 @@ export const set_font_tokens = defineOperation({
   id: 'site.set_font_tokens',
   summary: 'Set font tokens',
   description:
-    'Create or update font tokens: var(--<variable>), by default font-<name>. googleFamily installs a Google font; familyId takes an installed family or an uploaded file.',
+    'Set fonts: var(--<variable>), default font-<name>. googleFamily installs a Google font; familyId: an installed or uploaded one.',
   icon: 'type',
   keywords: ['google font', 'typeface', 'webfont', 'font family', 'typography', 'install font'],
   effect: 'write',

@@ -6,7 +6,7 @@ export const set_spacing_scale = defineOperation({
   id: 'site.set_spacing_scale',
   summary: 'Set the spacing scale',
   description:
-    'Create or update the fluid spacing scale: var(--space-<step>), classes padding-/margin-/gap-<step>. Defaults: 4xs…4xl, 16px×1.25 to 28px×1.414.',
+    'Set the fluid spacing scale: var(--space-<step>), classes padding-/margin-/gap-<step>. Defaults: 4xs…4xl, 16px×1.25 to 28px×1.414.',
   icon: 'move-horizontal',
   keywords: ['spacing', 'padding scale', 'margin scale', 'gaps', 'white space', 'rhythm'],
   effect: 'write',

@@ -6,7 +6,7 @@ export const set_type_scale = defineOperation({
   id: 'site.set_type_scale',
   summary: 'Set the type scale',
   description:
-    'Create or update the fluid type scale: var(--text-<step>), classes text-<step>. Defaults: xs…4xl, 16px×1.125 to 18px×1.333, between 320 and 1400 px.',
+    'Set the fluid type scale: var(--text-<step>), classes text-<step>. Defaults: xs…4xl, 16px×1.125 to 18px×1.333, 320 to 1400 px.',
   icon: 'a-large-small',
   keywords: ['font size', 'text size', 'typography', 'heading sizes', 'type hierarchy', 'modular scale'],
   effect: 'write',

@@ -1,41 +1,34 @@
 import { applyPatches, undoPatches } from '@atelier/documents'
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
+import type { RecordedChanges } from '../services.ts'
+import type { Found } from './target.ts'
 
 export const undoRun = defineOperation({
   id: 'site.undoRun',
   summary: 'Undo what a run changed',
   description:
-    'Take back everything that this run changed so far (run: "this"), or the one before it in this conversation ("last"). What others changed since stays, and is listed.',
+    'Take back everything that this run changed so far (run: "this"), or the one before it in this conversation ("last"). Outside of a run: what one call changed, by the changeSetId of its result. What others changed since stays, and is listed.',
   icon: 'undo-2',
   keywords: ['undo', 'revert', 'take back', 'discard changes', 'cancel changes', 'reverse edit'],
   effect: 'write',
   onDemand: true,
   services: true,
   affects: ['page', 'site', 'styles'],
-  input: Type.Object({ run: Type.Enum(['this', 'last']) }, { additionalProperties: false }),
+  input: Type.Object(
+    { run: Type.Optional(Type.Enum(['this', 'last'])), changeSetId: Type.Optional(Type.String({ maxLength: 200 })) },
+    { additionalProperties: false },
+  ),
   output: Type.Object({
     undone: Type.Number(),
     documents: Type.Array(Type.String()),
     kept: Type.Array(Type.Object({ documentId: Type.String(), key: Type.String(), reason: Type.String() })),
   }),
-  async run(context: SiteContext, { run }) {
-    const { services, actor } = context
-    const changes = services?.changes
-    if (!changes?.ofRun || actor.runId === undefined) {
-      const hint = 'A person undoes a run with the button on its card.'
-      return fail('no_run', 'Only a run of the agent can take runs back.', { path: '/run', hint })
-    }
-    const set = await changes.ofRun(actor.runId, run)
-    if (!set || set.length === 0) {
-      const which =
-        run === 'this'
-          ? 'This run has changed nothing yet.'
-          : 'No earlier run of this conversation changed anything that still stands.'
-      return fail('nothing_to_undo', which, { path: '/run', hint: 'Read the document to see how it stands.' })
-    }
+  async run(context: SiteContext, given) {
+    const { found: set, refused } = await changesToUndo(context, given)
+    if (refused) return refused
     const kept: { documentId: string; key: string; reason: string }[] = []
     const touched: string[] = []
     let undone = 0
@@ -52,3 +45,34 @@ export const undoRun = defineOperation({
     return ok({ undone, documents: touched, kept })
   },
 })
+
+async function changesToUndo(
+  { services, actor }: SiteContext,
+  { run, changeSetId }: { run?: 'this' | 'last'; changeSetId?: string },
+): Promise<Found<readonly RecordedChanges[]>> {
+  const changes = services?.changes
+  if (actor.runId === undefined) {
+    if (changeSetId === undefined || !changes?.ofSet) {
+      const hint =
+        'Pass the changeSetId that the result of a write names. A person undoes a run with the button on its card.'
+      return { refused: fail('no_run', 'Only a run of the agent can take runs back.', { path: '/run', hint }) }
+    }
+    const set = await changes.ofSet(changeSetId)
+    return set && set.length > 0 ? { found: set } : nothing('No change of that id still stands.', '/changeSetId')
+  }
+  if (run === undefined || changeSetId !== undefined || !changes?.ofRun) {
+    const hint = 'Say run: "this" or run: "last".'
+    return { refused: fail('invalid_input', 'A run takes back what a run changed.', { path: '/run', hint }) }
+  }
+  const set = await changes.ofRun(actor.runId, run)
+  if (set && set.length > 0) return { found: set }
+  const which =
+    run === 'this'
+      ? 'This run has changed nothing yet.'
+      : 'No earlier run of this conversation changed anything that still stands.'
+  return nothing(which, '/run')
+}
+
+function nothing(message: string, path: string): { refused: Envelope<never> } {
+  return { refused: fail('nothing_to_undo', message, { path, hint: 'Read the document to see how it stands.' }) }
+}

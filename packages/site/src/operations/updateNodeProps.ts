@@ -40,7 +40,7 @@ export const updateNodeProps = defineOperation({
   id: 'site.updateNodeProps',
   summary: 'Change attributes, text or props',
   description:
-    'Change an element’s attributes, its props as list_modules names them, style props (fontSize, gap, …) or, with `text`, its text. null removes; what is not named stays. With breakpointId only style props, for that width and below.',
+    'Change attributes, props (list_modules), style props (fontSize, gap, …) or, as `text`, the text. null removes; what is not named stays. With breakpointId: style props only, for that width and below.',
   icon: 'sliders-horizontal',
   keywords: [
     'edit text',

@@ -22,7 +22,7 @@ export const write_code_asset = defineOperation({
   id: 'site.write_code_asset',
   summary: 'Write a script or style',
   description:
-    'Create or replace a script (behaviour goes here, never into HTML) or stylesheet of published pages. A module may import other assets and, with setDependency, npm packages. Only given runtime options change.',
+    'Write a script (behaviour goes here, never into HTML) or stylesheet. Modules may import assets and npm packages (setDependency). Only given runtime options change.',
   icon: 'file-code',
   keywords: [
     'javascript',
