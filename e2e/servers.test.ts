@@ -46,7 +46,31 @@ async function twoServers() {
     const { rows } = await client.query('select lease_owner from runs where id = $1', [runId])
     return (rows[0]?.lease_owner as string | null | undefined) ?? undefined
   }
-  return { one, two, first: await signIn(one), second: await signIn(two), holder, close: () => client.end() }
+  /** Who drives each of these runs now, to see later how long it took until another did. */
+  const drivers = async (runs: readonly { runId: string }[]) => {
+    const owners = new Map(await Promise.all(runs.map(async ({ runId }) => [runId, await holder(runId)] as const)))
+    return {
+      /** Resolves when a live server drives each or it has ended; with the longest that another took, in milliseconds. */
+      async takenOver(): Promise<number> {
+        const since = Date.now()
+        let longest = 0
+        const isTaken = async (runId: string) => {
+          const owner = await holder(runId)
+          if (owner === undefined) return true
+          if (owner === owners.get(runId)) return false
+          longest = Math.max(longest, Date.now() - since)
+          return true
+        }
+        // Those that the survivor drove all along change no hands; they end.
+        const waits = runs.map(({ runId }) =>
+          until('a live server to drive it, or its end', () => isTaken(runId), 40_000),
+        )
+        await Promise.all(waits)
+        return longest
+      },
+    }
+  }
+  return { one, two, first: await signIn(one), second: await signIn(two), holder, drivers, close: () => client.end() }
 }
 
 async function ask(api: Api, projectId: string): Promise<{ sessionId: string; runId: string }> {
@@ -70,7 +94,7 @@ async function pageOf(api: Api, projectId: string) {
 
 describe.runIf(bin)('two servers on one Postgres', () => {
   it('share tabs, runs and stops; when one dies the other goes on with its runs within ten seconds', async () => {
-    const { one, two, first, second, holder, close } = await twoServers()
+    const { one, two, first, second, drivers, close } = await twoServers()
     try {
       const { id: projectId } = await firstProject(first)
       const { id: home } = await pageOf(first, projectId)
@@ -105,26 +129,36 @@ describe.runIf(bin)('two servers on one Postgres', () => {
       // Several at once, so that both servers have some; then one dies.
       const asked = await Promise.all([first, second, first, second].map((api) => ask(api, projectId)))
       for (const each of asked) await midRun(second, each.sessionId)
-      const owners = new Map<string, string | undefined>()
-      for (const each of asked) owners.set(each.runId, await holder(each.runId))
+      const driven = await drivers(asked)
       await one.stop('SIGKILL')
-      const died = Date.now()
-      let longest = 0
-      const takenOver = async ({ runId }: { runId: string }) => {
-        const owner = await holder(runId)
-        if (owner === undefined) return true
-        if (owner === owners.get(runId)) return false
-        longest = Math.max(longest, Date.now() - died)
-        return true
-      }
-      // Those that the survivor drove all along change no hands; they end.
-      const waited = asked.map((each) => until('a live server to drive it, or its end', () => takenOver(each), 40_000))
-      await Promise.all(waited)
+      const longest = await driven.takenOver()
       console.info(`Taken over after ${longest} ms`)
       expect(longest).toBeLessThan(10_000)
       for (const each of asked) {
         expect((await runEnded(second, each.sessionId, each.runId, 40_000)).status).toBe('complete')
         const answered = resultIds(await session(second, each.sessionId))
+        expect(new Set(answered).size).toBe(answered.length)
+      }
+    } finally {
+      await close()
+    }
+  })
+
+  it('go on with the runs of one that is frozen, which does nothing more to them when it thaws', async () => {
+    const { one, first, second, drivers, close } = await twoServers()
+    try {
+      const { id: projectId } = await firstProject(first)
+      const asked = await Promise.all([first, second, first, second].map((api) => ask(api, projectId)))
+      for (const each of asked) await midRun(second, each.sessionId)
+      const driven = await drivers(asked)
+      one.signal('SIGSTOP')
+      const longest = await driven.takenOver()
+      console.info(`Taken over from a frozen server after ${longest} ms`)
+      expect(longest).toBeLessThan(10_000)
+      one.signal('SIGCONT')
+      for (const { sessionId, runId } of asked) {
+        expect((await runEnded(second, sessionId, runId, 40_000)).status).toBe('complete')
+        const answered = resultIds(await session(second, sessionId))
         expect(new Set(answered).size).toBe(answered.length)
       }
     } finally {

@@ -36,6 +36,8 @@ export interface Studio {
   /** What it wrote to standard error. */
   errors(): string
   stop(signal?: NodeJS.Signals): Promise<void>
+  /** Freezes the process, as a machine does that hangs, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   remove(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ async function launch(options: StudioOptions): Promise<Studio> {
     readyMs,
     errors: () => errors,
     stop,
+    signal: (signal) => void child.kill(signal),
     async remove() {
       await stop('SIGKILL')
       rmSync(dataDir, { recursive: true, force: true })
