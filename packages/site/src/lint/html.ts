@@ -5,7 +5,7 @@ import { checkAttribute } from './htmlAttributes.ts'
 import type { Inventory } from './htmlNames.ts'
 import { checkTemplateAttribute, checkTemplateComment, checkTemplateText } from './htmlTemplates.ts'
 import { checkText, isVerbatim } from './htmlText.ts'
-import { isAttributeOf, isElement } from './htmlVocabulary.ts'
+import { isAttributeOf, isBooleanAttribute, isElement } from './htmlVocabulary.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
 const INVENTED: MistakeKind = {
@@ -65,6 +65,9 @@ const SPECIAL_ATTRIBUTE = /^(?:ref|name|slot|custom-tag|param-.*)$/
 const isKnown = (tag: string) =>
   isElement(tag) || (tag.includes('-') && (isSpecial({ tag }) || !/^(?:atelier|instatic)-/.test(tag)))
 
+/** What something may be wrong with in a value; nearly none holds it. */
+const ODD = /[{%<\\]|[^\0-\x7f]/
+
 /** What is wrong with one attribute of an element. */
 export function checkAttributeOf(
   { tag = '', ns }: { tag?: string; ns?: Namespace | undefined },
@@ -74,9 +77,11 @@ export function checkAttributeOf(
   mistakes: Mistakes,
 ): void {
   const isKnownName = ns === undefined && isAttributeOf(tag, name)
-  if (checkTemplateAttribute({ tag, name, value, isKnownName }, libraries, mistakes) || ns !== undefined) return
+  if (isKnownName && !ODD.test(value) && !isBooleanAttribute(name)) return
+  const attribute = { tag, name, value, isKnownName }
+  if (checkTemplateAttribute(attribute, libraries, mistakes) || ns !== undefined) return
   // What custom elements take is their own matter.
   if (isKnownName || isElement(tag) || (isSpecial({ tag }) && !SPECIAL_ATTRIBUTE.test(name))) {
-    checkAttribute({ tag, name, value, isKnownName }, source, mistakes)
+    checkAttribute(attribute, source, mistakes)
   }
 }

@@ -68,9 +68,13 @@ export class Inventory {
   readonly links: NameUse[] = []
   readonly files: NameUse[] = []
   readonly classes = new Set<string>()
+  /** Values of `class` that were looked at: elements of one kind share theirs. */
+  readonly #classTexts = new Set<string>()
 
   note(tag: string, ns: Namespace | undefined, name: string, value: string): void {
     if (name === 'class') {
+      if (this.#classTexts.has(value)) return
+      this.#classTexts.add(value)
       for (const token of value.split(/[\t\n\f\r ]+/)) if (token !== '') this.classes.add(token)
     } else if (name === 'id' || (name === 'name' && (tag === 'a' || tag === 'map'))) {
       if (value !== '') this.ids.set(value, (this.ids.get(value) ?? 0) + (name === 'id' ? 1 : 0))

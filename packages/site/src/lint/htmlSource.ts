@@ -57,23 +57,27 @@ const TABLE_ENDS = words('table tbody thead tfoot tr td th caption')
 const DOCUMENT = words('html head body')
 const HEADING = /^h[1-6]$/
 /** Which open elements a start tag ends, and how far it looks for them. */
-const ENDS: Readonly<Record<string, { ends: ReadonlySet<string>; scope: ReadonlySet<string> }>> = {
-  li: { ends: words('li'), scope: LIST_SCOPE },
-  dt: { ends: words('dt dd'), scope: LIST_SCOPE },
-  dd: { ends: words('dt dd'), scope: LIST_SCOPE },
-  option: { ends: words('option'), scope: words('select datalist optgroup template') },
-  optgroup: { ends: words('optgroup option'), scope: words('select template') },
-  rt: { ends: words('rt rp'), scope: words('ruby template') },
-  rp: { ends: words('rt rp'), scope: words('ruby template') },
-  td: { ends: words('td th'), scope: words('tr table template') },
-  th: { ends: words('td th'), scope: words('tr table template') },
-  tr: { ends: words('tr caption colgroup'), scope: words('tbody thead tfoot table template') },
-  tbody: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
-  thead: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
-  tfoot: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
-  colgroup: { ends: words('colgroup caption'), scope: TABLE_SCOPE },
-}
+const ENDS: ReadonlyMap<string, { ends: ReadonlySet<string>; scope: ReadonlySet<string> }> = new Map(
+  Object.entries({
+    li: { ends: words('li'), scope: LIST_SCOPE },
+    dt: { ends: words('dt dd'), scope: LIST_SCOPE },
+    dd: { ends: words('dt dd'), scope: LIST_SCOPE },
+    option: { ends: words('option'), scope: words('select datalist optgroup template') },
+    optgroup: { ends: words('optgroup option'), scope: words('select template') },
+    rt: { ends: words('rt rp'), scope: words('ruby template') },
+    rp: { ends: words('rt rp'), scope: words('ruby template') },
+    td: { ends: words('td th'), scope: words('tr table template') },
+    th: { ends: words('td th'), scope: words('tr table template') },
+    tr: { ends: words('tr caption colgroup'), scope: words('tbody thead tfoot table template') },
+    tbody: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
+    thead: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
+    tfoot: { ends: words('tbody thead tfoot caption colgroup'), scope: TABLE_SCOPE },
+    colgroup: { ends: words('colgroup caption'), scope: TABLE_SCOPE },
+  }),
+)
 const TABLE_PARTS = words('caption col colgroup tbody td tfoot th thead tr')
+/** Start tags that more is asked of than what they open. */
+const TELLING: ReadonlySet<string> = new Set([...ENDS.keys(), ...ENDS_PARAGRAPH, ...NOT_IN_ITSELF, ...TABLE_PARTS])
 const TABLE_AROUND = words('table tbody thead tfoot tr colgroup template')
 const HTML_IN_FOREIGN = words('foreignobject desc title annotation-xml mi mo mn ms mtext')
 
@@ -103,6 +107,8 @@ export class SourceWatch {
   /** What ended a paragraph whose end tag may still come. */
   readonly #splitBy: string[] = []
   #ended = false
+  /** How many paragraphs are open. */
+  #paragraphs = 0
 
   constructor(source: string, context: ParseContext, mistakes: Mistakes) {
     this.#source = source
@@ -158,14 +164,21 @@ export class SourceWatch {
       if (!selfClosing) open.push({ tag, isForeign: true, selfClosed: false, holds: false, isContext: false })
       return
     }
-    if (TABLE_PARTS.has(tag)) this.#tablePart(tag)
-    const rule = Object.hasOwn(ENDS, tag) ? ENDS[tag] : undefined
-    if (rule) this.#endOpen(rule.ends, rule.scope)
-    if (ENDS_PARAGRAPH.has(tag) && this.#endOpen(PARAGRAPHS, PARAGRAPH_SCOPE) && tag !== 'p') this.#splitBy.push(tag)
-    if (NOT_IN_ITSELF.has(tag)) this.#nested(tag)
+    if (TELLING.has(tag)) {
+      if (TABLE_PARTS.has(tag)) this.#tablePart(tag)
+      const rule = ENDS.get(tag)
+      if (rule) this.#endOpen(rule.ends, rule.scope)
+      if (this.#paragraphs > 0 && ENDS_PARAGRAPH.has(tag)) this.#endParagraph(tag)
+      if (NOT_IN_ITSELF.has(tag)) this.#nested(tag)
+      if (tag === 'p') this.#paragraphs += 1
+    }
     this.#content()
     if (VOID_TAGS.has(tag)) return
     open.push({ tag, isForeign: false, selfClosed: selfClosing, holds: false, isContext: false })
+  }
+
+  #endParagraph(tag: string): void {
+    if (this.#endOpen(PARAGRAPHS, PARAGRAPH_SCOPE) && tag !== 'p') this.#splitBy.push(tag)
   }
 
   #tablePart(tag: string): void {
@@ -201,7 +214,7 @@ export class SourceWatch {
       if (each === tag || (isHeading && at === open.length - 1 && HEADING.test(each))) {
         if (open[at]?.selfClosed !== true) this.#mistakes.add(NESTED, `<${tag}> in <${each}>`)
         if (open[at]?.selfClosed === true) this.#content()
-        open.length = at
+        for (const { tag: ended } of open.splice(at)) if (ended === 'p') this.#paragraphs -= 1
         return
       }
       if (isHeading || PARAGRAPH_SCOPE.has(each)) return
@@ -210,7 +223,16 @@ export class SourceWatch {
 
   /** Takes an element off the list with all inside it. @param isImplied a start tag ends it, not an end tag */
   #close(at: number, by: string, isImplied: boolean): void {
-    for (const each of this.#open.splice(at).slice(1)) {
+    const open = this.#open
+    // Nearly always it is the last one.
+    if (at === open.length - 1) {
+      if (open.pop()?.tag === 'p') this.#paragraphs -= 1
+      return
+    }
+    const [first, ...inside] = open.splice(at)
+    if (first?.tag === 'p') this.#paragraphs -= 1
+    for (const each of inside) {
+      if (each.tag === 'p') this.#paragraphs -= 1
       if (OPTIONAL_END.has(each.tag) || each.selfClosed || (!each.holds && !isImplied)) continue
       if (each.isForeign && !each.holds) continue
       this.#closedEarly.push({ tag: each.tag, by })

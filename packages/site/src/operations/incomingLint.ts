@@ -60,6 +60,11 @@ export function surroundings(
     if (draft) trees.set(id, readTree(draft))
     return trees.get(id)
   }
+  let address: string | undefined
+  const addressOf = () => {
+    address ??= documentAddress(site, entry.id)
+    return address
+  }
   let facts: ReturnType<typeof siteFacts> | undefined
   const factsOf = () => {
     facts ??= siteFacts(site, context.siteId ?? '', (id) => trees.get(id))
@@ -85,7 +90,7 @@ export function surroundings(
     },
     async leads(url) {
       if (isFilledIn(url)) return true
-      const path = sitePath(url, documentAddress(site, entry.id))
+      const path = sitePath(url, addressOf())
       if (path === undefined) return true
       const target = url.includes('#') ? factsOf().all.find((each) => isAt(factsOf().address(each), path)) : undefined
       if (target) {
@@ -97,7 +102,7 @@ export function surroundings(
     isThere(url) {
       if (isFilledIn(url)) return true
       if (entry.kind !== 'page' && !url.startsWith('/')) return true
-      const path = sitePath(url, documentAddress(site, entry.id))
+      const path = sitePath(url, addressOf())
       return path === undefined || isFile({ site }, path)
     },
     unknownClasses(classes) {
