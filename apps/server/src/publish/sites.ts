@@ -162,10 +162,13 @@ function takesAvif(accept: string | undefined): boolean {
   })
 }
 
-/** The path without its first slash, decoded; undefined where it is no text. */
+/** The path without its first slash, decoded, `a//b` as `a/b`; undefined where it is no text. */
 function decodePath(pathname: string): string | undefined {
   try {
-    return decodeURIComponent(pathname).slice(1).normalize('NFC')
+    return decodeURIComponent(pathname)
+      .replace(/\/{2,}/g, '/')
+      .slice(1)
+      .normalize('NFC')
   } catch {
     return undefined
   }

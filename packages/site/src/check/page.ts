@@ -3,6 +3,7 @@ import { type Attribute, birthAttributes, field, isRecord, isTopKey, readBirth, 
 import { unescapeTokens } from '../document/tokenText.ts'
 import { isDoctype } from '../html/doctype.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
+import { cleanSrcdoc } from '../html/srcdoc.ts'
 import { hasOnly, isGeneratedOrder, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
 
 const MAX_ATTRIBUTES = 1_000
@@ -94,7 +95,7 @@ function checkAttributes(
   plain: readonly string[] = [],
 ): string | undefined {
   for (const [name, value] of attributes) {
-    const refused = refuseAttribute(tag, name, plain.includes(name) ? value : unescapeTokens(value))
+    const refused = refuseValue(tag, name, plain.includes(name) ? value : unescapeTokens(value))
     if (refused) return sentence(name, refused)
   }
   return undefined
@@ -109,9 +110,17 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   // Where the node is not there (its making was just undone), what any element would refuse is refused.
   const text = unescapeTokens(value)
   const refused = birth
-    ? refuseAttribute(typeof tag === 'string' ? tag : (birth.tag ?? ''), name, text)
-    : (refuseAttribute('iframe', name, text) ?? refuseAttribute('animate', name, text))
+    ? refuseValue(typeof tag === 'string' ? tag : (birth.tag ?? ''), name, text)
+    : (refuseValue('iframe', name, text) ?? refuseValue('animate', name, text))
   return refused && sentence(name, refused)
+}
+
+/** Why a value is never stored: of a frame's own document also what would be taken out of it. */
+function refuseValue(tag: string, name: string, value: string): string | undefined {
+  const refused = refuseAttribute(tag, name, value)
+  if (refused !== undefined || name.toLowerCase() !== 'srcdoc') return refused
+  const [first] = cleanSrcdoc(value).refused
+  return first && `its document holds ${first.what}, and ${first.why}`
 }
 
 /** A tag is edited under attributes that were harmless on another one. */

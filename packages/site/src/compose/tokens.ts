@@ -1,4 +1,5 @@
 import { literalToken, replaceTokens, type TokenSource } from '../document/tokenText.ts'
+import { keepAttribute } from '../html/keep.ts'
 import { refuseAttribute, URL_ATTRIBUTES } from '../html/refuse.ts'
 
 export type TokenFormat = 'plain' | 'url' | 'media'
@@ -39,6 +40,8 @@ export function fillText(text: string, filling: Filling, each: (value: string) =
  */
 export function fillAttribute(tag: string, name: string, value: string, filling: Filling): string | undefined {
   const lower = name.toLowerCase()
+  // What stands in a document of its own would be read as markup.
+  if (lower === 'srcdoc') return value
   let hasValues = false
   const filled = fillText(value, filling, (text) => {
     hasValues = true
@@ -47,10 +50,9 @@ export function fillAttribute(tag: string, name: string, value: string, filling:
   // The printer judges what was written; only values make something else of it.
   if (!hasValues) return filled
   if (lower === 'style' || !URL_ATTRIBUTES.has(lower)) {
-    const why = refuseAttribute(tag, name, filled)
-    if (why === undefined) return filled
-    filling.report(`${name} is left out: ${why}.`)
-    return undefined
+    const { value: kept, refused } = keepAttribute(tag, name, filled)
+    for (const { what, why } of refused) filling.report(`${kept === undefined ? name : what} is left out: ${why}.`)
+    return kept
   }
   if (filled.trim() === '') return undefined
   const scheme = /^[\0-\x20]*([a-z][a-z0-9+.\-\t\n\r]*):/i

@@ -40,11 +40,12 @@ export interface DocumentText {
  * text in `css`. What is printed from it reads back as the same document; where HTML text cannot express a tree, what a
  * browser would read from the text is what is kept, with a warning.
  */
-export function parseDocument(source: string): ParsedDocument {
-  let result = readSource(source)
+/** @param options `depth`: how many documents in attributes it stands in, itself included */
+export function parseDocument(source: string, options: { depth?: number } = {}): ParsedDocument {
+  let result = readSource(source, options)
   if (isPlainDocument(result)) return result
   for (let round = 0; round < 3; round += 1) {
-    const again = readSource(printParsed(result))
+    const again = readSource(printParsed(result), options)
     const difference =
       firstDifference(result.body.nodes, again.body.nodes) ?? firstDifference(result.head.nodes, again.head.nodes)
     if (!difference && again.refused.length === 0) return result
@@ -91,12 +92,12 @@ export function printParsed({ doctype, html, head, body, around }: ParsedDocumen
   })
 }
 
-function readSource(text: string): ParsedDocument {
+function readSource(text: string, options: { depth?: number }): ParsedDocument {
   const losses: Loss[] = []
   const document = buildDocument(text, undefined, losses)
   const scripts: RefusedScript[] = []
   const notes: Notes = { css: [], refused: [], warnings: [], scripts }
-  const reader = new Reader(notes, { keepStyles: true })
+  const reader = new Reader(notes, { keepStyles: true, ...options })
   const result: ParsedDocument = {
     doctype: '',
     html: [],

@@ -1,7 +1,8 @@
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace, NodeKind } from '../document/node.ts'
 import { nodeAttributes, type PageNode, type PageTree, VOID_TAGS } from '../document/tree.ts'
-import { refuseAttribute, refuseTag } from './refuse.ts'
+import { keepAttribute } from './keep.ts'
+import { refuseTag } from './refuse.ts'
 
 /** HTML elements whose text is not escaped. Scripting is off on a page, so `noscript` is not one of them. */
 export const RAW_TEXT_TAGS: ReadonlySet<string> = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes'])
@@ -184,8 +185,9 @@ export function printNodes<Node extends Printable>(
 /** `<tag a="b">`, without the attributes that are never part of a page. */
 export function openTag(tag: string, ns: Namespace | undefined, attributes: readonly Attribute[]): string {
   let html = `<${ns === undefined ? tag.toLowerCase() : tag}`
-  for (const [name, value] of attributes) {
-    if (refuseAttribute(tag, name, value)) continue
+  for (const [name, given] of attributes) {
+    const { value } = keepAttribute(tag, name, given)
+    if (value === undefined) continue
     html += value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`
   }
   return `${html}>`

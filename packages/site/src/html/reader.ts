@@ -2,8 +2,9 @@ import { missingEnd } from '../css/tokenize.ts'
 import type { Attribute } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import type { BuiltElement, BuiltNode, ParsedNode } from './built.ts'
+import { keepAttribute } from './keep.ts'
 import { short, times } from './losses.ts'
-import { type Refusal, refuseAttribute, refuseTag } from './refuse.ts'
+import { type Refusal, refuseTag } from './refuse.ts'
 
 /** What is noted while parsed elements become nodes. */
 export interface Notes {
@@ -29,6 +30,8 @@ export interface ReaderOptions {
   isNode?(uid: string): boolean
   /** Keeps each `<style>` in its place, as a node with its CSS, where otherwise the CSS is taken out. */
   keepStyles?: boolean
+  /** How many documents in attributes the source stands in, itself included; 0 for a page. */
+  depth?: number
 }
 
 const MAX_DEPTH = 300
@@ -41,6 +44,7 @@ export class Reader {
   uids = 0
   private readonly result: Notes
   private readonly keepStyles: boolean
+  private readonly depth: number
   private readonly isNode: ((uid: string) => boolean) | undefined
   /** The tags of the elements around, from the outside. */
   private readonly around: string[] = []
@@ -48,6 +52,7 @@ export class Reader {
   constructor(result: Notes, options: ReaderOptions) {
     this.result = result
     this.keepStyles = options.keepStyles ?? false
+    this.depth = options.depth ?? 0
     this.isNode = options.isNode
   }
 
@@ -140,12 +145,13 @@ export class Reader {
     let kept = 0
     for (const attribute of attrs) {
       const [name, value] = attribute
-      const why = refuseAttribute(tag, name, unescapeTokens(value))
-      if (why) {
-        this.refuse(`${name}="${short(value)}"`, [...this.around, tag].join(' > '), why)
-        continue
+      const { value: rest, refused } = keepAttribute(tag, name, value, unescapeTokens(value), this.depth)
+      for (const { what, where, why } of refused) {
+        const inside = where === undefined ? [] : [name, ...(where === '' ? [] : [where])]
+        this.refuse(what, [...this.around, tag, ...inside].join(' > '), why)
       }
-      attrs[kept] = attribute
+      if (rest === undefined) continue
+      attrs[kept] = rest === value ? attribute : [name, rest]
       kept += 1
     }
     if (kept === attrs.length) return

@@ -76,8 +76,8 @@ export function refuseAttribute(tag: string, name: string, given: string): strin
   }
   if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
   if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
-  if (lower === 'srcdoc') return 'a document inside an attribute cannot be checked; use src'
-  if (lower === 'style') return ACTIVE_CSS.test(unescapeCss(value)) ? 'the style runs code in some browsers' : undefined
+  if (lower === 'srcdoc') return tag.toLowerCase() === 'iframe' ? undefined : 'only an <iframe> shows a document in it'
+  if (lower === 'style') return isActiveCss(value) ? 'the style runs code in some browsers' : undefined
   if (URL_ATTRIBUTES.has(lower)) return refuseUrl(value, tag.toLowerCase())
   // On any element: a tag that is edited later, or a name like `a<meta`, must not bring it to life.
   if (lower === 'http-equiv') return refuseHttpEquiv(value)
@@ -120,6 +120,9 @@ export function refuseUrl(value: string, tag = 'a'): string | undefined {
   if (isFrame ? SHOWN_AS_TEXT.test(type) : !HOLDS_DOCUMENT.test(type)) return undefined
   return 'the URL holds a document of its own that could run scripts'
 }
+
+/** Whether CSS holds something that runs code in some browser. */
+export const isActiveCss = (css: string): boolean => ACTIVE_CSS.test(unescapeCss(css.replaceAll('\0', '')))
 
 /** CSS with its escapes and comments taken out, for looking only. */
 function unescapeCss(text: string): string {

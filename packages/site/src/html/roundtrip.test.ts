@@ -81,7 +81,8 @@ function active(nodes: readonly Dom.ChildNode[]): string[] {
     if (!('tagName' in node)) return []
     const attrs = node.attrs.filter(
       ({ name, value }) =>
-        /^on|^srcdoc$|^http-equiv$/.test(name) ||
+        /^on|^http-equiv$/.test(name) ||
+        (name === 'srcdoc' && active(parse(value, options).childNodes).length > 0) ||
         (/^(href|src|data)$/.test(name) && /^(javascript|data:text)/.test(value)),
     )
     const own = /^(script|base)$/.test(node.tagName)

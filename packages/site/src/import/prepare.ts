@@ -1,6 +1,8 @@
+import { isSpecial } from '../compose/special.ts'
 import { parseCss } from '../css/parse.ts'
 import { holdsToken } from '../document/tokenText.ts'
 import { type ParsedDocument, parseDocument } from '../html/document.ts'
+import { times } from '../html/losses.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { extensionOf, mediaTypeOfName } from '../media/types.ts'
@@ -90,6 +92,8 @@ class Reading {
   readonly #plain = new Set<string>()
   /** What is missing, by page and URL. */
   readonly #missing = new Set<string>()
+  /** Elements of the page that is read whose names are kept for elements of ours, by name. */
+  readonly #own = new Map<string, number>()
   readonly #result: PreparedImport
 
   constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string) {
@@ -137,6 +141,7 @@ class Reading {
       if (this.#walk(path, part.nodes, links, styles)) hasSheets = true
     }
     hasSheets ||= links.size > 0
+    this.#warnOfOwn(path)
     for (const script of scriptsOf(path, document.scripts, (file) => this.#script(file))) {
       const known = this.#scripts.get(script.path)
       if (known) known.pages.push(path)
@@ -184,6 +189,17 @@ class Reading {
     return twin?.byteLength === bytes.byteLength && twin.every((byte, i) => byte === bytes[i])
   }
 
+  /** Names elements that mean something here, and came from elsewhere. */
+  #warnOfOwn(path: string): void {
+    for (const [tag, count] of this.#own) {
+      const becomes = isSpecial({ tag })
+        ? 'it is filled in when the page is published'
+        : 'here it is an element like any'
+      this.#warn(path, `<${tag}>${times(count)} has a name that Atelier keeps for its own elements: ${becomes}.`)
+    }
+    this.#own.clear()
+  }
+
   /** Whether there are styles among the nodes. */
   #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): boolean {
     let hasStyles = false
@@ -192,6 +208,8 @@ class Reading {
         if (node.kind === 'text' && node.text !== undefined && holdsToken(node.text)) node.plain = ['#text']
         continue
       }
+      const { tag = '' } = node
+      if (tag.includes('-') && OWN.test(tag)) this.#own.set(tag, (this.#own.get(tag) ?? 0) + 1)
       const plain = node.attrs && plainNames(node.attrs)
       if (plain) node.plain = plain
       this.#references(path, node, links)
@@ -327,6 +345,9 @@ const isSiteFile = (path: string) =>
   /^(?:favicon\.(?:ico|svg|png)|apple-touch-icon[\w-]*\.png|icon\.(?:png|svg)|site\.webmanifest|robots\.txt|sitemap\.xml|feed\.xml)$/i.test(
     path,
   )
+
+/** Names of elements of this studio, or of the one whose names it keeps. */
+const OWN = /^(?:atelier|instatic)-/
 
 /** Files by which hosts of static files are told what publishing says by itself. */
 const HOSTING: ReadonlySet<string> = new Set(['_redirects', '_headers'])

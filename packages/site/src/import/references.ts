@@ -1,4 +1,5 @@
 import { tokenize, unescapeName, urlText } from '../css/tokenize.ts'
+import { parseDocument } from '../html/document.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { srcsetCandidates } from '../media/srcset.ts'
 
@@ -21,10 +22,24 @@ export function attributeReferences(node: ParsedNode): Reference[] {
     if (URLS.has(lower)) found.push({ url: value, certain: true })
     else if (LISTS.has(lower)) for (const { url } of srcsetCandidates(value)) found.push({ url, certain: true })
     else if (lower === 'style') for (const url of cssUrls(value)) found.push({ url, certain: true })
+    else if (lower === 'srcdoc') found.push(...documentReferences(value))
     else if (/[./]/.test(value) && value.length < 2_000) {
       for (const word of value.split(/[\s,;|"'()]+/))
         if (/[\w-]\.\w{2,5}(?:[?#]|$)/.test(word)) found.push({ url: word, certain: false })
     }
+  }
+  return found
+}
+
+/** What a document in an attribute names: it starts from where the page lies. */
+function documentReferences(html: string): Reference[] {
+  const found: Reference[] = []
+  const { head, body } = parseDocument(html)
+  const stack: ParsedNode[] = [...head.nodes, ...body.nodes]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    found.push(...attributeReferences(node))
+    if (node.css !== undefined) for (const url of cssUrls(node.css)) found.push({ url, certain: true })
+    stack.push(...(node.children ?? []))
   }
   return found
 }

@@ -13,7 +13,11 @@ export function sitePath(url: string, address = '/'): string | undefined {
   const { pathname, origin: found } = new URL(text, `${origin}${address}`)
   if (found !== origin) return undefined
   try {
-    return decodeURIComponent(pathname).slice(1).normalize('NFC')
+    // Hosts of static files answer `img//a.png` with the file.
+    return decodeURIComponent(pathname)
+      .replace(/\/{2,}/g, '/')
+      .slice(1)
+      .normalize('NFC')
   } catch {
     return undefined
   }

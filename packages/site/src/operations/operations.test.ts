@@ -56,16 +56,17 @@ describe('insertHtml', () => {
     const { call, root, html } = setUp('')
     const result = await call('insertHtml', {
       parentId: root,
-      html: '<a href="javascript:alert(1)" onclick="x()">a</a><script>1</script><iframe srcdoc="<p>"></iframe>',
+      html: '<a href="javascript:alert(1)" onclick="x()">a</a><script>1</script><iframe srcdoc="<script>2</script><p>x"></iframe>',
     })
     const refused = result.ok ? (result.data as { refused: { what: string; where: string }[] }).refused : []
     expect(refused.map(({ what, where }) => `${where}: ${what}`)).toEqual([
       'a: href="javascript:alert(1)"',
       'a: onclick="x()"',
       ': <script> 1',
-      'iframe: srcdoc="<p>"',
+      'iframe > srcdoc > head: <script> 2',
     ])
-    expect(html()).toBe('<a>a</a><iframe></iframe>')
+    const inside = '&lt;html&gt;\n&lt;head&gt;&lt;/head&gt;&lt;body&gt;&lt;p&gt;x&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;'
+    expect(html()).toBe(`<a>a</a><iframe srcdoc="${inside}"></iframe>`)
   })
   it('never changes an existing selector, and lists it as skipped', async () => {
     const { call, root, css } = setUp('', '.card { color: red }')

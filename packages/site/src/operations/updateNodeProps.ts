@@ -10,6 +10,7 @@ import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
+import { type Kept, keepAttribute } from '../html/keep.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
@@ -105,7 +106,7 @@ export const updateNodeProps = defineOperation({
         continue
       }
       // As in the DOM, true is an attribute that is there, false one that is not.
-      const value = given === null || given === false ? null : given === true ? '' : String(given)
+      let value = given === null || given === false ? null : given === true ? '' : String(given)
       if ('text' in to) {
         if (value !== null && !isVerbatim(node.tag)) {
           checkText(value, mistakes)
@@ -121,16 +122,12 @@ export const updateNodeProps = defineOperation({
         if (value !== null && value !== node.tag) writes.push(() => page.set(field.tag(node.id), value))
         changed.push(prop)
       } else {
-        const why =
-          value === null
-            ? undefined
-            : isShortened(value)
-              ? 'the value was shortened by a read; give the whole value'
-              : refuseAttribute(node.tag, to.attribute, unescapeTokens(value))
-        if (why) {
-          refused.push({ what: `${to.attribute}="${(value ?? '').slice(0, 60)}"`, where, why })
-          continue
+        const rest = value === null ? undefined : keepValue(node.tag, to.attribute, value)
+        for (const { what, where: inside, why } of rest?.refused ?? []) {
+          refused.push({ what, where: inside === undefined ? where : `${where} > ${to.attribute} > ${inside}`, why })
         }
+        if (rest && rest.value === undefined) continue
+        value = rest?.value ?? null
         const recursion =
           to.attribute === 'ref' && isComponent(node) && value !== null
             ? await refuseRecursion(context, entry.id, value)
@@ -169,6 +166,13 @@ export const updateNodeProps = defineOperation({
     return ok({ ...report, className }, { warnings })
   },
 })
+
+/** What is kept of an attribute's new value. */
+function keepValue(tag: string, name: string, value: string): Kept {
+  if (!isShortened(value)) return keepAttribute(tag, name, value, unescapeTokens(value))
+  const why = 'the value was shortened by a read; give the whole value'
+  return { value: undefined, refused: [{ what: `${name}="${value.slice(0, 60)}"`, why }] }
+}
 
 /** The error of a prop that cannot be set on this node, or not by breakpoint. */
 function wrongTarget(

@@ -26,7 +26,9 @@ const loading: ReadonlySet<string> = new Set(
  * The Content-Security-Policy of a page: only what it holds may be loaded, from where it says, and no script unless the
  * page has code. Takes HTML as the publisher prints it.
  */
-export function pagePolicy(html: string, sheets: SheetHosts, code: CodeSources = {}): string {
+export function pagePolicy(page: string, sheets: SheetHosts, code: CodeSources = {}): string {
+  // A document in a frame of the page stands under the same policy.
+  const html = page + innerDocuments(page)
   const img = new Set(["'self'", ...sheets.assets])
   const font = new Set(["'self'", ...sheets.assets])
   const style = new Set(["'self'", ...sheets.styles])
@@ -112,6 +114,21 @@ export function pagePolicy(html: string, sheets: SheetHosts, code: CodeSources =
     `form-action ${list(form)}`,
     "frame-ancestors 'self'",
   ].join('; ')
+}
+
+/** The documents in `srcdoc`, and in those of them, one after another. */
+function innerDocuments(html: string): string {
+  if (!html.includes(' srcdoc="')) return ''
+  let all = ''
+  for (const [, escaped = ''] of html.matchAll(/\ssrcdoc="([^"]*)"/g)) {
+    const inside = escaped
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+    all += inside + innerDocuments(inside)
+  }
+  return all
 }
 
 /** What CSS loads from elsewhere. */

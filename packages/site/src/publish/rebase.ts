@@ -75,6 +75,19 @@ function rebaseTag(tag: string, prefix: string): string {
       const css = rebaseCss(value.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), prefix)
       return `${space}${name}="${css.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
     }
+    if (lower === 'srcdoc') {
+      const inside = value
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&')
+      const moved = rebaseHtml(inside, prefix)
+      return `${space}${name}="${moved
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')}"`
+    }
     return whole
   })
 }

@@ -44,7 +44,8 @@ function look(element: Dom.Element, found: Set<string>): void {
   for (const { name: local, prefix, value } of element.attrs) {
     const name = (prefix ? `${prefix}:${local}` : local).toLowerCase()
     const shown = `<${tag} ${name}="${value.slice(0, 60)}">`
-    if (/^on/.test(name) || name === 'srcdoc') found.add(shown)
+    if (/^on/.test(name)) found.add(shown)
+    if (name === 'srcdoc') for (const inside of danger(value)) found.add(`${shown}: ${inside}`)
     if (name === 'http-equiv' && /refresh|set-cookie|security/i.test(value)) found.add(shown)
     if (ANIMATIONS.test(tag)) {
       if (name === 'attributename' && /^\s*(?:on|(?:\w+:)?href)/i.test(value)) found.add(shown)

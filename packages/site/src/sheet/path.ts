@@ -15,12 +15,13 @@ export function resolvePath(from: string, url: string): string | undefined {
   }
   const parts = plain.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const part of plain.split('/')) {
-    if (part === '' || part === '.') continue
-    // As in a URL, `..` at the root leads to the root.
+    if (part === '.' || (part === '' && parts.length === 0)) continue
+    // As in a URL, `..` at the root leads to the root, and goes back over an empty part too.
     if (part === '..') parts.pop()
     else parts.push(part)
   }
-  const path = parts.join('/')
+  // Hosts of static files answer `img//a.png` with the file.
+  const path = parts.filter(Boolean).join('/')
   return path.endsWith('/') || /(?:^|\/)\.?\.?$/.test(plain) ? (path === '' ? '' : `${path}/`) : path
 }
 

@@ -1,0 +1,43 @@
+import { parseDocument, printParsed } from './document.ts'
+import type { Refusal } from './refuse.ts'
+
+/** How deep documents may stand in the frames of each other. */
+export const MAX_SRCDOC_DEPTH = 3
+const MAX_KEPT = 100
+const MAX_KEPT_LENGTH = 100_000
+
+export interface CleanSrcdoc {
+  /** A whole document that a browser reads as the same one, less what is refused; empty where there was none. */
+  text: string
+  refused: readonly Refusal[]
+}
+
+/** A page is printed more often than it is written; these documents cost a parser each time. */
+const kept = new Map<string, CleanSrcdoc>()
+
+/**
+ * The document of a frame's `srcdoc`, cleaned by the rules of pages.
+ * @param depth how many such documents it stands in, itself included
+ */
+export function cleanSrcdoc(given: string, depth = 1): CleanSrcdoc {
+  // What is printed holds no NUL.
+  const value = given.includes('\0') ? given.replaceAll('\0', '') : given
+  if (value === '') return { text: '', refused: [] }
+  const key = `${depth} ${value}`
+  const known = kept.get(key)
+  if (known) return known
+  const document = parseDocument(value, { depth })
+  const text = printParsed(document)
+  const clean = { text, refused: document.refused }
+  keep(key, clean)
+  // What was cleaned once is clean: it is printed inside of the documents around it.
+  keep(`1 ${text}`, { text, refused: [] })
+  return clean
+}
+
+function keep(key: string, clean: CleanSrcdoc): void {
+  if (key.length > MAX_KEPT_LENGTH) return
+  const oldest = kept.keys().next()
+  if (kept.size >= MAX_KEPT && !oldest.done) kept.delete(oldest.value)
+  kept.set(key, clean)
+}
