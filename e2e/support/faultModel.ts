@@ -50,7 +50,7 @@ export async function startFaultModel(parentId: string, pageId: string): Promise
       return
     }
     const body: unknown = JSON.parse(Buffer.concat(parts).toString())
-    const broken = judge.problems({ headers: request.headers, body })
+    const broken = [...judge.problems({ headers: request.headers, body }), ...judge.bound.problems(body)]
     problems.push(...broken)
     if (broken.length > 0) {
       response.writeHead(400).end(JSON.stringify(judge.refusal(broken.join(' '))))
@@ -62,7 +62,8 @@ export async function startFaultModel(parentId: string, pageId: string): Promise
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
     await released
-    const bytes = Buffer.from(judge.answer({ ...answer, piece: 12 }, 'claude-test'))
+    judge.bound.asked(body)
+    const bytes = Buffer.from(judge.answer({ reasoning: `About ${key}.`, ...answer, piece: 12 }, 'claude-test'))
     for (let at = 0; at < bytes.length && !response.destroyed; at += 200) {
       response.write(bytes.subarray(at, at + 200))
       await new Promise((resolve) => setImmediate(resolve))
