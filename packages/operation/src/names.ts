@@ -28,38 +28,39 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   let best: { name: string; distance: number } | undefined
   for (const candidate of candidates) {
     const folded = foldName(candidate)
-    const distance = editDistance(asked, folded)
     const allowed = Math.max(1, Math.floor(Math.max(asked.length, folded.length) / 3))
-    if (
-      distance <= allowed &&
-      distance < Math.min(asked.length, folded.length) &&
-      distance < (best?.distance ?? Infinity)
-    )
-      best = { name: candidate, distance }
+    const limit = Math.min(allowed + 1, asked.length, folded.length, best?.distance ?? Infinity)
+    const distance = editDistance(asked, folded, limit)
+    if (distance < limit) best = { name: candidate, distance }
   }
   if (best) return best.name
   const holding = candidates.filter((candidate) => asked.length >= 2 && foldName(candidate).includes(asked))
   return holding.length === 1 ? holding[0] : undefined
 }
 
-/** How many letters must be added, left out, changed or swapped with their neighbour (optimal string alignment). */
-function editDistance(one: string, other: string): number {
-  let twoBack: number[] = []
-  let oneBack = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j += 1) {
-      const changed = one[i - 1] === other[j - 1] ? 0 : 1
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      row[j] = Math.min(
-        (row[j - 1] ?? 0) + 1,
-        (oneBack[j] ?? 0) + 1,
-        (oneBack[j - 1] ?? 0) + changed,
-        swapped ? (twoBack[j - 2] ?? 0) + 1 : Infinity,
+/** How many letters to change, add, leave out or swap with the next to get from one name to the other; `limit` at most. */
+export function editDistance(one: string, other: string, limit: number): number {
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    let least = row
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1]
+      let distance = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
       )
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        distance = Math.min(distance, (before[column - 2] ?? 0) + 1)
+      }
+      current.push(distance)
+      if (distance < least) least = distance
     }
-    twoBack = oneBack
-    oneBack = row
+    if (least >= limit) return limit
+    before = above
+    above = current
   }
-  return oneBack[other.length] ?? 0
+  return above[other.length] ?? limit
 }

@@ -1,3 +1,4 @@
+import { nearestName } from '@atelier/operation'
 import { type PageEntry, settings } from '../document/pages.ts'
 import type { TokenSource } from '../document/tokenText.ts'
 import { mediaSource } from '../loop/media.ts'
@@ -116,9 +117,7 @@ export function createLookup({
       const value = find(source, name, scope)
       if (value !== undefined) return value
       const known = fieldsOf(source, scope)
-      report(
-        `{${source}.${name}} is empty: there is no such field. ${known.length > 0 ? `There are ${known.join(', ')}.` : ''}`.trim(),
-      )
+      report(missingField(source, name, known))
       return ''
     },
     mediaUrl(id) {
@@ -127,6 +126,14 @@ export function createLookup({
       return media.get(id)
     },
   }
+}
+
+/** Says that a source has no such field, and which it has. */
+export function missingField(source: TokenSource, name: string, known: readonly string[]): string {
+  const near = nearestName(name, known)
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`
+  const all = known.length > 0 ? ` There are ${known.join(', ')}.` : ''
+  return `{${source}.${name}} is empty: there is no such field.${meant}${all}`
 }
 
 /** Whether a source means anything in a scope: a page's own and the site's always do. */

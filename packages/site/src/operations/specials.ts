@@ -6,6 +6,7 @@ import type { SiteContext } from '../context.ts'
 import type { LooseNode } from '../document/edit.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { contentWarnings } from '../html/contentModel.ts'
+import { entryFieldWarnings } from '../lint/entryFields.ts'
 import { outletsOf } from '../template/resolve.ts'
 import type { OpenPage } from './target.ts'
 
@@ -56,8 +57,10 @@ export async function htmlWarnings(
   const around: string[] = []
   for (let at = before.node(parentId); at; at = before.node(at.parent)) if (!isSpecial(at)) around.push(at.tag)
   const warnings = contentWarnings(nodes, around)
-  if (![...everyNode(nodes)].some(isSpecial)) return warnings
   const tree = readTree(page)
+  const written = inside.flatMap((id) => [...tree.walk(id)])
+  warnings.push(...entryFieldWarnings(tree, written))
+  if (![...everyNode(nodes)].some(isSpecial)) return warnings.slice(0, LISTED)
   const moved = /<t(?:able|head|body|foot|r)\b[^<>]*>\s*<((?:atelier|instatic)-[a-z]+)/i.exec(
     html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''),
   )
@@ -68,8 +71,10 @@ export async function htmlWarnings(
   }
   const trees = new Map<string, PageTree>([...(await componentTrees(context)), [entry.id, tree]])
   const { problems } = composePage(entry, { site: context.site, tree: (id) => trees.get(id) })
-  const within = new Set(inside.flatMap((id) => [...tree.walk(id)]).map(({ id }) => id))
+  const within = new Set(written.map(({ id }) => id))
   for (const { documentId, nodeId, message } of problems) {
+    // Fields of entries were looked at already, by the loops around them.
+    if (/^\{(?:current|parent)Entry\./.test(message)) continue
     if (documentId === entry.id && within.has(nodeId)) warnings.push(`${message} (node ${nodeId})`)
   }
   if (entry.kind === 'template' && outletsOf(tree).length > 1) {

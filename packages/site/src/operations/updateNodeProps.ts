@@ -9,11 +9,12 @@ import { canHoldChildren, describe, looseCopy, setAttribute, setClasses, setText
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
-import { nodeAttribute, nodeAttributes, nodeClasses, VOID_TAGS } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, nodeClasses, readTree, VOID_TAGS } from '../document/tree.ts'
 import { type Kept, keepAttribute } from '../html/keep.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
+import { entryFieldsOf } from '../lint/entryFields.ts'
 import { checkAttributeOf } from '../lint/html.ts'
 import { Inventory } from '../lint/htmlNames.ts'
 import { picturesIn, withPictures } from '../lint/htmlPictures.ts'
@@ -150,7 +151,7 @@ export const updateNodeProps = defineOperation({
     const dangling = losesId ? await danglingIds(context, target.found, [node.id], [id]) : []
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
-    const warnings = [...said, ...mistakes.sentences(), ...dangling]
+    const warnings = [...said, ...mistakes.sentences(), ...dangling, ...entryFieldsOf(readTree(page), node.id, patch)]
     if (styles.size === 0) return ok(report, { warnings })
     const known = ownClass(node)
     const className = known ?? newOwnClass(node)

@@ -1,0 +1,59 @@
+import { sourcesOf } from '../compose/composition.ts'
+import { isLoop } from '../compose/special.ts'
+import { missingField, TURN_FIELDS } from '../compose/values.ts'
+import { mayHoldToken, replaceTokens } from '../document/tokenText.ts'
+import { nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
+import { readLoop } from '../loop/query.ts'
+import type { LoopSource } from '../loop/source.ts'
+
+/**
+ * What is wrong with the entries' tokens in some nodes: fields that the source of the loop around them does not have. Told
+ * by the loops of the document alone, so that it also holds where a loop has no entries yet.
+ */
+export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>): string[] {
+  const sources = sourcesOf({})
+  const found: string[] = []
+  for (const node of nodes) {
+    const texts = node.kind === 'element' ? nodeAttributes(node).map(([, value]) => value) : [node.text]
+    const asked = texts.flatMap(entryTokens)
+    if (asked.length === 0) continue
+    const around = loopsAround(tree, node, sources)
+    for (const { source, field } of asked) {
+      const read = source === 'currentEntry' ? around[0] : around[1]
+      if (!read) continue
+      const known = [...read.fields.map(({ name }) => name), ...TURN_FIELDS]
+      if (!known.includes(field)) found.push(`${missingField(source, field, known)} (node ${node.id})`)
+    }
+  }
+  return [...new Set(found)]
+}
+
+/** The same of a node whose attributes or text were patched; of a loop, whose source may be another now, all within it. */
+export function entryFieldsOf(tree: PageTree, nodeId: string, patch: Readonly<Record<string, unknown>>): string[] {
+  const node = tree.node(nodeId)
+  if (!node) return []
+  if (isLoop(node)) return entryFieldWarnings(tree, tree.walk(nodeId))
+  if (!Object.values(patch).some((value) => typeof value === 'string' && entryTokens(value).length > 0)) return []
+  return entryFieldWarnings(tree, [node, ...tree.children(nodeId).filter(({ kind }) => kind === 'text')])
+}
+
+/** The tokens of entries in a text that are filled in. */
+function entryTokens(text: string): { source: 'currentEntry' | 'parentEntry'; field: string }[] {
+  const found: { source: 'currentEntry' | 'parentEntry'; field: string }[] = []
+  if (!mayHoldToken(text)) return found
+  replaceTokens(text, ({ text: token, source, field, backslashes }) => {
+    const isEntry = source === 'currentEntry' || source === 'parentEntry'
+    if (isEntry && backslashes % 2 === 0) found.push({ source, field })
+    return token
+  })
+  return found
+}
+
+/** What the loops around a node read, the innermost first; undefined for one whose source is unknown. */
+function loopsAround(tree: PageTree, node: PageNode, sources: readonly LoopSource[]): (LoopSource | undefined)[] {
+  const found: (LoopSource | undefined)[] = []
+  for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) {
+    if (isLoop(at)) found.push(readLoop(nodeAttributes(at), sources).query?.source)
+  }
+  return found
+}
