@@ -223,4 +223,21 @@ export const htmlCases: readonly HtmlCase[] = [
     name: 'whole document',
     html: '<!doctype html>\n<html lang="de">\n<head><meta charset="utf-8"><title>T</title><style>body{background:#fafafa}.w{max-width:40rem}</style></head>\n<body class="w x" id="top" style="margin:0">\n<p>Hallo</p>\n</body>\n</html>',
   },
+  {
+    name: 'a select with a button, pictures and markup',
+    html: `<select><button type="button"><selectedcontent></selectedcontent></button><option value="a"><img src="${pixel}" alt=""> <b>Apple</b></option><option value="b"><span class="x">Pear</span></option></select>`,
+    css: '.x { color: red } select, ::picker(select) { appearance: base-select }',
+  },
+  {
+    name: 'a select with legends, rows and drawings',
+    html: '<p>Pick <select multiple><optgroup><legend>Fruit</legend><div><option>a</option><option><svg viewBox="0 0 2 2"><path d="M0 0h2"/></svg> b</option></div></optgroup><hr><option>c</option></select></p>',
+  },
+  {
+    name: 'a table that ends inside a template in a cell',
+    html: '<table><tbody><tr><td>1<template><tr></table><td>a</td></template>2</td></tr></tbody></table><p>after</p>',
+  },
+  {
+    name: 'a document in a frame',
+    html: '<iframe srcdoc="&lt;!doctype html&gt;\n&lt;html&gt;\n&lt;head&gt;&lt;/head&gt;&lt;body&gt;&lt;p&gt;x&lt;/p&gt;&lt;/body&gt;&lt;/html&gt;"></iframe>',
+  },
 ]

@@ -35,6 +35,16 @@ export function keepAttribute(tag: string, name: string, value: string, judged =
   return { value: text, refused }
 }
 
+/** The same where only the value matters, and nearly always all of it is kept: as a page is printed. */
+export function keptValue(tag: string, name: string, value: string): string | undefined {
+  return isKeptWhole(tag, name, value) ? value : keepAttribute(tag, name, value).value
+}
+
+/** Whether an attribute is kept as it is, without a look inside. */
+export function isKeptWhole(tag: string, name: string, judged: string): boolean {
+  return !(name.length === 6 && name.toLowerCase() === 'srcdoc') && refuseAttribute(tag, name, judged) === undefined
+}
+
 function keepStyle(value: string, judged: string, why: string): Kept {
   const parts = declarations(value)
   const kept = parts.filter((part) => !isActiveCss(part))

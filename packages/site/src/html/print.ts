@@ -1,7 +1,7 @@
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace, NodeKind } from '../document/node.ts'
 import { nodeAttributes, type PageNode, type PageTree, VOID_TAGS } from '../document/tree.ts'
-import { keepAttribute } from './keep.ts'
+import { keptValue } from './keep.ts'
 import { refuseTag } from './refuse.ts'
 
 /** HTML elements whose text is not escaped. Scripting is off on a page, so `noscript` is not one of them. */
@@ -186,7 +186,7 @@ export function printNodes<Node extends Printable>(
 export function openTag(tag: string, ns: Namespace | undefined, attributes: readonly Attribute[]): string {
   let html = `<${ns === undefined ? tag.toLowerCase() : tag}`
   for (const [name, given] of attributes) {
-    const { value } = keepAttribute(tag, name, given)
+    const value = keptValue(tag, name, given)
     if (value === undefined) continue
     html += value === '' ? ` ${name}=""` : ` ${name}="${escapeAttribute(value)}"`
   }

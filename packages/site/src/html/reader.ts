@@ -2,7 +2,7 @@ import { missingEnd } from '../css/tokenize.ts'
 import type { Attribute } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import type { BuiltElement, BuiltNode, ParsedNode } from './built.ts'
-import { keepAttribute } from './keep.ts'
+import { isKeptWhole, keepAttribute } from './keep.ts'
 import { short, times } from './losses.ts'
 import { type Refusal, refuseTag } from './refuse.ts'
 
@@ -145,7 +145,13 @@ export class Reader {
     let kept = 0
     for (const attribute of attrs) {
       const [name, value] = attribute
-      const { value: rest, refused } = keepAttribute(tag, name, value, unescapeTokens(value), this.depth)
+      const judged = unescapeTokens(value)
+      if (isKeptWhole(tag, name, judged)) {
+        attrs[kept] = attribute
+        kept += 1
+        continue
+      }
+      const { value: rest, refused } = keepAttribute(tag, name, value, judged, this.depth)
       for (const { what, where, why } of refused) {
         const inside = where === undefined ? [] : [name, ...(where === '' ? [] : [where])]
         this.refuse(what, [...this.around, tag, ...inside].join(' > '), why)

@@ -1,6 +1,9 @@
 import { createMemoryView, type Json, type View } from '@atelier/documents'
 import { acceptsPatch } from '../check/accepts.ts'
+import { HEAD_KEY, HTML_KEY } from '../document/node.ts'
 import { documents } from '../document/pages.ts'
+import { parseDocument } from '../html/document.ts'
+import { plantDocument } from '../import/plant.ts'
 import { createTestProject } from '../operations/testing.ts'
 import type { TextFile } from '../publish/files.ts'
 import { publishSite } from '../publish/site.ts'
@@ -222,6 +225,8 @@ function randomOf(seed: number): () => number {
   }
 }
 
+const DOCUMENT = '<!-- a --><!doctype html><!-- b --><html><head><title>T</title></head><!-- c --><body></body></html>'
+
 /** How many pages a site has: what a page costs grows with the pages beside it. */
 const PAGES_PER_SITE = 40
 
@@ -234,11 +239,17 @@ export async function fuzzPages({ pages, seed, open = openInMemory }: FuzzOption
   })
   while (scripts.length < pages) scripts.push((page, root) => scramble(page, root, random, done))
   for (let from = 0; from < scripts.length; from += PAGES_PER_SITE) {
-    const { site, pages: drafts, addPage } = createTestProject()
+    const { site, pages: drafts, addPage, newId } = createTestProject()
     const views = new Map<string, View>()
     for (const [i, write] of scripts.slice(from, from + PAGES_PER_SITE).entries()) {
-      const { pageId, root } = addPage('', { title: `F${i}`, slug: i === 0 ? 'index' : `f${i}` })
+      const { pageId, root: body } = addPage('', { title: `F${i}`, slug: i === 0 ? 'index' : `f${i}` })
       const draft = drafts.get(pageId)
+      let root = body
+      // Every third is a whole document, whose head and html element are its own.
+      if (draft && from + i >= mislabelled.length && i % 3 === 0) {
+        for (const key of [...draft.keys()]) draft.delete(key)
+        root = plantDocument(draft, newId, parseDocument(DOCUMENT))
+      }
       const page = open(new Map([...(draft?.keys() ?? [])].map((key) => [key, draft?.get(key) ?? null])))
       write(page, root)
       views.set(pageId, page.view)
@@ -289,7 +300,8 @@ function scramble(page: RawPage, root: string, random: () => number, done: Fuzze
     if (item === undefined) throw new Error('Nothing to pick from')
     return item
   }
-  const elements = [root]
+  const around = [HEAD_KEY, HTML_KEY].map((key) => page.view.get(key)).filter((id) => typeof id === 'string')
+  const elements = [...around, root]
   const texts: string[] = []
   const order = () => `a${Math.floor(random() * 1e6)}`
   const attribute = (): [string, string] => {
@@ -317,7 +329,7 @@ function scramble(page: RawPage, root: string, random: () => number, done: Fuzze
     if (send(page, [[id, birth]], done)) elements.push(id)
   }
   for (let i = 0; i < 8; i += 1) {
-    const node = pick([...elements.slice(1), ...texts, root])
+    const node = pick([...elements, ...texts])
     const values: Values = []
     const kinds = Math.ceil(random() * 2)
     for (let k = 0; k < kinds; k += 1) {
@@ -329,6 +341,6 @@ function scramble(page: RawPage, root: string, random: () => number, done: Fuzze
       } else if (what < 0.9) values.push([`${node}/tag`, pick(TAGS)])
       else values.push([`${node}/text`, pick(TEXTS)])
     }
-    if (node !== root) send(page, values, done)
+    send(page, values, done)
   }
 }
