@@ -89,6 +89,14 @@ function undefinedProperties({ site }: SiteContext, { used, defined }: Named): s
   return left.filter((name) => !declared.has(name))
 }
 
+/** The custom properties that a site has: of its design tokens, its stylesheets and its scripts. */
+export function knownVariables(site: SiteContext['site']): ReadonlySet<string> {
+  const known = declaredProperties(site)
+  for (const { name } of siteFramework(site).variables) known.add(name)
+  for (const word of codeWords(site)) if (word.startsWith('--')) known.add(word)
+  return known
+}
+
 /** The custom properties that stylesheets of a site declare or register. */
 function declaredProperties(site: SiteContext['site']): Set<string> {
   const declared = new Set<string>()

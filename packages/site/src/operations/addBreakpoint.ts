@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { breakpoints, slugify } from '../document/pages.ts'
+import { breakpointWarnings } from '../lint/settingsBreakpoints.ts'
 
 export const addBreakpoint = defineOperation({
   id: 'site.addBreakpoint',
@@ -28,6 +29,6 @@ export const addBreakpoint = defineOperation({
     let breakpointId = name
     for (let n = 2; all.some(({ id }) => id === breakpointId); n += 1) breakpointId = `${name}-${n}`
     site.set(`breakpoint:${breakpointId}`, { label: label.trim(), width })
-    return ok({ breakpointId })
+    return ok({ breakpointId }, { warnings: breakpointWarnings({ label, width }, all) })
   },
 })

@@ -2,7 +2,8 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { createRoot } from '../document/edit.ts'
-import { listPage, pathSlug, slugify } from '../document/pages.ts'
+import { listPage, slugify } from '../document/pages.ts'
+import { meantSlug, textWarnings } from '../lint/settingsPages.ts'
 
 export const addPage = defineOperation({
   id: 'site.addPage',
@@ -18,13 +19,13 @@ export const addPage = defineOperation({
   ),
   output: Type.Object({ pageId: Type.String(), rootNodeId: Type.String(), slug: Type.String() }),
   run(context: SiteContext, { title, slug }) {
-    const wanted = slug === undefined ? slugify(title) : pathSlug(slug)
+    const meant = slug === undefined ? undefined : meantSlug(slug)
+    const wanted = meant?.slug ?? slugify(title)
     const entry = listPage(context.site, { id: context.newId(), title: title.trim(), slug: wanted })
     const rootNodeId = createRoot(context.drafts.create(entry.id, 'page'), context.newId)
-    const warnings =
-      slug !== undefined && entry.slug !== wanted
-        ? [`The slug "${wanted}" was taken; the page has "${entry.slug}".`]
-        : []
+    const warnings = [...(meant?.warning === undefined ? [] : [meant.warning]), ...textWarnings({ title })]
+    if (slug !== undefined && entry.slug !== wanted)
+      warnings.push(`The slug "${wanted}" was taken; the page has "${entry.slug}".`)
     return ok({ pageId: entry.id, rootNodeId, slug: entry.slug }, { warnings })
   },
 })

@@ -2,7 +2,9 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { everyRule } from '../css/rules.ts'
+import { namesVariable, usersOf } from '../lint/users.ts'
 import { mediaByPath } from '../media/entries.ts'
+import { siteFramework } from '../tokens/framework.ts'
 import { deleteRecord } from '../tokens/records.ts'
 import { type DesignSystem, designSystem } from '../tokens/system.ts'
 
@@ -27,11 +29,10 @@ export const deleteTokens = defineOperation({
     /** Selectors of rules that name a custom property which is no more. */
     stillUsedBy: Type.Array(Type.String()),
   }),
-  run(context: SiteContext, { colors = [], fonts = [], families = [], scales = [] }) {
+  async run(context: SiteContext, { colors = [], fonts = [], families = [], scales = [] }) {
     const { site } = context
     const system = designSystem(site)
     const deleted: string[] = []
-    const gone: string[] = []
     const keys: string[] = []
     const bare = (name: string) => name.trim().replace(/^--/, '')
     for (const [kind, names, find] of [
@@ -48,7 +49,6 @@ export const deleteTokens = defineOperation({
         }
         keys.push(found.key)
         deleted.push(found.name)
-        if (found.declared === undefined && found.name.startsWith('--')) gone.push(found.name)
       }
     }
     for (const family of system.families) {
@@ -64,8 +64,18 @@ export const deleteTokens = defineOperation({
         if (media) site.set(`media:${media.id}/deleted`, true)
       }
     }
+    const before = siteFramework(site)
     for (const key of keys) deleteRecord(site, key)
-    return ok({ deleted, stillUsedBy: usersOf(context, gone) })
+    const after = siteFramework(site)
+    const left = new Set(after.variables.map(({ name }) => name))
+    const variables = new Set(before.variables.flatMap(({ name }) => (left.has(name) ? [] : [name])))
+    const utilities = new Set([...before.utilities.keys()].filter((name) => !after.utilities.has(name)))
+    const users = await usersOf(context, { text: namesVariable(variables), class: (name) => utilities.has(name) })
+    const warnings =
+      users === ''
+        ? []
+        : [`What is deleted is still named by ${users}; there it has no effect now. Give these another value.`]
+    return ok({ deleted, stillUsedBy: rulesThatName(context, variables) }, { warnings })
   },
 })
 
@@ -94,11 +104,12 @@ const findScale: Finder = ({ scales }, name) => {
   return scale && { key: `scale:${kind}`, name: `--${scale.namingConvention.replaceAll('{step}', '')}` }
 }
 
-function usersOf({ site }: SiteContext, gone: readonly string[]): string[] {
+function rulesThatName({ site }: SiteContext, variables: ReadonlySet<string>): string[] {
+  const isNamed = namesVariable(variables)
   const users = new Set<string>()
   for (const { selector, declarations } of everyRule(site)) {
     if (users.size >= 30) break
-    if (declarations.some(({ value }) => gone.some((name) => value.includes(`var(${name}`)))) users.add(selector)
+    if (declarations.some(({ value }) => isNamed(value))) users.add(selector)
   }
   return [...users]
 }

@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { breakpoints } from '../document/pages.ts'
+import { rulesAtWidth } from '../lint/settingsBreakpoints.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 
 export const removeBreakpoint = defineOperation({
@@ -22,7 +23,10 @@ export const removeBreakpoint = defineOperation({
       const hint = 'Add another one first with addBreakpoint.'
       return fail('last_breakpoint', 'A site keeps at least one breakpoint.', { path: '/breakpointId', hint })
     }
+    const { width = 0 } = all.find(({ id }) => id === breakpointId) ?? {}
     site.delete(`breakpoint:${breakpointId}`)
-    return ok({ breakpointId })
+    const rules = rulesAtWidth(site, width)
+    const stay = `${rules} @media ${rules === 1 ? 'rule' : 'rules'} at ${width}px stay in the CSS and go on applying; removeCss takes them away.`
+    return ok({ breakpointId }, { warnings: rules > 0 ? [stay] : [] })
   },
 })

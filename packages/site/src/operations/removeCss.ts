@@ -1,12 +1,15 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
+import { bareClass, classNames } from '../css/applying.ts'
 import { pathSelector } from '../css/change.ts'
 import { dropDeclaration, removeRule } from '../css/edit.ts'
 import { canonical, oneLine } from '../css/normalize.ts'
 import { type Rule, walkRules } from '../css/rules.ts'
 import { parseSelectors } from '../css/selector.ts'
 import { readSheets } from '../css/sheets.ts'
+import { knownVariables } from '../lint/cssUses.ts'
+import { namesVariable, namesWord, usersOf } from '../lint/users.ts'
 import { tokenLock } from '../tokens/lock.ts'
 
 const Input = Type.Object(
@@ -43,13 +46,17 @@ export const removeCss = defineOperation({
   affects: ['styles'],
   input: Input,
   output: Result,
-  run(context: SiteContext, input) {
+  async run(context: SiteContext, input) {
     const stored = [...walkRules(readSheets(context.site, context.editor.documentId))].map(
       ([rule, around]): Stored => ({ rule, around }),
     )
     const found = select(context, stored, input)
     if ('refused' in found) return found.refused
-    return input.properties ? dropProperties(context, found.rules, input.properties) : dropRules(context, found.rules)
+    const gone = definedBy(found.rules, input.properties)
+    const result = input.properties
+      ? dropProperties(context, found.rules, input.properties)
+      : dropRules(context, found.rules)
+    return result.ok ? { ...result, warnings: await stillNamed(context, gone) } : result
   },
 })
 
@@ -139,4 +146,57 @@ function dropProperties(
     path: '/properties',
     hint: has.length > 0 ? `It sets ${has.slice(0, 40).join(', ')}.` : 'It sets nothing.',
   })
+}
+
+/** What rules define for others: classes, custom properties, animations and the like. */
+interface Defined {
+  classes: Set<string>
+  variables: Set<string>
+  words: Set<string>
+}
+
+function definedBy(stored: readonly Stored[], properties: readonly string[] | undefined): Defined {
+  const defined: Defined = { classes: new Set(), variables: new Set(), words: new Set() }
+  const wanted = properties && new Set(properties.map((name) => name.trim()))
+  for (const { rule } of stored) {
+    for (const { name } of rule.declarations)
+      if (name.startsWith('--') && (!wanted || wanted.has(name))) defined.variables.add(name)
+    if (wanted) continue
+    const own = bareClass(rule)
+    if (own !== undefined) defined.classes.add(own)
+    const named =
+      rule.kind === 'at'
+        ? /^@(?:-\w{1,10}-)?(keyframes|property|counter-style)\s+(\S{1,100})/.exec(rule.selector)
+        : null
+    if (named?.[1] === 'property') defined.variables.add(named[2] ?? '')
+    else if (named) defined.words.add((named[2] ?? '').replace(/["']/g, ''))
+  }
+  return defined
+}
+
+async function stillNamed(context: SiteContext, { classes, variables, words }: Defined): Promise<string[]> {
+  const left = knownVariables(context.site)
+  const rules = readSheets(context.site, context.editor.documentId)
+  const bare = new Set(classNames(rules))
+  const kept = new Set(
+    [...walkRules(rules)].flatMap(([rule]) => (rule.kind === 'at' ? [rule.selector.split(/\s+/, 2)[1] ?? ''] : [])),
+  )
+  const warnings: string[] = []
+  const tell = async (gone: readonly string[], effect: string, names: Parameters<typeof usersOf>[1]) => {
+    const users = gone.length === 0 ? '' : await usersOf(context, names)
+    if (users !== '') warnings.push(`${gone.slice(0, 8).join(', ')} is still named by ${users}; ${effect}`)
+  }
+  const goneVariables = new Set([...variables].filter((name) => !left.has(name)))
+  await tell([...goneVariables], 'there it has no effect now.', { text: namesVariable(goneVariables) })
+  const goneWords = new Set([...words].filter((name) => !kept.has(name)))
+  await tell([...goneWords], 'there it has no effect now.', { text: namesWord(goneWords) })
+  const goneClasses = new Set([...classes].filter((name) => !bare.has(name)))
+  await tell(
+    [...goneClasses].map((name) => `.${name}`),
+    'they keep the class, without its rule.',
+    {
+      class: (name) => goneClasses.has(name),
+    },
+  )
+  return warnings
 }

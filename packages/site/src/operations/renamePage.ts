@@ -1,7 +1,8 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
-import { HOME_SLUG, page as pageEntry, pages, pathSlug, slugify, uniqueSlug } from '../document/pages.ts'
+import { HOME_SLUG, page as pageEntry, pages, slugify, uniqueSlug } from '../document/pages.ts'
+import { meantSlug, textWarnings } from '../lint/settingsPages.ts'
 import { keepTargets, pageAddresses } from '../publish/moved.ts'
 import { recordRedirect } from '../publish/redirects.ts'
 import { unknownPage } from './target.ts'
@@ -45,9 +46,10 @@ export const renamePage = defineOperation({
     const entry = pageEntry(site, pageId)
     if (!entry) return unknownPage(context, pageId)
     const addresses = slug === undefined ? undefined : pageAddresses(site)
-    const warnings: string[] = []
+    const meant = slug === undefined || slug === entry.slug ? undefined : meantSlug(slug)
+    const warnings = [...(meant?.warning === undefined ? [] : [meant.warning]), ...textWarnings({ title })]
     const changed: { pageId: string; slug: string }[] = []
-    let wanted = slug === undefined || slug === entry.slug ? entry.slug : pathSlug(slug)
+    let wanted = meant?.slug ?? entry.slug
     if (wanted === HOME_SLUG && entry.slug !== HOME_SLUG) {
       for (const other of pages(site).filter((each) => each.slug === HOME_SLUG)) {
         const given = uniqueSlug(site, slugify(other.title), other.id)

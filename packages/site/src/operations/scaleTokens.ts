@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { isPattern } from '../check/tokens.ts'
 import type { SiteContext } from '../context.ts'
 import { isRecord } from '../document/node.ts'
+import { limitWarnings } from '../lint/problem.ts'
+import { scaleWarnings } from '../lint/settingsScales.ts'
 import { editRecord, type Fields, type Loose, readRecord } from '../tokens/records.ts'
 import { type ScaleKind, stepName } from '../tokens/scale.ts'
 import { designSystem, readScale, tokenNames } from '../tokens/system.ts'
@@ -117,12 +119,15 @@ export function setScale(
     for (const edit of [...context.site.keys(`${key}/`)]) context.site.delete(edit)
     context.site.set(key, defined(fields))
   }
-  return ok({
-    groupId: kind,
-    action: stored ? 'updated' : 'created',
-    namingConvention: scale.namingConvention,
-    generatedVars,
-  })
+  return ok(
+    {
+      groupId: kind,
+      action: stored ? 'updated' : 'created',
+      namingConvention: scale.namingConvention,
+      generatedVars,
+    },
+    { warnings: limitWarnings(scaleWarnings(scale)) },
+  )
 }
 
 function endOf(stored: Fields | undefined, name: 'min' | 'max'): Fields {

@@ -2,6 +2,8 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { page as pageEntry } from '../document/pages.ts'
+import { languageProblem } from '../lint/settingsLanguage.ts'
+import { addressWarnings, textWarnings } from '../lint/settingsPages.ts'
 import { PAGE_SWITCHES, PAGE_TEXTS, pageSettings } from '../publish/settings.ts'
 import { unknownPage } from './target.ts'
 
@@ -68,9 +70,10 @@ export const setPageSettings = defineOperation({
         hint: 'Set it on the pages.',
       })
     }
-    if (typeof given.language === 'string' && given.language !== '' && !isLanguage(given.language)) {
+    const noLanguage = given.language ? languageProblem(given.language) : undefined
+    if (noLanguage !== undefined) {
       const hint = 'Use a language tag (BCP 47) such as en, de or pt-BR.'
-      return fail('invalid_language', `“${given.language}” is no language.`, { path: '/language', hint })
+      return fail('invalid_language', noLanguage, { path: '/language', hint })
     }
     for (const name of ['canonical', 'ogImage'] as const) {
       const url = given[name]
@@ -90,13 +93,14 @@ export const setPageSettings = defineOperation({
       site.set(`page:${pageId}/${name}`, next ?? (typeof before[name] === 'boolean' ? false : ''))
       changed.push(name)
     }
-    return ok({ pageId, changed, settings: { ...pageSettings(site, pageId) } })
+    const { metaTitle, description, ogTitle, ogDescription, ogImage, canonical } = given
+    const warnings = [
+      ...textWarnings({ metaTitle, description, ogTitle, ogDescription }),
+      ...addressWarnings(site, { pictures: { ogImage }, canonical }),
+    ]
+    return ok({ pageId, changed, settings: { ...pageSettings(site, pageId) } }, { warnings })
   },
 })
-
-export function isLanguage(tag: string): boolean {
-  return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag)
-}
 
 /** An absolute web address, or a path of the site. */
 export function isAddress(url: string): boolean {

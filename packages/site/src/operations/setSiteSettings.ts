@@ -2,8 +2,10 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { settings } from '../document/pages.ts'
+import { languageProblem } from '../lint/settingsLanguage.ts'
+import { addressWarnings, siteWarnings, textWarnings } from '../lint/settingsPages.ts'
 import { readBaseUrl, siteSettings } from '../publish/settings.ts'
-import { isAddress, isLanguage } from './setPageSettings.ts'
+import { isAddress } from './setPageSettings.ts'
 
 const text = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
@@ -53,9 +55,10 @@ export const setSiteSettings = defineOperation({
     settings: Type.Record(Type.String(), Type.String()),
   }),
   run({ site }: SiteContext, given) {
-    if (given.language !== undefined && !isLanguage(given.language)) {
+    const noLanguage = given.language === undefined ? undefined : languageProblem(given.language)
+    if (noLanguage !== undefined) {
       const hint = 'Use a language tag (BCP 47) such as en, de or pt-BR.'
-      return fail('invalid_language', `“${given.language}” is no language.`, { path: '/language', hint })
+      return fail('invalid_language', noLanguage, { path: '/language', hint })
     }
     if (given.baseUrl && readBaseUrl(given.baseUrl.trim()) === undefined) {
       const hint = 'Use the scheme and host alone: https://www.example.com'
@@ -82,6 +85,12 @@ export const setSiteSettings = defineOperation({
       site.set(`settings/${name}`, next)
       changed.push(name)
     }
-    return ok({ changed, settings: { ...siteSettings(site) } })
+    const { name, metaTitle, metaDescription, ogImage, favicon, touchIcon } = given
+    const warnings = [
+      ...textWarnings({ name, metaTitle, metaDescription }),
+      ...addressWarnings(site, { pictures: { ogImage, favicon, touchIcon } }),
+      ...siteWarnings(given),
+    ]
+    return ok({ changed, settings: { ...siteSettings(site) } }, { warnings })
   },
 })

@@ -1,6 +1,9 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
+import { knownVariables } from '../lint/cssUses.ts'
+import { limitWarnings } from '../lint/problem.ts'
+import { colorWarnings } from '../lint/settingsTokens.ts'
 import { readColor } from '../tokens/color.ts'
 import { tokenSlug } from '../tokens/system.ts'
 import { MAX_STEPS } from '../tokens/variants.ts'
@@ -57,7 +60,7 @@ export const set_color_tokens = defineOperation({
     ),
   }),
   run(context: SiteContext, { tokens }) {
-    const written = []
+    const written: { slug: string; ref: string; action: 'created' | 'updated' }[] = []
     for (const [index, { slug: given, lightValue, darkValue, category, ...rest }] of tokens.entries()) {
       const path = `/tokens/${index}`
       const slug = tokenSlug(given)
@@ -79,7 +82,9 @@ export const set_color_tokens = defineOperation({
       const { slug: name, action } = writeColor(context.site, slug, fields, context.newId)
       written.push({ slug: name, ref: `var(--${name})`, action })
     }
-    return ok({ tokens: written })
+    const known = knownVariables(context.site)
+    const named = tokens.map((token, index) => ({ ...token, slug: written[index]?.slug ?? token.slug }))
+    return ok({ tokens: written }, { warnings: limitWarnings(colorWarnings(named, (name) => known.has(name))) })
   },
 })
 

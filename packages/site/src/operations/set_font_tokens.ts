@@ -2,6 +2,8 @@ import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { isFontStack } from '../check/tokens.ts'
 import type { SiteContext } from '../context.ts'
+import { limitWarnings } from '../lint/problem.ts'
+import { fontWarning } from '../lint/settingsTokens.ts'
 import { type Bound, bindFamily } from '../tokens/families.ts'
 import { designSystem, tokenSlug } from '../tokens/system.ts'
 import { writeFont } from '../tokens/writing.ts'
@@ -51,7 +53,12 @@ export const set_font_tokens = defineOperation({
       if ('refused' in done) return done.refused
       written.push(done)
     }
-    return ok({ tokens: written })
+    const fonts = designSystem(context.site).fonts
+    const warnings = written.flatMap(({ name, variable }) => {
+      const font = fonts.find((each) => each.variable === variable)
+      return font ? (fontWarning(name, font.fallback, font.familyId !== undefined) ?? []) : []
+    })
+    return ok({ tokens: written }, { warnings: limitWarnings(warnings) })
   },
 })
 

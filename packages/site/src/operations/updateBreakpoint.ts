@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context.ts'
 import { breakpoints } from '../document/pages.ts'
+import { breakpointWarnings } from '../lint/settingsBreakpoints.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 
 export const updateBreakpoint = defineOperation({
@@ -35,6 +36,7 @@ export const updateBreakpoint = defineOperation({
     site.set(`breakpoint:${breakpointId}`, made)
     const moved = made.width !== old.width
     const warnings = moved ? [`@media (max-width: ${old.width}px) in the CSS stays as it is.`] : []
-    return ok({ breakpointId, ...made }, { warnings })
+    const others = all.filter(({ id }) => id !== breakpointId)
+    return ok({ breakpointId, ...made }, { warnings: [...warnings, ...breakpointWarnings(made, others)] })
   },
 })
