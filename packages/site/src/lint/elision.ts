@@ -25,7 +25,7 @@ const PHRASES: readonly RegExp[] = [
   /^(?:the )?same(?: [\w'’/-]{1,20}){0,3} as (?:before|above|earlier|the original|the previous|the existing|the first|now)$/,
   /^(?:everything|all) else(?: here)?(?: stays| remains| is)?(?: the)?(?: same| unchanged| as before| as is)?$/,
   new RegExp(
-    `^(?:keep|leave|retain|preserve|insert|include|copy|paste)(?: in)?(?: the| all| your| this)?(?: (?:${LEFT}))(?: of)?(?: [\\w'’/-]{1,20}){0,5}$`,
+    `^(?:keep|leave|retain|preserve|insert|include|copy|paste|add|put|continue with)(?: in)?(?: the| all| your| this)?(?: (?:${LEFT}))(?: of)?(?: [\\w'’/-]{1,20}){0,5}$`,
   ),
   /^(?:keep|leave)(?: [\w'’/-]{1,20}){0,4} (?:as is|as it is|as they are|as before|the same|unchanged|untouched)$/,
   new RegExp(
@@ -38,6 +38,14 @@ const PHRASES: readonly RegExp[] = [
   /^(?:and )?(?:the )?(?:rest|remainder|others|remaining)$/,
   /^(?:[\w'’/-]{1,20} ){0,4}(?:omitted|truncated|shortened|abbreviated) for (?:brevity|clarity|space|readability)$/,
 ]
+/** Phrases that could be said to visitors as well: only where nobody reads them, in a comment. */
+const IN_COMMENTS: readonly RegExp[] = [
+  /^(?:[\w'’/-]{1,20} ){1,5}(?:stays?|remains?|is|are|left|kept)(?: exactly| all)?(?: the)? (?:same|unchanged|untouched|intact|as before|as is|as it is|as they are|as it was)$/,
+  /^same (?:[\w'’/-]{1,20} ){0,3}(?:for|as)(?: [\w'’/,&-]{1,20}){1,6}$/,
+]
+/** What stands for more of the same where nothing comes behind it that it could be a label of. */
+const AT_THE_END =
+  /^(?:the |all |any |and |your |add ){0,2}(?:more|others?|remaining|rest|remainder|additional|further|similar|existing|previous|original|same)(?: [\w'’/,&-]{1,20}){0,5}$/
 /** Words that stand with dots for what was left out; without dots they could be a label. */
 const WITH_DOTS = new RegExp(
   `^(?:[\\w'’/,&()-]{1,24} ){0,5}?(?:${LEFT}|more|others|etc|similar|rest|repeat|continue|continued|continues|as above|as before|keep|here|\\d+ more)(?: [\\w'’/,&()-]{1,24}){0,6}$`,
@@ -60,16 +68,19 @@ function withoutEnds(line: string): string {
 /**
  * Whether a text is nothing but words for what was left out.
  * @param loose also where it is dots alone, or dots with such words: of a comment, or a line of its own between elements
+ * @param comment nobody reads it; `last` where it is the last of what is in its element
  */
-export function isElision(text: string, loose: boolean): boolean {
+export function isElision(text: string, loose: boolean, comment?: 'last' | 'label'): boolean {
   if (text.length > LONGEST * 2 || !MAY_BE.test(text)) return false
   const line = text.replace(/\s+/g, ' ').trim().toLowerCase()
   if (line.length > LONGEST || line === '') return false
-  const bare = withoutEnds(line)
+  const bare = withoutEnds(line).replace(/^todo:? /, '')
   const dots = /^\W{0,6}(?:\.{3,}|…)/.test(line) || /(?:\.{3,}|…)\W{0,6}$/.test(line)
   if (bare === '') return loose && dots
   if (dots && loose && WITH_DOTS.test(bare)) return true
-  const bracketed = /^[[({]/.test(line) && /[\])}]$/.test(line)
+  const bracketed = (/^[[({]/.test(line) && /[\])}]$/.test(line)) || line.startsWith('//') || line.startsWith('/*')
+  if (comment === 'last' && AT_THE_END.test(bare)) return true
+  if (comment && IN_COMMENTS.some((phrase) => phrase.test(bare))) return true
   if (!dots && !loose && !bracketed && !/\b(?:unchanged|same|as is|as before|omitted)\b/.test(bare)) return false
   return PHRASES.some((phrase) => phrase.test(bare))
 }

@@ -13,6 +13,14 @@ const INVENTED: MistakeKind = {
     `HTML has no element ${list}: a browser shows ${count > 1 ? 'them' : 'it'} as a plain inline box. Use HTML’s elements, or a component (list_modules, insertComponent); replaceNodeHtml mends it.`,
 }
 
+const LINK: MistakeKind = {
+  says: () =>
+    'A <link> without rel does nothing, and cannot hold anything: what was to be inside stands beside it. A link to click is <a href>.',
+}
+/** Elements of frameworks, which no browser knows. */
+const FRAMEWORK_TAG =
+  /^(?:ng-|router-|nuxt-|client-only$|app-root$|svelte:|v-[a-z]|mat-|ion-|el-[a-z]|livewire:|x-[a-z])/
+
 export interface HtmlLint {
   /** As it was sent. */
   source: string
@@ -50,6 +58,8 @@ export function checkHtml(
   const visitElement = (node: LooseNode) => {
     const { tag = '', ns, attrs } = node
     if (ns === undefined && !isKnown(tag)) mistakes.add(INVENTED, `<${tag}>`)
+    if (ns === undefined && FRAMEWORK_TAG.test(tag)) mistakes.add(INVENTED, `<${tag}>`)
+    if (tag === 'link' && !attrs?.some(([name]) => name === 'rel' || name === 'itemprop')) mistakes.add(LINK, `<link>`)
     if (!attrs) return
     for (const [name, value] of attrs) {
       checkAttributeOf(node, name, value, lint, mistakes)

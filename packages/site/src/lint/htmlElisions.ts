@@ -22,11 +22,17 @@ export function findElision(nodes: readonly LooseNode[], tree: PageTree): string
   return found.find((text) => !known.has(text))
 }
 
+function isElided({ kind }: LooseNode, text: string, besideBlocks: boolean, isLast: boolean): boolean {
+  return kind === 'comment' ? isElision(text, true, isLast ? 'last' : 'label') : isElision(text, besideBlocks)
+}
+
 function collect(nodes: readonly LooseNode[], found: string[]): void {
   const besideBlocks = nodes.some(({ kind, tag }) => kind === 'element' && tag !== undefined && BLOCKS.has(tag))
-  for (const { kind, tag, text, children } of nodes) {
+  const last = nodes.findLast(({ kind, text = '' }) => kind !== 'text' || text.trim() !== '')
+  for (const node of nodes) {
+    const { kind, tag, text, children } = node
     if (kind === 'element') {
       if (children && !isVerbatim(tag)) collect(children, found)
-    } else if (text !== undefined && isElision(text, kind === 'comment' || besideBlocks)) found.push(text.trim())
+    } else if (text !== undefined && isElided(node, text, besideBlocks, node === last)) found.push(text.trim())
   }
 }

@@ -19,6 +19,7 @@ const ID_LISTS: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   'aria-owns': undefined,
 }
 const FILES: ReadonlySet<string> = new Set(['src', 'srcset', 'poster', 'data'])
+const URLS = /url\(\s{0,20}["']?([^"')\s]{1,500})/g
 const PICTURES_BY_HREF = /^(?:image|feimage)$/i
 
 /** The ids that an attribute names beside links: `aria-labelledby="a b"`, `for="q"`, `usemap="#m"`. */
@@ -83,8 +84,14 @@ export class Inventory {
       const id = anchorOf(tag, name, value)
       if (id !== undefined) this.anchors.push({ tag, name, value, id })
       else if (!value.trim().startsWith('#')) this.links.push({ tag, name, value })
-    } else if (FILES.has(name) || (name === 'href' && ns === 'svg' && PICTURES_BY_HREF.test(tag))) {
+    } else if (
+      FILES.has(name) ||
+      (name === 'href' && (tag === 'link' || (ns === 'svg' && PICTURES_BY_HREF.test(tag))))
+    ) {
       this.files.push({ tag, name, value })
+    } else if (name === 'style') {
+      if (value.includes('url('))
+        for (const [, url = ''] of value.matchAll(URLS)) this.files.push({ tag, name, value: url })
     } else for (const id of idsNamedBy(tag, name, value)) this.idUses.push({ tag, name, value, id })
   }
 

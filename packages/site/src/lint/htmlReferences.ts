@@ -68,7 +68,7 @@ export async function checkReferences(found: Inventory, around: Surroundings, mi
     for (const url of urlsOf(file))
       if (!around.isThere(url)) mistakes.add(NO_FILE, `<${file.tag} ${file.name}="${url}">`)
   }
-  const unknown = around.unknownClasses(found.classes)
+  const unknown = around.unknownClasses(found.classes).filter((each) => !/[\\"'“”„‘’<>$]/.test(each))
   const utilities = unknown.filter((each) => UTILITY.test(each))
   const isTailwind = utilities.length > 1
   for (const each of unknown) mistakes.add(isTailwind && UTILITY.test(each) ? TAILWIND : NO_RULE, each)

@@ -3,6 +3,7 @@ import { VOID_TAGS } from '../document/tree.ts'
 import type { Watch } from '../html/built.ts'
 import type { ParseContext } from '../html/parse.ts'
 import { nameStart, valueAt } from '../html/sourceLosses.ts'
+import { JSX } from './htmlTemplates.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
 const SELF_CLOSED: MistakeKind = {
@@ -173,7 +174,8 @@ export class SourceWatch {
       if (tag === 'p') this.#paragraphs += 1
     }
     this.#content()
-    if (VOID_TAGS.has(tag)) return
+    // A parser makes an <img> of an <image>.
+    if (VOID_TAGS.has(tag) || tag === 'image') return
     open.push({ tag, isForeign: false, selfClosed: selfClosing, holds: false, isContext: false })
   }
 
@@ -272,6 +274,7 @@ export class SourceWatch {
   #error(code: string, offset: number): void {
     if (code === 'duplicate-attribute') this.#repeated(offset)
     else if (code === 'eof-in-tag') this.#mistakes.add(CUT_OFF, 'a tag')
+    else if (code === 'missing-end-tag-name') this.#mistakes.add(JSX, '<>…</>')
     else if (code === 'eof-in-comment') this.#mistakes.add(CUT_OFF, 'a comment')
     else if (code === 'unexpected-character-in-attribute-name')
       this.#mistakes.add(BROKEN_QUOTES, this.#source.slice(Math.max(0, offset - 30), offset + 10))

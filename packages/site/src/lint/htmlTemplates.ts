@@ -9,7 +9,7 @@ const DIRECTIVE: MistakeKind = {
   says: (list) =>
     `Nothing on the page reads ${list}: Vue, Svelte, Angular, Alpine or htmx do not run here. Write plain HTML, and a script with write_code_asset where something has to react.`,
 }
-const JSX: MistakeKind = {
+export const JSX: MistakeKind = {
   says: (list) =>
     `JSX is not HTML: ${list}. Write class, for, style="color: red" and kebab-case names as HTML has them, and mend it with updateNodeProps or replaceNodeHtml.`,
 }
@@ -21,7 +21,7 @@ const JSX_NAMES: ReadonlySet<string> = new Set(
   ),
 )
 /** Our own tokens: `{page.title}`, `{currentEntry.fields.x}`, `{params.name}`, perhaps with a filter. */
-const OWN_TOKEN = /^\{[a-zA-Z]\w*(?:\.[\w-]+)+[^{}]*\}/
+const OWN_TOKEN = /^\{(?:currentEntry|parentEntry|page|site|route|params)\.[\w.-]+[^{}]*\}/
 
 const SCRIPTED = /^(?:x-|hx-|_$)/
 const DIRECTIVES =
@@ -34,9 +34,17 @@ export function templateIn(text: string): string | undefined {
       /\{\{\{?[^{}]{0,200}\}\}/.exec(text)?.[0] ??
       /\{%[^%{}]{0,200}%\}/.exec(text)?.[0] ??
       /\{[#/:@](?:if|each|await|key|else|then|catch|html|const|render|snippet|debug)\b[^{}]{0,200}\}/.exec(text)?.[0] ??
-      /\$\{[^{}]{1,200}\}/.exec(text)?.[0]
+      /[$#]\{[^{}]{1,200}\}/.exec(text)?.[0] ??
+      /\{(?!(?:currentEntry|parentEntry|page|site|route|params)\.)[a-z]\w{0,40}(?:\.[a-zA-Z]\w{0,40}){1,5}\}/.exec(
+        text,
+      )?.[0] ??
+      /^\s{0,200}(\{ ?[a-z]\w{0,40} ?\})\s{0,200}$/.exec(text)?.[1]
     if (found !== undefined) return found
     if (/\{%|\{\{/.test(text)) return /\{[%{].{0,60}/.exec(text)?.[0]
+  }
+  if (text.includes('[[')) {
+    const found = /\[\[ [^[\]]{1,80} \]\]/.exec(text)?.[0]
+    if (found !== undefined) return found
   }
   if (text.includes('@')) {
     const blade =
@@ -88,16 +96,11 @@ export function checkTemplateAttribute(attribute: WrittenAttribute, libraries: s
   const { tag, name, value } = attribute
   if (!attribute.isKnownName && checkName(attribute, libraries, mistakes)) return true
   if (!value.includes('{') && !value.includes('%') && !value.includes('<?')) return false
-  const template = templateIn(value)
-  if (value.startsWith('{{') && tag !== '' && !value.includes('}}', value.length - 2)) {
-    mistakes.add(JSX, `${name}=${value}`)
-    return true
-  }
-  if (template?.startsWith('{{') && name === 'style') mistakes.add(JSX, `${name}=${value}`)
-  else if (template !== undefined) mistakes.add(TEMPLATE, `${name}="${value}"`)
-  else if (!name.startsWith('data-') && /^\{[^{}]{0,200}\}?$/.test(value) && !OWN_TOKEN.test(value))
-    mistakes.add(JSX, `${name}=${value}`)
-  else if (/<%|<\?php/.test(value)) mistakes.add(TEMPLATE, `${name}="${value}"`)
+  const isExpression = /^\{[^{}]{0,200}\}?$/.test(value) && !OWN_TOKEN.test(value) && !name.startsWith('data-')
+  const isObject = value.startsWith('{{') && (name === 'style' || !value.endsWith('}}'))
+  const template = isExpression || isObject ? undefined : templateIn(value)
+  if (isExpression || isObject) mistakes.add(JSX, `${name}=${value}`)
+  else if (template !== undefined || /<%|<\?php/.test(value)) mistakes.add(TEMPLATE, `${name}="${value}"`)
   else return false
   return true
 }

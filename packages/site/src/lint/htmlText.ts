@@ -59,6 +59,7 @@ function literalEscape(text: string): string | undefined {
     /(?:^|[^\\\w:])(\\[nrt])(?=$|[^\w.\\]|\\[nrt]|[A-Z])/.exec(text)?.[1] ??
     /[\s.,!?>](\\[nrt])/.exec(text)?.[1] ??
     /\w(\\n)(?=\s*$|\\n)/.exec(text)?.[1] ??
+    /[^\s\\:](\\[nt])(?=[A-Z])/.exec(text)?.[1] ??
     /\\["'](?=[^\\]{0,200}\\["'])/.exec(text)?.[0] ??
     /\\u[0-9a-f]{4}/i.exec(text)?.[0]
   )

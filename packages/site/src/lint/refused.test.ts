@@ -29,6 +29,11 @@ describe('HTML in which words stand for what was left out', () => {
     '<div><!-- Repeat for other items --></div>',
     '<div><p>New</p>(remaining content unchanged)</div>',
     '<ul><li>New</li>...</ul>',
+    '<div><p>New</p><!-- other cards --></div>',
+    '<div><!-- The footer stays the same --><p>New</p></div>',
+    '<div><!-- same structure for the other two cards --><p>New</p></div>',
+    '<!-- TODO: add the rest of the cards here --><div>New</div>',
+    '<div>// rest of the markup</div>',
   ])('%s is refused, and nothing changes', async (html) => {
     const { call, root, html: now } = setUp()
     const before = now()
@@ -57,6 +62,11 @@ describe('HTML in which words stand for what was left out', () => {
     '<button type="button">…</button>',
     '<!-- Remaining stock --><p>3 left</p>',
     '<!-- [if lte IE 8] --><p>x</p>',
+    '<!-- Other cards --><article>x</article>',
+    '<div><p>x</p><!-- end of the other cards --></div>',
+    '<section><!-- Testimonials --></section>',
+    '<p>The footer stays the same</p>',
+    '<p>Same day delivery for all orders</p>',
   ])('%s is not', async (html) => {
     const { call, root } = setUp()
     const result = await call('insertHtml', { parentId: root, html })

@@ -37,9 +37,9 @@ export async function lintIncoming(
   { nodes, css, mistakes }: Pick<IncomingHtml, 'nodes' | 'css' | 'mistakes'>,
   { parentId, replaces, html }: IncomingPlace,
 ): Promise<ReadonlySet<string>> {
-  checkTextOnly(nodes, open.tree.node(parentId)?.tag ?? 'body', mistakes)
   const inventory = new Inventory()
   checkHtml(nodes, { source: html, libraries: librariesOf(context.site) }, mistakes, inventory)
+  checkTextOnly(nodes, open.tree.node(parentId)?.tag ?? 'body', mistakes)
   await checkReferences(inventory, surroundings(context, open, css, replaces), mistakes)
   return new Set(inventory.ids.keys())
 }

@@ -69,7 +69,8 @@ export const insertHtml = defineOperation({
       }
       const what = refused.map((each) => `${each.what}: ${each.why}`).join('; ')
       const message = what === '' ? 'The HTML holds nothing to insert.' : `Nothing was left to insert (${what}).`
-      return fail('nothing_to_insert', message, { path: '/html', hint: 'Send at least one element, text or <style>.' })
+      const hint = incoming.found.mistakes.sentences()[0] ?? 'Send at least one element, text or <style>.'
+      return fail('nothing_to_insert', message, { path: '/html', hint })
     }
 
     const recursive = await refuseRecursion(context, target.found, nodes)
