@@ -93,7 +93,7 @@ export function checkTemplateComment(text: string, mistakes: Mistakes): void {
  * @param libraries names of the scripts and packages of the site, in lower case
  */
 export function checkTemplateAttribute(attribute: WrittenAttribute, libraries: string, mistakes: Mistakes): boolean {
-  const { tag, name, value } = attribute
+  const { name, value } = attribute
   if (!attribute.isKnownName && checkName(attribute, libraries, mistakes)) return true
   if (!value.includes('{') && !value.includes('%') && !value.includes('<?')) return false
   const isExpression = /^\{[^{}]{0,200}\}?$/.test(value) && !OWN_TOKEN.test(value) && !name.startsWith('data-')
