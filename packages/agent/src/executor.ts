@@ -59,12 +59,19 @@ export type ExecutedCall =
       cause?: unknown
     }
 
+export interface FinishedCall {
+  name: string
+  result: Envelope
+}
+
 /**
  * Runs the calls of a run. MUST commit the call's updates, patches, key, stored result and records as one, and MUST
  * give back the stored result where the key was applied before. A failing operation is a result, not a throw. MUST NOT
  * throw where a commit may have been made: the throw becomes a result of its own.
  */
 export interface ToolExecutor {
+  /** Told of the calls that the run has finished before this process took it, in order; before its first call. */
+  resume?(finished: readonly FinishedCall[]): void
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
   /**
    * What a person would be asked before this call, as things are now; undefined where nobody is. MUST change nothing.

@@ -40,7 +40,20 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
   const { documents, log, scope, userId, access, changeSetId, guard, view } = options
   /** Where the run stands: where the editor stood, until a call makes another document the current one. */
   let editor = options.editor
+  const move = (operation: Operation<SiteContext>, result: Envelope) => {
+    const opened = documentAfter(operation, result)
+    if (!opened) return
+    editor = { ...editor, documentId: opened }
+    options.onMove?.(opened)
+  }
   return {
+    resume(finished) {
+      for (const { name, result } of finished) {
+        const found = findOperation(`${scope}.${name}`)
+        if (found.ok) move(found.operation, result)
+      }
+    },
+
     async execute(call, commit, signal): Promise<ExecutedCall> {
       const found = findOperation(`${scope}.${call.name}`)
       const refused = found.ok
@@ -84,11 +97,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const question = outcome.ok && !outcome.replayed && guarded?.question()
       if (question) return { ok: false, refused: 'approval', ...question }
       if (outcome.ok) {
-        const opened = found.ok && documentAfter(found.operation, outcome.result)
-        if (opened) {
-          editor = { ...editor, documentId: opened }
-          options.onMove?.(opened)
-        }
+        if (found.ok) move(found.operation, outcome.result)
         return { ok: true, result: outcome.result, replayed: outcome.replayed }
       }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }

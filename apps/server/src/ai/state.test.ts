@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPage, serverWithModel } from './approvals/testing.ts'
+import { addPage, decide, ended, questions, serverWithModel } from './approvals/testing.ts'
 import { newSession, settled, startRun } from './testing.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
@@ -51,4 +51,20 @@ test('a model is told of what its calls changed in the state before its next req
   const said = (body = '') => body.slice(body.indexOf('"messages":')).replaceAll(/,"cache_control":\{[^}]*\}/g, '')
   const [before = '', now = ''] = model.bodies.slice(-2).map(said)
   expect(now.startsWith(before.replace(/[\]}]+$/, ''))).toBe(true)
+})
+
+test('a run that waited for a person goes on where it stood, also with its calls', async () => {
+  const { server, model } = opened
+  const old = await addPage(server, 'Old')
+  const session = await newSession(server)
+  model.add([['addPage', { title: 'Fresh' }]], [['deletePage', { pageId: old }]], [['read_document', {}]], 'Done.')
+  await startRun(server, session, 'Begin anew', { context: { documentId: await addPage(server, 'Start') } })
+  const [question] = await questions(server, session)
+  await decide(server, session, question?.toolCallId ?? '', { decision: 'approve' })
+  const { messages } = await ended(server, session)
+  const read = messages.find(({ role, toolName }) => role === 'tool_result' && toolName === 'read_document')
+  expect(JSON.stringify(read?.toolResult)).toContain('"title":"Fresh"')
+  const told = states(model.bodies.at(-1) ?? '')
+  expect(told.filter((each) => each.includes('Page: \\"Start\\"'))).toHaveLength(1)
+  expect(told.filter((each) => each.includes('Page: \\"Fresh\\"'))).toHaveLength(1)
 })

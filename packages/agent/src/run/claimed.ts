@@ -1,9 +1,11 @@
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { createCacheWatch } from '../cacheWatch.ts'
+import type { FinishedCall } from '../executor.ts'
 import { createJournal, type Journal, StorageFailed } from '../journal.ts'
 import { runLoop } from '../loop.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import { asEnvelope } from '../place.ts'
 import type { RunStep } from '../step.ts'
 import { noTracer } from '../trace.ts'
 import { usageAttributes } from '../traceContent.ts'
@@ -73,6 +75,7 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
       'gen_ai.request.model': prepared.model,
     })
     try {
+      prepared.executor.resume?.(finishedCalls(journal, row.id))
       const end = await runLoop({
         runId: row.id,
         conversationId: row.session_id,
@@ -176,6 +179,13 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
   }
 
   return runClaimed
+}
+
+function finishedCalls(journal: Journal, runId: string): FinishedCall[] {
+  return journal.folder
+    .messages()
+    .filter((message) => message.runId === runId && message.role === 'tool_result')
+    .map(({ toolName = '', toolResult }) => ({ name: toolName, result: asEnvelope(toolResult) }))
 }
 
 /** The same for requests that can begin alike: those of one session, with the same tools. */
