@@ -36,10 +36,12 @@ export async function startHealthProbe(url: string): Promise<HealthProbe> {
 function waited(url: string, agent: Agent): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
+    const again = () => waited(url, agent).then(() => resolve(performance.now() - from), reject)
     get(`${url}/health`, { agent }, (response) => {
       response.resume()
       response.on('end', () => resolve(performance.now() - from))
-    }).on('error', reject)
+      // A connection that the server closes as idle just now is made anew, and the wait goes on.
+    }).on('error', (error) => ('code' in error && error.code === 'ECONNRESET' ? again() : reject(error)))
   })
 }
 

@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { FIELDS } from './local.ts'
-import type { Json, Patch } from './view.ts'
+import type { DocumentKind, EncodedDocument, Json, Patch } from './view.ts'
 
 // Yjs update format, version 1 (yjs `Item.write`, `writeClientsStructs`, `writeDeleteSet`): bits of a struct's info byte.
 const CONTENT_ANY = 8
@@ -67,6 +67,28 @@ export function encodeNew(writer: number, patches: readonly Patch[]): Uint8Array
   }
   encoding.writeVarUint(encoder, 0)
   return update.toUint8Array()
+}
+
+/** A new document that these patches make, in the forms that it is stored in; it can be done in any thread. */
+export function encodeDocument(
+  kind: DocumentKind,
+  patches: readonly Patch[],
+  writer = new Y.Doc().clientID,
+): EncodedDocument {
+  return { kind, state: patches.length > 0 ? encodeNew(writer, patches) : null, ...textsOf(patches) }
+}
+
+/** The values of a new document and the patches that make it, each value written once for both. */
+function textsOf(patches: readonly Patch[]): { projection: string; text: string } {
+  const fields: string[] = []
+  const list: string[] = []
+  for (const { key, after } of patches) {
+    const name = JSON.stringify(key)
+    const value = JSON.stringify(after)
+    fields.push(`${name}:${value}`)
+    list.push(`{"key":${name},"after":${value}}`)
+  }
+  return { projection: `{${fields.join(',')}}`, text: `[${list.join(',')}]` }
 }
 
 /** As lib0's `writeAny`: most of a page are short texts of ASCII, for each of which that asks a text encoder. */

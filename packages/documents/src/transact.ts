@@ -1,12 +1,12 @@
 import type { Append, Commit, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
-import { encodeNew, encodePatches } from './encode.ts'
+import { encodeDocument, encodePatches } from './encode.ts'
 import { type Library, topicOf } from './library.ts'
 import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
 import { createNew, createOverlay, type Overlay } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
-import type { DocumentKind, HeldDraftSet, Patch } from './view.ts'
+import type { DocumentKind, EncodedDocument, HeldDraftSet, Patch } from './view.ts'
 
 export interface Changed {
   documentId: string
@@ -63,6 +63,8 @@ interface Opened {
 interface Created {
   kind: DocumentKind
   overlay: Overlay
+  /** What it is, where it was made elsewhere. */
+  encoded?: EncodedDocument
 }
 
 export interface TransactOptions {
@@ -142,7 +144,7 @@ export function createTransact(options: TransactOptions) {
     return {
       async open(documentId) {
         const own = created.get(documentId)
-        if (own) return own.overlay
+        if (own) return own.encoded ? undefined : own.overlay
         const entry = await openLive(documentId)
         return entry && !entry.live.removed ? entry.overlay : undefined
       },
@@ -164,6 +166,9 @@ export function createTransact(options: TransactOptions) {
         const overlay = createNew()
         created.set(documentId, { kind, overlay })
         return overlay
+      },
+      createEncoded(documentId, encoded) {
+        created.set(documentId, { kind: encoded.kind, overlay: createNew(), encoded })
       },
     }
   }
@@ -204,16 +209,7 @@ export function createTransact(options: TransactOptions) {
     live?: LiveState
     /** What it adds to a document that there was before. */
     update?: Uint8Array
-    created?: NewDocument
-  }
-
-  /** A document that there was not before, as it is stored. */
-  interface NewDocument {
-    kind: DocumentKind
-    state: Uint8Array | null
-    projection: string
-    /** The patches as JSON. */
-    text: string
+    created?: EncodedDocument
   }
 
   /** What each draft of a document that there was before changed. */
@@ -231,11 +227,10 @@ export function createTransact(options: TransactOptions) {
   /** The new documents, which depend on no other: an import has hundreds, and others get their turn between them. */
   async function encodeCreated(created: ReadonlyMap<string, Created>): Promise<Written[]> {
     const made: Written[] = []
-    for (const [documentId, { kind, overlay }] of created) {
+    for (const [documentId, { kind, overlay, encoded }] of created) {
       if (made.length > 0) await new Promise((resolve) => setImmediate(resolve))
       const patches = overlay.patches()
-      const state = patches.length > 0 ? encodeNew(writer, patches) : null
-      made.push({ documentId, patches, created: { kind, state, ...textsOf(patches) } })
+      made.push({ documentId, patches, created: encoded ?? encodeDocument(kind, patches, writer) })
     }
     return made
   }
@@ -284,19 +279,6 @@ export function createTransact(options: TransactOptions) {
       ),
     }
   }
-}
-
-/** The values of a new document and the patches that make it, each value written once for both. */
-function textsOf(patches: readonly Patch[]): { projection: string; text: string } {
-  const fields: string[] = []
-  const list: string[] = []
-  for (const { key, after } of patches) {
-    const name = JSON.stringify(key)
-    const value = JSON.stringify(after)
-    fields.push(`${name}:${value}`)
-    list.push(`{"key":${name},"after":${value}}`)
-  }
-  return { projection: `{${fields.join(',')}}`, text: `[${list.join(',')}]` }
 }
 
 function byDocument(a: { documentId: string }, b: { documentId: string }): number {

@@ -49,8 +49,20 @@ export interface DraftSet {
   create(documentId: string, kind: DocumentKind): Draft
 }
 
+/** A new document in the forms that it is stored in (`encodeDocument`). */
+export interface EncodedDocument {
+  kind: DocumentKind
+  /** A Yjs update of format 2; null where the document is empty. */
+  state: Uint8Array | null
+  /** Its fields as one JSON object, and the patches that make them as a JSON list. */
+  projection: string
+  text: string
+}
+
 /** The drafts of a transaction on the server, which can also hold a document where it is. */
 export interface HeldDraftSet extends DraftSet {
+  /** Makes a document of what was encoded elsewhere, such as in a thread. It cannot be opened before the commit. */
+  createEncoded(documentId: string, document: EncodedDocument): void
   /**
    * The head of a document, undefined where this project has no such document. Whoever asks relies on it: where the
    * document moves before the commit, in any process, the body is run again.

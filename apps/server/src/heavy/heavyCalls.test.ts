@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
 import { createSite, importPage, listPage, type SiteContext, siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
@@ -62,23 +61,24 @@ describe('a call with much text', () => {
   test('holds up nobody', async () => {
     const { pageId, call } = await newPage()
     await call('insertHtml', { parentId: pageId, html: `<p>${'x'.repeat(HEAVY_CHARACTERS)}</p>` })
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    await Promise.all([
+    // What else the machine does is not in it; e2e/hostile.test.ts measures what others wait.
+    const before = process.threadCpuUsage()
+    const answers = await Promise.all([
       call('insertHtml', { parentId: pageId, html: '<select><option>'.repeat(12_000) }),
-      call('applyCss', { css: `${'a,b,'.repeat(40_000)}c{top:0}` }),
-      call('applyCss', { css: '('.repeat(200_000) }),
+      call('applyCss', { css: `${'a,b,'.repeat(100_000)}c{top:0}` }),
+      call('applyCss', { css: '('.repeat(400_000) }),
     ])
-    delay.disable()
-    // Each of them takes most of a second; the rest is what a busy machine needs.
-    expect(delay.max / 1e6).toBeLessThan(250)
+    const { user, system } = process.threadCpuUsage(before)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    // Each of them alone takes more.
+    expect((user + system) / 1000).toBeLessThan(350)
   })
 })
 
 describe('a thread', () => {
   const insertHtml = siteOperations.find(({ name }) => name === 'insertHtml') ?? expect.fail()
 
-  function context(): { context: SiteContext; body: string } {
+  function context() {
     const site = createMemoryView()
     createSite(site, { name: 'Shop' })
     const entry = listPage(site, { id: nodeId(), title: 'Home', slug: 'index' })
@@ -88,28 +88,27 @@ describe('a thread', () => {
       ['site', createOverlay(site)],
       [entry.id, createOverlay(page)],
     ])
-    return {
-      body: entry.id,
-      context: {
-        actor: { kind: 'hand', userId: 'u' },
-        now: Date.now,
-        newId: nodeId,
-        site: drafts.get('site') ?? expect.fail(),
-        siteId: 'site',
-        drafts: { open: async (id) => drafts.get(id), create: () => expect.fail() },
-        editor: {},
-      },
+    const held = { open: async (id: string) => drafts.get(id), createEncoded: () => expect.fail() }
+    const given: SiteContext = {
+      actor: { kind: 'hand', userId: 'u' },
+      now: Date.now,
+      newId: nodeId,
+      site: drafts.get('site') ?? expect.fail(),
+      siteId: 'site',
+      drafts: { open: held.open, create: () => expect.fail() },
+      editor: {},
     }
+    return { body: entry.id, given, drafts: held }
   }
 
   test('is given up at its deadline, and the next call has another', async () => {
     const threads = createThreads(1)
-    const { context: given, body } = context()
+    const { given, drafts, body } = context()
     const heavy = { parentId: body, html: '<p a="b">x</p>'.repeat(70_000) }
-    const outcomes = await Promise.all([1, 2].map(() => runHeavy(threads, insertHtml, given, heavy, 1)))
+    const outcomes = await Promise.all([1, 2].map(() => runHeavy(threads, insertHtml, given, drafts, heavy, 1)))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error: { code: 'too_heavy' } })
     const light = { parentId: body, html: '<p>y</p>' }
-    expect(await runHeavy(threads, insertHtml, given, light)).toMatchObject({ ok: true })
+    expect(await runHeavy(threads, insertHtml, given, drafts, light)).toMatchObject({ ok: true })
     await threads.close()
   })
 

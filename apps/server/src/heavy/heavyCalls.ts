@@ -1,3 +1,4 @@
+import type { HeldDraftSet } from '@atelier/documents'
 import { type Envelope, fail, type Operation } from '@atelier/operation'
 import type { SiteContext } from '@atelier/site'
 import { TaskGivenUp, type Threads } from './threads.ts'
@@ -22,7 +23,7 @@ function textIn(value: unknown): number {
 }
 
 /**
- * Runs an operation in a thread, on the context's drafts. Its outcome is that of the operation, or an error that says
+ * Runs an operation in a thread, on copies of the drafts, and writes what it wrote. Its outcome is that of the operation, or an error that says
  * what one call takes.
  * @param deadlineMs how long it may be at work
  * @throws where the operation threw
@@ -30,17 +31,17 @@ function textIn(value: unknown): number {
 export async function runHeavy(
   threads: Threads,
   { id: operationId }: Operation<SiteContext>,
-  { site, siteId, drafts, editor, actor, services }: SiteContext,
+  { siteId, editor, actor, services }: SiteContext,
+  drafts: Pick<HeldDraftSet, 'open' | 'createEncoded'>,
   input: unknown,
   deadlineMs = DEADLINE_MS,
 ): Promise<Envelope> {
   if (siteId === undefined) throw new Error('The site of the call is not known')
-  const open = async (documentId: string) => (documentId === siteId ? site : await drafts.open(documentId))
   try {
     const { envelope, changes } = await threads.use(deadlineMs, (session) =>
       session.carryOut(
         { kind: 'operation', operationId, input, actor, editor, siteId },
-        { open, drafts: { open, create: drafts.create }, services, maxChanges: MAX_CHANGES },
+        { open: drafts.open, drafts, services, maxChanges: MAX_CHANGES },
       ),
     )
     if (!envelope) throw new Error('The thread gave no result')

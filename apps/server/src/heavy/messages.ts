@@ -1,4 +1,4 @@
-import type { DocumentKind, Json, Patch } from '@atelier/documents'
+import type { EncodedDocument, Json, Patch } from '@atelier/documents'
 import type { Actor, Envelope } from '@atelier/operation'
 import type { EditorContext, ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
 
@@ -41,7 +41,7 @@ export type FromThread =
   | { type: 'open'; id: number; documentId: string }
   | { type: 'service'; id: number; service: string; method: string; args: unknown[] }
   | { type: 'progress'; step: 'pages' | 'media'; done: number; total: number }
-  | { type: 'created'; documentId: string; kind: DocumentKind }
+  | { type: 'created'; documentId: string; document: EncodedDocument }
   | { type: 'patches'; documentId: string; patches: Patch[] }
   | { type: 'done'; outcome: Outcome }
   | { type: 'threw'; message: string; stack: string | undefined }

@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   type Draft,
   type DraftSet,
+  encodeDocument,
   type Json,
   type Overlay,
 } from '@atelier/documents'
@@ -46,6 +47,12 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
     questions.set(id, question)
     tell(message(id))
     return question.promise
+  }
+
+  const handOver = (message: FromThread): Promise<void> => {
+    taken = Promise.withResolvers<void>()
+    tell(message)
+    return taken.promise
   }
 
   function serverOf(services: ServiceMethods): Server {
@@ -91,20 +98,16 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
       progress: (step, done, total) => tell({ type: 'progress', step, done, total }),
       async write() {
         let changes = 0
-        const written: [string, Overlay | undefined][] = []
         for (const [documentId, { kind, overlay }] of created) {
-          tell({ type: 'created', documentId, kind })
-          written.push([documentId, overlay])
-        }
-        for (const [documentId, overlay] of opened) written.push([documentId, await overlay])
-        for (const [documentId, overlay] of written) {
-          const patches = overlay?.patches() ?? []
+          const patches = overlay.patches()
           changes += patches.length
-          for (let from = 0; from < patches.length; from += PER_MESSAGE) {
-            taken = Promise.withResolvers<void>()
-            tell({ type: 'patches', documentId, patches: patches.slice(from, from + PER_MESSAGE) })
-            await taken.promise
-          }
+          await handOver({ type: 'created', documentId, document: encodeDocument(kind, patches) })
+        }
+        for (const [documentId, overlay] of opened) {
+          const patches = (await overlay)?.patches() ?? []
+          changes += patches.length
+          for (let from = 0; from < patches.length; from += PER_MESSAGE)
+            await handOver({ type: 'patches', documentId, patches: patches.slice(from, from + PER_MESSAGE) })
         }
         return changes
       },

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { DocumentKind, Draft, View } from '@atelier/documents'
+import type { HeldDraftSet, View } from '@atelier/documents'
 import type { FromThread, Outcome, Task, ToThread } from './messages.ts'
 
 /** How long a thread is kept that has nothing to do. */
@@ -14,10 +14,7 @@ const MEMORY_MB = 1024
 export interface Surroundings {
   open(documentId: string): Promise<View | undefined>
   /** Absent where nothing may be written. */
-  drafts?: {
-    open(documentId: string): Promise<Draft | undefined>
-    create(documentId: string, kind: DocumentKind): Draft
-  }
+  drafts?: Pick<HeldDraftSet, 'open' | 'createEncoded'>
   /** Objects whose methods the task may call, by name. */
   services?: object
   /** Fields that may be written; of more, all are counted and none is kept. */
@@ -134,7 +131,6 @@ function carryOut(
   const methods = new Map(
     Object.entries(services).map(([name, service]) => [name, new Map<string, unknown>(Object.entries(service ?? {}))]),
   )
-  const created = new Map<string, Draft>()
   let changes = 0
 
   const sendDocument = async (id: number, documentId: string) => {
@@ -159,7 +155,7 @@ function carryOut(
 
   const write = async ({ documentId, patches }: Extract<FromThread, { type: 'patches' }>) => {
     changes += patches.length
-    const draft = created.get(documentId) ?? (await drafts?.open(documentId))
+    const draft = await drafts?.open(documentId)
     if (draft && changes <= maxChanges) {
       for (const { key, after } of patches) {
         if (after === undefined) draft.delete(key)
@@ -184,7 +180,8 @@ function carryOut(
         onProgress?.({ step: message.step, done: message.done, total: message.total })
         break
       case 'created':
-        if (drafts) created.set(message.documentId, drafts.create(message.documentId, message.kind))
+        drafts?.createEncoded(message.documentId, message.document)
+        turn().then(() => tell({ type: 'next' }), reject)
         break
       case 'patches':
         write(message).catch(reject)

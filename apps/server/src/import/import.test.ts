@@ -222,4 +222,11 @@ describe('a site in a zip archive', () => {
     const { plan } = await take(id, writeZip([{ name: 'über.html', bytes }]))
     expect(plan.pages.map(({ path }) => path)).toEqual(['über.html'])
   })
+
+  test('leaves out a page of more elements than can be edited, and says so', async () => {
+    const { id } = await newProject()
+    const { plan } = await take(id, zipSync({ ...site, 'huge.html': strToU8(page('Huge', '<br>'.repeat(50_001))) }))
+    expect(plan.leftOut).toContainEqual({ path: 'huge.html', why: expect.stringMatching(/50000 elements/) })
+    expect(plan.pages.map(({ path }) => path)).toEqual(['about.html', 'index.html'])
+  })
 })

@@ -1,4 +1,4 @@
-import type { Documents, Origin, TransactOutcome } from '@atelier/documents'
+import type { Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
 import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Append, Fence, Query } from '@atelier/streams'
@@ -85,7 +85,7 @@ function runOnce(
       const asked = gate && (await askedOf(operation, context, input, project.site_document_id, drafts))
       passage = asked && (await gate?.(asked))
       if (passage?.ok === false) return { result: passage.instead, commit: false, keep: passage.keep }
-      const result = await attempt(services, operation, context, input)
+      const result = await attempt(services, operation, context, drafts, input)
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
     appends: (result) => [...(run?.appends(result) ?? []), ...(passage?.appends ?? [])],
@@ -99,10 +99,11 @@ async function attempt(
   { threads, log }: OperationServices,
   operation: Operation<SiteContext>,
   context: SiteContext,
+  drafts: HeldDraftSet,
   input: unknown,
 ) {
   try {
-    if (isHeavy(operation, input)) return await runHeavy(threads, operation, context, input)
+    if (isHeavy(operation, input)) return await runHeavy(threads, operation, context, drafts, input)
     return await operation.run(context, input)
   } catch (error) {
     log.error({ err: error, operation: operation.id }, 'an operation threw')

@@ -12,6 +12,8 @@ export const importLimits = {
   /** Bytes of one HTML file, and of one stylesheet. */
   html: 5 * MB,
   css: 5 * MB,
+  /** Elements and texts of one page: a page of more could hardly be edited. */
+  nodes: 50_000,
   /** Characters of one script. */
   script: 1_000_000,
   /** Files that no page uses are taken as well where there are at most so many. */

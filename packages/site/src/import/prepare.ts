@@ -126,6 +126,10 @@ class Reading {
     const { text, encoding } = decode(bytes, 'html')
     if (isRedirectPage(path, text, this.#result.redirects)) return
     const document = parseDocument(text)
+    if (countsMore([...document.head.nodes, ...document.body.nodes], importLimits.nodes)) {
+      this.#leave(path, `A page may have ${importLimits.nodes} elements and texts; this one has more.`)
+      return
+    }
     if (encoding !== 'utf-8') {
       sayUtf8(document.head.nodes)
       this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
@@ -328,6 +332,17 @@ class Reading {
   #warn(path: string, message: string): void {
     this.#result.warnings.push({ path, message })
   }
+}
+
+function countsMore(nodes: readonly ParsedNode[], most: number): boolean {
+  const stack = [nodes]
+  let count = 0
+  for (let list = stack.pop(); list; list = stack.pop()) {
+    count += list.length
+    if (count > most) return true
+    for (const { children } of list) if (children) stack.push(children)
+  }
+  return false
 }
 
 /** Whether a `<style>` or `<link>` applies to whatever the page is shown on. */
