@@ -23,6 +23,9 @@ const SHOWN_AS_TEXT = /^$|^text\/(plain|csv|calendar|vcard|markdown)$|^applicati
 const HOLDS_DOCUMENT = /^text\/(html|xml|xsl)$|^application\/(xml|xhtml)|\+xml$|%/
 const ACTIVE_CSS = /expression\s*\(|-moz-binding|(?:^|[;{\s])behavior\s*:|(?:java|vb)script\s*:/i
 
+/** The longest document in an attribute, in characters: it is parsed wherever it is written. */
+const MAX_SRCDOC = 30_000
+
 /** Names that were found harmless: a page has few, and each very often. */
 const harmlessTags = new Set<string>()
 const harmlessAttributes = new Set<string>()
@@ -76,7 +79,10 @@ export function refuseAttribute(tag: string, name: string, given: string): strin
   }
   if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
   if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
-  if (lower === 'srcdoc') return tag.toLowerCase() === 'iframe' ? undefined : 'only an <iframe> shows a document in it'
+  if (lower === 'srcdoc') {
+    if (tag.toLowerCase() !== 'iframe') return 'only an <iframe> shows a document in it'
+    return value.length > MAX_SRCDOC ? `a document in an attribute may have ${MAX_SRCDOC} characters` : undefined
+  }
   if (lower === 'style') return isActiveCss(value) ? 'the style runs code in some browsers' : undefined
   if (URL_ATTRIBUTES.has(lower)) return refuseUrl(value, tag.toLowerCase())
   // On any element: a tag that is edited later, or a name like `a<meta`, must not bring it to life.

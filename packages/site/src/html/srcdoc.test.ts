@@ -73,6 +73,13 @@ describe('the document of a frame', () => {
     expect(rebaseHtml(frame('<a href="/b">&amp;</a>'), '/shop')).toBe(frame('<a href="/shop/b">&amp;</a>'))
   })
 
+  it('may have 30,000 characters', () => {
+    expect(parseHtml(frame('x'.repeat(30_000))).refused).toEqual([])
+    expect(parseHtml(frame('x'.repeat(30_001))).refused).toMatchObject([
+      { where: 'iframe', why: 'a document in an attribute may have 30000 characters' },
+    ])
+  })
+
   it('is only of frames', () => {
     const { nodes, refused } = parseHtml('<p srcdoc="<b>x</b>">y</p>')
     expect(printLoose(nodes)).toBe('<p>y</p>')
