@@ -25,7 +25,7 @@ const pitfalls: [string, string, string][] = [
   ['an end without a terminal event', 'end-without-terminal-event', 'never for an answer'],
   ['steering lost on abort', 'steering-lost-on-abort', 'keeps a message that steers until it stands in the run'],
   ['signatures sent to another model', 'switched-model', 'drops signatures when another model goes on'],
-  ['compaction that does not shrink', 'compaction', 'ends with a sentence where the summary does not make it shorter'],
+  ['compaction that does not shrink', 'compaction', 'goes on with a summary cut down where the model'],
   ['cumulative usage summed up', 'cumulative-usage', 'never the cumulative figures'],
   ['lone surrogates', 'lone-surrogates', 'sends no lone surrogate'],
 ]
