@@ -100,6 +100,8 @@ export type ServerTables = {
     decided_at: number | null
     reason: string | null
     expires_at: number
+    /** How often the question was put: more than once where what it is about had changed. */
+    asked: number
     created_at: number
   }
   approval_policies: {

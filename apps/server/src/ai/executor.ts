@@ -135,7 +135,7 @@ function refusal(
   }
   // A gate stands within a transaction of the server; what runs elsewhere cannot be held to it.
   if (needsApproval(operation) && operation.executor !== 'server') {
-    return fail('needs_person', `${call.name} cannot be undone, so only the person may do it.`, {
+    return fail('needs_person', `${call.name} needs the person’s decision, so only they may do it.`, {
       hint: 'Tell them what to do and where; go on without it.',
     })
   }

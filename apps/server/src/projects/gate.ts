@@ -2,11 +2,15 @@ import type { HeldDraftSet } from '@atelier/documents'
 import type { Consequence, Envelope, Operation } from '@atelier/operation'
 import { homePage, type SiteContext } from '@atelier/site'
 import type { Append, Expectation, Query } from '@atelier/streams'
+import { digest } from '../auth/secrets.ts'
 
 /** What a call would do, and the state of the documents that it would do it to. */
 export interface Asked {
   consequence: Consequence
-  /** `id:head` of each document, in the order of their ids. It stays as it is until one of them changes. */
+  /**
+   * `id:head` of each document, in the order of their ids, and `words:` with a digest of the consequence as it is told.
+   * It stays as it is until one of them changes.
+   */
   revision: string
 }
 
@@ -47,5 +51,9 @@ export async function askedOf(
   const usual = aimed === undefined ? [siteDocumentId] : [siteDocumentId, aimed]
   const ids = [...new Set(consequence.documentIds.length > 0 ? consequence.documentIds : usual)].sort()
   const heads = await Promise.all(ids.map(async (id) => `${id}:${(await drafts.head(id)) ?? 'none'}`))
-  return { consequence, revision: heads.join(',') }
+  const { message, target } = consequence
+  return {
+    consequence,
+    revision: [...heads, `words:${digest(JSON.stringify([message, target])).slice(0, 16)}`].join(','),
+  }
 }

@@ -137,6 +137,7 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
           revision: 'r',
           status: 'requested',
           expires_at: at,
+          asked: 1,
           created_at: at,
         })
         .execute()

@@ -23,7 +23,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]): Opera
   return defineOperation({
     id: 'site.batch',
     summary: 'Make several edits at once',
-    description: `Several calls as one step: all of them, or none where one fails. Up to ${MOST} calls, made in order; "$0.nodeIds.0" in an input is what call 0 gave there. Not for what cannot be undone.`,
+    description: `Several calls as one step: all of them, or none where one fails. Up to ${MOST} calls, made in order; "$0.nodeIds.0" in an input is what call 0 gave there. Not for what a person is asked about.`,
     icon: 'layers',
     keywords: ['bulk', 'several changes', 'multiple edits', 'transaction', 'all at once', 'together'],
     effect: 'write',
@@ -88,7 +88,9 @@ function refusal(operation: Operation<SiteContext> | undefined, name: string): E
     return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })
   }
   if (operation.effect === 'destructive' || operation.effect === 'external') {
-    return fail('not_in_batch', `${name} cannot be undone, so it is asked about by itself.`, { hint: 'Call it alone.' })
+    return fail('not_in_batch', `${name} waits for a person, so it is asked about by itself.`, {
+      hint: 'Call it alone.',
+    })
   }
   if (operation.executor !== 'server' || operation.name === 'batch' || operation.name === 'undoRun') {
     return fail('not_in_batch', `${name} cannot be part of a batch.`, { hint: 'Call it alone.' })

@@ -18,12 +18,13 @@ test('tells which page goes, with how much on it, and what takes its place', asy
   expect(await deletePage.consequence(contextOf(project), { pageId: home.pageId })).toBeUndefined()
   const about = project.addPage('<main><h1>About <b>us</b></h1></main>', { title: 'About', slug: 'about' })
   expect(await deletePage.consequence(contextOf(project), { pageId: about.pageId })).toEqual({
-    message: 'Delete the page “About” (/about) with its 3 elements. This cannot be undone.',
+    message: 'Delete the page “About” (/about) with its 3 elements. Undoing this brings it back.',
     target: 'About (/about)',
     documentIds: [about.pageId],
   })
   expect(await deletePage.consequence(contextOf(project), { pageId: home.pageId })).toMatchObject({
-    message: 'Delete the page “Home” (/) with its 2 elements. “About” becomes the home page. This cannot be undone.',
+    message:
+      'Delete the page “Home” (/) with its 2 elements. “About” becomes the home page. Undoing this brings it back.',
   })
   expect(await deletePage.consequence(contextOf(project), { pageId: 'none' })).toBeUndefined()
   const ofRun: SiteContext = { ...contextOf(project), actor: { kind: 'agent', userId: 'u', runId: 'r' } }

@@ -38,8 +38,10 @@ export const deletePage = defineOperation({
     const message = [
       `Delete the ${entry.kind} “${entry.title}”${path} with its ${elements} ${elements === 1 ? 'element' : 'elements'}.`,
       ...(heir ? [`“${heir.title}” becomes the home page.`] : []),
-      // The page itself is kept for the change set of the run, whose undo takes the mark off it again.
-      actor.runId === undefined ? 'This cannot be undone.' : 'Undoing the run brings it back while this chat is kept.',
+      // The page itself is kept for the change set, whose undo takes the mark off it again.
+      actor.runId === undefined
+        ? 'Undoing this brings it back.'
+        : 'Undoing the run brings it back while this chat is kept.',
     ]
     return { message: message.join(' '), target: `${entry.title}${path}`, documentIds: [pageId] }
   },

@@ -39,6 +39,12 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
       next.call(method, path, body, { cookie, ...headers })
     return { ...next, cookie, call }
   }
+  /** The question of a conversation, once it has been asked anew. */
+  const askedAnew = (id: string) =>
+    until(async () => {
+      const [asked] = (await readSession(server, id)).approvals
+      return asked?.again && asked.status === 'requested' ? asked : undefined
+    })
   const del = (pageId: string): Move => [['deletePage', { pageId }]]
 
   beforeAll(async () => {
@@ -149,10 +155,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     const [first] = await questions(server, id)
     await operate(server, 'site.insertHtml', { parentId: pageId, html: '<p>New</p>' }, { documentId: pageId })
     await decide(server, id, first?.toolCallId ?? '', { decision: 'approve' })
-    const second = await until(async () => {
-      const [asked] = (await readSession(server, id)).approvals
-      return asked?.again && asked.status === 'requested' ? asked : undefined
-    })
+    const second = await askedAnew(id)
     expect(second.documentRevision).not.toBe(first?.documentRevision)
     expect(await titles(server)).toContain('Shop')
     // A tab that still shows the old question decides nothing.
@@ -170,6 +173,59 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     await decide(server, id, third.toolCallId, { decision: 'approve', revision: third.documentRevision })
     expect((await ended(server, id)).runs).toMatchObject([{ status: 'complete' }])
     expect(await titles(server)).not.toContain('Our shop')
+  })
+
+  test('asks by another revision where only the words have changed', async () => {
+    const pageId = await addPage(server, 'Prices')
+    const id = await newSession(server)
+    model.add(del(pageId))
+    await startRun(server, id, 'Delete the prices')
+    const [first] = await questions(server, id)
+    await operate(server, 'site.renamePage', { pageId, title: 'Price list' })
+    await decide(server, id, first?.toolCallId ?? '', { decision: 'approve', revision: first?.documentRevision })
+    const second = await askedAnew(id)
+    expect(second.message).toContain('“Price list”')
+    const stale = await decide(server, id, second.toolCallId, {
+      decision: 'approve',
+      revision: first?.documentRevision,
+    })
+    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'moved_on' } } })
+    await decide(server, id, second.toolCallId, { decision: 'approve', revision: second.documentRevision })
+    await ended(server, id)
+    expect(await titles(server)).not.toContain('Price list')
+  })
+
+  test('takes a blind approval for the first asking alone, however often the new one is asked', async () => {
+    const pageId = await addPage(server, 'Blind')
+    const id = await newSession(server)
+    model.add(del(pageId), 'I left it.')
+    await startRun(server, id, 'Delete it')
+    const [first] = await questions(server, id)
+    const callId = first?.toolCallId ?? ''
+    await operate(server, 'site.insertHtml', { parentId: pageId, html: '<p>New</p>' }, { documentId: pageId })
+    await decide(server, id, callId, { decision: 'approve' })
+    await askedAnew(id)
+    const blind = await decide(server, id, callId, { decision: 'approve' })
+    expect(blind).toMatchObject({ status: 409, body: { error: { code: 'moved_on' } } })
+    for (const remember of ['operation', 'session']) {
+      expect(await decide(server, id, callId, { decision: 'approve', remember })).toMatchObject({ status: 409 })
+    }
+    // Another server takes the run up, and asks the same question once more.
+    const { kysely } = server.services
+    const row = () => kysely.selectFrom('runs').selectAll().where('session_id', '=', id).executeTakeFirstOrThrow()
+    const { epoch } = await row()
+    await kysely.updateTable('runs').set({ status: 'queued' }).where('session_id', '=', id).execute()
+    await until(async () => {
+      const now = await row()
+      return now.epoch > epoch && now.status === 'waiting' ? now : undefined
+    })
+    expect(await askedAnew(id)).toMatchObject({ status: 'requested' })
+    expect(await decide(server, id, callId, { decision: 'approve' })).toMatchObject({ status: 409 })
+    expect(await titles(server)).toContain('Blind')
+    // To refuse is always possible.
+    expect(await decide(server, id, callId, { decision: 'deny' })).toMatchObject({ status: 200 })
+    await ended(server, id)
+    expect(await titles(server)).toContain('Blind')
   })
 
   test('each of several has its own question; the run goes on in their order when all are decided', async () => {

@@ -111,15 +111,17 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
       return { ok: true, appends: [record(call, spared)], ...(row ? { expect: [stillAs(row, settled)] } : {}) }
     }
     const { message, target } = asked.consequence
+    const standing = row?.status === 'requested' && same
+    const count = row ? row.asked + (standing ? 0 : 1) : 1
     const request: ApprovalRequest = {
       operation: call.operation,
       message,
       target,
       documentRevision: asked.revision,
-      expiresAt: row?.status === 'requested' && same ? row.expires_at : at + lastsMs,
-      ...(row && !same ? { again: true } : {}),
+      expiresAt: standing ? row.expires_at : at + lastsMs,
+      ...(count > 1 ? { again: true } : {}),
     }
-    if (row?.status === 'requested' && same) return { request, expect: [stillAs(row)] }
+    if (standing) return { request, expect: [stillAs(row)] }
     const asking: ApprovalRow = {
       tool_call_id: call.toolCallId,
       run_id: call.runId,
@@ -132,6 +134,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
       decided_at: null,
       reason: null,
       expires_at: request.expiresAt,
+      asked: count,
       created_at: at,
     }
     if (row) return { request, expect: [stillAs(row, asking)] }

@@ -20,7 +20,10 @@ export interface Decision {
   reason?: string
   /** Approves more than this call from now on. */
   remember?: Reach
-  /** What the person saw when they decided; where the documents have moved on since, the decision does not count. */
+  /**
+   * What the person saw when they decided; where the documents or the words have changed since, the decision does not
+   * count. Without it only a question's first asking can be approved.
+   */
   revision?: string
 }
 
@@ -91,6 +94,12 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
     if (row.expires_at <= at) return refused('expired', 'Nobody decided in time, so the agent goes on without it.')
     if (revision !== undefined && revision !== row.revision) {
       return refused('moved_on', 'What it would change has changed since. Look at what is asked now.')
+    }
+    if (revision === undefined && decision === 'approve' && row.asked > 1) {
+      return refused(
+        'moved_on',
+        'What it would change has changed since it was first asked. Approve it by its revision.',
+      )
     }
     const run = await kysely
       .selectFrom('runs')

@@ -9,6 +9,7 @@ import * as sessionsByUser from './0007-sessions-by-user.ts'
 import * as runtime from './0008-runtime.ts'
 import * as versions from './0009-versions.ts'
 import * as signIn from './0010-sign-in.ts'
+import * as approvalsAsked from './0011-approvals-asked.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '0008-runtime': runtime,
   '0009-versions': versions,
   '0010-sign-in': signIn,
+  '0011-approvals-asked': approvalsAsked,
 }

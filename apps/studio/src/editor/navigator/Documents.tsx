@@ -52,8 +52,8 @@ export function Documents() {
         onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
       >
         {deleting?.kind === 'component'
-          ? 'The component goes, for everybody. While it stands somewhere it cannot be deleted. This cannot be undone.'
-          : 'The template goes, for everybody; pages that stood in it stand alone. This cannot be undone.'}
+          ? 'The component goes, for everybody. While it stands somewhere it cannot be deleted. Undo brings it back.'
+          : 'The template goes, for everybody; pages that stood in it stand alone. Undo brings it back.'}
       </ConfirmDialog>
     </>
   )

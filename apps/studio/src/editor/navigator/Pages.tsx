@@ -145,7 +145,7 @@ export function Pages() {
         onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
       >
         {`The page at /${deleting?.slug === 'index' ? '' : (deleting?.slug ?? '')} and everything on it goes, for everybody. `}{' '}
-        The site’s styles stay, and releases that are already published keep it. This cannot be undone.
+        The site’s styles stay, and releases that are already published keep it. Undo brings it back.
       </ConfirmDialog>
     </div>
   )
