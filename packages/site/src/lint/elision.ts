@@ -81,6 +81,6 @@ export function isElision(text: string, loose: boolean, comment?: 'last' | 'labe
   const bracketed = (/^[[({]/.test(line) && /[\])}]$/.test(line)) || line.startsWith('//') || line.startsWith('/*')
   if (comment === 'last' && AT_THE_END.test(bare)) return true
   if (comment && IN_COMMENTS.some((phrase) => phrase.test(bare))) return true
-  if (!dots && !loose && !bracketed && !/\b(?:unchanged|same|as is|as before|omitted)\b/.test(bare)) return false
+  if (!dots && !loose && !bracketed && !/^(?:the )?(?:rest|remaining|existing)\b/.test(bare)) return false
   return PHRASES.some((phrase) => phrase.test(bare))
 }

@@ -10,10 +10,11 @@ export function picturesIn(text: string): string[] {
   if (text.length <= LONGEST) return []
   const found: string[] = []
   for (let at = text.indexOf(MARK); at >= 0; ) {
-    const start = text.lastIndexOf('data:', at)
+    const before = text.slice(Math.max(0, at - 100), at).lastIndexOf('data:')
+    const start = before < 0 ? -1 : Math.max(0, at - 100) + before
     let end = at + MARK.length
     while (end < text.length && /[\w+/=%-]/.test(text.charAt(end))) end += 1
-    const isPicture = start >= 0 && at - start < 100 && /^data:image\/[\w.+-]{1,40}$/i.test(text.slice(start, at))
+    const isPicture = start >= 0 && /^data:image\/[\w.+-]{1,40}$/i.test(text.slice(start, at))
     if (isPicture && end - at > LONGEST) found.push(text.slice(start, end))
     at = text.indexOf(MARK, end)
   }

@@ -34,6 +34,9 @@ const TAILWIND: MistakeKind = {
 const UTILITY =
   /^(?:[a-z0-9-]{1,20}:){0,4}-?(?:flex|grid|block|inline|inline-block|inline-flex|hidden|relative|absolute|fixed|sticky|static|italic|underline|uppercase|lowercase|capitalize|truncate|antialiased|container|(?:p|m|px|py|pt|pr|pb|pl|mx|my|mt|mr|mb|ml|w|h|min-w|max-w|min-h|max-h|text|font|bg|border|rounded|shadow|gap|gap-x|gap-y|space-x|space-y|flex|grid|col|row|items|justify|self|content|place|order|z|top|right|bottom|left|inset|opacity|leading|tracking|ring|from|via|to|overflow|object|transition|duration|ease|delay|scale|rotate|translate-x|translate-y|cursor|select|divide|line-clamp|aspect|size|list|whitespace|break|align|backdrop|blur|fill|stroke|grow|shrink|basis|columns|sr|not-sr)-[\w./[\]#%(),-]{1,40})$/
 
+/** How many different links of one call are followed. */
+const MAX_LINKS = 300
+
 /** What the page around has and the site knows. Each is asked only where something names it. */
 export interface Surroundings {
   /** Whether an id stands on the page outside of what came. */
@@ -60,6 +63,7 @@ export async function checkReferences(found: Inventory, around: Surroundings, mi
   }
   const led = new Map<string, boolean>()
   for (const link of found.links) {
+    if (led.size > MAX_LINKS) break
     const leads = led.get(link.value) ?? (await around.leads(link.value))
     led.set(link.value, leads)
     if (!leads) mistakes.add(NO_PAGE, shown(link))

@@ -82,6 +82,10 @@ const TELLING: ReadonlySet<string> = new Set([...ENDS.keys(), ...ENDS_PARAGRAPH,
 const TABLE_AROUND = words('table tbody thead tfoot tr colgroup template')
 const HTML_IN_FOREIGN = words('foreignobject desc title annotation-xml mi mo mn ms mtext')
 
+/** Elements in each other, and repeated attributes, beyond which nothing more is said. */
+const MAX_DEPTH = 400
+const MAX_REPEATS = 50
+
 interface Open {
   tag: string
   isForeign: boolean
@@ -107,9 +111,11 @@ export class SourceWatch {
   readonly #closedEarly: { tag: string; by: string }[] = []
   /** What ended a paragraph whose end tag may still come. */
   readonly #splitBy: string[] = []
+  /** Nothing more is looked at. */
   #ended = false
   /** How many paragraphs are open. */
   #paragraphs = 0
+  #repeats = 0
 
   constructor(source: string, context: ParseContext, mistakes: Mistakes) {
     this.#source = source
@@ -158,6 +164,9 @@ export class SourceWatch {
 
   #startTag({ tagName: tag, selfClosing }: Token.TagToken): void {
     const open = this.#open
+    // What is nested deeper is not kept, and each search through it would take as long as it is deep.
+    if (open.length > MAX_DEPTH) this.#ended = true
+    if (this.#ended) return
     const around = open.at(-1)
     const inForeign = around?.isForeign === true && !HTML_IN_FOREIGN.has(around.tag.toLowerCase())
     if (inForeign || tag === 'svg' || tag === 'math') {
@@ -237,11 +246,12 @@ export class SourceWatch {
       if (each.tag === 'p') this.#paragraphs -= 1
       if (OPTIONAL_END.has(each.tag) || each.selfClosed || (!each.holds && !isImplied)) continue
       if (each.isForeign && !each.holds) continue
-      this.#closedEarly.push({ tag: each.tag, by })
+      if (this.#closedEarly.length < MAX_DEPTH) this.#closedEarly.push({ tag: each.tag, by })
     }
   }
 
   #endTag(tag: string): void {
+    if (this.#ended) return
     const open = this.#open
     for (let at = open.length - 1; at >= this.#context; at -= 1) {
       const each = open[at]?.tag ?? ''
@@ -282,6 +292,8 @@ export class SourceWatch {
 
   /** @param offset behind the name of an attribute that the element has already */
   #repeated(offset: number): void {
+    this.#repeats += 1
+    if (this.#repeats > MAX_REPEATS) return
     const start = nameStart(this.#source, offset)
     const name = this.#source.slice(start, offset).toLowerCase()
     const tag = this.#source.lastIndexOf('<', start)

@@ -67,6 +67,7 @@ describe('HTML in which words stand for what was left out', () => {
     '<section><!-- Testimonials --></section>',
     '<p>The footer stays the same</p>',
     '<p>Same day delivery for all orders</p>',
+    '<p>Same as before</p>',
   ])('%s is not', async (html) => {
     const { call, root } = setUp()
     const result = await call('insertHtml', { parentId: root, html })

@@ -110,7 +110,7 @@ export function surroundings(
       const { styled } = styleNames({ site, all: factsOf().all })
       const words = codeWords(site)
       const unknown = [...classes].filter(
-        (each) => !styled.has(each) && !words.has(each) && !each.includes('{') && !each.startsWith('js-'),
+        (each) => !styled.has(each) && !words.has(each) && !each.includes('{') && !/^(?:js|language)-/.test(each),
       )
       if (unknown.length === 0) return []
       const sent = new Set<string>()
