@@ -45,6 +45,25 @@ test('a run stands in the document that it wrote to last, whatever was open', as
   ])
 })
 
+test('a run that waited for a person goes on in the document where it stood', async () => {
+  const [pageId, other] = [await addPage(server, 'Second'), await addPage(server, 'Third')]
+  model.add(
+    [['insertHtml', { parentId: pageId, html: '<p>Written there</p>' }]],
+    [['deletePage', { pageId: other }]],
+    [['read_document', {}]],
+  )
+  const session = await newSession(server)
+  await startRun(server, session, 'Write')
+  const [question] = await questions(server, session)
+  await decide(server, session, question?.toolCallId ?? '', { decision: 'approve' })
+  const { messages } = await ended(server, session)
+  expect(results(messages)).toMatchObject([
+    { data: { document: { id: pageId } } },
+    { data: { pageId: other, document: { id: pageId, title: 'Second' } } },
+    { data: { document: { id: pageId }, html: expect.stringContaining('Written there') } },
+  ])
+})
+
 test('a person approves the call as it was meant, and so it is carried out', async () => {
   const pageId = await addPage(server, 'Second')
   model.add([['Delete_Page', { arguments: JSON.stringify({ PageId: pageId }) }]])
