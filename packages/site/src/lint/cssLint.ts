@@ -11,8 +11,9 @@ import { nearestName } from './nearest.ts'
 import { pause } from './pause.ts'
 import { lineNumbers, type Problem, quote } from './problem.ts'
 
-/** Of one kind so many problems are kept. */
+/** Of one kind so many problems are kept, and of all so many looked for: the first ones tell enough. */
 const ENOUGH = 40
+const ENOUGH_OF_ALL = 150
 /** After so many values that were matched against the grammar, other requests have their turn. */
 const SLICE = 150
 
@@ -45,6 +46,7 @@ class Lint {
   /** @param within the at-rule that holds the declarations among the items; empty for a style rule */
   *items(items: readonly Item[], within: string): Generator<void> {
     for (const item of items) {
+      if (this.problems.length >= ENOUGH_OF_ALL) return
       if (this.#matched >= SLICE) {
         this.#matched = 0
         yield
@@ -58,7 +60,7 @@ class Lint {
           yield* this.items(item.items, '')
           break
         case 'at':
-          if (item.name === 'media' || item.name === 'container') {
+          if ((item.name === 'media' || item.name === 'container') && !this.#isFull('condition')) {
             const prelude = item.prelude.trim()
             const wrong = mediaProblem(item.name, prelude.slice(item.name.length + 1))
             if (wrong) this.#add('condition', item.start, wrong)
@@ -77,9 +79,13 @@ class Lint {
   }
 
   #add(kind: string, offset: number, message: string): void {
-    const count = (this.#count.get(kind) ?? 0) + 1
-    this.#count.set(kind, count)
-    if (count <= ENOUGH) this.problems.push({ kind, line: this.#line(offset), message })
+    this.#count.set(kind, (this.#count.get(kind) ?? 0) + 1)
+    this.problems.push({ kind, line: this.#line(offset), message })
+  }
+
+  /** Whether enough of a kind was told; what names are nearest to is dear to find. */
+  #isFull(kind: string): boolean {
+    return (this.#count.get(kind) ?? 0) >= ENOUGH
   }
 
   #declaration({ name, text, start }: DeclarationItem, within: string): void {
@@ -94,13 +100,22 @@ class Lint {
       }
     }
     if (isCustom) return
+    if (
+      this.#isFull('unknown-property') &&
+      !hasDescriptors(within) &&
+      !name.startsWith('-') &&
+      !isProperty(this.#grammar, name)
+    )
+      return
     const wrong = propertyProblem(this.#grammar, name, within)
     if (wrong) {
+      this.#matched += 1
       this.#add('unknown-property', start, wrong)
       return
     }
     if (name.startsWith('-') || hasDescriptors(within)) return
     const bare = withoutImportance(value)
+    if (this.#isFull('value')) return
     const key = `${name}:${bare}`
     let found = this.#known.get(key)
     if (found === undefined) {
@@ -108,7 +123,9 @@ class Lint {
       this.#known.set(key, found)
       this.#matched += 1
     }
-    if (found) this.#add(found.kind, start, found.message)
+    if (!found) return
+    this.#count.set('value', (this.#count.get('value') ?? 0) + 1)
+    this.#add(found.kind, start, found.message)
   }
 
   /** A `//` comment in a value, or the declarations behind a missing semicolon, both of which become part of the value. */
@@ -139,6 +156,7 @@ class Lint {
   }
 
   #selector(prelude: string, start: number): void {
+    if (this.#isFull('selector')) return
     const wrong = prelude.includes('//') ? slashes(prelude) : undefined
     if (wrong) this.#add(wrong.kind, start, wrong.message)
     else {
@@ -148,6 +166,7 @@ class Lint {
   }
 
   #atRule(name: string, text: string, start: number): void {
+    if (this.#isFull('at-rule')) return
     // A function of the site's own has dashes in front of its name; that of Sass has none.
     const isOwnFunction = name === 'function' && /^@function\s+--/i.test(text)
     if (isOwnFunction || name.startsWith('-') || (atRules.has(name) && name !== 'function')) return

@@ -252,3 +252,18 @@ export const newerWords = set(
   inactivecaption inactivecaptiontext infobackground infotext menu menutext scrollbar threeddarkshadow threedface
   threedhighlight threedlightshadow threedshadow window windowframe windowtext`,
 )
+
+/** The same for words that single properties take. */
+export const newerWordsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  background: set('text'),
+  'font-variant': set('sub super text'),
+  'grid-column-gap': set('normal'),
+  'grid-gap': set('normal'),
+  'grid-row-gap': set('normal'),
+  'image-orientation': set('none'),
+  'margin-trim': set('block block-start block-end inline inline-start inline-end'),
+  'position-anchor': set('normal'),
+  rx: set('auto'),
+  ry: set('auto'),
+  'timeline-trigger': set('auto normal'),
+}

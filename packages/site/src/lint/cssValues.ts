@@ -1,5 +1,13 @@
 import { type Token, tokenize, unescapeName } from '../css/tokenize.ts'
-import { foreignFunctions, isFunction, mathFunctions, newerWords, openFunctions, units } from './cssNames.ts'
+import {
+  foreignFunctions,
+  isFunction,
+  mathFunctions,
+  newerWords,
+  newerWordsOf,
+  openFunctions,
+  units,
+} from './cssNames.ts'
 import type { CssGrammar } from './cssTree.ts'
 import { nearestName } from './nearest.ts'
 import { quote } from './problem.ts'
@@ -153,7 +161,9 @@ function mismatch(
     }
     // A relative colour, a vendor's word, a younger word, a hack of old browsers.
     return (
-      (token.type === 'ident' && (piece === 'from' || piece.startsWith('-') || newerWords.has(piece))) || piece === '\\'
+      (token.type === 'ident' &&
+        (piece === 'from' || piece.startsWith('-') || newerWords.has(piece) || newerWordsOf[name]?.has(piece))) ||
+      piece === '\\'
     )
   })
   if (isOpen) return undefined
