@@ -1,6 +1,6 @@
 import { createMemoryView, type Json, type View } from '@atelier/documents'
 import { acceptsPatch } from '../check/accepts.ts'
-import { HEAD_KEY, HTML_KEY } from '../document/node.ts'
+import { HEAD_KEY, HTML_KEY, ROOT_KEY } from '../document/node.ts'
 import { documents } from '../document/pages.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
@@ -338,7 +338,9 @@ function scramble(page: RawPage, root: string, random: () => number, done: Fuzze
       else if (what < 0.7) {
         const [name, value] = attribute()
         values.push([`${node}/attr:${name}`, value])
-      } else if (what < 0.9) values.push([`${node}/tag`, pick(TAGS)])
+      } else if (what < 0.87) values.push([`${node}/tag`, pick(TAGS)])
+      // Another element as the body, the head or the html element.
+      else if (what < 0.9) values.push([pick([ROOT_KEY, HEAD_KEY, HTML_KEY]), pick(elements)])
       else values.push([`${node}/text`, pick(TEXTS)])
     }
     send(page, values, done)
