@@ -46,6 +46,20 @@ describe('a call with much text', () => {
     expect(batch).toMatchObject({ status: 200, body: { ok: true } })
   })
 
+  test('keeps a picture that came as base64 as media', async () => {
+    const { pageId, call, html } = await newPage()
+    const bytes = Buffer.alloc(20_000, 7)
+    Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000', 'hex').copy(bytes)
+    const picture = `data:image/png;base64,${bytes.toString('base64')}`
+    const answer = await call('insertHtml', { parentId: pageId, html: `<img src="${picture}" alt="Rye">` })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ok: true, warnings: [expect.stringContaining('kept as media')] },
+    })
+    expect(await html()).toMatch(/<img uid="\w+" src="\/media\/picture-[0-9a-f]{10}\.png" alt="Rye">/)
+    expect(await call('list_media', {})).toMatchObject({ body: { data: { media: [{ bytes: 20_000, width: 2 }] } } })
+  })
+
   test('is refused whole where it would change more than one call may', async () => {
     const { pageId, call, html } = await newPage()
     const before = await html()
