@@ -1,4 +1,11 @@
-import { createNdjsonProjection, type RunRequest, type SendOutcome, sessionStream } from '@atelier/agent'
+import {
+  carriedSummary,
+  createNdjsonProjection,
+  encodeRecords,
+  type RunRequest,
+  type SendOutcome,
+  sessionStream,
+} from '@atelier/agent'
 import { describeChanges, siteRehearsals } from '@atelier/site'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
@@ -10,6 +17,7 @@ import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { maxPromptBytes, PromptPictures, promptPictures } from './blobs/promptPictures.ts'
+import { createChangesOf } from './changesOf.ts'
 import { followRun } from './chat.ts'
 import { contextOf } from './context.ts'
 import { Scope } from './defaults.ts'
@@ -154,6 +162,29 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     const reachable = new Set((await services.workspaces.all(identity)).map(({ project }) => project.id))
     const own = await sessions.list(identity, { projectId, scope })
     return context.json({ sessions: own.filter((each) => !each.projectId || reachable.has(each.projectId)) })
+  })
+
+  /** A new chat of the same kind, which begins with the summary of this one. */
+  routes.post('/sessions/:id/continue', async (context) => {
+    const row = await own(context)
+    const read = await sessions.read(row.id)
+    if (!read) throw notFound('session')
+    const changes = await createChangesOf(documents)(read.runs.map(({ id }) => id))
+    const id = await sessions.create(context.get('identity'), {
+      scope: Value.Parse(Scope, row.scope),
+      projectId: row.project_id ?? undefined,
+      documentId: row.document_id ?? undefined,
+      credentialId: row.credential_id ?? undefined,
+      modelId: row.model_id ?? undefined,
+      thinking: row.thinking === null ? undefined : Value.Parse(ThinkingChoice, row.thinking),
+    })
+    const record = carriedSummary(read.messages, changes, { id: services.newId(), createdAt: services.now() })
+    if (record) {
+      const appends = [{ stream: sessionStream(id), entries: encodeRecords([record]) }]
+      const outcome = await streams.commit({ appends })
+      if (!outcome.ok) throw new Error(`The summary could not be stored: ${outcome.message}`)
+    }
+    return context.json({ id }, 201)
   })
 
   routes.get('/sessions/:id', async (context) => {

@@ -255,6 +255,7 @@ export const rows: Record<string, Row> = {
   'GET /api/ai/sessions/:id': sessionIn(''),
   'PATCH /api/ai/sessions/:id': { ...sessionIn(''), body: { title: 'Same' }, wrong: [{ title: 4 }, { title: '' }] },
   'DELETE /api/ai/sessions/:id': sessionIn(''),
+  'POST /api/ai/sessions/:id/continue': sessionIn('/continue'),
   'POST /api/ai/sessions/:id/runs': {
     ...sessionIn('/runs'),
     body: { prompt: 'Hello' },

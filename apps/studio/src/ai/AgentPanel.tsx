@@ -5,6 +5,7 @@ import { Settings2, Sparkles, SquarePen } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ApiError,
+  continueSession,
   type EditorContext,
   operationsQuery,
   pagesQuery,
@@ -180,17 +181,34 @@ export function AgentPanel({
     input.current?.focus()
   }
 
+  const continueElsewhere = async () => {
+    if (sessionId === undefined) return
+    const answer = await continueSession(sessionId)
+    if (!answer.ok) return setPickError(answer.error)
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+    choose(answer.value.id)
+    runs.dismiss()
+    input.current?.focus()
+  }
+
   const footer = (turn: Turn, last: boolean) =>
     sessionId !== undefined && turn.run && !isActive(turn.run) ? (
-      <RunCard
-        sessionId={sessionId}
-        turn={turn}
-        last={last && !runs.running}
-        onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
-        onRetry={() => send(turn.prompt || 'Try again.')}
-        documentTitle={(id) => titles.get(id)}
-        onSelect={goTo}
-      />
+      <>
+        <RunCard
+          sessionId={sessionId}
+          turn={turn}
+          last={last && !runs.running}
+          onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
+          onRetry={() => send(turn.prompt || 'Try again.')}
+          documentTitle={(id) => titles.get(id)}
+          onSelect={goTo}
+        />
+        {last && turn.run.stopReason === 'context_overflow' && (
+          <Button size="sm" variant="primary" onClick={continueElsewhere}>
+            New chat with the summary
+          </Button>
+        )}
+      </>
     ) : null
 
   const approval = (item: ToolItem) =>

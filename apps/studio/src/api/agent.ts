@@ -37,6 +37,10 @@ export const createSession = (body: {
   thinking?: string
 }) => call(SessionCreated, '/api/ai/sessions', { method: 'POST', body })
 
+/** A new chat that begins with a summary of this one. */
+export const continueSession = (sessionId: string) =>
+  call(SessionCreated, sessionPath(sessionId, '/continue'), { method: 'POST' })
+
 /** The session with its folded records and the offset to go on from. */
 export const readSession = (
   sessionId: string,
