@@ -75,20 +75,13 @@ export function encodeDocument(
   patches: readonly Patch[],
   writer = new Y.Doc().clientID,
 ): EncodedDocument {
-  return { kind, state: patches.length > 0 ? encodeNew(writer, patches) : null, ...textsOf(patches) }
+  return { kind, state: patches.length > 0 ? encodeNew(writer, patches) : null, projection: projectionOf(patches) }
 }
 
-/** The values of a new document and the patches that make it, each value written once for both. */
-function textsOf(patches: readonly Patch[]): { projection: string; text: string } {
+function projectionOf(patches: readonly Patch[]): string {
   const fields: string[] = []
-  const list: string[] = []
-  for (const { key, after } of patches) {
-    const name = JSON.stringify(key)
-    const value = JSON.stringify(after)
-    fields.push(`${name}:${value}`)
-    list.push(`{"key":${name},"after":${value}}`)
-  }
-  return { projection: `{${fields.join(',')}}`, text: `[${list.join(',')}]` }
+  for (const { key, after } of patches) fields.push(`${JSON.stringify(key)}:${JSON.stringify(after)}`)
+  return `{${fields.join(',')}}`
 }
 
 /** As lib0's `writeAny`: most of a page are short texts of ASCII, for each of which that asks a text encoder. */

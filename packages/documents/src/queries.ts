@@ -1,6 +1,6 @@
 import { type Dialect, type Expectation, type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import type { DocumentTables } from './tables.ts'
-import type { DocumentKind, Patch } from './view.ts'
+import type { DocumentKind, Json, Patch } from './view.ts'
 
 /** Who made an edit; stored with each update. */
 export interface Origin {
@@ -40,7 +40,7 @@ export interface StoredPatches {
   documentId: string
   created?: DocumentKind
   patches: Patch[]
-  /** The patches as JSON, where that is known. */
+  /** What is stored of them, where that is known: of a new document its fields as JSON. */
   text?: string
 }
 
@@ -155,7 +155,7 @@ export function createQueries(dialect: Dialect) {
           part: commit.part === 'undo' ? 'undo' : 'do',
           documentId: commit.document_id,
           created: commit.created === null ? undefined : kindOf(commit.created),
-          patches: JSON.parse(commit.patches),
+          patches: readPatches(commit.patches),
         })),
       }
     },
@@ -367,4 +367,10 @@ export function createQueries(dialect: Dialect) {
 function kindOf(kind: string): DocumentKind {
   if (kind === 'site' || kind === 'page' || kind === 'part') return kind
   throw new Error(`A stored document has the unknown kind "${kind}"`)
+}
+
+/** A list of patches as JSON, or the fields of a new document. */
+function readPatches(text: string): Patch[] {
+  const stored: Patch[] | Record<string, Json> = JSON.parse(text)
+  return Array.isArray(stored) ? stored : Object.entries(stored).map(([key, after]) => ({ key, after }))
 }

@@ -265,7 +265,13 @@ export function createTransact(options: TransactOptions) {
       const { changeSetId: id, projectId, label } = work
       expect.push(queries.growChangeSet({ id, projectId, label, runId: work.origin.runId }, at))
       for (const { documentId, patches, created } of written) {
-        const stored: StoredPatches = { part: 'do', documentId, patches, created: created?.kind, text: created?.text }
+        const stored: StoredPatches = {
+          part: 'do',
+          documentId,
+          patches,
+          created: created?.kind,
+          text: created?.projection,
+        }
         rows.push(queries.insertPatches(id, stored))
       }
     }

@@ -54,9 +54,8 @@ export interface EncodedDocument {
   kind: DocumentKind
   /** A Yjs update of format 2; null where the document is empty. */
   state: Uint8Array | null
-  /** Its fields as one JSON object, and the patches that make them as a JSON list. */
+  /** Its fields as one JSON object. */
   projection: string
-  text: string
 }
 
 /** The drafts of a transaction on the server, which can also hold a document where it is. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import {
   createMemoryView,
+  createNew,
   createOverlay,
   type DocumentKind,
   type Draft,
@@ -79,7 +80,7 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
         create(documentId, kind) {
           const known = created.get(documentId)
           if (known) return known.overlay
-          const overlay = createOverlay(createMemoryView())
+          const overlay = createNew()
           created.set(documentId, { kind, overlay })
           return overlay
         },
