@@ -242,7 +242,17 @@ it.each(refusals)(
   },
 )
 
-it('a refusal that drops reasoning does not help against is told, and asked no further', async () => {
+it('reasoning that a compatible server refuses stays out from then on', async () => {
+  const message = 'The reasoning_content of earlier messages is not allowed here.'
+  const script: JudgedAnswer[] = [{ ...thinking, calls: [look] }, { status: 400, message }, done]
+  await scene('compatible', script, {}, async (played) => {
+    expect(await played.say()).toMatchObject({ status: 'complete' })
+    const thought = played.captured.map(({ body }) => JSON.stringify(body).includes('"reasoning_content"'))
+    expect(thought).toEqual([false, true, false])
+  })
+})
+
+it('a refusal that is repeated without reasoning is told, and asked no further', async () => {
   const message = 'messages.1.content.0: Invalid `signature` in `thinking` block'
   const script: JudgedAnswer[] = [
     { ...thinking, calls: [look] },
