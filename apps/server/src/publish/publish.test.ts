@@ -144,6 +144,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     expect(await sheet.text()).toBe('.a { background: url(/x.png); color: red }')
     expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(sheet.headers.get('cache-control')).toContain('immutable')
+    expect((await get(`http://shop.localhost/${css}`)).status).toBe(200)
     const head = await get('http://shop.localhost/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(html)))

@@ -96,6 +96,8 @@ it.each<[url: string, address: string, path: string | undefined]>([
   ['media/a.png', '/', 'media/a.png'],
   ['../media/a.png', '/blog/', 'media/a.png'],
   ['a.png', '/old/page.html', 'old/a.png'],
+  ['../img//i.png', '/css/a.css', 'img/i.png'],
+  ['/img//../i.png', '/', 'img/i.png'],
   ['/a%20b.png?x#y', '/', 'a b.png'],
   ['https://example.com/media/a.png', '/', undefined],
   ['//example.com/a.png', '/', undefined],
