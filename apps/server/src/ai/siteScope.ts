@@ -6,16 +6,13 @@ import {
   delay,
   type PreparedRun,
   type Provider,
-  type RequestedRun,
   type StateSource,
 } from '@atelier/agent'
 import type { Documents, LiveDocument } from '@atelier/documents'
 import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
 import {
-  documentAfter,
   type EditorContext,
   homePage,
-  page as pageEntry,
   pages,
   siteRehearsals,
   siteState,
@@ -27,7 +24,7 @@ import type { Identities } from '../auth/identity.ts'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
-import { findOperation, modelOperations } from '../projects/scopes.ts'
+import { modelOperations } from '../projects/scopes.ts'
 import type { SiteServicesOf } from '../projects/siteServices.ts'
 import type { Tables } from '../tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -130,13 +127,12 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       if (!site || !home) return { error: 'The site of this project has no page to work on.' }
       const { documentId } = context.editor
       const listed = (id: string) => pages(site.view).some((each) => each.id === id)
-      const stood = standingAfter(run.results).findLast((id) => pageEntry(site.view, id))
       // What was asked of one page must not be done to another, nor to one that nobody sees any more.
-      if (documentId && documentId !== site.id && stood === undefined && !listed(documentId)) {
+      if (documentId && documentId !== site.id && !listed(documentId)) {
         return { error: 'The page that you asked this of is gone. Open another page, then ask again.' }
       }
       const asked = [documentId, session.document_id].find((id) => id && listed(id))
-      const page = await documents.open(stood ?? asked ?? home.id)
+      const page = await documents.open(asked ?? home.id)
       if (!page) return { error: 'The page to work on is gone.' }
 
       const { fact } = chosen
@@ -152,7 +148,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         price: fact?.price,
       })
       const editor = { ...context.editor, documentId: page.id }
-      /** Where the run stands: where the editor stood, until a call makes another document the current one. */
+      /** Where the run stands: where the editor stood, until the run opens another document. */
       let at = editor
       const place = {
         userId: run.userId,
@@ -237,15 +233,6 @@ function createState(
     },
     text: siteStateText,
   }
-}
-
-/** The documents that a run's calls made the current one, in order. */
-function standingAfter(results: RequestedRun['results']): string[] {
-  return results.flatMap(({ name, result }) => {
-    const found = findOperation(`site.${name}`)
-    const documentId = found.ok ? documentAfter(found.operation, result) : undefined
-    return documentId === undefined ? [] : [documentId]
-  })
 }
 
 /** A script has nothing to answer to what its changes raised; the person is shown it all the same. */

@@ -59,7 +59,7 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
       records: read.records,
       onLost: () => stopClaim(claim, 'lost'),
     })
-    const request = requestedRun(row, journal.folder.messages())
+    const request = requestedRun(row)
     const step = (name: RunStep) => options.step?.(name, row.id)
     step('claimed')
     const prepared = await prepare(options.scopes[row.scope], request, onBug)

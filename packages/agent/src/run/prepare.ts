@@ -1,5 +1,3 @@
-import type { MessageRecord } from '../message.ts'
-import { asEnvelope } from '../place.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { readPrompt } from './queue.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
@@ -21,7 +19,7 @@ export async function prepare(
 }
 
 /** What was asked for, as its row has it. */
-export function requestedRun(row: RunRow, messages: readonly MessageRecord[]): RequestedRun {
+export function requestedRun(row: RunRow): RequestedRun {
   const { text, images } = readPrompt(row)
   const context: unknown = JSON.parse(row.context)
   return {
@@ -33,8 +31,5 @@ export function requestedRun(row: RunRow, messages: readonly MessageRecord[]): R
     images,
     context: isObject(context) ? context : {},
     createdAt: row.created_at,
-    results: messages.flatMap(({ runId, role, toolName = '', toolResult }) =>
-      runId === row.id && role === 'tool_result' ? [{ name: toolName, result: asEnvelope(toolResult) }] : [],
-    ),
   }
 }

@@ -1,4 +1,4 @@
-import type { Envelope, ToolDefinition } from '@atelier/operation'
+import type { ToolDefinition } from '@atelier/operation'
 import type { AfterWrites } from '../afterWrites.ts'
 import type { Meter, Spent } from '../budget.ts'
 import type { OperationFacts } from '../calls.ts'
@@ -18,8 +18,6 @@ export interface RequestedRun {
   /** Where the editor stood; as it came, not validated. */
   context: Record<string, unknown>
   createdAt: number
-  /** What its calls returned before it was claimed this time, in order: it waited for a person, or was taken over. */
-  results: readonly { name: string; result: Envelope }[]
 }
 
 /** All that a run needs from the floors above. */
