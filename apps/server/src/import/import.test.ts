@@ -223,9 +223,13 @@ describe('a site in a zip archive', () => {
     expect(plan.pages.map(({ path }) => path)).toEqual(['über.html'])
   })
 
-  test('leaves out a page of more elements than can be edited, and says so', async () => {
+  test('leaves out a page or sheet of more parts than can be edited, and says so', async () => {
     const { id } = await newProject()
-    const { plan } = await take(id, zipSync({ ...site, 'huge.html': strToU8(page('Huge', '<br>'.repeat(50_001))) }))
+    const huge = strToU8(page('Huge', '<br>'.repeat(50_001)))
+    const linked = strToU8(page('Start', '<link rel="stylesheet" href="huge.css">'))
+    const sheet = strToU8('a{top:0}'.repeat(10_001))
+    const { plan } = await take(id, zipSync({ ...site, 'index.html': linked, 'huge.html': huge, 'huge.css': sheet }))
+    expect(plan.leftOut).toContainEqual({ path: 'huge.css', why: expect.stringMatching(/20000 rules/) })
     expect(plan.leftOut).toContainEqual({ path: 'huge.html', why: expect.stringMatching(/50000 elements/) })
     expect(plan.pages.map(({ path }) => path)).toEqual(['about.html', 'index.html'])
   })

@@ -14,6 +14,8 @@ export const importLimits = {
   css: 5 * MB,
   /** Elements and texts of one page: a page of more could hardly be edited. */
   nodes: 50_000,
+  /** Rules, comments and other parts of one stylesheet, those within others counted too. */
+  rules: 20_000,
   /** Characters of one script. */
   script: 1_000_000,
   /** Files that no page uses are taken as well where there are at most so many. */

@@ -87,6 +87,8 @@ class Reading {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #used = new Set<string>()
   readonly #sheets = new Map<string, PreparedSheet>()
+  /** Stylesheets of more rules than one may have. */
+  readonly #tooLong = new Set<string>()
   readonly #scripts = new Map<string, PreparedScript>()
   /** Paths of stylesheets that some page links to without a condition. */
   readonly #plain = new Set<string>()
@@ -294,6 +296,7 @@ class Reading {
   /** Reads a stylesheet, and what it imports in front of it. False where there is none. */
   #sheet(path: string): boolean {
     if (this.#sheets.has(path)) return true
+    if (this.#tooLong.has(path)) return false
     const bytes = this.#files.get(path)
     if (!bytes || isHtml(path)) return false
     if (bytes.byteLength > importLimits.css) {
@@ -305,10 +308,16 @@ class Reading {
     if (encoding !== 'utf-8') this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
     // Only a mark wins over what an @charset says that is true no longer.
     const marked = bom || (encoding !== 'utf-8' && /[^\0-\x7f]/.test(css))
+    const { items, errors } = parseCss(css)
+    if (countsMore(items, importLimits.rules)) {
+      if (!this.#tooLong.has(path))
+        this.#leave(path, `A stylesheet may have ${importLimits.rules} rules and other parts.`)
+      this.#tooLong.add(path)
+      return false
+    }
     const imports: string[] = []
     const sheet: PreparedSheet = { path, css, bom: marked, imports, always: false }
     this.#sheets.set(path, sheet)
-    const { errors } = parseCss(css)
     for (const { line, message } of errors.slice(0, 20)) this.#warn(path, `Line ${line}: ${message}`)
     for (const url of cssUrls(css)) {
       const file = resolvePath(path, url)
@@ -334,13 +343,23 @@ class Reading {
   }
 }
 
-function countsMore(nodes: readonly ParsedNode[], most: number): boolean {
-  const stack = [nodes]
+interface Nested {
+  kind: string
+  children?: readonly Nested[]
+  items?: readonly Nested[]
+}
+
+/** Whether these and all that is in them are more than so many. */
+function countsMore(list: readonly Nested[], most: number): boolean {
+  const stack = [list]
   let count = 0
-  for (let list = stack.pop(); list; list = stack.pop()) {
-    count += list.length
+  for (let some = stack.pop(); some; some = stack.pop()) {
+    count += some.length
     if (count > most) return true
-    for (const { children } of list) if (children) stack.push(children)
+    for (const { children, items } of some) {
+      if (children) stack.push(children)
+      if (items) stack.push(items)
+    }
   }
   return false
 }
