@@ -4,7 +4,7 @@ import type { ModelRequest, ProviderError } from '../provider.ts'
 const patterns: readonly RegExp[] = [
   // Anthropic, and Gemini through a router
   /\bsignature\b/i,
-  /blocks? .{0,80}cannot be modified/i,
+  /\bcannot be modified\b/i,
   /\b(bound to|belongs? to|from) (a|an|another) (different |other )?conversation\b/i,
   // OpenAI
   /\binvalid_encrypted_content\b/i,

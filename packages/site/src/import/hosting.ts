@@ -14,10 +14,9 @@ export interface HostRedirects {
 export function readRedirects(text: string): HostRedirects {
   const found: HostRedirects = { redirects: [], others: [] }
   for (const [index, line] of text.split('\n').entries()) {
-    const [from, to, status = '301', ...more] = line
-      .replace(/(?:^|\s)#.*$/, '')
-      .trim()
-      .split(/\s+/)
+    const comment = line.search(/(?:^|\s)#/)
+    const rule = comment < 0 ? line : line.slice(0, comment)
+    const [from, to, status = '301', ...more] = rule.trim().split(/\s+/)
     if (from === undefined || from === '') continue
     const redirect = more.length === 0 && /^30[1278]$/.test(status) ? redirectOf(from, to ?? '') : undefined
     if (redirect) found.redirects.push(redirect)
@@ -47,7 +46,7 @@ function withoutSlash(address: string): string {
 export function isRedirectPage(path: string, html: string, redirects: readonly Redirect[]): boolean {
   const start = html.slice(0, 4_000)
   return (
-    /<meta[^>]{0,200}http-equiv="?refresh/i.test(start) && redirects.some(({ from }) => redirectPath(from) === path)
+    /<meta[^<>]{0,200}http-equiv="?refresh/i.test(start) && redirects.some(({ from }) => redirectPath(from) === path)
   )
 }
 

@@ -1,3 +1,4 @@
+import { strip } from '@atelier/operation'
 import { lineNumbers } from './problem.ts'
 
 /** The longest note that is looked at, in characters. */
@@ -35,8 +36,8 @@ const BEFORE_DOTS = new RegExp(
   `^(?:(?:and|with|your|all|the|insert|keep|add) ){0,3}(?:${WHICH}|more|everything else|snip|omitted|unchanged|etc|and so on|no changes?)(?: of)?(?: the| your| this)?(?: \\w+){0,2}?(?: ${NOUN})?(?: ${STAYS})?(?: ${SAME})?$`,
 )
 
-const DECORATION = new Set(' \t\r\n*#=-_~!/<>{}()[]:,;')
-const DOTS = new Set('.…')
+const DECORATION = ' \t\r\n*#=-_~!/<>{}()[]:,;'
+const DOTS = '.…'
 
 /**
  * Whether the text of a comment of CSS or code, without its marks, stands for something that was left out. Such comments
@@ -44,20 +45,12 @@ const DOTS = new Set('.…')
  */
 export function isCodeElision(comment: string): boolean {
   if (comment.length > LONGEST_NOTE) return false
-  const bare = trimOf(comment, DECORATION).replace(/\s+/g, ' ').toLowerCase()
-  const core = trimOf(bare, DOTS)
-  const words = trimOf(core, DECORATION)
+  const bare = strip(comment, DECORATION).replace(/\s+/g, ' ').toLowerCase()
+  const core = strip(bare, DOTS)
+  const words = strip(core, DECORATION)
   const hasDots = bare.length - core.length > 1 || bare.startsWith('…') || bare.endsWith('…')
   if (words === '') return hasDots
   return NOTES.some((note) => note.test(words)) || (hasDots && BEFORE_DOTS.test(words))
-}
-
-function trimOf(text: string, characters: ReadonlySet<string>): string {
-  let from = 0
-  let to = text.length
-  while (from < to && characters.has(text.charAt(from))) from += 1
-  while (to > from && characters.has(text.charAt(to - 1))) to -= 1
-  return text.slice(from, to)
 }
 
 /**

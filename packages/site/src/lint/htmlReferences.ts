@@ -1,3 +1,4 @@
+import { srcsetCandidates } from '../media/srcset.ts'
 import type { Inventory, NameUse } from './htmlNames.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
@@ -30,9 +31,29 @@ const TAILWIND: MistakeKind = {
     `Tailwind and the like do not run here, and no stylesheet has a rule for ${list}. Write classes of your own with applyCss, by the site’s tokens (list_tokens).`,
 }
 
-/** Utilities as Tailwind names them: `md:flex`, `px-4`, `bg-blue-500`, `hover:underline`, `w-[20px]`. */
-const UTILITY =
-  /^(?:[a-z0-9-]{1,20}:){0,4}-?(?:flex|grid|block|inline|inline-block|inline-flex|hidden|relative|absolute|fixed|sticky|static|italic|underline|uppercase|lowercase|capitalize|truncate|antialiased|container|(?:p|m|px|py|pt|pr|pb|pl|mx|my|mt|mr|mb|ml|w|h|min-w|max-w|min-h|max-h|text|font|bg|border|rounded|shadow|gap|gap-x|gap-y|space-x|space-y|flex|grid|col|row|items|justify|self|content|place|order|z|top|right|bottom|left|inset|opacity|leading|tracking|ring|from|via|to|overflow|object|transition|duration|ease|delay|scale|rotate|translate-x|translate-y|cursor|select|divide|line-clamp|aspect|size|list|whitespace|break|align|backdrop|blur|fill|stroke|grow|shrink|basis|columns|sr|not-sr)-[\w./[\]#%(),-]{1,40})$/
+/** Utilities as Tailwind names them, whole or up to their value. */
+const UTILITY_WORDS: ReadonlySet<string> = new Set(
+  'flex grid block inline inline-block inline-flex hidden relative absolute fixed sticky static italic underline uppercase lowercase capitalize truncate antialiased container'.split(
+    ' ',
+  ),
+)
+const UTILITY_NAMES: ReadonlySet<string> = new Set(
+  'p m px py pt pr pb pl mx my mt mr mb ml w h min-w max-w min-h max-h text font bg border rounded shadow gap gap-x gap-y space-x space-y flex grid col row items justify self content place order z top right bottom left inset opacity leading tracking ring from via to overflow object transition duration ease delay scale rotate translate-x translate-y cursor select divide line-clamp aspect size list whitespace break align backdrop blur fill stroke grow shrink basis columns sr not-sr'.split(
+    ' ',
+  ),
+)
+
+/** Whether a class is one of Tailwind's utilities: `md:flex`, `px-4`, `bg-blue-500`, `hover:underline`, `w-[20px]`. */
+function isUtility(written: string): boolean {
+  if (written.length > 120 || !/^(?:[a-z0-9-]+:)*[\w./[\]#%(),-]+$/.test(written)) return false
+  const variant = written.slice(written.lastIndexOf(':') + 1)
+  const name = variant.startsWith('-') ? variant.slice(1) : variant
+  if (UTILITY_WORDS.has(name)) return true
+  for (let dash = name.indexOf('-'); dash > 0 && dash < name.length - 1; dash = name.indexOf('-', dash + 1)) {
+    if (UTILITY_NAMES.has(name.slice(0, dash))) return true
+  }
+  return false
+}
 
 /** How many different links of one call are followed. */
 const MAX_LINKS = 300
@@ -73,16 +94,16 @@ export async function checkReferences(found: Inventory, around: Surroundings, mi
       if (!around.isThere(url)) mistakes.add(NO_FILE, `<${file.tag} ${file.name}="${url}">`)
   }
   const unknown = around.unknownClasses(found.classes).filter((each) => !/[\\"'“”„‘’<>$]/.test(each))
-  const utilities = unknown.filter((each) => UTILITY.test(each))
+  const utilities = unknown.filter((each) => isUtility(each))
   const isTailwind = utilities.length > 1
-  for (const each of unknown) mistakes.add(isTailwind && UTILITY.test(each) ? TAILWIND : NO_RULE, each)
+  for (const each of unknown) mistakes.add(isTailwind && isUtility(each) ? TAILWIND : NO_RULE, each)
 }
 
 const shown = ({ tag, name, value }: NameUse) => `<${tag} ${name}="${value}">`
 
-/** The candidates of a `srcset`, or the one URL. HTML, 4.8.4.2.1, as far as addresses without commas go. */
+/** The candidates of a `srcset`, or the one URL. */
 function urlsOf({ name, value }: NameUse): string[] {
   if (name !== 'srcset') return [value]
   if (value.includes('data:')) return []
-  return value.split(',').flatMap((each) => each.trim().split(/\s/, 1)[0] ?? [])
+  return srcsetCandidates(value).map(({ url }) => url)
 }

@@ -61,7 +61,7 @@ export async function htmlWarnings(
   const written = inside.flatMap((id) => [...tree.walk(id)])
   warnings.push(...entryFieldWarnings(tree, written))
   if (![...everyNode(nodes)].some(isSpecial)) return warnings.slice(0, LISTED)
-  const moved = /<t(?:able|head|body|foot|r)\b[^<>]*>\s*<((?:atelier|instatic)-[a-z]+)/i.exec(
+  const moved = /<t(?:able|head|body|foot|r)[^<>]*>\s*<((?:atelier|instatic)-\w+)/i.exec(
     html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''),
   )
   if (moved || TABLE_PARTS.test(around[0] ?? '')) {
