@@ -34,6 +34,7 @@ export const deleteTokens = defineOperation({
     const system = designSystem(site)
     const deleted: string[] = []
     const keys: string[] = []
+    const declared = new Set<string>()
     const bare = (name: string) => name.trim().replace(/^--/, '')
     for (const [kind, names, find] of [
       ['colors', colors, findColor],
@@ -49,6 +50,7 @@ export const deleteTokens = defineOperation({
         }
         keys.push(found.key)
         deleted.push(found.name)
+        if (found.declared !== undefined) declared.add(found.name)
       }
     }
     for (const family of system.families) {
@@ -67,7 +69,8 @@ export const deleteTokens = defineOperation({
     const before = siteFramework(site)
     for (const key of keys) deleteRecord(site, key)
     const after = siteFramework(site)
-    const left = new Set(after.variables.map(({ name }) => name))
+    // What a stylesheet declares stays there.
+    const left = new Set([...after.variables.map(({ name }) => name), ...declared])
     const variables = new Set(before.variables.flatMap(({ name }) => (left.has(name) ? [] : [name])))
     const utilities = new Set([...before.utilities.keys()].filter((name) => !after.utilities.has(name)))
     const users = await usersOf(context, { text: namesVariable(variables), class: (name) => utilities.has(name) })
