@@ -51,6 +51,7 @@ export const rows: Record<string, Row> = {
     body: { email: 'x@example.com', password: 'x' },
     wrong: [{}, { email: 1 }],
   },
+  'POST /api/auth/revoke-session': { barred: ['key'], body: { id: 'x' }, wrong: [{}, { id: 1 }] },
   'GET /api/me': {},
   'PATCH /api/me': { barred: ['key'], body: { name: 'Ada' }, wrong: [{ name: 4 }, { name: '' }, {}] },
   'POST /api/me/password': {

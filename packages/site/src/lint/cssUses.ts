@@ -60,7 +60,8 @@ function namesOf(items: readonly Item[]): Named {
     for (const item of inner) {
       if (item.kind === 'declaration') {
         if (item.name.startsWith('--')) named.defined.add(item.name)
-        if (item.text.includes('var(')) for (const [, name = ''] of item.text.matchAll(PLAIN_USE)) named.used.add(name)
+        if (!item.text.includes('var(')) continue
+        for (const [, name = ''] of item.text.replace(STRING, '').matchAll(PLAIN_USE)) named.used.add(name)
       } else if (item.kind === 'style') {
         const parsed = isTop && !isKeyframes(within) ? parseSelectors(item.prelude) : undefined
         if (parsed && parsed.length > 0) named.selectors.set(item.prelude.trim().replace(/\s+/g, ' '), parsed)
@@ -75,6 +76,7 @@ function namesOf(items: readonly Item[]): Named {
   return named
 }
 
+const STRING = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)/g
 /** A use of a custom property that has no fallback. */
 const PLAIN_USE = /\bvar\(\s{0,20}(--[^\s,()]{1,200})\s{0,20}\)/gi
 

@@ -316,11 +316,23 @@ wrong('a custom property that nothing defines', [
   ['border: 1px solid var(--line)', 'Nothing defines --line'],
   ['color: color-mix(in srgb, var(--nope) 50%, red)', 'Nothing defines --nope'],
   ['padding: var(--a) var(--b)', 'Nothing defines --a, --b'],
+  ['width: calc(100% - var(--gutter-xl))', 'Nothing defines --gutter-xl'],
+  ['--one: var(--two-x); color: var(--one)', 'Nothing defines --two-x'],
+  ['background: linear-gradient(var(--from-here), white)', 'Nothing defines --from-here'],
+  ['color: var( --spaced-out )', 'Nothing defines --spaced-out'],
+  ['color: var(--Own); --own: red', 'Nothing defines --Own'],
 ])
 
 right('a custom property', [
   'color: var(--nope, red)',
   '--own: red; color: var(--own)',
+  'color: var(--nope,)',
+  'color: var(--nope, var(--also-not, red))',
+  '--a: 1px; --b: calc(var(--a) * 2); width: var(--b)',
+  'color: var( --own ); --own: red',
+  'width: calc(100% - var(--gap-x, 1rem))',
+  '/* var(--only-said) */ color: red',
+  'content: "var(--only-said)"',
   '@property --reg { syntax: "*"; inherits: true } .a { color: var(--reg) }',
 ])
 
