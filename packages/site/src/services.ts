@@ -87,8 +87,11 @@ export interface ChangeService {
    * in the order of the changes; undefined where there is none.
    */
   ofRun?(runId: string, which: 'this' | 'last'): Promise<RecordedChanges[] | undefined>
-  /** What a change set of the project changed that still stands; undefined where there is none. */
-  ofSet?(changeSetId: string): Promise<RecordedChanges[] | undefined>
+  /**
+   * What a change set of the project changed that still stands; undefined where there is none, `atWork` where it
+   * belongs to a run that may still write into it.
+   */
+  ofSet?(changeSetId: string): Promise<RecordedChanges[] | 'atWork' | undefined>
 }
 
 /** What was changed in one document, in the order of the changes. */

@@ -1,3 +1,4 @@
+import { activeStatuses } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import type { ChangeService } from '@atelier/site'
 import type { Kysely } from 'kysely'
@@ -37,6 +38,13 @@ export function createChangeService(
       .executeTakeFirst()
     return found?.id
   }
+  const isActive = async (runId: string) =>
+    (await kysely
+      .selectFrom('runs')
+      .select('id')
+      .where('id', '=', runId)
+      .where('status', 'in', activeStatuses)
+      .executeTakeFirst()) !== undefined
   const ofSet = async (changeSetId: string) => {
     const set = await documents.changes(changeSetId)
     if (set?.projectId !== project.id || set.state !== 'applied') return undefined
@@ -49,6 +57,9 @@ export function createChangeService(
       const id = which === 'this' ? runId : await lastBefore(runId)
       return id === undefined ? undefined : await ofSet(id)
     },
-    ofSet,
+    async ofSet(changeSetId) {
+      // Looked at first: a run that has ended adds nothing to what is read after it. Its change set has its id.
+      return (await isActive(changeSetId)) ? 'atWork' : await ofSet(changeSetId)
+    },
   }
 }

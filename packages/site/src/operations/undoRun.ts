@@ -58,6 +58,12 @@ async function changesToUndo(
       return { refused: fail('no_run', 'Only a run of the agent can take runs back.', { path: '/run', hint }) }
     }
     const set = await changes.ofSet(changeSetId)
+    if (set === 'atWork') {
+      const hint = 'Stop the run, or wait until it has ended, and call this again.'
+      return {
+        refused: fail('run_in_progress', 'The run of these changes is still at work.', { path: '/changeSetId', hint }),
+      }
+    }
     return set && set.length > 0 ? { found: set } : nothing('No change of that id still stands.', '/changeSetId')
   }
   if (run === undefined || changeSetId !== undefined || !changes?.ofRun) {

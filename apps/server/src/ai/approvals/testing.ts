@@ -6,8 +6,9 @@ import { startTestServer, type TestServer } from '../../http/testing.ts'
 import { fakeProvider, firstProject } from '../testing.ts'
 
 export type Call = [name: string, input: object]
+type Answer = string | Call[]
 /** What the model does next: speak, or call, also after what it has just read. */
-export type Move = string | Call[] | ((read: string) => Call[])
+export type Move = Answer | ((read: string) => Answer)
 
 const PageMade = Type.Object({ data: Type.Object({ pageId: Type.String() }) })
 const Session = Type.Object({
@@ -27,7 +28,7 @@ export async function scriptedModel(moves: Move[]) {
   return { ...provider, add: (...more: Move[]) => void left.push(...more) }
 }
 
-function answer(response: ServerResponse, move: Exclude<Move, (read: string) => Call[]>, nextId: () => number) {
+function answer(response: ServerResponse, move: Answer, nextId: () => number) {
   const blocks =
     typeof move === 'string'
       ? [{ start: { type: 'text', text: '' }, delta: { type: 'text_delta', text: move } }]
