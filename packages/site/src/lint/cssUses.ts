@@ -76,7 +76,7 @@ function namesOf(items: readonly Item[]): Named {
   return named
 }
 
-const STRING = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)/g
+const STRING = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)/g
 /** A use of a custom property that has no fallback. */
 const PLAIN_USE = /\bvar\(\s{0,20}(--[^\s,()]{1,200})\s{0,20}\)/gi
 

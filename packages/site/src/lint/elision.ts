@@ -1,3 +1,5 @@
+import { strip } from '@atelier/operation'
+
 /**
  * Finds words that stand for something their writer left out: `... rest of the page stays the same ...`. What is stored
  * would be those words, and the rest would be gone.
@@ -55,15 +57,7 @@ const LONGEST = 160
 const MAY_BE =
   /\.\.\.|…|\[|\(|\{|unchanged|same|as is|as before|omitted|rest|remain|exist|other|more|previous|original|repeat|similar|keep|leave|else|etc|and so|snip|as above|truncated|abbreviated|elided|shortened|no change|not changed|old|retain|preserve|additional|further/i
 /** What stands around such words: marks of comments, brackets, dots, dashes. */
-const AROUND = new Set(' .…[](){}<>*/#=–—-:!,')
-
-function withoutEnds(line: string): string {
-  let start = 0
-  let end = line.length
-  while (start < end && AROUND.has(line.charAt(start))) start += 1
-  while (end > start && AROUND.has(line.charAt(end - 1))) end -= 1
-  return line.slice(start, end)
-}
+const AROUND = ' .…[](){}<>*/#=–—-:!,'
 
 /**
  * Whether a text is nothing but words for what was left out.
@@ -74,7 +68,7 @@ export function isElision(text: string, loose: boolean, comment?: 'last' | 'labe
   if (text.length > LONGEST * 2 || !MAY_BE.test(text)) return false
   const line = text.replace(/\s+/g, ' ').trim().toLowerCase()
   if (line.length > LONGEST || line === '') return false
-  const bare = withoutEnds(line).replace(/^todo:? /, '')
+  const bare = strip(line, AROUND).replace(/^todo:? /, '')
   const dots = /^\W{0,6}(?:\.{3,}|…)/.test(line) || /(?:\.{3,}|…)\W{0,6}$/.test(line)
   if (bare === '') return loose && dots
   if (dots && loose && WITH_DOTS.test(bare)) return true

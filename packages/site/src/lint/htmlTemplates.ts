@@ -21,7 +21,7 @@ const JSX_NAMES: ReadonlySet<string> = new Set(
   ),
 )
 /** Our own tokens: `{page.title}`, `{currentEntry.fields.x}`, `{params.name}`, perhaps with a filter. */
-const OWN_TOKEN = /^\{(?:currentEntry|parentEntry|page|site|route|params)\.[\w.-]+[^{}]*\}/
+const OWN_TOKEN = /^\{(?:currentEntry|parentEntry|page|site|route|params)\.[\w.-][^{}]*\}/
 
 const SCRIPTED = /^(?:x-|hx-|_$)/
 const DIRECTIVES =
