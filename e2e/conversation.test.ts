@@ -4,7 +4,7 @@ import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
 import type { Recording } from '../packages/agent/src/testing/replay.ts'
 import { type Api, runEnded, session, until } from './support/api.ts'
 import { ask } from './support/editor.ts'
-import { goodAnswer, type ScriptedProvider } from './support/provider.ts'
+import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.ts'
 import { openScene, type Scene } from './support/scene.ts'
 
 const reads: Recording = {
@@ -187,6 +187,34 @@ describe('a conversation in the studio', () => {
     expect(said.messages.some(({ content }) => content === 'An early word')).toBe(true)
     await runEnded(api, last?.id ?? '', said.runs.at(-1)?.id ?? '')
     await other.close()
+    expect(problems).toEqual([])
+  })
+
+  it('offers a new chat with the summary where this one no longer fits, in which what was said is known', async () => {
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    provider.answersWith(goodAnswer('The mill dates from 1643.'))
+    await ask(page, `Remember that the mill was built by Anna. ${'It stands at the river. '.repeat(40)}`)
+    await page.getByText('The mill dates from 1643.').waitFor()
+    await idle()
+    const before = await chats()
+    provider.answersWith(refusal(400, 'prompt is too long: 250000 tokens > 200000 maximum'))
+    await ask(page, 'When was it built?')
+    await page.getByText(/^This chat no longer fits the model’s window/).waitFor()
+    await page.getByRole('button', { name: 'New chat with the summary' }).click()
+    await page.getByText('When was it built?').waitFor({ state: 'detached' })
+    await until('the focus is at the message', async () => (await focused()) === 'Message to the agent')
+    await page.getByRole('button', { name: 'Summary of the chat before' }).click()
+    const log = page.getByRole('log', { name: 'Conversation' })
+    for (const words of ['the mill was built by Anna', 'The mill dates from 1643.', 'When was it built?']) {
+      await log.getByText(words).waitFor()
+    }
+    provider.answersWith(goodAnswer('In 1643, by Anna.'))
+    await ask(page, 'Tell me again')
+    await page.getByText('In 1643, by Anna.').waitFor()
+    const after = await chats()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after.slice(1).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(await queue().isVisible()).toBe(false)
     expect(problems).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import type { MessageRecord, SessionRecord } from './message.ts'
-import { excerpt, summaryText } from './transcript/compact.ts'
-import { activeHistory } from './transcript/history.ts'
+import { excerpt, hasWords, summaryText } from './transcript/compact.ts'
 
 /** The longest summary that another conversation begins with, in weight (`weightOfText`). */
 const longest = 12_000
@@ -16,16 +15,20 @@ export function carriedSummary(
   changes: string,
   made: { id: string; createdAt: number },
 ): SessionRecord | undefined {
-  const last = messages.findLast(({ compacts }) => compacts === undefined)
+  const last = messages.at(-1)
   if (!last) return undefined
-  const content = summaryText(excerpt(activeHistory(messages), longest), changes, longest)
+  // Of a chat that no longer fits, the newest summary may be one that had no room for words. The record has them.
+  const summaries = messages.filter(({ compacts, status }) => compacts !== undefined && status === 'complete')
+  const summary = summaries.findLast(hasWords)
+  const said = messages.filter(({ compacts }) => compacts === undefined)
+  const content = summaryText(excerpt(summary ? [summary, ...said] : said, longest), changes, longest)
   const value: MessageRecord = {
     ...made,
     runId: last.runId,
     attempt: 1,
     role: 'system',
     status: 'complete',
-    compacts: last.id,
+    compacts: last.compacts ?? last.id,
     content,
     blocks: [{ kind: 'text', text: content }],
   }

@@ -181,7 +181,7 @@ export function AgentPanel({
     input.current?.focus()
   }
 
-  const continueElsewhere = async () => {
+  const newChatWithSummary = async () => {
     if (sessionId === undefined) return
     const answer = await continueSession(sessionId)
     if (!answer.ok) return setPickError(answer.error)
@@ -193,22 +193,16 @@ export function AgentPanel({
 
   const footer = (turn: Turn, last: boolean) =>
     sessionId !== undefined && turn.run && !isActive(turn.run) ? (
-      <>
-        <RunCard
-          sessionId={sessionId}
-          turn={turn}
-          last={last && !runs.running}
-          onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
-          onRetry={() => send(turn.prompt || 'Try again.')}
-          documentTitle={(id) => titles.get(id)}
-          onSelect={goTo}
-        />
-        {last && turn.run.stopReason === 'context_overflow' && (
-          <Button size="sm" variant="primary" onClick={continueElsewhere}>
-            New chat with the summary
-          </Button>
-        )}
-      </>
+      <RunCard
+        sessionId={sessionId}
+        turn={turn}
+        last={last && !runs.running}
+        onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
+        onRetry={() => send(turn.prompt || 'Try again.')}
+        onNewChat={newChatWithSummary}
+        documentTitle={(id) => titles.get(id)}
+        onSelect={goTo}
+      />
     ) : null
 
   const approval = (item: ToolItem) =>

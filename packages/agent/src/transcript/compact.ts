@@ -158,6 +158,11 @@ function summaryIn({ content = '' }: MessageRecord): string {
   return begins < 0 || ends < begins ? content : content.slice(begins + summaryBegins.length, ends)
 }
 
+/** Does a summary hold words of its own, or only say that something was left out? */
+export function hasWords({ content = '' }: MessageRecord): boolean {
+  return content.includes(summaryBegins)
+}
+
 /**
  * The summary as the next requests hold it. What was changed is told by the change sets, since a model's memory of it
  * is not to be relied on.

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight, GitCompare, Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { changesQuery, errorOf, redoRun, sentence, type UndoResult, undoRun } from '../../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../../ui/index.ts'
@@ -17,17 +17,28 @@ export interface RunCardProps {
   last: boolean
   onContinue: () => void
   onRetry: () => void
+  /** Goes on in a new chat that begins with the summary of this one. */
+  onNewChat: () => Promise<void>
   documentTitle: (documentId: string) => string | undefined
   onSelect: (nodeId: string, documentId: string) => void
 }
 
 /** What a finished run changed, and what can be done about it. One that changed nothing and ended well has a line. */
-export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTitle, onSelect }: RunCardProps) {
+export function RunCard({
+  sessionId,
+  turn,
+  last,
+  onContinue,
+  onRetry,
+  onNewChat,
+  documentTitle,
+  onSelect,
+}: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
   const hasChanges = run?.changeSetId !== undefined
   const changes = useQuery({ ...changesQuery(sessionId, turn.runId), enabled: hasChanges, staleTime: 5000 })
-  const [busy, setBusy] = useState<'undo' | 'redo'>()
+  const [busy, setBusy] = useState<'undo' | 'redo' | 'newChat'>()
   const [outcome, setOutcome] = useState<UndoResult>()
   const [error, setError] = useState<string>()
   const [comparing, setComparing] = useState(false)
@@ -89,6 +100,21 @@ export function RunCard({ sessionId, turn, last, onContinue, onRetry, documentTi
               Compare
             </Button>
           </>
+        )}
+        {last && run.stopReason === 'context_overflow' && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<SquarePen size={13} />}
+            busy={busy === 'newChat'}
+            onClick={async () => {
+              setBusy('newChat')
+              await onNewChat()
+              setBusy(undefined)
+            }}
+          >
+            New chat with the summary
+          </Button>
         )}
         {last && run.status === 'error' && (
           <Button size="sm" icon={<RotateCcw size={13} />} onClick={onRetry}>

@@ -164,6 +164,7 @@ describe('a chat as it is read', () => {
   it('shows a summary of earlier turns as a line of its own, without what surrounds it', () => {
     const content = 'The earlier part was left out.\n<summary>\nThey want a shop.\n</summary>'
     const folder = createFolder([
+      run({ status: 'complete' }),
       message({ id: 's1', role: 'system', status: 'complete', compacts: 'm0', content }),
       message({ id: 's2', role: 'system', status: 'complete', content: 'Go on.' }),
       message({ id: 's3', role: 'system', status: 'complete', content: 'Page: Home', state: ['Page: Home'] }),
@@ -174,6 +175,13 @@ describe('a chat as it is read', () => {
     expect(turn?.items).toMatchObject([
       { kind: 'reasoning', text: 'They want a shop.', label: 'Summarised earlier turns', streaming: false },
     ])
+  })
+
+  it('names the summary of another chat, with which this one begins', () => {
+    const content = 'It was left out.\n<summary>\nThey want a shop.\n</summary>'
+    const folder = createFolder([message({ id: 's1', role: 'system', status: 'complete', compacts: 'm0', content })])
+    const [turn] = createTranscriptView().turns(folder.messages(), folder.runs())
+    expect(turn?.items).toMatchObject([{ text: 'They want a shop.', label: 'Summary of the chat before' }])
   })
 
   it('gives an unchanged turn back as the same object, and a changed one as another', () => {

@@ -113,15 +113,17 @@ export function isActive(run: RunRecord | undefined): boolean {
 }
 
 /** The summary that stands for earlier turns, to be unfolded by whoever wants to know what the model still knows. */
-function summaryItem(message: FoldedMessage): ReasoningItem {
+function summaryItem(message: FoldedMessage, run: RunRecord | undefined): ReasoningItem {
   const content = message.content ?? ''
   const streaming = message.status === 'streaming'
+  // Of a run of another chat, with which this one begins.
+  const done = run ? 'Summarised earlier turns' : 'Summary of the chat before'
   return {
     kind: 'reasoning',
     key: message.id,
     text: summaryText(content),
     streaming,
-    label: streaming ? 'Summarising earlier turns' : 'Summarised earlier turns',
+    label: streaming ? 'Summarising earlier turns' : done,
   }
 }
 
@@ -180,7 +182,7 @@ function makeTurn(
       const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
       settle(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)
     } else if (message.compacts !== undefined && (message.status === 'streaming' || message.status === 'complete')) {
-      items.push(summaryItem(message))
+      items.push(summaryItem(message, run))
     } else if (message.role === 'error') {
       const mild = run?.stopReason !== undefined && run.status !== 'error'
       items.push({ kind: 'error', key: message.id, text: message.content ?? 'The run failed.', mild })
