@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 import { type Config, readConfig } from './config/config.ts'
 import { isRefusal } from './documents/sync.ts'
 import { createApp } from './http/app.ts'
+import { inTurns } from './http/arrivals.ts'
 import { routeConsole } from './log/console.ts'
 import { createLog } from './log/log.ts'
 import { StartTrouble } from './upkeep/troubles.ts'
@@ -13,6 +14,8 @@ import { type Wired, wire } from './wire.ts'
 
 /** The longest that a stop may take; whatever is then still open is cut. */
 const stopMs = 4_500
+/** Sockets that may wait to be taken: whoever finds no place comes again a second later only. */
+const backlog = 4_096
 
 export interface Start {
   env: Readonly<Record<string, string | undefined>>
@@ -59,7 +62,7 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
     const sites = await listen(config.host, config.sitesPort, 'SITES_PORT')
     servers = [studio.server, sites.server]
     wired = await wire({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
-    studio.serve(getRequestListener(createApp(wired.services).fetch))
+    studio.serve(inTurns(getRequestListener(createApp(wired.services).fetch)))
     studio.server.on('upgrade', wired.upgrade)
     sites.serve(getRequestListener(wired.sites.fetch))
     announce(config, studio.port, wired.setupToken)
@@ -107,7 +110,7 @@ async function listen(host: string, port: number, variable: string): Promise<Lis
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new Error(whyNot(error, host, port, variable), { cause: error })),
     )
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog }, resolve)
   })
   const address = server.address()
   return { server, port: typeof address === 'object' && address ? address.port : port, serve }

@@ -43,14 +43,10 @@ export function authRoutes(services: Services): Hono<Environment> {
   })
 
   routes.post('/auth/sign-in/email', async (context) => {
-    const credentials = await readInput(context, SignIn)
-    const address = context.get('address')
-    await signInLimit.begin(credentials.email, address)
-    const answer = await library.handle(signInRequest(context, credentials.email, credentials.password))
-    if (answer.ok) {
-      await signInLimit.succeeded(credentials.email, address)
-      return answer
-    }
+    const { email, password } = await readInput(context, SignIn)
+    const look = () => library.handle(signInRequest(context, email, password))
+    const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok)
+    if (answer.ok) return answer
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
     throw new Refusal(401, 'unauthenticated', 'The e-mail address or the password is wrong.')
   })

@@ -5,7 +5,7 @@ import { testDatabases } from '../database/testing.ts'
 import { owner, startTestServer, type TestServer } from '../http/testing.ts'
 import type { ServerTables } from '../tables.ts'
 import { digest } from './secrets.ts'
-import { createSignInLimit } from './signInLimit.ts'
+import { createSignInLimit, type SignInLimit } from './signInLimit.ts'
 
 let server: TestServer
 const servers: TestServer[] = []
@@ -29,14 +29,44 @@ describe('guesses at once', () => {
     await startServer()
     const answers = await Promise.all(Array.from({ length: 150 }, () => guess(owner.email)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(140)
+    expect(answers.filter(({ status }) => status === 429 || status === 503)).toHaveLength(140)
     expect((await guess(owner.email, owner.password)).status).toBe(429)
   })
 
   test('150 at as many accounts are held by the limit of their address', async () => {
     await startServer()
-    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => guess(`${n}@example.com`)))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
+    const attempt = (n: number) =>
+      server.services.signInLimit.attempt(
+        `${n}@example.com`,
+        '10.0.0.1',
+        async () => 'wrong',
+        () => false,
+      )
+    const outcomes: PromiseSettledResult<string>[] = []
+    for (let begun = 0; begun < 150; begun += 15) {
+      outcomes.push(...(await Promise.allSettled(Array.from({ length: 15 }, (_, n) => attempt(begun + n)))))
+    }
+    expect(outcomes.slice(0, 100).every(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(outcomes.slice(100).every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  test('many of one address are refused at once, and keep nobody of another waiting', async () => {
+    await startServer()
+    const { signInLimit } = server.services
+    const begun: string[] = []
+    const attempt = (account: string, address: string) =>
+      signInLimit.attempt(
+        account,
+        address,
+        async () => begun.push(account),
+        () => true,
+      )
+    const many = Array.from({ length: 150 }, (_, n) => attempt(`${n}@example.com`, '10.0.0.1'))
+    const outcomes = Promise.allSettled(many)
+    await attempt(owner.email, '10.0.0.2')
+    expect(begun.indexOf(owner.email)).toBeLessThan(6)
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(120)
   })
 
   test.each(testDatabases().filter(({ name }) => name === 'postgres'))(
@@ -46,11 +76,18 @@ describe('guesses at once', () => {
       const [one, two] = [await openDatabase(options), await openDatabase(options)]
       const now = () => 1_000_000_000
       const limits = [one, two].map(({ database }) => createSignInLimit(database, now))
-      const tries = Array.from({ length: 60 }, async (_, n) => limits[n % 2]?.begin('ada@example.com', '127.0.0.1'))
+      const guessAt = async (limit: SignInLimit | undefined) =>
+        limit?.attempt(
+          'ada@example.com',
+          '127.0.0.1',
+          async () => 'wrong',
+          () => false,
+        )
+      const tries = Array.from({ length: 40 }, (_, n) => guessAt(limits[n % 2]))
       const outcomes = await Promise.allSettled(tries)
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
       const later = createSignInLimit(two.database, () => now() + 601_000)
-      await expect(later.begin('ada@example.com', '127.0.0.1')).resolves.toBeUndefined()
+      await expect(guessAt(later)).resolves.toBe('wrong')
       await Promise.all([one.close(), two.close()])
       remove()
     },

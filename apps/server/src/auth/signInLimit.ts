@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
 import { Refusal } from '../http/refusal.ts'
 import type { ServerTables } from '../tables.ts'
+import { createFairLine } from './fairLine.ts'
 import { digest } from './secrets.ts'
 
 /**
@@ -10,17 +12,25 @@ import { digest } from './secrets.ts'
  */
 export interface SignInLimit {
   /**
-   * Counts an attempt at an account from an address.
-   * @throws Refusal 429 where it may not be made yet
+   * Counts an attempt at an account from an address, and looks at the password. Where that `isRight`, the account's
+   * failures are forgotten. Passwords are looked at a few at a time, since each takes a core for a while.
+   * @throws Refusal 429 where it may not be made yet, 503 where many of the address wait already
    */
-  begin(account: string, address: string): Promise<void>
-  /** The password was right: the account's failures are forgotten. */
-  succeeded(account: string, address: string): Promise<void>
+  attempt<Result>(
+    account: string,
+    address: string,
+    look: () => Promise<Result>,
+    isRight: (result: Result) => boolean,
+  ): Promise<Result>
 }
 
 const windowMs = 10 * 60_000
 const perAccount = 10
 const perAddress = 100
+/** One core is left for everything else. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** Of one address; so many are looked at within a second. */
+const mostWaiting = 20
 
 /** A person may mistype ten times in ten minutes per account and address; an address may fail a hundred times. */
 export function createSignInLimit(database: Database, now: () => number): SignInLimit {
@@ -44,29 +54,37 @@ export function createSignInLimit(database: Database, now: () => number): SignIn
     return row && row.count > most ? Math.max(1, row.since + windowMs - at) : 0
   }
 
+  async function begin(account: string, address: string): Promise<void> {
+    const at = now()
+    const wait = await database.transact(function* () {
+      yield* affectedBy(db.deleteFrom('sign_in_attempts').where('since', '<=', at - windowMs))
+      // What an account's own limit refuses does not count against everybody at its address.
+      return (
+        (yield* count(accountKey(account, address), perAccount, at)) || (yield* count(digest(address), perAddress, at))
+      )
+    })
+    if (wait === 0) return
+    const seconds = Math.ceil(wait / 1000)
+    const time = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+    const message = `Too many failed attempts. Try again in ${time}.`
+    throw new Refusal(429, 'rate_limited', message, {}, { 'Retry-After': String(seconds) })
+  }
+  async function succeeded(account: string, address: string): Promise<void> {
+    await database.transact(function* () {
+      yield* affectedBy(db.deleteFrom('sign_in_attempts').where('key', '=', accountKey(account, address)))
+      const less = db.updateTable('sign_in_attempts').set((set) => ({ count: set('count', '-', 1) }))
+      yield* affectedBy(less.where('key', '=', digest(address)).where('count', '>', 0))
+    })
+  }
+
+  const line = createFairLine(atOnce, mostWaiting)
   return {
-    async begin(account, address) {
-      const at = now()
-      const wait = await database.transact(function* () {
-        yield* affectedBy(db.deleteFrom('sign_in_attempts').where('since', '<=', at - windowMs))
-        // What an account's own limit refuses does not count against everybody at its address.
-        return (
-          (yield* count(accountKey(account, address), perAccount, at)) ||
-          (yield* count(digest(address), perAddress, at))
-        )
-      })
-      if (wait === 0) return
-      const seconds = Math.ceil(wait / 1000)
-      const time = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-      const message = `Too many failed attempts. Try again in ${time}.`
-      throw new Refusal(429, 'rate_limited', message, {}, { 'Retry-After': String(seconds) })
-    },
-    async succeeded(account, address) {
-      await database.transact(function* () {
-        yield* affectedBy(db.deleteFrom('sign_in_attempts').where('key', '=', accountKey(account, address)))
-        const less = db.updateTable('sign_in_attempts').set((set) => ({ count: set('count', '-', 1) }))
-        yield* affectedBy(less.where('key', '=', digest(address)).where('count', '>', 0))
-      })
-    },
+    attempt: (account, address, look, isRight) =>
+      line.take(address, async () => {
+        await begin(account, address)
+        const result = await look()
+        if (isRight(result)) await succeeded(account, address)
+        return result
+      }),
   }
 }

@@ -46,6 +46,7 @@ const MAX_OF_USER = 250
 const MAX_ARRIVING = 250
 /** Sockets that are opened in one turn of the event loop, so that a burst of them holds up no answer. */
 const PER_TURN = 8
+const REFUSALS_PER_TURN = 32
 
 /** Closed so that the tab connects again and sends what was not acknowledged. */
 export const TRY_AGAIN = 4503
@@ -76,6 +77,7 @@ export function createSync(options: SyncOptions): Sync {
   const open = new Set<WebSocket>()
   const openOf = new Map<string, number>()
   const turns = createTurns(PER_TURN)
+  const refusals = createTurns(REFUSALS_PER_TURN)
   let arriving = 0
   const following = new Set<() => void>()
   let closed = false
@@ -182,15 +184,18 @@ export function createSync(options: SyncOptions): Sync {
   return {
     async handleUpgrade(incoming, socket, head) {
       socket.on('error', () => socket.destroy())
-      const request = requestOf(incoming)
-      if (closed) return reject(socket, 503, 'Service Unavailable')
-      if (!allowedOrigin(request)) return reject(socket, 403, 'Forbidden')
-      if (arriving >= MAX_ARRIVING) return reject(socket, 503, 'Service Unavailable')
+      if (closed || arriving >= MAX_ARRIVING) {
+        await refusals.next()
+        return reject(socket, 503, 'Service Unavailable')
+      }
       arriving += 1
       try {
-        const user = await authenticate(request)
-        if (!user) return reject(socket, 401, 'Unauthorized')
         await turns.next()
+        const request = requestOf(incoming)
+        if (!allowedOrigin(request)) return reject(socket, 403, 'Forbidden')
+        const user = await authenticate(request)
+        if (closed) return reject(socket, 503, 'Service Unavailable')
+        if (!user) return reject(socket, 401, 'Unauthorized')
         if ((openOf.get(user.userId) ?? 0) >= MAX_OF_USER) return reject(socket, 429, 'Too Many Requests')
         sockets.handleUpgrade(incoming, socket, head, (webSocket) => connect(webSocket, request, user))
       } finally {

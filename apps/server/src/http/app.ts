@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createTurns } from '@atelier/agent'
 import { Hono } from 'hono'
 import { approvalRoutes } from '../ai/approvals/routes.ts'
 import { bridgeRoutes } from '../ai/bridge/routes.ts'
@@ -27,11 +26,6 @@ import { notFound, Refusal } from './refusal.ts'
 import { studioFiles } from './studio.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Requests that may begin in one turn of the event loop, so that a burst of them holds up no answer. */
-const requestsPerTurn = 8
-/** Requests that may wait for their turn; further ones are told to come again, which is sooner than to wait behind all. */
-const maxWaiting = 250
-
 export interface AppOptions {
   /** How long a long-poll on the open streams waits; the protocol's default where absent. */
   longPollTimeoutMs?: number
@@ -85,15 +79,6 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     await next()
   })
 
-  const turns = createTurns(requestsPerTurn)
-  app.use('/api/*', async (_context, next) => {
-    if (turns.waiting >= maxWaiting) {
-      const hint = 'Send it again in a second.'
-      throw new Refusal(503, 'busy', 'Too many requests came at once.', { hint }, { 'Retry-After': '1' })
-    }
-    await turns.next()
-    await next()
-  })
   app.route('/api', authRoutes(services))
   app.route('/api', peopleRoutes(services))
   app.route('/api', projectRoutes(services))

@@ -37,11 +37,12 @@ export function peopleRoutes(services: Services): Hono<Environment> {
 
   routes.post('/invitations/accept', async (context) => {
     const { token, name, password } = await readInput(context, Acceptance)
-    const address = context.get('address')
-    const limit = `invitation ${token}`
-    await signInLimit.begin(limit, address)
-    const accepted = await invitations.accept({ token, name, password })
-    if (accepted.ok || accepted.refused !== 'wrong_password') await signInLimit.succeeded(limit, address)
+    const accepted = await signInLimit.attempt(
+      `invitation ${token}`,
+      context.get('address'),
+      () => invitations.accept({ token, name, password }),
+      (outcome) => outcome.ok || outcome.refused !== 'wrong_password',
+    )
     if (accepted.ok) return signInAnswer(library, context, { email: accepted.email, password })
     if (accepted.refused !== 'wrong_password') throw voidLink(accepted.refused)
     throw wrongPassword('/password', 'You have an account here already, and this is not its password.')
@@ -107,15 +108,11 @@ export function peopleRoutes(services: Services): Hono<Environment> {
   routes.post('/me/password', async (context) => {
     const { email } = inPerson(context.get('identity'))
     const { current, next } = await readInput(context, PasswordChange)
-    const address = context.get('address')
-    await signInLimit.begin(email, address)
     const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
     const url = new URL('/api/auth/change-password', context.req.url).href
-    const answer = await library.handle(forwarded(context, url, JSON.stringify(body)))
-    if (answer.ok) {
-      await signInLimit.succeeded(email, address)
-      return withCookies(answer)
-    }
+    const look = () => library.handle(forwarded(context, url, JSON.stringify(body)))
+    const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok)
+    if (answer.ok) return withCookies(answer)
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
     throw wrongPassword('/current', 'This is not your current password.')
   })
