@@ -8,11 +8,13 @@ import { readAll, type StreamRecord } from './support/records.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 import {
   type Asked,
+  leastModelId,
   longPrompt,
   type SummaryModel,
   shortPrompt,
   startSummaryModel,
   summaryModelId,
+  wideModelId,
 } from './support/summaryModel.ts'
 
 const bin = findPostgres()
@@ -88,6 +90,63 @@ describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed around 
     ])
     const after = await pageHtml(api, projectId)
     expect(after.split('class="after-summary"')).toHaveLength(2)
+    await api.post(`/api/ai/sessions/${id}/runs/${runId}/undo`)
+    expect(await pageHtml(api, projectId)).toBe(page)
+  })
+
+  it.each<[what: string, share: number]>([
+    ['before the second one begins', 0],
+    // Slower on Postgres, where a lease must run out, and the same there.
+    ...(database === 'sqlite' ? [['in the middle of the second one', 0.5] satisfies [string, number]] : []),
+  ])('between two steps of a summary, %s: the first one stands, and nothing is lost', async (_what, share) => {
+    const page = await pageHtml(api, projectId)
+    const made = { projectId, scope: 'site', credentialId, modelId: wideModelId }
+    const { id } = await api.post<{ id: string }>('/api/ai/sessions', made)
+    const prompts = Array.from({ length: 12 }, (_, at) => `Wish ${at}: ${'the bakery opens at seven. '.repeat(330)}`)
+    for (const prompt of prompts) expect((await runEnded(api, id, await say(id, prompt))).status).toBe('complete')
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ credentialId, modelId: leastModelId })
+    expect((await api.raw(`/api/ai/sessions/${id}`, { method: 'PATCH', headers, body })).status).toBe(200)
+
+    model.requests.splice(0)
+    const halted = model.halt('summary', 1, share)
+    const runId = await say(id, shortPrompt)
+    await halted
+    const complete = (records: StreamRecord[]) =>
+      records.filter(({ value }) => value.compacts !== undefined && value.status === 'complete')
+    let before: StreamRecord[] = []
+    await until('the first step, and what there is of the second', async () => {
+      before = await readAll(api, id)
+      const begun = before.findLast(({ value }) => value.compacts !== undefined && value.status === 'streaming')
+      const heard = before.some(({ type, value }) => type === 'chunk' && value.messageId === begun?.value.id)
+      return complete(before).length === 1 && (share === 0 || heard)
+    })
+    await studio.stop('SIGKILL')
+    studio = await startStudio({ dataDir, env, ports: studio.ports })
+    api = apiOf(studio, api.cookie)
+
+    expect((await runEnded(api, id, runId)).status).toBe('complete')
+    expect(model.problems).toEqual([])
+    const after = await readAll(api, id)
+    expect(after.slice(0, before.length)).toEqual(before)
+    const steps = model.requests.filter(({ kind }) => kind === 'summary').map(({ text }) => text)
+    // The second step is asked for anew, and it alone.
+    expect(steps.length).toBeGreaterThan(3)
+    expect(steps[2]).toBe(steps[1])
+    expect(complete(after)).toHaveLength(steps.length - 1)
+    for (const step of steps.slice(1)) expect(step).toContain('Earlier summary: They told of a bakery')
+    const call = model.requests.find(({ kind }) => kind === 'call')?.text ?? ''
+    expect(call).toContain('They told of a bakery that opens at seven.')
+    const read = [...steps.slice(0, 1), ...steps.slice(2), call]
+    for (const at of prompts.keys()) expect(read.filter((text) => text.includes(`Wish ${at}:`)).length).toBe(1)
+
+    const next = await say(id, 'And what was said?')
+    expect((await runEnded(api, id, next)).status).toBe('complete')
+    const { messages } = await session(api, id)
+    expect(messages.filter(({ status }) => status === 'streaming' || status === 'pending')).toEqual([])
+    const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+    expect(said).toEqual([...prompts, shortPrompt, 'And what was said?'])
+    expect((await pageHtml(api, projectId)).split('class="after-summary"')).toHaveLength(2)
     await api.post(`/api/ai/sessions/${id}/runs/${runId}/undo`)
     expect(await pageHtml(api, projectId)).toBe(page)
   })

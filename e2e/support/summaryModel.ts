@@ -7,6 +7,9 @@ import type { ScriptedAnswer } from '../wire/judge/script.ts'
 export const longPrompt = `BEGIN. ${'The bakery opens at seven and closes at noon. '.repeat(2000)}`
 export const shortPrompt = 'NOW: add the one line'
 export const summaryModelId = 'claude-narrow'
+/** Models by how many tokens they take. The least one reads a long conversation only in steps. */
+export const [wideModelId, leastModelId] = ['claude-wide', 'claude-least']
+const windows = { [summaryModelId]: 40_000, [wideModelId]: 400_000, [leastModelId]: 24_000 }
 
 /** What a request asks for: the answer to the long prompt, its summary, or a round of the run after it. */
 export type Asked = 'long' | 'summary' | 'call' | 'end'
@@ -15,10 +18,16 @@ export interface SummaryModel {
   url: string
   /** How often each thing was asked for. */
   asked: Map<Asked, number>
+  /** The bodies of all requests, in order. */
+  requests: { kind: Asked; text: string }[]
   /** What a request broke of the provider's rules. */
   problems: string[]
-  /** Has the next answer of this kind stop half-way, for good; resolves once that half is out. */
-  halt(kind: Asked): Promise<void>
+  /**
+   * Has an answer of this kind stop half-way, for good; resolves once that half is out.
+   * @param skip how many answers of this kind come before it, whole
+   * @param share how much of the answer comes, from 0 to 1
+   */
+  halt(kind: Asked, skip?: number, share?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,7 +36,8 @@ export async function startSummaryModel(parentId: string): Promise<SummaryModel>
   const judge = createJudge('anthropic')
   const asked = new Map<Asked, number>()
   const problems: string[] = []
-  const halts = new Map<Asked, () => void>()
+  const requests: SummaryModel['requests'] = []
+  const halts = new Map<Asked, { skip: number; share: number; halted: () => void }>()
   const html = '<p class="after-summary">One line</p>'
   const answers: Record<Asked, ScriptedAnswer> = {
     long: { text: 'I have read about the bakery.' },
@@ -40,7 +50,8 @@ export async function startSummaryModel(parentId: string): Promise<SummaryModel>
     for await (const part of request) parts.push(part)
     response.setHeader('content-type', 'application/json')
     if (request.method === 'GET') {
-      response.end(JSON.stringify({ data: [{ type: 'model', id: summaryModelId, max_input_tokens: 40_000 }] }))
+      const data = Object.entries(windows).map(([id, max_input_tokens]) => ({ type: 'model', id, max_input_tokens }))
+      response.end(JSON.stringify({ data }))
       return
     }
     const text = Buffer.concat(parts).toString()
@@ -53,24 +64,29 @@ export async function startSummaryModel(parentId: string): Promise<SummaryModel>
     }
     const kind = kindOf(text)
     asked.set(kind, (asked.get(kind) ?? 0) + 1)
+    requests.push({ kind, text })
     const bytes = Buffer.from(judge.answer({ ...answers[kind], piece: 6 }, summaryModelId))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const halted = halts.get(kind)
-    if (!halted) {
+    const halt = halts.get(kind)
+    if (!halt || halt.skip > 0) {
+      if (halt) halt.skip -= 1
       response.end(bytes)
       return
     }
     halts.delete(kind)
-    await sent(response, bytes.subarray(0, bytes.length / 2))
-    halted()
+    const part = bytes.subarray(0, bytes.length * halt.share)
+    if (part.length > 0) await sent(response, part)
+    halt.halted()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    requests,
     problems,
-    halt: (kind) => new Promise((resolve) => halts.set(kind, resolve)),
+    halt: (kind, skip = 0, share = 0.5) =>
+      new Promise((resolve) => halts.set(kind, { skip, share, halted: () => resolve() })),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
