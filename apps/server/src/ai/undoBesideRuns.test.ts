@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, operate, serverWithModel, titles, until } from './approvals/testing.ts'
-import { newSession, readSession, settled, startRun } from './testing.ts'
+import { firstProject, newSession, readSession, settled, startRun } from './testing.ts'
 
 const writers = ['A', 'B', 'C'] as const
 type Writer = (typeof writers)[number]
@@ -112,25 +112,50 @@ test('stopped in the middle of its writes and undone at once, a run leaves nothi
   await whole('C')
 })
 
-test('by its change set a run is taken back once it has ended, and refused while it is at work', async () => {
-  const { server } = opened
-  const runs = await startWriters({ A: 8, B: 8, C: 8 })
-  const changeSetId = runs.A.run
-  let refusals = 0
-  const undone = await until(async () => {
-    const { body } = await operate(server, 'site.undoRun', { changeSetId })
-    const { ok, ...answer } = Value.Parse(Type.Object({ ok: Type.Boolean() }), body)
-    if (ok) return body
-    expect(answer).toMatchObject({ error: { code: 'run_in_progress', hint: expect.stringContaining('Stop') } })
-    refusals += 1
-    return undefined
-  })
-  expect(refusals).toBeGreaterThan(0)
-  expect((await readSession(server, runs.A.session)).runs).toMatchObject([{ status: 'complete' }])
-  expect(undone).toMatchObject({ data: { kept: [] } })
-  expect(await standing('A')).toEqual([])
-  for (const { session } of [runs.B, runs.C]) await settled(server, session)
-  expect(await standing('A')).toEqual([])
-  await whole('B')
-  await whole('C')
-})
+/** Takes a change set back as a program does, over each of its ways; the answer is the operation's envelope. */
+const ways: Record<string, (changeSetId: string) => Promise<unknown>> = {
+  HTTP: async (changeSetId) => (await operate(opened.server, 'site.undoRun', { changeSetId })).body,
+  async MCP(changeSetId) {
+    const { server } = opened
+    const params = { name: 'undoRun', arguments: { changeSetId } }
+    const { id } = await firstProject(server)
+    const answer = await server.request(`/mcp/${id}`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        cookie: server.cookie,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    const Called = Type.Object({ result: Type.Object({ structuredContent: Type.Unknown() }) })
+    const text = await answer.text()
+    return Value.Parse(Called, JSON.parse(text.slice(text.indexOf('{')))).result.structuredContent
+  },
+}
+
+test.each(Object.entries(ways))(
+  'by its change set, over %s, a run is taken back once it has ended, and not before',
+  async (_way, takeBack) => {
+    const { server } = opened
+    const runs = await startWriters({ A: 8, B: 8, C: 8 })
+    const changeSetId = runs.A.run
+    let refusals = 0
+    const undone = await until(async () => {
+      const body = await takeBack(changeSetId)
+      const { ok, ...answer } = Value.Parse(Type.Object({ ok: Type.Boolean() }), body)
+      if (ok) return body
+      expect(answer).toMatchObject({ error: { code: 'run_in_progress', hint: expect.stringContaining('Stop') } })
+      refusals += 1
+      return undefined
+    })
+    expect(refusals).toBeGreaterThan(0)
+    expect((await readSession(server, runs.A.session)).runs).toMatchObject([{ status: 'complete' }])
+    expect(undone).toMatchObject({ data: { kept: [] } })
+    expect(await standing('A')).toEqual([])
+    for (const { session } of [runs.B, runs.C]) await settled(server, session)
+    expect(await standing('A')).toEqual([])
+    await whole('B')
+    await whole('C')
+  },
+)
