@@ -24,6 +24,7 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
   if (Value.Check(schema, value)) return []
   const issues = new Map<string, ValidationIssue>()
   const constants = new Map<string, string[]>()
+  const listed = new Set<string>()
   for (const error of firstErrors(schema, shortened(schema, value))) {
     const params = error.params as Record<string, unknown>
     const path = error.instancePath
@@ -32,7 +33,7 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
     if (error.keyword === 'boolean') {
       add(issues, path, 'no such field', describeValue(at(value, path)))
       const issue = issues.get(path)
-      if (issue) issue.sentence = unknownField(schema, path)
+      if (issue) issue.sentence = unknownField(schema, path, listed)
     } else if (error.keyword === 'required') {
       for (const property of (params.requiredProperties as string[] | undefined) ?? []) {
         const missing = `${path}/${property}`
@@ -154,12 +155,14 @@ function schemaAt(schema: TSchema, path: string): Record<string, unknown> | unde
 /** The longest field name that is repeated whole. */
 const NAMED = 60
 
-function unknownField(schema: TSchema, path: string): string {
+/** @param listed where the fields that there are have been listed before: once is enough */
+function unknownField(schema: TSchema, path: string, listed: Set<string>): string {
   const around = path.slice(0, path.lastIndexOf('/'))
   const field = segments(path).at(-1) ?? ''
   const fields = Object.keys(schemaAt(schema, around)?.properties ?? {})
   const near = nearestName(field, fields)
-  const known = fields.length > 0 ? `; its fields are ${fields.join(', ')}.` : '.'
+  const known = fields.length > 0 && !listed.has(around) ? `; its fields are ${fields.join(', ')}.` : '.'
+  if (near === undefined) listed.add(around)
   const shown = field.length > NAMED ? `${field.slice(0, NAMED - 1)}…` : field
   return `${around === '' ? 'The input' : around} has an unknown field ${shown}${near === undefined ? known : `; did you mean ${near}?`}`
 }
