@@ -112,7 +112,8 @@ export function insertDeclaration(
   after: Declaration | undefined,
   id: string,
 ): Declaration {
-  const index = after ? rule.declarations.findIndex((each) => each.id === after.id) + 1 : 0
+  // From the end, where most go.
+  const index = after ? rule.declarations.findLastIndex((each) => each.id === after.id) + 1 : 0
   const next = [rule.declarations[index]?.at, rule.rules.find((each) => after === undefined || each.at > after.at)?.at]
   const [nearest] = next.filter((at) => at !== undefined).sort()
   const at = orderBetween(after?.at, nearest)

@@ -30,33 +30,38 @@ export function mergeDeclarations(
     }
     // A property takes the place of its last mention, as it does in the cascade.
     const texts = payload.get(inner.name) ?? []
+    texts.push(inner.text.trim())
     payload.delete(inner.name)
-    payload.set(inner.name, [...texts, inner.text.trim()])
+    payload.set(inner.name, texts)
   }
   const stored = rule.declarations.filter(({ name }) => name !== '').map(({ text }) => text.trim())
   const authored = item.items.flatMap((inner) => (inner.kind === 'declaration' ? [inner.text.trim()] : []))
   if (stored.join(';') === authored.join(';')) return []
   const waiting = new Set(payload.keys())
+  const current = Map.groupBy(rule.declarations, ({ name }) => name)
   const set: string[] = []
   for (const [name, texts] of payload) {
     waiting.delete(name)
-    if (setProperty(draft, rule, name, texts, waiting, newId)) set.push(name)
+    if (setProperty(draft, rule, name, current.get(name) ?? [], texts, waiting, newId)) set.push(name)
   }
   return set
 }
 
+/** @param current the declarations of the property that the rule has */
 function setProperty(
   draft: Draft,
   rule: Rule,
   name: string,
+  current: readonly Declaration[],
   texts: readonly string[],
   waiting: ReadonlySet<string>,
   newId: () => string,
 ): boolean {
-  const current = rule.declarations.filter((each) => each.name === name)
   const first = current[0]
   const isOvertaken =
     first !== undefined &&
+    // No other property sets a custom one.
+    !name.startsWith('--') &&
     rule.declarations
       .slice(rule.declarations.indexOf(first) + 1)
       .some((each) => each.name !== '' && each.name !== name && !waiting.has(each.name) && overlap(each.name, name))

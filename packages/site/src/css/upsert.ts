@@ -14,6 +14,9 @@ import { SITE_SHEET, sheetOrder } from './sheets.ts'
 import { type BlockItem, groupingAtRules, type Item, isKeyframes, type VerbatimItem } from './syntax.ts'
 import { missingEnd } from './tokenize.ts'
 
+/** Each is put between others, which takes longer the more there are. */
+const MOST_HEADS = 1_000
+
 /**
  * Applies authored CSS to the stylesheet, as `applyCss` does. A rule merges into the one that existed before the call
  * with the same selector in the same surroundings (the last such one); a selector that the payload repeats stays
@@ -69,6 +72,8 @@ class Application {
   /** Blocks that this call made because the old one would not do, by their path. */
   readonly #shells = new Map<string, Rule>()
   readonly #byId = new Map<string, Rule>()
+  /** How many rules count only in front of all others; counted when the first of them comes. */
+  #heads: number | undefined
 
   constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add', sheet: string | undefined, pageId?: string) {
     this.#draft = draft
@@ -190,8 +195,12 @@ class Application {
     if (refused) this.#skip(place, item.text, refused)
     else if (this.#hasOld(place, item.text)) {
       if (this.#mode === 'add') this.#skip(place, item.text, 'already there')
-    } else if (isHead(item) && this.#oldRules.size > 0) this.#createHead(item)
-    else append(item, place)
+    } else if (isHead(item) && this.#oldRules.size > 0) {
+      this.#heads ??= this.#top.filter(isHead).length
+      if (this.#heads < MOST_HEADS) this.#createHead(item)
+      else this.#skip(place, item.text, `a stylesheet takes at most ${MOST_HEADS} @import and @namespace`)
+      this.#heads += 1
+    } else append(item, place)
   }
 
   #refuseVerbatim(item: VerbatimItem, place: Place): string | undefined {
