@@ -176,7 +176,7 @@ export const furtherInputs: readonly HostileInput[] = [
     site(name, () => ({ 'index.html': page('<link rel=stylesheet href=a.css>'), 'a.css': css(LIMIT) })),
   ]),
   ...Object.entries(heavyCode).map(([name, text]) =>
-    operation(name, 'write_code_asset', () => ({ path: 'scripts/x.js', content: text(LIMIT) })),
+    operation(name, 'write_code_asset', () => ({ path: 'scripts/x.js', type: 'script', content: text(LIMIT) })),
   ),
   site('a page of 5 MB', () => ({ 'index.html': page(words(5_000_000)) })),
   site('300 pages of 30 kB', () =>
