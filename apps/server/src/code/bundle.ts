@@ -11,6 +11,7 @@ import {
   refuseStyle,
 } from '@atelier/site'
 import { assetsPlugin } from './assetsPlugin.ts'
+import { type Bundler, withBundler } from './bundler.ts'
 import type { Packages } from './packages.ts'
 
 /** Builds the scripts and styles of a site for its published pages. */
@@ -85,7 +86,9 @@ function fileOf({ path, type }: CodeAsset, text: string): BuiltAsset {
 async function scriptOf(asset: ScriptAsset, source: Parameters<typeof assetsPlugin>[0]): Promise<Made> {
   try {
     const { format, timing } = asset.runtime
-    const text = format === 'classic' ? await classic(asset) : await bundled(asset, source)
+    const text = await withBundler((bundler) =>
+      format === 'classic' ? classic(bundler, asset) : bundled(bundler, asset, source),
+    )
     if (text.length > maxLength) return { problem: `The bundle is larger than ${maxLength / 1e6} million characters.` }
     return { text: timing === 'idle' ? whenIdle(text) : text }
   } catch (error) {
@@ -94,8 +97,7 @@ async function scriptOf(asset: ScriptAsset, source: Parameters<typeof assetsPlug
 }
 
 /** A script as it is, made smaller: its names are those of the page, so they stay. */
-async function classic({ path, content }: ScriptAsset): Promise<string> {
-  const { transform } = await import('esbuild')
+async function classic({ transform }: Bundler, { path, content }: ScriptAsset): Promise<string> {
   const { code } = await transform(content, {
     loader: path.endsWith('.ts') ? 'ts' : 'js',
     sourcefile: path,
@@ -117,8 +119,11 @@ async function classic({ path, content }: ScriptAsset): Promise<string> {
   return code
 }
 
-async function bundled(asset: ScriptAsset, source: Parameters<typeof assetsPlugin>[0]): Promise<string> {
-  const { context } = await import('esbuild')
+async function bundled(
+  { context }: Bundler,
+  asset: ScriptAsset,
+  source: Parameters<typeof assetsPlugin>[0],
+): Promise<string> {
   const work = await context({
     entryPoints: [asset.path],
     bundle: true,

@@ -195,3 +195,13 @@ test('inspect_code_runtime and check_page say it again until it is mended', asyn
   const mended = Value.Parse(Checked, await operate('check_page', {})).data.findings
   expect(mended.filter(({ message }) => message.includes('broken.js'))).toEqual([])
 })
+
+test('code that ends the bundler is a problem of its own, and stops nobody else', async () => {
+  const [deep, fine] = await Promise.all([write('deep.js', '('.repeat(400_000)), write('beside.js', 'init(\n')])
+  expect(deep).toMatchObject({
+    ok: true,
+    data: { problems: [{ line: 1, message: 'It cannot be read: it nests too deep.' }] },
+  })
+  expect(fine).toMatchObject({ ok: true, data: { problems: [{ line: 2 }] } })
+  expect((await write('after.js', 'init(\n\n')).data?.problems).toMatchObject([{ line: 3 }])
+})

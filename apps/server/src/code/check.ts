@@ -1,6 +1,7 @@
 import { Script } from 'node:vm'
 import type { CodeCheck, CodeChecker } from '@atelier/site'
 import type { Message } from 'esbuild'
+import { BundlerEnded, withBundler } from './bundler.ts'
 
 /** Checked scripts that are remembered. */
 const REMEMBERED = 200
@@ -25,33 +26,36 @@ export function createCodeChecker(): CodeChecker {
   }
 }
 
+type Said = Pick<Message, 'text' | 'location'>
 type Checked = Parameters<CodeChecker['check']>[0]
 
 async function checkScript({ path, content, format }: Checked): Promise<CodeCheck> {
-  const { build } = await import('esbuild')
   const imports = new Set<string>()
   const loader = path.endsWith('.ts') ? 'ts' : 'js'
-  const result = await build({
-    stdin: { contents: content, loader, sourcefile: path },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    tsconfigRaw: '{}',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'imports',
-        setup(builder) {
-          builder.onResolve({ filter: /^/ }, (asked) => {
-            imports.add(asked.path)
-            return { path: asked.path, external: true }
-          })
+  const result = await withBundler(({ build }) =>
+    build({
+      stdin: { contents: content, loader, sourcefile: path },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      target: 'es2022',
+      tsconfigRaw: '{}',
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'imports',
+          setup(builder) {
+            builder.onResolve({ filter: /^/ }, (asked) => {
+              imports.add(asked.path)
+              return { path: asked.path, external: true }
+            })
+          },
         },
-      },
-    ],
-  }).catch((error: unknown) => {
+      ],
+    }),
+  ).catch((error: unknown) => {
     if (isFailure(error)) return error
+    if (error instanceof BundlerEnded) return { errors: [{ text: error.message, location: null }], warnings: [] }
     throw error
   })
   const found = [
@@ -62,10 +66,10 @@ async function checkScript({ path, content, format }: Checked): Promise<CodeChec
   return { problems: found.slice(0, LISTED), imports: [...imports] }
 }
 
-const isFailure = (error: unknown): error is { errors: Message[]; warnings: Message[] } =>
+const isFailure = (error: unknown): error is { errors: Said[]; warnings: Said[] } =>
   typeof error === 'object' && error !== null && 'errors' in error && 'warnings' in error
 
-function problemOf({ text, location }: Message, severity: 'error' | 'warning'): CodeCheck['problems'][number] {
+function problemOf({ text, location }: Said, severity: 'error' | 'warning'): CodeCheck['problems'][number] {
   const isJsx = text.includes('JSX syntax extension')
   const message = isJsx
     ? 'JSX is not understood here: scripts are plain JavaScript. Build elements with document.createElement, or write them as HTML into the page.'
