@@ -115,12 +115,15 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   return refused && sentence(name, refused)
 }
 
-/** Why a value is never stored: of a frame's own document also what would be taken out of it. */
+/** Why a value is never stored: of a frame's own document also what would be taken out of it, or written otherwise. */
 function refuseValue(tag: string, name: string, value: string): string | undefined {
   const refused = refuseAttribute(tag, name, value)
   if (refused !== undefined || name.toLowerCase() !== 'srcdoc') return refused
-  const [first] = cleanSrcdoc(value).refused
-  return first && `its document holds ${first.what}, and ${first.why}`
+  const { text, refused: parts } = cleanSrcdoc(value)
+  const [first] = parts
+  if (first) return `its document holds ${first.what}, and ${first.why}`
+  // It is printed as it is stored.
+  return text === value ? undefined : 'its document is not written as the operations write it'
 }
 
 /** A tag is edited under attributes that were harmless on another one. */

@@ -1,7 +1,7 @@
 import { tokenize } from '../css/tokenize.ts'
+import { isHarmless } from './harmless.ts'
 import { short } from './losses.ts'
 import { isActiveCss, refuseAttribute } from './refuse.ts'
-import { cleanSrcdoc, MAX_SRCDOC_DEPTH } from './srcdoc.ts'
 
 /** What becomes of an attribute's value. */
 export interface Kept {
@@ -14,25 +14,18 @@ export interface Kept {
 const NOTHING: Kept['refused'] = []
 
 /**
- * What may be kept of an attribute: of a style its harmless declarations, of a frame's `srcdoc` the cleaned document, of
- * every other one all or nothing.
+ * What may be kept of an attribute: of a style its harmless declarations, of every other one all or nothing. A frame's
+ * `srcdoc` is kept in the form alone in which it was cleaned when it was written (`keepWritten`).
  * @param judged the value as a browser will get it, where that is another
- * @param depth how many documents in attributes the element stands in
  */
-export function keepAttribute(tag: string, name: string, value: string, judged = value, depth = 0): Kept {
+export function keepAttribute(tag: string, name: string, value: string, judged = value): Kept {
   const why = refuseAttribute(tag, name, judged)
-  const lower = name.length === 5 || name.length === 6 ? name.toLowerCase() : ''
-  if (why !== undefined) {
-    if (lower === 'style') return keepStyle(value, judged, why)
-    return { value: undefined, refused: [{ what: `${name}="${short(value)}"`, why }] }
+  if (why === undefined && name.length === 6 && name.toLowerCase() === 'srcdoc' && !isHarmless(value)) {
+    return { value: undefined, refused: [{ what: `${name}="${short(value)}"`, why: 'its document was not cleaned' }] }
   }
-  if (lower !== 'srcdoc' || tag.toLowerCase() !== 'iframe') return { value, refused: NOTHING }
-  if (depth >= MAX_SRCDOC_DEPTH) {
-    const deep = `documents in frames are taken ${MAX_SRCDOC_DEPTH} deep`
-    return { value: undefined, refused: [{ what: `srcdoc="${short(value)}"`, why: deep }] }
-  }
-  const { text, refused } = cleanSrcdoc(value, depth + 1)
-  return { value: text, refused }
+  if (why === undefined) return { value, refused: NOTHING }
+  if (name.toLowerCase() === 'style') return keepStyle(value, judged, why)
+  return { value: undefined, refused: [{ what: `${name}="${short(value)}"`, why }] }
 }
 
 /** The same where only the value matters, and nearly always all of it is kept: as a page is printed. */

@@ -2,9 +2,10 @@ import { missingEnd } from '../css/tokenize.ts'
 import type { Attribute } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import type { BuiltElement, BuiltNode, ParsedNode } from './built.ts'
-import { isKeptWhole, keepAttribute } from './keep.ts'
+import { isKeptWhole } from './keep.ts'
 import { short, times } from './losses.ts'
 import { type Refusal, refuseTag } from './refuse.ts'
+import { keepWritten } from './srcdoc.ts'
 
 /** What is noted while parsed elements become nodes. */
 export interface Notes {
@@ -151,7 +152,7 @@ export class Reader {
         kept += 1
         continue
       }
-      const { value: rest, refused } = keepAttribute(tag, name, value, judged, this.depth)
+      const { value: rest, refused } = keepWritten(tag, name, value, judged, this.depth)
       for (const { what, where, why } of refused) {
         const inside = where === undefined ? [] : [name, ...(where === '' ? [] : [where])]
         this.refuse(what, [...this.around, tag, ...inside].join(' > '), why)

@@ -1,5 +1,8 @@
 import { parseDocument, printParsed } from './document.ts'
-import type { Refusal } from './refuse.ts'
+import { isHarmless } from './harmless.ts'
+import { type Kept, keepAttribute } from './keep.ts'
+import { short } from './losses.ts'
+import { type Refusal, refuseAttribute } from './refuse.ts'
 
 /** How deep documents may stand in the frames of each other. */
 export const MAX_SRCDOC_DEPTH = 3
@@ -14,6 +17,26 @@ export interface CleanSrcdoc {
 
 /** A page is printed more often than it is written; these documents cost a parser each time. */
 const kept = new Map<string, CleanSrcdoc>()
+
+/**
+ * What may be kept of an attribute that somebody writes: of a frame's `srcdoc` the cleaned document, of any other what
+ * `keepAttribute` keeps.
+ * @param judged the value as a browser will get it, where that is another
+ * @param depth how many documents in attributes the element stands in
+ */
+export function keepWritten(tag: string, name: string, value: string, judged = value, depth = 0): Kept {
+  const isDocument = name.toLowerCase() === 'srcdoc' && tag.toLowerCase() === 'iframe'
+  if (!isDocument || refuseAttribute(tag, name, judged) !== undefined) return keepAttribute(tag, name, value, judged)
+  if (depth >= MAX_SRCDOC_DEPTH) {
+    const why = `documents in frames are taken ${MAX_SRCDOC_DEPTH} deep`
+    return { value: undefined, refused: [{ what: `srcdoc="${short(value)}"`, why }] }
+  }
+  const { text, refused } = cleanSrcdoc(value, depth + 1)
+  // It is printed only where a look at its text is enough to know that nothing in it acts.
+  if (isHarmless(text)) return { value: text, refused }
+  const why = 'its document holds tags inside of comments, styles or texts that could be taken for its own'
+  return { value: undefined, refused: [...refused, { what: `srcdoc="${short(value)}"`, why }] }
+}
 
 /**
  * The document of a frame's `srcdoc`, cleaned by the rules of pages.

@@ -10,10 +10,11 @@ import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, nodeClasses, readTree, VOID_TAGS } from '../document/tree.ts'
-import { type Kept, keepAttribute } from '../html/keep.ts'
+import type { Kept } from '../html/keep.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
 import { type Refusal, refuseAttribute, refuseTag } from '../html/refuse.ts'
+import { keepWritten } from '../html/srcdoc.ts'
 import { entryFieldsOf } from '../lint/entryFields.ts'
 import { checkAttributeOf } from '../lint/html.ts'
 import { Inventory } from '../lint/htmlNames.ts'
@@ -170,7 +171,7 @@ export const updateNodeProps = defineOperation({
 
 /** What is kept of an attribute's new value. */
 function keepValue(tag: string, name: string, value: string): Kept {
-  if (!isShortened(value)) return keepAttribute(tag, name, value, unescapeTokens(value))
+  if (!isShortened(value)) return keepWritten(tag, name, value, unescapeTokens(value))
   const why = 'the value was shortened by a read; give the whole value'
   return { value: undefined, refused: [{ what: `${name}="${value.slice(0, 60)}"`, why }] }
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { htmlVectors } from '../safety/vectors.ts'
+import { htmlCases } from './cases.ts'
+import { isHarmless } from './harmless.ts'
+import { cleanSrcdoc, keepWritten } from './srcdoc.ts'
+
+describe('a document as the printer writes it', () => {
+  it('is harmless once it was cleaned', () => {
+    const held = htmlCases.map(({ html }) => cleanSrcdoc(html).text)
+    expect(held.length).toBeGreaterThan(70)
+    expect(held.filter((text) => !isHarmless(text))).toEqual([])
+  })
+
+  it('is refused by name where a look at its text does not tell', () => {
+    const kept = htmlVectors.map((html) => keepWritten('iframe', 'srcdoc', html))
+    for (const { value, refused } of kept)
+      expect(value === undefined ? refused.length > 0 : isHarmless(value)).toBe(true)
+    expect(kept.filter(({ value }) => value === undefined).length).toBeLessThan(kept.length / 10)
+  })
+
+  it.each([
+    '<script>1</script>',
+    '<img src="x" onerror="pwn()">',
+    '<img src=x onerror=pwn()>',
+    '<a href="javascript:pwn()">x</a>',
+    '<a href="&#106;avascript:pwn()">x</a>',
+    '<xmp><a title="</xmp><img src=x onerror=pwn()>"></a></xmp>',
+    '<style><img src="x" onerror="pwn()"></style>',
+    '<!--<script>--><p>',
+    '<!-- a --!><img src=x onerror=pwn()> -->',
+    '<style><!--</style><img src="x" onerror="pwn()">-->',
+    '<meta http-equiv="refresh" content="0;url=javascript:pwn()">',
+    '<iframe srcdoc="&lt;script&gt;1&lt;/script&gt;"></iframe>',
+    '<?pi><img src=x onerror=pwn()>',
+    '<svg><set attributeName="href" to="javascript:pwn()"></set></svg>',
+    '<p',
+    "<p title='a'>",
+  ])('%s is not', (html) => {
+    expect(isHarmless(html)).toBe(false)
+  })
+
+  it('takes time in proportion to its length', () => {
+    const started = process.cpuUsage()
+    for (const part of ['<p a="', '<!--', '< ', '<p>', '<p a="b">', '<!-', '-']) isHarmless(part.repeat(100_000))
+    expect(process.cpuUsage(started).user).toBeLessThan(1_500_000)
+  })
+})
