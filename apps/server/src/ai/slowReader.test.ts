@@ -71,6 +71,7 @@ test('a reader that never reads keeps neither the run nor more than a batch of i
   const events = `/api/ai/sessions/${session}/runs/${runId}/events`
   // Each of them takes what a socket holds, several megabytes; so there is one of a kind.
   const slow = [await neverReads(`${stream}?offset=-1&live=sse`), await neverReads(events)]
+  await expect.poll(() => open !== undefined).toBe(true)
   let kept = 0
   for (let at = 0; at < words; at++) {
     send('content_block_delta', { index: 0, delta: { type: 'text_delta', text: word } })
