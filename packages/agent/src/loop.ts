@@ -38,7 +38,7 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   conversationId: string
   provider: Provider
   request: BaseRequest
-  /** What the model is told of the state of what it works on. */
+  /** Describes to the model the state of what it works on. */
   state?: StateSource
   /** The messages that wait to join this run. */
   steering?: Steering

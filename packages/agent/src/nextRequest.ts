@@ -7,7 +7,7 @@ import { planCutDown, wholeResultsLimit } from './transcript/elide.ts'
 import { activeSummary } from './transcript/history.ts'
 import { continueText, toTurns } from './transcript/toTurns.ts'
 
-/** What the model is told of the state of what it works on, such as where the editor stands. */
+/** Describes to the model the state of what it works on, such as the document that is open in the editor. */
 export interface StateSource {
   /** Its lines as they are now, always as many and in the same order; asked before each request. */
   lines(): Promise<readonly string[]>
@@ -59,7 +59,7 @@ async function recordsBefore(options: LoopOptions, place: AnswerPlace): Promise<
     runBegins: place.rounds === 0,
   })
   const written = cutDown.length > 0 ? [ourRecord(options, { cutDown })] : []
-  // A model that paused goes on with its own turn, which nothing may follow.
+  // A paused model continues its own turn, so nothing may follow that turn.
   if (!place.open) written.push(...word(options, messages), ...(await state(options, messages)))
   return written.map(inserted)
 }
@@ -71,7 +71,7 @@ function word(options: LoopOptions, messages: readonly MessageRecord[]): Message
   return last?.role === 'assistant' ? [ourRecord(options, { content: continueText })] : []
 }
 
-/** The state where the model has not been told of it as it is. */
+/** The state record to send next; none if the model already has the current state. */
 async function state(options: LoopOptions, messages: readonly MessageRecord[]): Promise<MessageRecord[]> {
   if (!options.state) return []
   const lines = [...(await options.state.lines())]

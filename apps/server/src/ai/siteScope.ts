@@ -224,7 +224,7 @@ function createState(
   return {
     async lines() {
       const editor = where()
-      // What is removed meanwhile is told of by the calls that need it.
+      // If something is removed meanwhile, the calls that need it report that.
       const [siteNow = site, pageNow = page] = await Promise.all([
         documents.open(site.id),
         documents.open(editor.documentId),

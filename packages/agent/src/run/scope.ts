@@ -26,7 +26,7 @@ export interface PreparedRun {
   model: string
   /** The static prefix: the same for every run of the scope. What changes is part of `state`. */
   system: string
-  /** What the model is told of the state of what it works on; read before each request. */
+  /** Describes to the model the state of what it works on; read before each request. */
   state?: StateSource
   tools: ToolDefinition[]
   findOperation(name: string): OperationFacts | undefined
