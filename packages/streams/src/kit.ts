@@ -313,7 +313,9 @@ export function streamStoreKit(name: string, open: (now: () => number) => Promis
       })
 
       it('is swept away once it has expired', async () => {
-        for (const path of ['a', 'b', 'c']) await store.create(path, { ...text, ttlSeconds: 1 })
+        for (const path of ['a', 'b', 'c']) {
+          expect(await store.create(path, { ...text, ttlSeconds: 1 })).toMatchObject({ created: true })
+        }
         await store.create('d', text)
         time += 2000
         expect(await store.sweep(2)).toBe(2)
