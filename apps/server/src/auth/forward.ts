@@ -1,4 +1,4 @@
-import type { RequestContext } from '../http/environment.ts'
+import type { RequestContext } from './environment.ts'
 import type { AuthLibrary } from './library.ts'
 
 /** A request for the auth library with the caller's headers and a body that has been read already. */

@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
-import { ProjectRole, WorkspaceRole } from '../workspaces/roles.ts'
 import type { AuthLibrary } from './library.ts'
+import { ProjectRole, WorkspaceRole } from './roles.ts'
 import { digest } from './secrets.ts'
 
 /** Who asks, and in which workspace. */

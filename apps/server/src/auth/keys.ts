@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ServerTables } from '../tables.ts'
-import type { ProjectRole } from '../workspaces/roles.ts'
 import type { Identity } from './identity.ts'
+import type { ProjectRole } from './roles.ts'
 import { digest } from './secrets.ts'
 
 export interface KeyInfo {

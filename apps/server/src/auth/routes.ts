@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Environment, requireAdmin, signedIn } from '../http/environment.ts'
 import { readInput, readJson } from '../http/input.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { lesserRole, ProjectRole } from '../workspaces/roles.ts'
+import { requireAdmin } from '../workspaces/access.ts'
 import { Email, Password, PersonName } from './account.ts'
+import { type Environment, signedIn } from './environment.ts'
 import { forwarded, signInAnswer, signInRequest } from './forward.ts'
+import { lesserRole, ProjectRole } from './roles.ts'
 
 const NewOwner = Type.Object({ token: Type.String(), name: PersonName, email: Email, password: Password })
 const SignIn = Type.Object({ email: Type.String(), password: Type.String() })

@@ -12,7 +12,7 @@ import {
   siteOperations,
   untouchedStarter,
 } from '@atelier/site'
-import { nodeId } from '../projects/nodeId.ts'
+import { nodeId } from '../documents/nodeId.ts'
 import type { Outcome, Task } from './messages.ts'
 import { type Server, serveTasks } from './server.ts'
 

@@ -3,7 +3,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Hono } from 'hono'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../auth/environment.ts'
 import { studioPolicy } from './guard.ts'
 import { notFound } from './refusal.ts'
 

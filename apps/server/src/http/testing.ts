@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type AppOptions, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createLog } from '../log/log.ts'
 import { type Wired, wire } from '../wire.ts'
-import { type AppOptions, createApp } from './app.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 

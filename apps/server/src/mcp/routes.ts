@@ -1,9 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { type Environment, projectAccess, type RequestContext } from '../http/environment.ts'
+import type { Environment, RequestContext } from '../auth/environment.ts'
 import { readJsonText } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
 import type { Services } from '../services.ts'
+import { projectAccess } from '../workspaces/access.ts'
 import type { Mcp } from './server.ts'
 
 /**

@@ -10,8 +10,8 @@ import {
   sniffBytes,
   sniffMedia,
 } from '@atelier/site'
+import { nodeId } from '../documents/nodeId.ts'
 import { conflict, Refusal } from '../http/refusal.ts'
-import { nodeId } from '../projects/nodeId.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import type { Incoming, MediaFiles } from './files.ts'
 import type { Variants } from './variants.ts'

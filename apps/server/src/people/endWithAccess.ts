@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Environment } from '../http/environment.ts'
+import type { Environment } from '../auth/environment.ts'
 import { unauthenticated } from '../http/refusal.ts'
 import type { Connections } from './connections.ts'
 

@@ -6,9 +6,9 @@ import { Value } from 'typebox/value'
 import { insertPassword, insertUser } from '../auth/account.ts'
 import type { Identity } from '../auth/identity.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
+import { ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import { digest } from '../auth/secrets.ts'
 import type { ServerTables } from '../tables.ts'
-import { ProjectMembership, WorkspaceRole } from '../workspaces/roles.ts'
 import { lockMembers, mayManage, memberRole, projectIds, setProjects } from './membership.ts'
 
 /** How long a link works. */

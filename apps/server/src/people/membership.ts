@@ -1,8 +1,8 @@
 import { affectedBy, rowsOf } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
+import { type ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import type { ServerTables } from '../tables.ts'
-import { type ProjectMembership, WorkspaceRole } from '../workspaces/roles.ts'
 
 /** Told, in every process, after what somebody may do has changed. */
 export const peopleTopic = 'people'

@@ -2,8 +2,8 @@ import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@a
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import { MemberRole, type ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import type { ServerTables } from '../tables.ts'
-import { MemberRole, type ProjectMembership, WorkspaceRole } from '../workspaces/roles.ts'
 import { lockMembers, mayManage, memberRole, peopleTopic, projectIds, setProjects } from './membership.ts'
 
 /** A member of the workspace. */

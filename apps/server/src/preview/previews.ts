@@ -11,8 +11,8 @@ import {
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identities, Identity } from '../auth/identity.ts'
+import { ProjectRole } from '../auth/roles.ts'
 import type { Secrets } from '../auth/secrets.ts'
-import { ProjectRole } from '../workspaces/roles.ts'
 
 /** A project's site as it stands, under an address that nobody guesses. */
 export interface Previews {

@@ -1,11 +1,12 @@
 import { homePage, pageAddress, page as pageEntry, pagePath, rebaseCss, rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
-import { type Environment, projectAccess, type RequestContext, signedIn } from '../http/environment.ts'
+import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
 import { readInput } from '../http/input.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { contentTypeOf, serveFile } from '../media/serve.ts'
 import type { Services } from '../services.ts'
+import { projectAccess } from '../workspaces/access.ts'
 
 const PreviewInput = Type.Object({ pageId: Type.Optional(Type.String()) }, { additionalProperties: false })
 

@@ -1,12 +1,12 @@
 import { type Envelope, normalizeInput, type Operation, validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Identity } from '../auth/identity.ts'
-import { lacking } from '../http/environment.ts'
+import { nodeId } from '../documents/nodeId.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { lacking } from '../workspaces/access.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { Gate } from './gate.ts'
-import { nodeId } from './nodeId.ts'
 import { runOperation } from './runOperation.ts'
 
 export interface HandCall {

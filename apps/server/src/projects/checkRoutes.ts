@@ -9,10 +9,11 @@ import {
   viewOfFields,
 } from '@atelier/site'
 import { Hono } from 'hono'
-import { type Environment, projectAccess, signedIn } from '../http/environment.ts'
+import { type Environment, signedIn } from '../auth/environment.ts'
 import { notFound } from '../http/refusal.ts'
 import { loadSite } from '../publish/load.ts'
 import type { Services } from '../services.ts'
+import { projectAccess } from '../workspaces/access.ts'
 
 /** What visitors of a project's site would stumble over; of the whole site, or of one document. */
 export function checkRoutes(services: Services): Hono<Environment> {

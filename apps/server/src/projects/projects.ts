@@ -2,9 +2,9 @@ import { createMemoryView, type Documents, type View } from '@atelier/documents'
 import { createSite, importPage, listPage, pages, slugify, starters } from '@atelier/site'
 import { type Database, queryBuilder } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import { nodeId } from '../documents/nodeId.ts'
 import type { ServerTables } from '../tables.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
-import { nodeId } from './nodeId.ts'
 
 export interface PageInfo {
   id: string

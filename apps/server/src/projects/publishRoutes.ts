@@ -1,10 +1,11 @@
 import type { Finding } from '@atelier/site'
 import { Hono } from 'hono'
 import { streamText } from 'hono/streaming'
-import { type Environment, projectAccess } from '../http/environment.ts'
+import type { Environment } from '../auth/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { PublishOutcome, Release } from '../publish/publisher.ts'
 import type { Services } from '../services.ts'
+import { projectAccess } from '../workspaces/access.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 
 /** Publishing a project, and its releases. */

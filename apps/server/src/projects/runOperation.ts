@@ -2,12 +2,12 @@ import type { Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/
 import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Append, Fence, Query } from '@atelier/streams'
+import { nodeId } from '../documents/nodeId.ts'
 import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
-import { nodeId } from './nodeId.ts'
 import type { SiteServicesOf } from './siteServices.ts'
 
 export interface OperationCall {

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
-import { type Environment, projectAccess } from '../http/environment.ts'
+import type { Environment } from '../auth/environment.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { projectAccess } from '../workspaces/access.ts'
 import { readDomain } from './domains.ts'
 
 const NewDomain = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })

@@ -3,9 +3,9 @@ import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import { capabilitiesOf, lesserRole, ProjectRole } from '../auth/roles.ts'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
-import { capabilitiesOf, lesserRole, ProjectRole } from './roles.ts'
 
 export type ProjectRow = ServerTables['projects']
 

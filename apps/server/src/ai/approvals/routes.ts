@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
-import { type Environment, lacking } from '../../http/environment.ts'
+import type { Environment } from '../../auth/environment.ts'
 import { readInput } from '../../http/input.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { findOperation } from '../../projects/scopes.ts'
 import type { Services } from '../../services.ts'
+import { lacking } from '../../workspaces/access.ts'
 import type { Policy } from './policies.ts'
 
 const Decision = Type.Object({

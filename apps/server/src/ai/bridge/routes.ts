@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
-import { type Environment, projectAccess, type RequestContext } from '../../http/environment.ts'
+import type { Environment, RequestContext } from '../../auth/environment.ts'
 import { readInput } from '../../http/input.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { projectAccess } from '../../workspaces/access.ts'
 import { maxResultBytes, readResult, ToolResult } from './result.ts'
 import { tabLeaseMs } from './tabs.ts'
 

@@ -1,7 +1,7 @@
 import { createOverlay, type Documents, type DraftSet } from '@atelier/documents'
 import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
 import { type EditorContext, mediaByPath, type SiteContext, type ViewSurface } from '@atelier/site'
-import { nodeId } from '../../../projects/nodeId.ts'
+import { nodeId } from '../../../documents/nodeId.ts'
 import type { ProjectRow } from '../../../workspaces/workspaces.ts'
 import { type Browser, launchBrowser } from './browser.ts'
 import { filesBase, type LoadFile, showPage } from './page.ts'
