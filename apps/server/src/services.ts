@@ -25,7 +25,7 @@ import type { Config } from './config/config.ts'
 import type { Threads } from './heavy/threads.ts'
 import type { Guard } from './http/guard.ts'
 import type { Log } from './log/log.ts'
-import type { Upkeep } from './maintenance/upkeep.ts'
+import type { Maintenance } from './maintenance/maintenance.ts'
 import type { MediaFiles } from './media/files.ts'
 import type { Variants } from './media/variants.ts'
 import type { Connections } from './people/connections.ts'
@@ -78,7 +78,7 @@ export interface Services {
   threads: Threads
   importThreads: Threads
   sessions: Sessions
-  upkeep: Upkeep
+  maintenance: Maintenance
   confirmations: Confirmations
   policies: Policies
   /** Decides on a call that waits for a person. */

@@ -5,11 +5,11 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { StartTrouble } from './config/startTrouble.ts'
 import { isRefusal } from './documents/sync.ts'
 import { inTurns } from './http/arrivals.ts'
 import { routeConsole } from './log/console.ts'
 import { createLog } from './log/log.ts'
-import { StartTrouble } from './maintenance/troubles.ts'
 import { type Wired, wire } from './wire.ts'
 
 /** The longest that a stop may take; whatever is then still open is cut. */

@@ -40,16 +40,16 @@ import { createCodeChecker } from './code/check.ts'
 import { createPackages } from './code/packages.ts'
 import type { Config } from './config/config.ts'
 import { faultPoint } from './config/fault.ts'
+import { StartTrouble } from './config/startTrouble.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
-
 import { createFontInstaller } from './fonts/installer.ts'
 import { createThreads } from './heavy/threads.ts'
 import { createGuard } from './http/guard.ts'
 import { openSync } from './http/sync.ts'
 import type { Log } from './log/log.ts'
+import { createMaintenance } from './maintenance/maintenance.ts'
 import { createMediaSweep } from './maintenance/media.ts'
-import { findTroubles, StartTrouble } from './maintenance/troubles.ts'
-import { createUpkeep } from './maintenance/upkeep.ts'
+import { findTroubles } from './maintenance/troubles.ts'
 import { createMediaFiles } from './media/files.ts'
 import { createVariants } from './media/variants.ts'
 import { createConnections } from './people/connections.ts'
@@ -272,7 +272,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
 
-  const upkeep = createUpkeep({
+  const maintenance = createMaintenance({
     database,
     streams,
     removeDocument: documents.remove,
@@ -317,7 +317,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     threads,
     importThreads,
     sessions: createSessions({ kysely, database, streams, now, newId }),
-    upkeep,
+    maintenance,
     confirmations,
     policies,
     decide: createDecide({ kysely, streams, policies, audit, now }),
@@ -336,7 +336,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
   }
   const sync = openSync(services)
   runner.start()
-  upkeep.start()
+  maintenance.start()
   return {
     services,
     database,
@@ -358,7 +358,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     async close() {
       stopping.abort()
       connections.close()
-      await Promise.all([runner.stop(), sync.close(), upkeep.stop(), catalogue.stop(), variants.stop()])
+      await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()
       await Promise.all([threads.close(), importThreads.close()])
       await publisher.settled()

@@ -70,7 +70,7 @@ export interface Sessions {
       thinking?: ThinkingChoice | null
     },
   ): Promise<void>
-  /** Hides it from everybody; its rows and its stream go with the next pass of the upkeep. */
+  /** Hides it from everybody; its rows and its stream go with the next pass of the maintenance. */
   remove(id: string): Promise<void>
   /** The same for every session of a project. Returns the runs in them that have not ended. */
   removeOf(projectId: string): Promise<string[]>

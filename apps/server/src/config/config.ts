@@ -46,7 +46,7 @@ export interface Config {
   catalogueUrl: string | undefined
   /** Where the css2 API of Google Fonts is; undefined where no font is to be fetched. */
   fontsUrl: string | undefined
-  /** Start in spite of what `upkeep/troubles.ts` finds. */
+  /** Start in spite of what `maintenance/troubles.ts` finds. */
   accept: boolean
   /** Where spans of runs go; undefined where they are off. */
   tracing: TracingConfig | undefined

@@ -2,13 +2,14 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import { logTrouble, StartTrouble, setLogAside } from '../maintenance/troubles.ts'
+import { StartTrouble } from '../config/startTrouble.ts'
 import { exclusiveKysely, sharedKysely } from './kysely.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres, poolKysely } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { folderUnavailable, postgresUnavailable } from './unavailable.ts'
+import { logTrouble, setLogAside } from './writeAheadLog.ts'
 
 export interface OpenDatabase {
   database: Database

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { StartTrouble } from '../config/startTrouble.ts'
 import { createLog } from '../log/log.ts'
 import { wire } from '../wire.ts'
-import { StartTrouble } from './troubles.ts'
 
 let dataDir: string
 beforeEach(() => {

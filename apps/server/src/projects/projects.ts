@@ -23,7 +23,7 @@ export interface Projects {
     starter?: string
   }): Promise<ProjectRow | undefined>
   rename(id: string, name: string): Promise<void>
-  /** Removes the project and hides its documents; their rows go with the next pass of the upkeep. */
+  /** Removes the project and hides its documents; their rows go with the next pass of the maintenance. */
   remove(id: string): Promise<void>
   pages(project: ProjectRow): Promise<PageInfo[]>
   /** A document of the project as it is committed now; undefined where it has none of that id. */

@@ -119,7 +119,7 @@ it('asks the tab that came first, takes its answer once, and keeps the picture b
   expect((await server.call('GET', `/api/ai/sessions/${other}/images/${hash}`)).status).toBe(404)
 
   await server.call('DELETE', `/api/ai/sessions/${session}`)
-  const cleared = await server.services.upkeep.pass(Date.now() + 3_600_000)
+  const cleared = await server.services.maintenance.pass(Date.now() + 3_600_000)
   expect(cleared.pictures).toBe(1)
 })
 

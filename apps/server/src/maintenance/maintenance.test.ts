@@ -34,7 +34,7 @@ async function counts(server: TestServer): Promise<Record<string, number>> {
   return Object.fromEntries(found)
 }
 
-describe.each(testDatabases())('upkeep on $name', ({ place }) => {
+describe.each(testDatabases())('maintenance on $name', ({ place }) => {
   const serve = async () => {
     const { dataDir, databaseUrl, remove } = await place()
     const env = { ATELIER_DATA: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
@@ -54,9 +54,9 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
 
     expect((await server.call('DELETE', `/api/projects/${projectId}`)).status).toBe(204)
     expect((await server.call('GET', `/api/ai/sessions/${session}`)).status).toBe(404)
-    await server.services.upkeep.pass(Date.now() + 2 * minute)
+    await server.services.maintenance.pass(Date.now() + 2 * minute)
     expect({ ...(await counts(server)), applied_keys: 0 }).toEqual({ ...before, applied_keys: 0 })
-    await server.services.upkeep.pass(Date.now() + week + minute)
+    await server.services.maintenance.pass(Date.now() + week + minute)
     expect((await counts(server)).applied_keys).toBe(0)
     expect((await server.call('GET', '/api/projects')).status).toBe(200)
     await close()
@@ -70,7 +70,7 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
     await startRun(server, session, 'Build a landing page for Oak & Ash')
     await server.call('DELETE', `/api/projects/${projectId}`)
     await expect.poll(() => server.services.runner.active(), { timeout: 10_000 }).toEqual([])
-    await server.services.upkeep.pass(Date.now() + 2 * minute)
+    await server.services.maintenance.pass(Date.now() + 2 * minute)
     expect({ ...(await counts(server)), applied_keys: 0 }).toEqual({ ...before, applied_keys: 0 })
     await close()
   })
@@ -88,7 +88,7 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
     const site = await server.services.documents.projection(siteDocumentId)
 
     await server.call('DELETE', `/api/ai/sessions/${session}`)
-    await server.services.upkeep.pass(Date.now() + 2 * minute)
+    await server.services.maintenance.pass(Date.now() + 2 * minute)
     const after = await counts(server)
     for (const table of ['sessions', 'runs', 'streams', 'stream_entries', 'change_sets', 'change_patches']) {
       expect([table, after[table]]).toEqual([table, before[table]])
@@ -106,9 +106,9 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
     await settled(server, session)
     await server.services.streams.create('open/short', { contentType: 'text/plain', expiresAt: Date.now() - 1 })
     await server.services.streams.create('open/long', { contentType: 'text/plain', ttlSeconds: 3600 })
-    const { streams, keys } = await server.services.upkeep.pass()
+    const { streams, keys } = await server.services.maintenance.pass()
     expect([streams, keys]).toEqual([1, 0])
-    expect((await server.services.upkeep.pass(Date.now() + week + minute)).keys).toBeGreaterThan(0)
+    expect((await server.services.maintenance.pass(Date.now() + week + minute)).keys).toBeGreaterThan(0)
     expect(await counts(server)).toMatchObject({ sessions: 1, runs: 1, applied_keys: 0, streams: 2 })
     await close()
   })
@@ -188,7 +188,7 @@ describe.each(testDatabases())('upkeep on $name', ({ place }) => {
     await policies.values({ ...policy, id: 'shut', session_id: deleted }).execute()
     await server.call('DELETE', `/api/ai/sessions/${deleted}`)
 
-    const cleared = await server.services.upkeep.pass(now)
+    const cleared = await server.services.maintenance.pass(now)
     expect(cleared).toMatchObject({ approvals: 1, requests: 1, tabs: 1, confirmations: 1, policies: 2 })
     const left = await Promise.all([
       kysely.selectFrom('approvals').select('tool_call_id as id').execute(),

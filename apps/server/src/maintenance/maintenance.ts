@@ -2,8 +2,8 @@ import { activeStatuses, type RunTables, sessionStream } from '@atelier/agent'
 import { affectedBy, type Database, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
 import type { Log } from '../log/log.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
-import { createLeftovers } from './leftovers.ts'
 import type { MediaSweep } from './media.ts'
+import { createOrphans } from './orphans.ts'
 
 /** What was cleared away by one pass. */
 export interface Cleared {
@@ -29,7 +29,7 @@ export interface Cleared {
  * Clears away, in the background, what nobody can reach any more. A deletion is answered as soon as it is invisible;
  * its rows follow here, so that a large project does not hold up a request and a crash leaves nothing for good.
  */
-export interface Upkeep {
+export interface Maintenance {
   /** One pass, as of `at` (now). Several processes may each make theirs. */
   pass(at?: number): Promise<Cleared>
   /** A pass soon, and then every ten minutes; keeps no process alive. */
@@ -38,7 +38,7 @@ export interface Upkeep {
   stop(): Promise<void>
 }
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   database: Database
   streams: StreamStore
   /** Marks a document as removed and tells everybody who has it open. */
@@ -53,7 +53,7 @@ export interface UpkeepOptions {
 }
 
 /** Columns that are read here; the tables are the documents' and the server's own (migrations 0002 and 0004). */
-type UpkeepTables = RunTables &
+type MaintenanceTables = RunTables &
   ReleaseTables & {
     projects: { id: string }
     documents: { id: string; project_id: string; deleted_at: number | null }
@@ -74,7 +74,7 @@ const everyMs = 600_000
 /** Rows of one kind per transaction, so that nobody else waits long. */
 const batch = 50
 
-export function createUpkeep({
+export function createMaintenance({
   database,
   streams,
   removeDocument,
@@ -83,10 +83,10 @@ export function createUpkeep({
   media,
   now,
   log,
-}: UpkeepOptions): Upkeep {
-  const db = queryBuilder<UpkeepTables>(database.dialect)
+}: MaintenanceOptions): Maintenance {
+  const db = queryBuilder<MaintenanceTables>(database.dialect)
   const existing = db.selectFrom('projects').select('projects.id')
-  const leftovers = createLeftovers(database)
+  const orphans = createOrphans(database)
   let timer: NodeJS.Timeout | undefined
   let working: Promise<unknown> = Promise.resolve()
   let stopped = false
@@ -236,11 +236,11 @@ export function createUpkeep({
       pictures: await drain((limit) => sweepBlobs(before, limit)),
       media: await media.unused(at),
       folders: await media.forgotten(),
-      policies: await drain(leftovers.policies),
-      approvals: await drain((limit) => leftovers.approvals(at - askedLastsMs, limit)),
-      requests: await drain((limit) => leftovers.requests(at - askedLastsMs, limit)),
-      tabs: await drain((limit) => leftovers.tabs(at - askedLastsMs, limit)),
-      confirmations: await drain((limit) => leftovers.confirmations(at - askedLastsMs, limit)),
+      policies: await drain(orphans.policies),
+      approvals: await drain((limit) => orphans.approvals(at - askedLastsMs, limit)),
+      requests: await drain((limit) => orphans.requests(at - askedLastsMs, limit)),
+      tabs: await drain((limit) => orphans.tabs(at - askedLastsMs, limit)),
+      confirmations: await drain((limit) => orphans.confirmations(at - askedLastsMs, limit)),
     }
   }
 

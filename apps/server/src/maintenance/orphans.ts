@@ -2,7 +2,7 @@ import { activeStatuses } from '@atelier/agent'
 import { affectedBy, type Database, queryBuilder } from '@atelier/streams'
 import type { Tables } from '../tables.ts'
 
-export interface Leftovers {
+export interface Orphans {
   /** Standing approvals of projects and conversations that are gone. */
   policies(limit: number): Promise<number>
   /** Questions of runs that have ended; what was decided stands in the conversation. */
@@ -19,7 +19,7 @@ export interface Leftovers {
  * Small rows that outlive what they were for. Figures of usage and audit events are none of them: they are kept for as
  * long as their workspace, and a workspace is never removed.
  */
-export function createLeftovers(database: Database): Leftovers {
+export function createOrphans(database: Database): Orphans {
   const db = queryBuilder<Tables>(database.dialect)
   const gone = (work: Parameters<typeof affectedBy>[0]) => database.transact(() => affectedBy(work))
   const active = db.selectFrom('runs').select('runs.id').where('runs.status', 'in', activeStatuses)
