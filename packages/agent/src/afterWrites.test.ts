@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../apps/server/src/database/testing.ts'
-import type { RunFinding } from './message.ts'
+import type { RunFinding } from './contract/message.ts'
 import { answer, createScene } from './testing/scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

@@ -1,5 +1,5 @@
+import type { MessageRecord, RunFinding } from './contract/message.ts'
 import type { LoopOptions } from './loop.ts'
-import type { MessageRecord, RunFinding } from './message.ts'
 
 /** What a scope has to say about what a run changed. */
 export interface WritesChecked {

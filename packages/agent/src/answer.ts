@@ -1,5 +1,5 @@
-import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from './message.ts'
-import type { ProviderError, ProviderEvent, StopReason } from './provider.ts'
+import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from './contract/message.ts'
+import type { ProviderError, ProviderEvent, StopReason } from './contract/provider.ts'
 import { parseToolArguments } from './wire/toolArguments.ts'
 
 export interface AnswerOptions {

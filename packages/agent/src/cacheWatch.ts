@@ -1,5 +1,5 @@
-import type { Usage } from './message.ts'
-import type { ModelRequest, ProviderId } from './provider.ts'
+import type { Usage } from './contract/message.ts'
+import type { ModelRequest, ProviderId } from './contract/provider.ts'
 import { fingerprint, fingerprintOf } from './transcript/fingerprint.ts'
 
 /** A request of which nothing was read from the provider's cache, although the one before it had been put there. */

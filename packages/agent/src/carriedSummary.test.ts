@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { carriedSummary } from './carriedSummary.ts'
-import type { MessageRecord } from './message.ts'
+import type { MessageRecord } from './contract/message.ts'
 import { summaryText } from './transcript/compact.ts'
 
 let made = 0

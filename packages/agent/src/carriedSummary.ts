@@ -1,4 +1,4 @@
-import type { MessageRecord, SessionRecord } from './message.ts'
+import type { MessageRecord, SessionRecord } from './contract/message.ts'
 import { excerpt, hasWords, summaryText } from './transcript/compact.ts'
 
 /** The longest summary that another conversation begins with, in weight (`weightOfText`). */

@@ -1,11 +1,11 @@
 import type { Query } from '@atelier/streams'
 import { addUsage } from './answer.ts'
 import { historyTurns } from './context.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
+import type { ModelRequest } from './contract/provider.ts'
 import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { Place } from './place.ts'
-import type { ModelRequest } from './provider.ts'
 import { answerRound, type RoundEnd } from './round.ts'
 import { maxCharacters } from './transcript/check.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPictures } from './context.ts'
-import type { Turn } from './provider.ts'
+import type { Turn } from './contract/provider.ts'
 import { shown } from './providers/pictures.ts'
 
 const turnOf = (...hashes: string[]): Turn[] => [

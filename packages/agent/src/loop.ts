@@ -3,11 +3,13 @@ import type { Query } from '@atelier/streams'
 import { type AfterWrites, checkWrites } from './afterWrites.ts'
 import { addUsage, contextTokens } from './answer.ts'
 import { type PendingApproval, waitingRecords } from './approval.ts'
-import type { Meter } from './budget.ts'
 import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
 import { answerShare, type BaseRequest, createPictures, type Pictures } from './context.ts'
+import type { Meter } from './contract/budget.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
+import type { ModelRequest, Provider, StopReason } from './contract/provider.ts'
 import {
   callRecord,
   cut,
@@ -21,10 +23,8 @@ import {
   undoneSentence,
   updated,
 } from './ending.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
 import { type Place, placeOf } from './place.ts'
-import type { ModelRequest, Provider, StopReason } from './provider.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
 import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'

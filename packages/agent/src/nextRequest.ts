@@ -1,7 +1,7 @@
 import { type BuiltRequest, buildRequest, type Pictures } from './context.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
 import { inserted } from './ending.ts'
 import type { LoopOptions } from './loop.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './message.ts'
 import type { Place } from './place.ts'
 import { planCutDown, wholeResultsLimit } from './transcript/elide.ts'
 import { activeSummary } from './transcript/history.ts'

@@ -2,9 +2,9 @@ import { ok } from '@atelier/operation'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
-import type { RunRecord } from '../message.ts'
+import type { RunRecord } from '../contract/message.ts'
+import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
 import type { StateSource } from '../nextRequest.ts'
-import type { ModelRequest, Provider, ProviderEvent } from '../provider.ts'
 import { createWorld } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

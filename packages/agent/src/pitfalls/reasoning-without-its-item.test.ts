@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ContentBlock, MessageRecord } from '../message.ts'
-import type { ModelRequest } from '../provider.ts'
+import type { ContentBlock, MessageRecord } from '../contract/message.ts'
+import type { ModelRequest } from '../contract/provider.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { openai } from '../providers/responses.ts'
 import { toTurns } from '../transcript/toTurns.ts'

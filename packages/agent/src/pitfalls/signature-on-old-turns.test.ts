@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { toTurns } from '../transcript/toTurns.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../contract/provider.ts'
 import { createWorld } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

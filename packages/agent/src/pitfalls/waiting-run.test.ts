@@ -2,7 +2,7 @@ import { fail, ok } from '@atelier/operation'
 import { createStreamStore } from '@atelier/streams'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
-import type { ToolExecutor } from '../executor.ts'
+import type { ToolExecutor } from '../contract/executor.ts'
 import { answer, createScene } from '../testing/scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Usage } from '../message.ts'
+import type { Usage } from '../contract/message.ts'
 
 const Optional = Type.Optional
 

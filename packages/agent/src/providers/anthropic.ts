@@ -1,5 +1,5 @@
 import { stripEnd } from '@atelier/operation'
-import type { ContentBlock, Usage } from '../message.ts'
+import type { ContentBlock, Usage } from '../contract/message.ts'
 import type {
   Credential,
   ModelRequest,
@@ -9,7 +9,7 @@ import type {
   Turn,
   WireDecoder,
   WireProvider,
-} from '../provider.ts'
+} from '../contract/provider.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
 import { text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'

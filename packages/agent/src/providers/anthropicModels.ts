@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../provider.ts'
+import type { ModelInfo } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
 

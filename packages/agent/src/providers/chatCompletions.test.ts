@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelRequest } from '../provider.ts'
+import type { ModelRequest } from '../contract/provider.ts'
 import { describeWire } from '../testing/describeWire.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
 import { isObject } from '../wire/toolArguments.ts'

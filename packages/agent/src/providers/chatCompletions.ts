@@ -8,7 +8,7 @@ import type {
   ProviderId,
   Turn,
   WireProvider,
-} from '../provider.ts'
+} from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
 import { chatDecoder, reasoningContent } from './chatDecoder.ts'
 import { ollamaModels, parseCompatibleModels } from './chatModels.ts'

@@ -1,4 +1,4 @@
-import type { ProviderEvent, StopReason, WireDecoder } from '../provider.ts'
+import type { ProviderEvent, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError } from '../wire/errors.ts'
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'

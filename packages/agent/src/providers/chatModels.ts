@@ -1,4 +1,4 @@
-import type { Credential, FurtherQuery, ModelInfo, ModelQueries } from '../provider.ts'
+import type { Credential, FurtherQuery, ModelInfo, ModelQueries } from '../contract/provider.ts'
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
 

@@ -1,4 +1,11 @@
-import type { Credential, ModelRequest, Provider, ProviderEvent, StopReason, WireProvider } from '../provider.ts'
+import type {
+  Credential,
+  ModelRequest,
+  Provider,
+  ProviderEvent,
+  StopReason,
+  WireProvider,
+} from '../contract/provider.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
 
 /** What every wire has to be recorded saying. */

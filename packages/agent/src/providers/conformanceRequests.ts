@@ -1,4 +1,4 @@
-import type { Credential, ModelRequest, WireProvider } from '../provider.ts'
+import type { Credential, ModelRequest, WireProvider } from '../contract/provider.ts'
 import { answering, listen } from './conformance.ts'
 
 /** An answer of HTTP's own, and the error that it has to be. */

@@ -1,4 +1,4 @@
-import type { Credential, Provider, ProviderId, WireProvider } from '../provider.ts'
+import type { Credential, Provider, ProviderId, WireProvider } from '../contract/provider.ts'
 import { createFetchProvider, type FetchOptions } from '../wire/fetchProvider.ts'
 import { anthropic } from './anthropic.ts'
 import { compatible, ollama } from './chatCompletions.ts'

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../provider.ts'
+import type { ModelRequest } from '../contract/provider.ts'
 
 export interface Picture {
   mimeType: string

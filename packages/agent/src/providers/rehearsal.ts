@@ -1,5 +1,5 @@
-import type { ModelRequest, Provider, ProviderEvent } from '../provider.ts'
-import type { Rehearsal, RehearsalInput, RehearsalRound } from '../rehearsal.ts'
+import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
+import type { Rehearsal, RehearsalInput, RehearsalRound } from '../contract/rehearsal.ts'
 
 export interface RehearsalOptions extends RehearsalInput {
   rehearsals: readonly Rehearsal[]

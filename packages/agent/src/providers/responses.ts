@@ -1,5 +1,5 @@
 import { stripEnd } from '@atelier/operation'
-import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../provider.ts'
+import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
 import { fingerprint } from '../transcript/fingerprint.ts'
 import { httpError } from '../wire/errors.ts'
 import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'

@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../message.ts'
-import type { ModelRequest, Turn } from '../provider.ts'
+import type { ContentBlock } from '../contract/message.ts'
+import type { ModelRequest, Turn } from '../contract/provider.ts'
 import { dataUrl, shown, shownOfResult } from './pictures.ts'
 import { resultText } from './resultText.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../message.ts'
+import type { ContentBlock } from '../contract/message.ts'
 
 /** A tool's result as the text that a model reads. */
 export function resultText(block: Extract<ContentBlock, { kind: 'toolResult' }>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelRequest, ProviderError, Thinking, WireProvider } from '../provider.ts'
+import type { ModelRequest, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
 import { anthropic } from './anthropic.ts'
 import { compatible } from './chatCompletions.ts'
 import { fullRequest } from './conformanceRequests.ts'

@@ -1,9 +1,9 @@
 import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { SessionRecord } from '../message.ts'
+import type { SessionRecord } from '../contract/message.ts'
+import type { RunTables } from '../contract/tables.ts'
 import { isSessionRecord } from '../transcript/fold.ts'
 import { readRecords } from './session.ts'
-import type { RunTables } from './tables.ts'
 
 /** A session's records, without what nobody needs any more: chunks of messages that have ended, and older versions. */
 export interface LoadedSession {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import { createNdjsonProjection, type NdjsonEvent, projectNdjson } from './ndjson.ts'
 
 const ids = { conversationId: 's', runId: 'r' }

@@ -1,6 +1,6 @@
 import { type Confirmation, errorText } from '@atelier/operation'
 import { promptTokens } from '../answer.ts'
-import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../message.ts'
+import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../contract/message.ts'
 import { asEnvelope } from '../place.ts'
 import { isObject } from '../wire/toolArguments.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
-import type { Provider, ProviderEvent } from '../provider.ts'
+import type { Provider, ProviderEvent } from '../contract/provider.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { checkTurns } from '../transcript/check.ts'
 import { toTurns } from '../transcript/toTurns.ts'

@@ -1,12 +1,12 @@
 import { type Append, type Query, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
 import { encodeRecords } from '../journal.ts'
-import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import type { Steering, WaitingMessage } from '../steering.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import type { RequestPorts } from './requests.ts'
 import { sessionStream } from './session.ts'
-import { activeStatuses, type RunRow, type RunTables } from './tables.ts'
 
 /** Messages of one session that may wait at a time, those for later included. */
 export const queueLimit = 20

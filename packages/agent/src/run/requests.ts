@@ -8,11 +8,11 @@ import {
   statement,
 } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { RunRow, RunTables } from '../contract/tables.ts'
 import { encodeRecords } from '../journal.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { activeIn, queueLimit, queueTopic, type RowPrompt, touchSession, waitingOf } from './queue.ts'
 import { sessionStream } from './session.ts'
-import type { RunRow, RunTables } from './tables.ts'
 import { titleOf } from './title.ts'
 
 export interface RequestPorts {

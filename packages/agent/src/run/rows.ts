@@ -1,11 +1,11 @@
 import { type Database, type Query, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { PendingApproval } from '../approval.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { RunRow, RunTables } from '../contract/tables.ts'
 import type { Journal } from '../journal.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
 import { readPrompt } from './queue.ts'
 import { endRunRow } from './requests.ts'
-import type { RunRow, RunTables } from './tables.ts'
 import { titleOf } from './title.ts'
 
 /** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */

@@ -1,8 +1,9 @@
 import type { Database, Query, SessionStreams } from '@atelier/streams'
 import type { CacheBreak } from '../cacheWatch.ts'
-import type { RunRecord } from '../message.ts'
+import type { RunRecord } from '../contract/message.ts'
+import type { RunStep } from '../contract/step.ts'
+import type { RunRow } from '../contract/tables.ts'
 import type { RoundLimits } from '../round.ts'
-import type { RunStep } from '../step.ts'
 import type { Tracer } from '../trace.ts'
 import { requestAbort } from './abort.ts'
 import { type Claim, createClaimedRuns, stopClaim } from './claimed.ts'
@@ -20,7 +21,6 @@ import {
 } from './queue.ts'
 import { type EnqueueOutcome, enqueue, type RunRequest } from './requests.ts'
 import type { AgentScope } from './scope.ts'
-import type { RunRow } from './tables.ts'
 
 export interface RunnerOptions {
   database: Database

@@ -1,10 +1,10 @@
 import type { ToolDefinition } from '@atelier/operation'
 import type { AfterWrites } from '../afterWrites.ts'
-import type { Meter, Spent } from '../budget.ts'
 import type { OperationFacts } from '../calls.ts'
-import type { ToolExecutor } from '../executor.ts'
+import type { Meter, Spent } from '../contract/budget.ts'
+import type { ToolExecutor } from '../contract/executor.ts'
+import type { Provider, Thinking } from '../contract/provider.ts'
 import type { StateSource } from '../nextRequest.ts'
-import type { Provider, Thinking } from '../provider.ts'
 import type { StopCondition } from '../stop.ts'
 
 /** A run as it was asked for. */

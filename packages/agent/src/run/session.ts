@@ -1,5 +1,5 @@
 import type { SessionStreams } from '@atelier/streams'
-import type { ApprovalRecord, RunRecord, SessionRecord } from '../message.ts'
+import type { ApprovalRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import { createFolder, type FoldedMessage, type Folder, parseRecords } from '../transcript/fold.ts'
 import type { Folds } from './folds.ts'
 

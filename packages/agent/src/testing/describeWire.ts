@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Credential, WireProvider } from '../provider.ts'
+import type { Credential, WireProvider } from '../contract/provider.ts'
 import {
   answering,
   answerProblems,

@@ -2,11 +2,18 @@ import { fail, ok } from '@atelier/operation'
 import type { Commit, CommitOutcome, SessionStreams } from '@atelier/streams'
 import fc from 'fast-check'
 import { Type } from 'typebox'
-import type { ToolExecutor } from '../executor.ts'
+import type { ToolExecutor } from '../contract/executor.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type {
+  ModelRequest,
+  Provider,
+  ProviderError,
+  ProviderEvent,
+  ProviderId,
+  StopReason,
+} from '../contract/provider.ts'
 import { createJournal, encodeRecords } from '../journal.ts'
 import { type LoopEnd, runLoop } from '../loop.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from '../message.ts'
-import type { ModelRequest, Provider, ProviderError, ProviderEvent, ProviderId, StopReason } from '../provider.ts'
 import type { WaitingMessage } from '../steering.ts'
 import { noTracer } from '../trace.ts'
 import { summaryInstructions } from '../transcript/compact.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@atelier/streams'
-import type { RunRecord } from '../message.ts'
-import type { WireProvider } from '../provider.ts'
+import type { RunRecord } from '../contract/message.ts'
+import type { WireProvider } from '../contract/provider.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import type { RunnerOptions } from '../run/runner.ts'
 import type { PreparedRun } from '../run/scope.ts'

@@ -1,4 +1,4 @@
-import type { Turn } from '../provider.ts'
+import type { Turn } from '../contract/provider.ts'
 import { measure } from './measure.ts'
 
 /** No provider takes a request beyond this many characters (Anthropic: 32 MB), pictures aside. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { cutsOf } from './compact.ts'
 
 let made = 0

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { callsOf } from './heal.ts'

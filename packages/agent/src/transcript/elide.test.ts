@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import { openai } from '../providers/responses.ts'

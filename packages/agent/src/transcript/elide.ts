@@ -1,4 +1,4 @@
-import type { CutResult, MessageRecord } from '../message.ts'
+import type { CutResult, MessageRecord } from '../contract/message.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { callsOf } from './heal.ts'

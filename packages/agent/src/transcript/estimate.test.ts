@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { estimateTokens, turnsWeight } from './estimate.ts'
 import { toTurns } from './toTurns.ts'
 

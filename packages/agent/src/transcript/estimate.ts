@@ -1,4 +1,4 @@
-import type { ModelRequest, Turn } from '../provider.ts'
+import type { ModelRequest, Turn } from '../contract/provider.ts'
 import { charactersPerToken, measure, weightOfText, weightOfTools } from './measure.ts'
 
 /** About how many tokens a request holds, for budgets and for windows; too many rather than too few. */

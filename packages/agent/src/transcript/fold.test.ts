@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChunkRecord, MessageRecord, SessionRecord } from '../message.ts'
+import type { ChunkRecord, MessageRecord, SessionRecord } from '../contract/message.ts'
 import { createFolder, parseRecords } from './fold.ts'
 
 const message = (value: Partial<MessageRecord> & { id: string }): SessionRecord => ({

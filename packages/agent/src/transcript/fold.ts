@@ -1,4 +1,11 @@
-import type { ApprovalRecord, ChunkRecord, ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../message.ts'
+import type {
+  ApprovalRecord,
+  ChunkRecord,
+  ContentBlock,
+  MessageRecord,
+  RunRecord,
+  SessionRecord,
+} from '../contract/message.ts'
 
 /** A call whose arguments are still being written; `arguments` is their JSON text so far. */
 export interface WritingCall {

@@ -1,5 +1,5 @@
 import { type Envelope, fail } from '@atelier/operation'
-import type { ContentBlock, MessageRecord } from '../message.ts'
+import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 
 /** What a model reads for a call that has no result of its own. */
 export const interruptedResult: Envelope = fail(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ProviderId } from '../provider.ts'
+import type { ProviderId } from '../contract/provider.ts'
 import { historyScript, type PlayedHistory, playHistory } from '../testing/histories.ts'
 import { checkTurns } from './check.ts'
 import { createFolder } from './fold.ts'

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 
 /** The summary that stands for the oldest part of a conversation, if there is one. */
 export function activeSummary<Message extends MessageRecord>(messages: readonly Message[]): Message | undefined {

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@atelier/operation'
-import type { ContentBlock } from '../message.ts'
+import type { ContentBlock } from '../contract/message.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
 /** Characters of English and code per token, low on purpose: the estimate is an upper bound for most texts. */

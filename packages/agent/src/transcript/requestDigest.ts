@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../message.ts'
-import type { ModelRequest } from '../provider.ts'
+import type { ContentBlock } from '../contract/message.ts'
+import type { ModelRequest } from '../contract/provider.ts'
 import { fingerprint, fingerprintOf } from './fingerprint.ts'
 import type { SentAnswer } from './toTurns.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MessageRecord } from '../message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { toTurns } from './toTurns.ts'
 
 const long = 'iVBORw0KGgo+/='.repeat(600)

@@ -1,6 +1,6 @@
 import { confirmationText } from '../approval.ts'
-import type { ContentBlock, MessageRecord } from '../message.ts'
-import type { ProviderId, Turn } from '../provider.ts'
+import type { ContentBlock, MessageRecord } from '../contract/message.ts'
+import type { ProviderId, Turn } from '../contract/provider.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { digest } from './digest.ts'
 import { type Fidelity, recordedCuts, removedText } from './elide.ts'

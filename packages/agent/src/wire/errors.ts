@@ -1,4 +1,4 @@
-import type { Credential, HttpFailure, ProviderError } from '../provider.ts'
+import type { Credential, HttpFailure, ProviderError } from '../contract/provider.ts'
 import { retryAdvice } from './retry.ts'
 import { isObject } from './toolArguments.ts'
 

@@ -1,4 +1,11 @@
-import type { Credential, ModelRequest, Provider, ProviderError, ProviderEvent, WireProvider } from '../provider.ts'
+import type {
+  Credential,
+  ModelRequest,
+  Provider,
+  ProviderError,
+  ProviderEvent,
+  WireProvider,
+} from '../contract/provider.ts'
 import { protocolError, scrub, secretsOf } from './errors.ts'
 import { refusesReasoning } from './refusedReasoning.ts'
 import { createSseDecoder } from './sse.ts'

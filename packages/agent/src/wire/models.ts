@@ -1,4 +1,4 @@
-import type { Credential, ModelInfo, ProviderError, WireProvider, WireQuery } from '../provider.ts'
+import type { Credential, ModelInfo, ProviderError, WireProvider, WireQuery } from '../contract/provider.ts'
 import { createWatchdog, type FetchOptions, silent, unreachable } from './fetchProvider.ts'
 
 export type ModelListing = { ok: true; models: ModelInfo[] } | { ok: false; error: ProviderError }

@@ -1,4 +1,4 @@
-import type { ModelRequest, ProviderError } from '../provider.ts'
+import type { ModelRequest, ProviderError } from '../contract/provider.ts'
 
 /** How providers say that they do not take the reasoning that a request sends back to them. */
 const patterns: readonly RegExp[] = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sessions, and the runs' queue, lease and epoch (`packages/agent/src/run/tables.ts`). */
+/** Sessions, and the runs' queue, lease and epoch (`packages/agent/src/contract/tables.ts`). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sessions')
