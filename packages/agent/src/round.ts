@@ -4,10 +4,10 @@ import type { LimitName, Meter, RequestEnd } from './contract/budget.ts'
 import type { MessageRecord, RunRetry, SessionRecord, Usage } from './contract/message.ts'
 import type { ModelRequest, Provider, ProviderError } from './contract/provider.ts'
 import type { RunStep } from './contract/step.ts'
-import type { Journal } from './journal.ts'
 import type { Span, Tracer } from './trace.ts'
 import { contentAttributes } from './traceContent.ts'
 import { estimateTokens } from './transcript/estimate.ts'
+import type { Journal } from './transcript/journal.ts'
 import { maxTries, maxWaitMs, retryDelay } from './wire/retry.ts'
 
 export interface RoundOptions {

@@ -7,8 +7,8 @@ import type { Rehearsal } from '../contract/rehearsal.ts'
 import { createRehearsalProvider } from '../providers/rehearsal.ts'
 import { delay } from '../run/delay.ts'
 import type { Runner } from '../run/runner.ts'
-import { sessionStream } from '../run/session.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { sessionStream } from '../transcript/session.ts'
 
 const script: Rehearsal = {
   id: 'two',

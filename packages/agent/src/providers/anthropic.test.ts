@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../contract/provider.ts'
+import type { WireCase } from '../testing/conformance.ts'
 import { describeWire } from '../testing/describeWire.ts'
 import { anthropicBody, anthropicEvents, sse } from '../testing/recordings.ts'
 import { anthropic } from './anthropic.ts'
-import type { WireCase } from './conformance.ts'
 
 const credential = { provider: 'anthropic' as const, apiKey: 'sk-ant-test' }
 const request: ModelRequest = {

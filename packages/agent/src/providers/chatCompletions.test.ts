@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelRequest } from '../contract/provider.ts'
+import type { WireCase } from '../testing/conformance.ts'
 import { describeWire } from '../testing/describeWire.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { compatible, ollama } from './chatCompletions.ts'
-import type { WireCase } from './conformance.ts'
 
 const credential = { provider: 'compatible' as const, apiKey: 'k-1234567', baseUrl: 'http://box:8080/v1/' }
 const request: ModelRequest = {

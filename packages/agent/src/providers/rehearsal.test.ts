@@ -2,7 +2,7 @@ import { ok } from '@atelier/operation'
 import { expect, it } from 'vitest'
 import type { ModelRequest, ProviderEvent } from '../contract/provider.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
-import { listen, stopProblems } from './conformance.ts'
+import { listen, stopProblems } from '../testing/conformance.ts'
 import { createRehearsalProvider } from './rehearsal.ts'
 
 const build: Rehearsal = {

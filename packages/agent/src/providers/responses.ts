@@ -1,7 +1,7 @@
 import { stripEnd } from '@atelier/operation'
 import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
-import { fingerprint } from '../transcript/fingerprint.ts'
 import { httpError } from '../wire/errors.ts'
+import { fingerprint } from '../wire/fingerprint.ts'
 import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
 import { outputLimit } from './outputLimit.ts'

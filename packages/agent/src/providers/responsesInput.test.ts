@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createAnswer } from '../answer.ts'
 import type { ContentBlock } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
+import { listen } from '../testing/conformance.ts'
+import { fullRequest } from '../testing/conformanceRequests.ts'
 import { sse } from '../testing/recordings.ts'
 import { createFetchProvider } from '../wire/fetchProvider.ts'
-import { listen } from './conformance.ts'
-import { fullRequest } from './conformanceRequests.ts'
 import { openai, openrouter } from './responses.ts'
 
 type Json = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelRequest, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
+import { fullRequest } from '../testing/conformanceRequests.ts'
 import { anthropic } from './anthropic.ts'
 import { compatible } from './chatCompletions.ts'
-import { fullRequest } from './conformanceRequests.ts'
 
 type Json = Record<string, unknown>
 

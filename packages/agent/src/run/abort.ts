@@ -1,17 +1,17 @@
 import { fail } from '@atelier/operation'
 import { queryBuilder, rowsOf } from '@atelier/streams'
-import { withdrawnRecords } from '../approval.ts'
 import { resultRecords } from '../calls.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
-import { encodeRecords } from '../journal.ts'
+import { withdrawnRecords } from '../transcript/approval.ts'
 import { createFolder, type Folder } from '../transcript/fold.ts'
+import { createFolds } from '../transcript/folds.ts'
 import { unanswered } from '../transcript/heal.ts'
-import { createFolds } from './folds.ts'
+import { encodeRecords } from '../transcript/journal.ts'
+import { sessionStream } from '../transcript/session.ts'
 import { queueTopic, removeWaiting, runTopic } from './queue.ts'
 import { endRunRow, type RequestPorts } from './requests.ts'
 import type { EndPorts } from './rows.ts'
-import { sessionStream } from './session.ts'
 
 /**
  * Asks for a run to be stopped, from any process. One that nobody holds ends here, with its open calls and questions;

@@ -2,11 +2,11 @@ import { type Append, type Query, queryBuilder, rowsOf, statement } from '@ateli
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
-import { encodeRecords } from '../journal.ts'
 import type { Steering, WaitingMessage } from '../steering.ts'
+import { encodeRecords } from '../transcript/journal.ts'
+import { sessionStream } from '../transcript/session.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import type { RequestPorts } from './requests.ts'
-import { sessionStream } from './session.ts'
 
 /** Messages of one session that may wait at a time, those for later included. */
 export const queueLimit = 20

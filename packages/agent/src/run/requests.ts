@@ -10,9 +10,9 @@ import {
 import type { Kysely } from 'kysely'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
-import { encodeRecords } from '../journal.ts'
+import { encodeRecords } from '../transcript/journal.ts'
+import { sessionStream } from '../transcript/session.ts'
 import { activeIn, queueLimit, queueTopic, type RowPrompt, touchSession, waitingOf } from './queue.ts'
-import { sessionStream } from './session.ts'
 import { titleOf } from './title.ts'
 
 export interface RequestPorts {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Credential, WireProvider } from '../contract/provider.ts'
-import {
-  answering,
-  answerProblems,
-  cutProblems,
-  stopProblems,
-  type WireCase,
-  wireFeatures,
-} from '../providers/conformance.ts'
-import { fullRequest, httpProblems, requestProblems, secretProblems } from '../providers/conformanceRequests.ts'
+import { answering, answerProblems, cutProblems, stopProblems, type WireCase, wireFeatures } from './conformance.ts'
+import { fullRequest, httpProblems, requestProblems, secretProblems } from './conformanceRequests.ts'
 
 export interface WireSubject {
   wire: WireProvider

@@ -12,12 +12,12 @@ import type {
   ProviderId,
   StopReason,
 } from '../contract/provider.ts'
-import { createJournal, encodeRecords } from '../journal.ts'
 import { type LoopEnd, runLoop } from '../loop.ts'
 import type { WaitingMessage } from '../steering.ts'
 import { noTracer } from '../trace.ts'
 import { summaryInstructions } from '../transcript/compact.ts'
 import { parseRecords } from '../transcript/fold.ts'
+import { createJournal, encodeRecords } from '../transcript/journal.ts'
 import { toyOperations, toyTools } from './world.ts'
 
 /** What a session goes through; `playHistory` gives the records that the runtime itself leaves of it. */

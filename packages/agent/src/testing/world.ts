@@ -7,7 +7,7 @@ import type { RunRecord, SessionRecord } from '../contract/message.ts'
 import type { Provider } from '../contract/provider.ts'
 import { createRunner, type Runner, type RunnerOptions } from '../run/runner.ts'
 import type { PreparedRun } from '../run/scope.ts'
-import { readRecords, readSession, sessionStream } from '../run/session.ts'
+import { readRecords, readSession, sessionStream } from '../transcript/session.ts'
 
 /** What a test needs around a runner: a session, a toy executor whose effects are rows, and ways to wait. */
 export interface World {

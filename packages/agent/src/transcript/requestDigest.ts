@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
-import { fingerprint, fingerprintOf } from './fingerprint.ts'
+import { fingerprint, fingerprintOf } from '../wire/fingerprint.ts'
 import type { SentAnswer } from './toTurns.ts'
 
 type Digested = Pick<ModelRequest, 'system' | 'tools' | 'turns' | 'vision' | 'image' | 'tooMany'>

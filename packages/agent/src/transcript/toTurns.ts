@@ -1,7 +1,7 @@
-import { confirmationText } from '../approval.ts'
 import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ProviderId, Turn } from '../contract/provider.ts'
 import { isObject } from '../wire/toolArguments.ts'
+import { confirmationText } from './approval.ts'
 import { digest } from './digest.ts'
 import { type Fidelity, recordedCuts, removedText } from './elide.ts'
 import { interruptedResult, type ToolCallBlock } from './heal.ts'

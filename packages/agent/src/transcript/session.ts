@@ -1,6 +1,6 @@
 import type { SessionStreams } from '@atelier/streams'
 import type { ApprovalRecord, RunRecord, SessionRecord } from '../contract/message.ts'
-import { createFolder, type FoldedMessage, type Folder, parseRecords } from '../transcript/fold.ts'
+import { createFolder, type FoldedMessage, type Folder, parseRecords } from './fold.ts'
 import type { Folds } from './folds.ts'
 
 export function sessionStream(sessionId: string): string {

@@ -2,7 +2,7 @@ import { createStreamStore } from '@atelier/streams'
 import { describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import type { MessageRecord, SessionRecord } from '../contract/message.ts'
-import { encodeRecords } from '../journal.ts'
+import { encodeRecords } from './journal.ts'
 import { createSessionReader, readSession, sessionStream } from './session.ts'
 
 const message = (

@@ -2,7 +2,7 @@ import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, s
 import type { Kysely } from 'kysely'
 import type { SessionRecord } from '../contract/message.ts'
 import type { RunTables } from '../contract/tables.ts'
-import { isSessionRecord } from '../transcript/fold.ts'
+import { isSessionRecord } from './fold.ts'
 import { readRecords } from './session.ts'
 
 /** A session's records, without what nobody needs any more: chunks of messages that have ended, and older versions. */

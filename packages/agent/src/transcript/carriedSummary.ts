@@ -1,5 +1,5 @@
-import type { MessageRecord, SessionRecord } from './contract/message.ts'
-import { excerpt, hasWords, summaryText } from './transcript/compact.ts'
+import type { MessageRecord, SessionRecord } from '../contract/message.ts'
+import { excerpt, hasWords, summaryText } from './compact.ts'
 
 /** The longest summary that another conversation begins with, in weight (`weightOfText`). */
 const longest = 12_000

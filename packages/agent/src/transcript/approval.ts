@@ -1,6 +1,6 @@
 import type { Confirmation, Envelope } from '@atelier/operation'
-import type { Question } from './contract/executor.ts'
-import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
+import type { Question } from '../contract/executor.ts'
+import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 
 /** A call that a person must decide on, with what they are asked. */
 export interface PendingApproval extends Question {

@@ -1,6 +1,6 @@
 import type { Commit, Expectation, Fence, Query, SessionStreams } from '@atelier/streams'
-import type { SessionRecord } from './contract/message.ts'
-import { createFolder, type Folder } from './transcript/fold.ts'
+import type { SessionRecord } from '../contract/message.ts'
+import { createFolder, type Folder } from './fold.ts'
 
 /** The storage failed, so nothing is known of the last commit: the run is to be gone on with from its record. */
 export class StorageFailed extends Error {

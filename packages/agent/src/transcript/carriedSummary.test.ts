@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { MessageRecord } from '../contract/message.ts'
 import { carriedSummary } from './carriedSummary.ts'
-import type { MessageRecord } from './contract/message.ts'
-import { summaryText } from './transcript/compact.ts'
+import { summaryText } from './compact.ts'
 
 let made = 0
 function message(more: Partial<MessageRecord>): MessageRecord {

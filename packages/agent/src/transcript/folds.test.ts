@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import type { MessageRecord, SessionRecord } from '../contract/message.ts'
-import { encodeRecords } from '../journal.ts'
 import { createWorld } from '../testing/world.ts'
-import { createFolder } from '../transcript/fold.ts'
+import { createFolder } from './fold.ts'
 import { createFolds, foldRecords } from './folds.ts'
+import { encodeRecords } from './journal.ts'
 import { readRecords, sessionStream } from './session.ts'
 
 const message = (id: string, more: Partial<MessageRecord> = {}): SessionRecord => ({
