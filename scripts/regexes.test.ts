@@ -12,7 +12,7 @@ interface Found {
 
 /** Files whose patterns an automaton cannot prove, and why they are fast all the same. */
 const reviewed: ReadonlyMap<string, string> = new Map([
-  ['packages/agent/src/run/title.ts', 'A title is found in the first 2,000 characters of a text.'],
+  ['packages/agent/src/queue/title.ts', 'A title is found in the first 2,000 characters of a text.'],
   ['packages/site/src/rehearsals/words.ts', 'A scripted demo reads at most 2,000 characters of a prompt.'],
   ['packages/site/src/lint/elision.ts', 'A line of more than 160 characters is not looked at.'],
   ['packages/site/src/lint/codeElisions.ts', 'A comment of more than 160 characters is not looked at.'],

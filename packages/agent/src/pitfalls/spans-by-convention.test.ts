@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import { answer, createScene } from '../testing/scene.ts'
-import type { Attributes, Span, Tracer } from '../trace.ts'
+import type { Attributes, Span, Tracer } from '../tracing/trace.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')

@@ -1,7 +1,7 @@
 import { affectedBy, type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
-import { queueTopic } from './queue.ts'
+import { queueTopic } from '../queue/queue.ts'
 
 export interface Leases {
   /**

@@ -1,6 +1,6 @@
 import type { RunRow } from '../contract/tables.ts'
+import { readPrompt } from '../queue/queue.ts'
 import { isObject } from '../wire/toolArguments.ts'
-import { readPrompt } from './queue.ts'
 import type { AgentScope, PreparedRun, RequestedRun } from './scope.ts'
 
 /** Has the run's scope prepare it; an `error` is a sentence for the person, and what was thrown goes to `onBug`. */

@@ -2,11 +2,11 @@ import { type Database, type Query, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
+import { readPrompt } from '../queue/queue.ts'
+import { endRunRow } from '../queue/requests.ts'
+import { titleOf } from '../queue/title.ts'
 import type { PendingApproval } from '../transcript/approval.ts'
 import type { Journal } from '../transcript/journal.ts'
-import { readPrompt } from './queue.ts'
-import { endRunRow } from './requests.ts'
-import { titleOf } from './title.ts'
 
 /** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
 export function waitRows(database: Database, row: RunRow, pending: readonly PendingApproval[]): Query[] {

@@ -3,12 +3,6 @@ import type { CacheBreak } from '../cacheWatch.ts'
 import type { RunRecord } from '../contract/message.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { RunRow } from '../contract/tables.ts'
-import type { RoundLimits } from '../round.ts'
-import type { Tracer } from '../trace.ts'
-import { requestAbort } from './abort.ts'
-import { type Claim, createClaimedRuns, stopClaim } from './claimed.ts'
-import { delay } from './delay.ts'
-import { createLeases } from './lease.ts'
 import {
   editWaiting,
   type QueueRefusal,
@@ -18,8 +12,14 @@ import {
   type SendOutcome,
   sendWaiting,
   tend,
-} from './queue.ts'
-import { type EnqueueOutcome, enqueue, type RunRequest } from './requests.ts'
+} from '../queue/queue.ts'
+import { type EnqueueOutcome, enqueue, type RunRequest } from '../queue/requests.ts'
+import type { RoundLimits } from '../round.ts'
+import type { Tracer } from '../tracing/trace.ts'
+import { requestAbort } from './abort.ts'
+import { type Claim, createClaimedRuns, stopClaim } from './claimed.ts'
+import { delay } from './delay.ts'
+import { createLeases } from './lease.ts'
 import type { AgentScope } from './scope.ts'
 
 export interface RunnerOptions {

@@ -14,7 +14,7 @@ import type {
 } from '../contract/provider.ts'
 import { type LoopEnd, runLoop } from '../loop.ts'
 import type { WaitingMessage } from '../steering.ts'
-import { noTracer } from '../trace.ts'
+import { noTracer } from '../tracing/trace.ts'
 import { summaryInstructions } from '../transcript/compact.ts'
 import { parseRecords } from '../transcript/fold.ts'
 import { createJournal, encodeRecords } from '../transcript/journal.ts'

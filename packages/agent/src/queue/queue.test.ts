@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import type { Provider, ProviderEvent } from '../contract/provider.ts'
+import type { Runner, RunnerOptions } from '../run/runner.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { checkTurns } from '../transcript/check.ts'
 import { toTurns } from '../transcript/toTurns.ts'
 import { queueLimit } from './queue.ts'
 import type { RunRequest } from './requests.ts'
-import type { Runner, RunnerOptions } from './runner.ts'
 
 /** A model that calls once per word of a list, waits at a gate before each answer, and tells what it was sent. */
 function gated() {
