@@ -14,7 +14,7 @@ describe('the floors of the house', () => {
   })
 
   it.each([
-    ['packages/agent/src/loop.ts', "import { readTree } from '@atelier/site'", 'stands below site'],
+    ['packages/agent/src/loop/loop.ts', "import { readTree } from '@atelier/site'", 'stands below site'],
     ['packages/documents/src/a.ts', "import { x } from '@atelier/agent'", 'stands below agent'],
     ['packages/site/src/a.ts', "import { x } from '../../../apps/server/src/b.ts'", 'leaves packages/site'],
     ['packages/streams/src/a.ts', "import { DatabaseSync } from 'node:sqlite'", 'no sockets, drivers'],

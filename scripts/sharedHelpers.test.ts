@@ -12,7 +12,7 @@ it('a model’s arguments are parsed by one function, whichever wire they came o
     'packages/agent/src/wire/toolArguments.ts',
   ])
   expect(where(/\bparseToolArguments\(/)).toEqual([
-    'packages/agent/src/answer.ts',
+    'packages/agent/src/loop/answer.ts',
     'packages/agent/src/wire/toolArguments.ts',
   ])
   // A decoder reads the events of its wire and passes arguments on as they came.

@@ -1,5 +1,5 @@
 import { createFetchProvider, type ModelRequest, type ProviderEvent, type WireProvider } from '@atelier/agent'
-import { createAnswer } from '../../../packages/agent/src/answer.ts'
+import { createAnswer } from '../../../packages/agent/src/loop/answer.ts'
 import { type Heard, inPackets } from './heard.ts'
 
 const request: ModelRequest = {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import type { RunRecord } from '../contract/message.ts'
 import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
-import type { StateSource } from '../nextRequest.ts'
+import type { StateSource } from '../loop/nextRequest.ts'
 import { createWorld } from '../testing/world.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

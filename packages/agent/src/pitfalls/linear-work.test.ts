@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAnswer } from '../answer.ts'
+import { createAnswer } from '../loop/answer.ts'
 import { playHistory, type RunScript } from '../testing/histories.ts'
 import { createFolder } from '../transcript/fold.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAnswer } from '../answer.ts'
 import type { ContentBlock } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
+import { createAnswer } from '../loop/answer.ts'
 import { listen } from '../testing/conformance.ts'
 import { fullRequest } from '../testing/conformanceRequests.ts'
 import { sse } from '../testing/recordings.ts'

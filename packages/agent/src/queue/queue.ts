@@ -2,7 +2,7 @@ import { type Append, type Query, queryBuilder, rowsOf, statement } from '@ateli
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
-import type { Steering, WaitingMessage } from '../steering.ts'
+import type { Steering, WaitingMessage } from '../loop/steering.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
 import { isObject } from '../wire/toolArguments.ts'

@@ -1,7 +1,7 @@
 import { type Confirmation, errorText } from '@atelier/operation'
-import { promptTokens } from '../answer.ts'
 import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../contract/message.ts'
-import { asEnvelope } from '../place.ts'
+import { promptTokens } from '../loop/answer.ts'
+import { asEnvelope } from '../loop/place.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
 /** One line of the simple stream. */

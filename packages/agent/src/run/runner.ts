@@ -1,8 +1,9 @@
 import type { Database, Query, SessionStreams } from '@atelier/streams'
-import type { CacheBreak } from '../cacheWatch.ts'
 import type { RunRecord } from '../contract/message.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { RunRow } from '../contract/tables.ts'
+import type { CacheBreak } from '../loop/cacheWatch.ts'
+import type { RoundLimits } from '../loop/round.ts'
 import {
   editWaiting,
   type QueueRefusal,
@@ -14,7 +15,6 @@ import {
   tend,
 } from '../queue/queue.ts'
 import { type EnqueueOutcome, enqueue, type RunRequest } from '../queue/requests.ts'
-import type { RoundLimits } from '../round.ts'
 import type { Tracer } from '../tracing/trace.ts'
 import { requestAbort } from './abort.ts'
 import { type Claim, createClaimedRuns, stopClaim } from './claimed.ts'

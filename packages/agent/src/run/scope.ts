@@ -1,11 +1,11 @@
 import type { ToolDefinition } from '@atelier/operation'
-import type { AfterWrites } from '../afterWrites.ts'
-import type { OperationFacts } from '../calls.ts'
 import type { Meter, Spent } from '../contract/budget.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import type { Provider, Thinking } from '../contract/provider.ts'
-import type { StateSource } from '../nextRequest.ts'
-import type { StopCondition } from '../stop.ts'
+import type { AfterWrites } from '../loop/afterWrites.ts'
+import type { OperationFacts } from '../loop/calls.ts'
+import type { StateSource } from '../loop/nextRequest.ts'
+import type { StopCondition } from '../loop/stop.ts'
 
 /** A run as it was asked for. */
 export interface RequestedRun {

@@ -12,8 +12,8 @@ import type {
   ProviderId,
   StopReason,
 } from '../contract/provider.ts'
-import { type LoopEnd, runLoop } from '../loop.ts'
-import type { WaitingMessage } from '../steering.ts'
+import { type LoopEnd, runLoop } from '../loop/loop.ts'
+import type { WaitingMessage } from '../loop/steering.ts'
 import { noTracer } from '../tracing/trace.ts'
 import { summaryInstructions } from '../transcript/compact.ts'
 import { parseRecords } from '../transcript/fold.ts'

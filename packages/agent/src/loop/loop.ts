@@ -1,14 +1,18 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
+import type { Meter } from '../contract/budget.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { ModelRequest, Provider, StopReason } from '../contract/provider.ts'
+import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
+import { estimateTokens } from '../transcript/estimate.ts'
+import { textOf } from '../transcript/fold.ts'
+import { refusesReasoning } from '../wire/refusedReasoning.ts'
 import { type AfterWrites, checkWrites } from './afterWrites.ts'
 import { addUsage, contextTokens } from './answer.ts'
 import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
 import { answerShare, type BaseRequest, createPictures, type Pictures } from './context.ts'
-import type { Meter } from './contract/budget.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
-import type { ModelRequest, Provider, StopReason } from './contract/provider.ts'
 import {
   callRecord,
   cut,
@@ -27,10 +31,6 @@ import { type Place, placeOf } from './place.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
 import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
-import { type PendingApproval, waitingRecords } from './transcript/approval.ts'
-import { estimateTokens } from './transcript/estimate.ts'
-import { textOf } from './transcript/fold.ts'
-import { refusesReasoning } from './wire/refusedReasoning.ts'
 
 export interface LoopOptions extends Omit<CallOptions, 'run'> {
   runId: string

@@ -1,13 +1,7 @@
 import type { Query } from '@atelier/streams'
-import { addUsage } from './answer.ts'
-import { historyTurns } from './context.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
-import type { ModelRequest } from './contract/provider.ts'
-import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
-import type { LoopEnd, LoopOptions } from './loop.ts'
-import type { Place } from './place.ts'
-import { answerRound, type RoundEnd } from './round.ts'
-import { maxCharacters } from './transcript/check.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { ModelRequest } from '../contract/provider.ts'
+import { maxCharacters } from '../transcript/check.ts'
 import {
   type Cut,
   cutsOf,
@@ -18,11 +12,17 @@ import {
   summaryText,
   transcriptText,
   transcriptWeight,
-} from './transcript/compact.ts'
-import { estimateTokens, turnsWeight } from './transcript/estimate.ts'
-import { asRecord, textOf } from './transcript/fold.ts'
-import { activeHistory } from './transcript/history.ts'
-import { charactersPerToken, weightOfText } from './transcript/measure.ts'
+} from '../transcript/compact.ts'
+import { estimateTokens, turnsWeight } from '../transcript/estimate.ts'
+import { asRecord, textOf } from '../transcript/fold.ts'
+import { activeHistory } from '../transcript/history.ts'
+import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
+import { addUsage } from './answer.ts'
+import { historyTurns } from './context.ts'
+import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
+import type { LoopEnd, LoopOptions } from './loop.ts'
+import type { Place } from './place.ts'
+import { answerRound, type RoundEnd } from './round.ts'
 
 /** How full a window may be before its oldest part is summarised. */
 const fullAt = 0.8

@@ -1,11 +1,11 @@
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { planCutDown, wholeResultsLimit } from '../transcript/elide.ts'
+import { activeSummary } from '../transcript/history.ts'
+import { continueText, toTurns } from '../transcript/toTurns.ts'
 import { type BuiltRequest, buildRequest, type Pictures } from './context.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
 import { inserted } from './ending.ts'
 import type { LoopOptions } from './loop.ts'
 import type { Place } from './place.ts'
-import { planCutDown, wholeResultsLimit } from './transcript/elide.ts'
-import { activeSummary } from './transcript/history.ts'
-import { continueText, toTurns } from './transcript/toTurns.ts'
 
 /** Describes to the model the state of what it works on, such as the document that is open in the editor. */
 export interface StateSource {

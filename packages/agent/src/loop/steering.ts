@@ -1,7 +1,7 @@
 import type { Expectation } from '@atelier/streams'
-import type { MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
-import type { RunStep } from './contract/step.ts'
-import type { Journal } from './transcript/journal.ts'
+import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { RunStep } from '../contract/step.ts'
+import type { Journal } from '../transcript/journal.ts'
 
 /** A message that waits to join the run at work. */
 export interface WaitingMessage {

@@ -1,4 +1,4 @@
-import type { MessageRecord, RunFinding } from './contract/message.ts'
+import type { MessageRecord, RunFinding } from '../contract/message.ts'
 import type { LoopOptions } from './loop.ts'
 
 /** What a scope has to say about what a run changed. */

@@ -1,5 +1,5 @@
-import type { LimitName } from './contract/budget.ts'
-import type { MessageRecord, RunRecord } from './contract/message.ts'
+import type { LimitName } from '../contract/budget.ts'
+import type { MessageRecord, RunRecord } from '../contract/message.ts'
 
 /** What a stop condition looks at, before each round. */
 export interface RunState {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MessageRecord } from './contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { anyOf, finalAnswer, type RunState, repeatedCall, roundLimit, stepLimit } from './stop.ts'
 
 const base = { runId: 'r', attempt: 1, status: 'complete' as const, createdAt: 0 }

@@ -1,15 +1,15 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
+import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from '../contract/message.ts'
+import type { StopReason } from '../contract/provider.ts'
+import { withdrawnRecords } from '../transcript/approval.ts'
+import { asRecord, textOf } from '../transcript/fold.ts'
+import { unanswered } from '../transcript/heal.ts'
 import { checkWrites, writesOf } from './afterWrites.ts'
 import type { Answer } from './answer.ts'
 import { resolved, resultRecords } from './calls.ts'
-import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from './contract/message.ts'
-import type { StopReason } from './contract/provider.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import type { RoundEnd } from './round.ts'
-import { withdrawnRecords } from './transcript/approval.ts'
-import { asRecord, textOf } from './transcript/fold.ts'
-import { unanswered } from './transcript/heal.ts'
 
 /** A budget would not have paid for the request, so it was not sent; what was done until then stays. */
 export async function exhausted(

@@ -1,6 +1,6 @@
-import type { Usage } from './contract/message.ts'
-import type { ModelRequest, ProviderId } from './contract/provider.ts'
-import { fingerprint, fingerprintOf } from './wire/fingerprint.ts'
+import type { Usage } from '../contract/message.ts'
+import type { ModelRequest, ProviderId } from '../contract/provider.ts'
+import { fingerprint, fingerprintOf } from '../wire/fingerprint.ts'
 
 /** A request of which nothing was read from the provider's cache, although the one before it had been put there. */
 export interface CacheBreak {

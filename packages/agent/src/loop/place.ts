@@ -1,8 +1,8 @@
 import { type Envelope, fail } from '@atelier/operation'
-import type { MessageRecord, RunRecord } from './contract/message.ts'
-import { asRecord, type FoldedMessage } from './transcript/fold.ts'
-import { callsOf, type ToolCallBlock, unanswered } from './transcript/heal.ts'
-import { isObject } from './wire/toolArguments.ts'
+import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import { asRecord, type FoldedMessage } from '../transcript/fold.ts'
+import { callsOf, type ToolCallBlock, unanswered } from '../transcript/heal.ts'
+import { isObject } from '../wire/toolArguments.ts'
 
 /** Where a run goes on, read from its records alone. */
 export type Place =

@@ -1,6 +1,6 @@
-import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from './contract/message.ts'
-import type { ProviderError, ProviderEvent, StopReason } from './contract/provider.ts'
-import { parseToolArguments } from './wire/toolArguments.ts'
+import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from '../contract/message.ts'
+import type { ProviderError, ProviderEvent, StopReason } from '../contract/provider.ts'
+import { parseToolArguments } from '../wire/toolArguments.ts'
 
 export interface AnswerOptions {
   messageId: string

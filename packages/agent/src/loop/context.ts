@@ -1,13 +1,13 @@
-import type { MessageRecord, RunRecord } from './contract/message.ts'
-import type { ModelRequest, Provider, Turn } from './contract/provider.ts'
+import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import type { ModelRequest, Provider, Turn } from '../contract/provider.ts'
+import { bindsReasoning } from '../providers/anthropicModels.ts'
+import { checkTurns } from '../transcript/check.ts'
+import type { Journal } from '../transcript/journal.ts'
+import { charactersPerToken } from '../transcript/measure.ts'
+import { firstMisfit, requestDigests } from '../transcript/requestDigest.ts'
+import { type Transcript, transcriptOf } from '../transcript/toTurns.ts'
 import type { Place } from './place.ts'
 import { resultsOf } from './place.ts'
-import { bindsReasoning } from './providers/anthropicModels.ts'
-import { checkTurns } from './transcript/check.ts'
-import type { Journal } from './transcript/journal.ts'
-import { charactersPerToken } from './transcript/measure.ts'
-import { firstMisfit, requestDigests } from './transcript/requestDigest.ts'
-import { type Transcript, transcriptOf } from './transcript/toTurns.ts'
 
 /** What a run's requests have in common. */
 export interface BaseRequest extends Omit<ModelRequest, 'turns' | 'results' | 'image'> {

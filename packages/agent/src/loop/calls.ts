@@ -1,13 +1,13 @@
 import { type Effect, type Envelope, fail, readCall, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
-import type { ExecutedCall, ToolExecutor } from './contract/executor.ts'
-import type { Execution, MessageRecord, RunRecord, SessionRecord } from './contract/message.ts'
-import type { RunStep } from './contract/step.ts'
+import type { ExecutedCall, ToolExecutor } from '../contract/executor.ts'
+import type { Execution, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { RunStep } from '../contract/step.ts'
+import type { Span, Tracer } from '../tracing/trace.ts'
+import { endOf, type PendingApproval } from '../transcript/approval.ts'
+import type { ToolCallBlock } from '../transcript/heal.ts'
+import { encodeRecords, type Journal, StorageFailed } from '../transcript/journal.ts'
 import { repeats } from './stop.ts'
-import type { Span, Tracer } from './tracing/trace.ts'
-import { endOf, type PendingApproval } from './transcript/approval.ts'
-import type { ToolCallBlock } from './transcript/heal.ts'
-import { encodeRecords, type Journal, StorageFailed } from './transcript/journal.ts'
 
 /** What the loop must know of an operation. */
 export interface OperationFacts {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Turn } from '../contract/provider.ts'
 import { type AnsweredRequest, type CacheBreak, createCacheWatch } from './cacheWatch.ts'
-import type { Turn } from './contract/provider.ts'
 
 const user = (text: string): Turn => ({ role: 'user', blocks: [{ kind: 'text', text }] })
 const assistant = (text: string): Turn => ({ role: 'assistant', blocks: [{ kind: 'text', text }] })
