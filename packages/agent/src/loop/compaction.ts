@@ -1,6 +1,7 @@
 import type { Query } from '@atelier/streams'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
+import { addUsage } from '../pricing/usage.ts'
 import { maxCharacters } from '../transcript/check.ts'
 import {
   type Cut,
@@ -17,7 +18,6 @@ import { estimateTokens, turnsWeight } from '../transcript/estimate.ts'
 import { asRecord, textOf } from '../transcript/fold.ts'
 import { activeHistory } from '../transcript/history.ts'
 import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
-import { addUsage } from './answer.ts'
 import { historyTurns } from './context.ts'
 import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'

@@ -3,12 +3,13 @@ import type { LimitName, Meter, RequestEnd } from '../contract/budget.ts'
 import type { MessageRecord, RunRetry, SessionRecord, Usage } from '../contract/message.ts'
 import type { ModelRequest, Provider, ProviderError } from '../contract/provider.ts'
 import type { RunStep } from '../contract/step.ts'
+import { addUsage, contextTokens } from '../pricing/usage.ts'
 import type { Span, Tracer } from '../tracing/trace.ts'
 import { contentAttributes } from '../tracing/traceContent.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
 import type { Journal } from '../transcript/journal.ts'
 import { maxTries, maxWaitMs, retryDelay } from '../wire/retry.ts'
-import { type Answer, addUsage, contextTokens, createAnswer } from './answer.ts'
+import { type Answer, createAnswer } from './answer.ts'
 
 export interface RoundOptions {
   /** The session's id. */

@@ -1,7 +1,7 @@
 import { type Confirmation, errorText } from '@atelier/operation'
 import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../contract/message.ts'
-import { promptTokens } from '../loop/answer.ts'
 import { asEnvelope } from '../loop/place.ts'
+import { promptTokens } from '../pricing/usage.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
 /** One line of the simple stream. */

@@ -1,6 +1,6 @@
 import type { ContentBlock, RunRecord } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
-import { contextTokens } from '../loop/answer.ts'
+import { contextTokens } from '../pricing/usage.ts'
 import type { Attributes } from './trace.ts'
 
 /** A part of a message, as the conventions write it. */
