@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { brokenFloors, readSources, readSurfaces } from './floors.ts'
+import { brokenFloors, readSurfaces } from './floors.ts'
+import { readSources } from './sources.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { foldersInCircles } from './circles.ts'
+import { importsOf, isTest, readSources, type SourceFile } from './sources.ts'
 
 /** Which floors each may import from, besides itself. `documents` and `agent` do not know each other. */
 const below: Record<string, readonly string[]> = {
@@ -32,12 +34,6 @@ const onlyIn: readonly [pattern: RegExp, folder: string][] = [
 ]
 const onlyInTests = /^@modelcontextprotocol\/client$/
 
-export interface SourceFile {
-  /** Relative to the project, with forward slashes. */
-  path: string
-  text: string
-}
-
 /**
  * Every import that breaks a floor, as a sentence that names the file and the import. `surfaces` are the further entry
  * points that packages export by name.
@@ -49,7 +45,7 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
     if (!floor) continue
     const allowed = below[floor] ?? []
     const own = floor.split('/')[1]
-    const test = /(\.test\.tsx?|\/testing(\/[^/]+)?\.ts|\/testing\/.+)$/.test(path)
+    const test = isTest(path)
     for (const specifier of importsOf(text)) {
       const complain = (why: string) => broken.push(`${path} imports "${specifier}": ${why}`)
       const excepted =
@@ -77,11 +73,6 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
   return broken
 }
 
-function importsOf(text: string): string[] {
-  const pattern = /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
-  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
-}
-
 /** The entry points beyond its own name that each package exports, such as `@atelier/streams/kit`. */
 export function readSurfaces(root: string): Set<string> {
   const surfaces = new Set<string>()
@@ -92,25 +83,9 @@ export function readSurfaces(root: string): Set<string> {
   return surfaces
 }
 
-/** All TypeScript sources of the packages and apps. */
-export function readSources(root: string): SourceFile[] {
-  const files: SourceFile[] = []
-  const visit = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.name === 'node_modules' || entry.name === 'dist') continue
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) visit(path)
-      else if (/\.tsx?$/.test(entry.name)) {
-        files.push({ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') })
-      }
-    }
-  }
-  for (const folder of ['packages', 'apps']) visit(join(root, folder))
-  return files
-}
-
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const broken = brokenFloors(readSources(process.cwd()), readSurfaces(process.cwd()))
+  const sources = readSources(process.cwd())
+  const broken = [...brokenFloors(sources, readSurfaces(process.cwd())), ...foldersInCircles(sources)]
   for (const line of broken) console.error(line)
   process.exit(broken.length > 0 ? 1 : 0)
 }

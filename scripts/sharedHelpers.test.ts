@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { readSources } from './floors.ts'
+import { readSources } from './sources.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const product = readSources(root).filter(({ path }) => !/\.test\.tsx?$|\/testing(\/|\.ts)|conformance/i.test(path))
