@@ -1,4 +1,5 @@
 export * from './contract/budget.ts'
+export { agentCapabilities } from './contract/capabilities.ts'
 export * from './contract/executor.ts'
 export * from './contract/message.ts'
 export * from './contract/provider.ts'

@@ -1,3 +1,4 @@
+export * from './capability.ts'
 export * from './envelope.ts'
 export { parseLooseJson } from './json.ts'
 export { normalizeInput } from './lenient.ts'

@@ -1,18 +1,9 @@
 import type { Static, TSchema } from 'typebox'
+import type { Capability } from './capability.ts'
 import type { Envelope } from './envelope.ts'
 
 export type Effect = 'read' | 'write' | 'destructive' | 'external'
 export type ExecutorKind = 'server' | 'view' | 'kernel'
-
-/** What a person or a key may do; roles map to these in the server. */
-export type Capability =
-  | 'ai.chat'
-  | 'ai.tools.write'
-  | 'ai.providers.manage'
-  | 'ai.audit.read'
-  | 'document.read'
-  | 'document.write'
-  | 'project.publish'
 
 /** Who asked: a person's own click or API call, or a model within a run. */
 export interface Actor {

@@ -1,5 +1,6 @@
+import type { Capability } from './capability.ts'
 import { findNamed } from './names.ts'
-import type { Capability, Operation, OperationContext } from './operation.ts'
+import type { Operation, OperationContext } from './operation.ts'
 import { sentSchema } from './sent.ts'
 
 export interface ToolboxFilter {

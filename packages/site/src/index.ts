@@ -38,6 +38,7 @@ export type { LoopEntry, LoopField, LoopFilter, LoopSource } from './loop/source
 export * from './media/index.ts'
 export { moduleOf } from './modules/find.ts'
 export type { ModuleProp, PropTarget, SiteModule } from './modules/module.ts'
+export { siteCapabilities } from './operations/capabilities.ts'
 export * from './operations/index.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'

@@ -1,4 +1,6 @@
-import type { Capability } from '@atelier/operation'
+import { agentCapabilities } from '@atelier/agent'
+import { type Capability, documentCapabilities } from '@atelier/operation'
+import { siteCapabilities } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 
 /** A member's role in a workspace. */
@@ -23,28 +25,42 @@ export const ProjectRole = Type.Union([
 ])
 export type ProjectRole = Static<typeof ProjectRole>
 
-const all: readonly Capability[] = [
-  'ai.chat',
-  'ai.tools.write',
-  'ai.providers.manage',
-  'ai.audit.read',
-  'document.read',
-  'document.write',
-  'project.publish',
-]
-const reading: readonly Capability[] = ['ai.chat', 'document.read']
-const editing: readonly Capability[] = [...reading, 'ai.tools.write', 'document.write', 'project.publish']
+/** What this server asks for itself, beside what the packages declare. */
+const workspaceCapabilities = ['workspace.manage'] as const
 
-/** From the least to the most that a role may do. */
-const ranks: readonly ProjectRole[] = ['viewer', 'reviewer', 'editor', 'admin', 'owner']
-
-/** What a role may do (design 9). */
-export function capabilitiesOf(role: ProjectRole): ReadonlySet<Capability> {
-  if (role === 'owner' || role === 'admin') return new Set(all)
-  return new Set(role === 'editor' ? editing : reading)
+declare module '@atelier/operation' {
+  interface Capabilities extends Record<(typeof workspaceCapabilities)[number], true> {}
 }
 
-/** The lesser of two roles: what a key may do is never more than its user may. */
-export function lesserRole(one: ProjectRole, other: ProjectRole): ProjectRole {
-  return ranks.indexOf(one) < ranks.indexOf(other) ? one : other
+const all: ReadonlySet<Capability> = new Set([
+  ...documentCapabilities,
+  ...agentCapabilities,
+  ...siteCapabilities,
+  ...workspaceCapabilities,
+])
+const reading: ReadonlySet<Capability> = new Set(['ai.chat', 'document.read'])
+const editing: ReadonlySet<Capability> = new Set([...reading, 'ai.tools.write', 'document.write', 'project.publish'])
+
+/** Each role's capabilities (design 9). */
+const sets: Record<ProjectRole, ReadonlySet<Capability>> = {
+  viewer: reading,
+  reviewer: reading,
+  editor: editing,
+  admin: all,
+  owner: all,
+}
+
+/** What a person of `role` may do; through a key, what both the person and a person of the key's role may do. */
+export function capabilitiesOf(role: ProjectRole, key?: ProjectRole): ReadonlySet<Capability> {
+  return key ? sets[role].intersection(sets[key]) : sets[role]
+}
+
+/** Of roles with the same capabilities, the first one is shown. */
+const shownFirst: readonly ProjectRole[] = ['viewer', 'reviewer', 'editor', 'admin', 'owner']
+
+/** The role that a caller is shown: whichever of the two has exactly the caller's rights, the person's if neither has. */
+export function roleOf(role: ProjectRole, key?: ProjectRole): ProjectRole {
+  const { size } = capabilitiesOf(role, key)
+  const shown = shownFirst.find((each) => (each === role || each === key) && sets[each].size === size)
+  return shown ?? role
 }

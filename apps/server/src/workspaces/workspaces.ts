@@ -3,7 +3,7 @@ import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
-import { capabilitiesOf, lesserRole, ProjectRole } from '../auth/roles.ts'
+import { capabilitiesOf, ProjectRole, roleOf } from '../auth/roles.ts'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../tables.ts'
 
@@ -12,13 +12,14 @@ export type ProjectRow = ServerTables['projects']
 /** One project as one caller may use it. */
 export interface Access {
   project: ProjectRow
+  /** For people to read; `capabilities` says what the caller may do. */
   role: ProjectRole
   capabilities: ReadonlySet<Capability>
 }
 
 export interface Workspaces {
-  /** The caller's own role in the workspace, as a role that capabilities are read from; undefined for a plain member. */
-  admin(identity: Identity): ProjectRole | undefined
+  /** What the caller may do in the workspace as a whole: nothing, unless they manage it. */
+  shared(identity: Identity): ReadonlySet<Capability>
   /** undefined where the project is unknown, in another workspace, or without a role for the caller. */
   access(identity: Identity, projectId: string): Promise<Access | undefined>
   /** Every project that the caller has a role in, oldest first. */
@@ -46,11 +47,11 @@ const oneProject = statement((db: Kysely<ServerTables>, caller: Caller & { proje
 )
 
 export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
-  const admin = (identity: Identity) => {
+  const shared = (identity: Identity): ReadonlySet<Capability> => {
     // A key for some projects has no say in what is everybody's.
-    if (identity.role === 'member' || identity.key?.projectIds) return undefined
-    const role = identity.key ? lesserRole(identity.role, identity.key.role) : identity.role
-    return role === 'owner' || role === 'admin' ? role : undefined
+    if (identity.role === 'member' || identity.key?.projectIds) return new Set()
+    const capabilities = capabilitiesOf(identity.role, identity.key?.role)
+    return capabilities.has('workspace.manage') ? capabilities : new Set()
   }
   const toAccess = (
     identity: Identity,
@@ -64,12 +65,12 @@ export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
           : Value.Parse(ProjectRole, memberRole)
     if (!own) return undefined
     if (identity.key?.projectIds && !identity.key.projectIds.includes(project.id)) return undefined
-    const role = identity.key ? lesserRole(own, identity.key.role) : own
-    return { project, role, capabilities: capabilitiesOf(role) }
+    const key = identity.key?.role
+    return { project, role: roleOf(own, key), capabilities: capabilitiesOf(own, key) }
   }
 
   return {
-    admin,
+    shared,
     async access(identity, projectId) {
       const { userId, workspaceId } = identity
       const [row] = await rowsBy(kysely, oneProject, { userId, workspaceId, projectId })
