@@ -1,5 +1,5 @@
+import type { Measured } from '../context/surface.ts'
 import { layoutReport } from '../view/report.ts'
-import type { Measured } from '../view/surface.ts'
 import type { Finding } from './finding.ts'
 
 /** What a page that was rendered and measured at one width has wrong with it there. */

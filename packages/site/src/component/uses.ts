@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 import { isComponent } from '../compose/special.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { components, documents, type PageEntry, page } from '../document/pages.ts'
 import { nodeAttribute, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type CodeAsset, codeAssets, dependencies } from '../code/assets.ts'
 import { isThere } from '../code/references.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { parseCss } from '../css/parse.ts'
 import { lintCss } from './cssLint.ts'
 import { unbalanced } from './cssRefusal.ts'

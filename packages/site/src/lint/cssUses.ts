@@ -1,4 +1,4 @@
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { type PageSummary, summarize } from '../css/applying.ts'
 import { everyRule } from '../css/rules.ts'
 import { type ComplexSelector, parseSelectors, type SimpleSelector } from '../css/selector.ts'

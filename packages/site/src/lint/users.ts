@@ -1,5 +1,5 @@
 import { codeAssets } from '../code/assets.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { everyRule } from '../css/rules.ts'
 import { documents } from '../document/pages.ts'
 import { nodeAttributes, nodeClasses, type PageNode, readTree } from '../document/tree.ts'

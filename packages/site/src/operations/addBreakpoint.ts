@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { breakpoints, slugify } from '../document/pages.ts'
 import { breakpointWarnings } from '../lint/settingsBreakpoints.ts'
 

@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { createRoot } from '../document/edit.ts'
 import { listPage, slugify } from '../document/pages.ts'
 import { meantSlug, textWarnings } from '../lint/settingsPages.ts'

@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { upsertCss } from '../css/upsert.ts'
 import { cssWarnings, incomingCss } from './incomingCss.ts'
 import { CssReport, reportCss } from './report.ts'

@@ -11,7 +11,7 @@ import {
   validationError,
 } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { pageOf } from './where.ts'
 
 const MOST = 50

@@ -1,5 +1,5 @@
 import { type Envelope, fail } from '@atelier/operation'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { bareClass, classNames } from '../css/applying.ts'
 import { everyRule, walkRules } from '../css/rules.ts'
 import { type ComplexSelector, parseSelectors } from '../css/selector.ts'

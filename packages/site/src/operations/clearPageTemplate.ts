@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { page as pageEntry, pages } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { outletsOf } from '../template/resolve.ts'

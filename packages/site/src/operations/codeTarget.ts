@@ -2,7 +2,7 @@ import { type Envelope, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type CodeAsset, codeAsset, codeAssets, codeByPath, codeHash, maxCodeLength, tidyPath } from '../code/assets.ts'
 import { CodeScope, type RuntimeInput } from '../code/runtime.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { page } from '../document/pages.ts'
 import type { Found } from './target.ts'
 

@@ -1,7 +1,7 @@
 import { type Envelope, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type ComponentParam, componentParams, PARAM_TYPES, refuseValue } from '../component/params.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { components, type PageEntry, page } from '../document/pages.ts'
 import type { Found } from './target.ts'
 

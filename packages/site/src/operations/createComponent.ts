@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { COMPONENT_TAG, isOutlet } from '../compose/special.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { copyNodes } from '../document/duplicate.ts'
 import { createRoot, deleteNode, plantNodes } from '../document/edit.ts'
 import { listComponent } from '../document/pages.ts'

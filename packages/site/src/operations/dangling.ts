@@ -1,7 +1,7 @@
 import { siteFacts } from '../audit/facts.ts'
 import { idsOf } from '../audit/links.ts'
 import { codeAssets } from '../code/assets.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { documents, type PageEntry } from '../document/pages.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import { anchorOf, decoded, idsNamedBy } from '../lint/htmlNames.ts'

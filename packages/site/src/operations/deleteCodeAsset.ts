@@ -2,7 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { codeAsset, codeAssets, codePrefix } from '../code/assets.ts'
 import { moveReferences } from '../code/references.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { assetTarget, findAsset } from './codeTarget.ts'
 
 export const deleteCodeAsset = defineOperation({

@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { mediaPrefix } from '../media/entries.ts'
 import { fileOf, findMedia, MediaFile, Uses, usesOf } from './mediaTarget.ts'
 

@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { deleteNode as remove } from '../document/edit.ts'
 import { danglingIds } from './dangling.ts'
 import { findNode, isOfEveryPage } from './target.ts'

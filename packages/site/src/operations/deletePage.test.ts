@@ -1,6 +1,6 @@
 import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
 import { expect, test } from 'vitest'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { deletePage } from './deletePage.ts'
 import { createTestProject, type TestProject } from './testing.ts'
 

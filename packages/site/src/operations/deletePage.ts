@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type ComponentUse, usesOf } from '../component/uses.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { HOME_SLUG, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { pageAddresses } from '../publish/moved.ts'

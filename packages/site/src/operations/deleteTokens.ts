@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { everyRule } from '../css/rules.ts'
 import { namesVariable, usersOf } from '../lint/users.ts'
 import { mediaByPath } from '../media/entries.ts'

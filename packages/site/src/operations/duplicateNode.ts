@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { looseCopy, plantNodes } from '../document/edit.ts'
 import { nodeAttribute } from '../document/tree.ts'
 import { findNode, isOfEveryPage } from './target.ts'

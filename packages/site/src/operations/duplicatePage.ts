@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { copyPage, copySheet } from '../document/duplicate.ts'
 import { isRecord } from '../document/node.ts'
 import { gapAt } from '../document/order.ts'

@@ -1,6 +1,6 @@
 import type { Patch } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
-import type { ChangeService } from '../services.ts'
+import type { ChangeService } from '../context/services.ts'
 import type { TestProject } from './testing.ts'
 
 interface Commit {

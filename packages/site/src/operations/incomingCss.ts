@@ -1,4 +1,4 @@
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { parseCss } from '../css/parse.ts'
 import type { ParsedHtml } from '../html/parse.ts'
 import { lintCss } from '../lint/cssLint.ts'

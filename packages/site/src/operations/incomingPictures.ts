@@ -1,4 +1,4 @@
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import type { ParsedHtml } from '../html/parse.ts'
 import { bytesOf, namePicturesIn, picturesIn, picturesOf, withPictures } from '../lint/htmlPictures.ts'
 import { addMedia } from '../media/entries.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '@atelier/operation'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { addBreakpoint } from './addBreakpoint.ts'
 import { addPage } from './addPage.ts'
 import { applyCss } from './applyCss.ts'

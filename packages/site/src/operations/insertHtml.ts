@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { addCss, upsertCss } from '../css/upsert.ts'
 import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from '../document/edit.ts'
 import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { componentParams } from '../component/params.ts'
 import { usesOf } from '../component/uses.ts'
 import { isSlot } from '../compose/special.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { components } from '../document/pages.ts'
 import { nodeAttribute, readTree } from '../document/tree.ts'
 

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { breakpoints } from '../document/pages.ts'
 
 export const list_breakpoints = defineOperation({

@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { codeAssets, dependencies } from '../code/assets.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { AssetSummary, summaryOf } from './codeTarget.ts'
 
 export const list_code_assets = defineOperation({

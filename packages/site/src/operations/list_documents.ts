@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { ROOT_KEY } from '../document/node.ts'
 import { documents, homePage, type PageEntry, type Template } from '../document/pages.ts'
 import { DocumentRef, refOf } from './documentRef.ts'

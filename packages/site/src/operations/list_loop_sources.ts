@@ -2,7 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { sourcesOf } from '../compose/composition.ts'
 import { TURN_FIELDS } from '../compose/values.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 
 const Named = Type.Object({ id: Type.String(), label: Type.String() })
 

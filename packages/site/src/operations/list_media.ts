@@ -1,6 +1,6 @@
 import { defineOperation, ok, strip } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { mediaEntries, mediaFolders } from '../media/entries.ts'
 import { mediaTypeOf } from '../media/types.ts'
 import { fileOf, MediaFile, Uses, usesOf } from './mediaTarget.ts'

@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { modules } from '../modules/catalogue.ts'
 import type { PropTarget } from '../modules/module.ts'
 import { styleProps } from '../modules/style.ts'

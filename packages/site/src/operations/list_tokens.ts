@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { authoredTokens } from '../tokens/digest.ts'
 import { rootFontSize } from '../tokens/rootSize.ts'
 import { type ScaleKind, scaleSteps } from '../tokens/scale.ts'

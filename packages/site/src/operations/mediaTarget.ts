@@ -1,6 +1,6 @@
 import { fail } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { documents } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '../media/entries.ts'

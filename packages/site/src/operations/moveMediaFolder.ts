@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { folderPath, mediaEntries, mediaFolders, mediaPrefix } from '../media/entries.ts'
 
 export const moveMediaFolder = defineOperation({

@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { outlineOf } from '../read/outline.ts'
 import { DocumentRef, DocumentTarget, refOf } from './documentRef.ts'
 import { findPage } from './target.ts'

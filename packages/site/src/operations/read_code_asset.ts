@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { codeHash } from '../code/assets.ts'
 import { partOf } from '../code/parts.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { assetTarget, findAsset, RuntimeResult } from './codeTarget.ts'
 
 const usualChars = 20_000

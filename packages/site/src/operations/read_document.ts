@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { changesSince } from '../read/changes.ts'
 import { MAX_READ, MIN_READ, readParts } from '../read/document.ts'
 import { DocumentTarget, PlacedRef, placeOf } from './documentRef.ts'

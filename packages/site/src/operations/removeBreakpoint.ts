@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { breakpoints } from '../document/pages.ts'
 import { rulesAtWidth } from '../lint/settingsBreakpoints.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'

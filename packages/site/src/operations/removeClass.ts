@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { setClasses } from '../document/edit.ts'
 import { nodeClasses } from '../document/tree.ts'
 import { ownClass } from './classOf.ts'

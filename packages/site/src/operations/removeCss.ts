@@ -1,6 +1,6 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { bareClass, classNames } from '../css/applying.ts'
 import { pathSelector } from '../css/change.ts'
 import { dropDeclaration, removeRule } from '../css/edit.ts'

@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { changeCode, codeAsset, codeAssets, codeByPath, refusePath, tidyPath } from '../code/assets.ts'
 import { moveReferences } from '../code/references.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { assetTarget, findAsset } from './codeTarget.ts'
 

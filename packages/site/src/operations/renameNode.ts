@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { field } from '../document/node.ts'
 import { findNode } from './target.ts'
 

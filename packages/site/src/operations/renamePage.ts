@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { HOME_SLUG, page as pageEntry, pages, slugify, uniqueSlug } from '../document/pages.ts'
 import { meantSlug, textWarnings } from '../lint/settingsPages.ts'
 import { keepTargets, pageAddresses } from '../publish/moved.ts'

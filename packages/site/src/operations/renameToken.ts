@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { rewriteDeclaration } from '../css/edit.ts'
 import { walkRules } from '../css/rules.ts'
 import { readSheets } from '../css/sheets.ts'

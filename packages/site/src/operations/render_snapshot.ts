@@ -1,11 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
+import type { Capture } from '../context/surface.ts'
 import { type Breakpoint, breakpoints, documents } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { frameHtml } from '../view/frame.ts'
 import { LayoutReport, layoutReport } from '../view/report.ts'
-import type { Capture } from '../view/surface.ts'
 import { PlacedRef, placeOf } from './documentRef.ts'
 import { findNode, findPage } from './target.ts'
 

@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { rewriteDeclaration } from '../css/edit.ts'
 import { preludeKey } from '../css/records.ts'
 import { field } from '../document/node.ts'

@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { idsOf } from '../audit/links.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { addCss, upsertCss } from '../css/upsert.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'

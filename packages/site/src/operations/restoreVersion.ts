@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { isOfPage, restoreFields } from '../diff/restore.ts'
 import { page as pageEntry } from '../document/pages.ts'
 import { viewOfFields } from '../publish/fields.ts'

@@ -1,7 +1,7 @@
 import { type Envelope, fail, ok, strip } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { isPattern } from '../check/tokens.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { isRecord } from '../document/node.ts'
 import { limitWarnings } from '../lint/problem.ts'
 import { scaleWarnings } from '../lint/settingsScales.ts'

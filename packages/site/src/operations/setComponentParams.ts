@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { checkParams, componentParams, isParamName, paramsKey, paramValue } from '../component/params.ts'
 import { usesOf } from '../component/uses.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { nodeAttribute, readTree } from '../document/tree.ts'
 import { findComponent, Param } from './component.ts'
 

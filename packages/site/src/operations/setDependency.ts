@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { dependencies, dependencyPrefix, isPackageName, isVersionRange } from '../code/assets.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 
 const most = 100
 

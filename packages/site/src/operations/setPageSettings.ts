@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { page as pageEntry } from '../document/pages.ts'
 import { languageProblem } from '../lint/settingsLanguage.ts'
 import { addressWarnings, textWarnings } from '../lint/settingsPages.ts'

@@ -1,6 +1,6 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { homePage, type PageEntry, page as pageEntry, pages, type TemplateTarget } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { outletsOf } from '../template/resolve.ts'

@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { settings } from '../document/pages.ts'
 import { languageProblem } from '../lint/settingsLanguage.ts'
 import { addressWarnings, siteWarnings, textWarnings } from '../lint/settingsPages.ts'

@@ -1,7 +1,7 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { isFontStack } from '../check/tokens.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { limitWarnings } from '../lint/problem.ts'
 import { fontWarning } from '../lint/settingsTokens.ts'
 import { type Bound, bindFamily } from '../tokens/families.ts'

@@ -1,5 +1,5 @@
 import { defineOperation } from '@atelier/operation'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { ScaleResult, scaleInput, setScale } from './scaleTokens.ts'
 
 export const set_type_scale = defineOperation({

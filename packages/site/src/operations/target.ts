@@ -1,6 +1,6 @@
 import type { Draft } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { documents, homePage, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
 import { normalizeInput, validate, validationError } from '@atelier/operation'
-import type { EditorContext, SiteContext } from '../context.ts'
+import type { EditorContext, SiteContext } from '../context/context.ts'
 import { importPage } from '../document/import.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { siteOperations } from './index.ts'

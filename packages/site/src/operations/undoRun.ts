@@ -1,9 +1,9 @@
 import { applyPatches, undoPatches } from '@atelier/documents'
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
+import type { RecordedChanges } from '../context/services.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
-import type { RecordedChanges } from '../services.ts'
 import type { Found } from './target.ts'
 
 export const undoRun = defineOperation({

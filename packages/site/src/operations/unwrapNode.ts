@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { deleteNode, looseCopy } from '../document/edit.ts'
 import { field } from '../document/node.ts'
 import { gapAt } from '../document/order.ts'

@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { folderPath, mediaEntry, mediaPrefix } from '../media/entries.ts'
 import { fileOf, findMedia, MediaFile } from './mediaTarget.ts'
 

@@ -1,7 +1,7 @@
 import type { Envelope, Operation } from '@atelier/operation'
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { homePage, type PageEntry, page as pageEntry } from '../document/pages.ts'
 import { PlacedRef, placeOf } from './documentRef.ts'
 

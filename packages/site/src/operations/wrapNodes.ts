@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { canHoldChildren, describe, looseCopy, moveNode, plantNodes } from '../document/edit.ts'
 import { readTree } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'

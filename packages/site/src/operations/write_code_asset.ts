@@ -12,7 +12,7 @@ import {
 } from '../code/assets.ts'
 import { RuntimeInput } from '../code/runtime.ts'
 import { refuseStyle } from '../code/styleSafety.ts'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { codeProblems, listProblems, Problems } from '../lint/codeProblems.ts'
 import { codeText, refuseElided } from '../lint/codeText.ts'
 import { mediaByPath } from '../media/entries.ts'

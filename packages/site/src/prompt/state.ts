@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import type { EditorContext } from '../context.ts'
+import type { EditorContext } from '../context/context.ts'
 import { breakpoints, documents, homePage, siteName } from '../document/pages.ts'
 import { nodeAttribute, nodeClasses, type PageNode, readTree } from '../document/tree.ts'
 import { summaryOf } from '../operations/list_documents.ts'

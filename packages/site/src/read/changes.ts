@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
 import { rulePrefix } from '../css/records.ts'
 import { type Rule, walkRules } from '../css/rules.ts'
 import { isTopKey, splitKey } from '../document/node.ts'

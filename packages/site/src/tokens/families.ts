@@ -1,7 +1,7 @@
 import { type Envelope, fail } from '@atelier/operation'
-import type { SiteContext } from '../context.ts'
+import type { SiteContext } from '../context/context.ts'
+import type { InstalledFont } from '../context/services.ts'
 import { addMedia, type MediaEntry, mediaEntries, mediaEntry } from '../media/entries.ts'
-import type { InstalledFont } from '../services.ts'
 import { createRecord, editRecord } from './records.ts'
 import { designSystem, type FontFamily, type FontFile, tokenSlug } from './system.ts'
 

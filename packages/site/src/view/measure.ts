@@ -1,4 +1,4 @@
-import type { Measured, MeasuredNode } from './surface.ts'
+import type { Measured, MeasuredNode } from '../context/surface.ts'
 
 /**
  * Measures every element with a `uid` in a rendered frame that somebody hands over. It refers to nothing outside of

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Measured, MeasuredNode } from '../context/surface.ts'
 import { layoutReport, REPORT_LIMITS } from './report.ts'
-import type { Measured, MeasuredNode } from './surface.ts'
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 const page = (nodes: MeasuredNode[]): Measured => ({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Box, Measured, MeasuredNode } from './surface.ts'
+import type { Box, Measured, MeasuredNode } from '../context/surface.ts'
 
 const Size = Type.Object({ width: Type.Number(), height: Type.Number() })
 

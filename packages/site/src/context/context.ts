@@ -1,7 +1,7 @@
 import type { Draft, DraftSet } from '@atelier/documents'
 import type { OperationContext } from '@atelier/operation'
 import type { SiteServices } from './services.ts'
-import type { ViewSurface } from './view/surface.ts'
+import type { ViewSurface } from './surface.ts'
 
 /** Where the editor stood when a run began, or where a person's own call is aimed. Ids may be stale. */
 export interface EditorContext {
