@@ -1,7 +1,7 @@
 import type { Json } from '@atelier/documents'
+import { isDoctype } from '../document/doctype.ts'
 import { type Attribute, birthAttributes, field, isRecord, isTopKey, readBirth, splitKey } from '../document/node.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
-import { isDoctype } from '../html/doctype.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { cleanSrcdoc } from '../html/srcdoc.ts'
 import { hasOnly, isGeneratedOrder, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'

@@ -1,7 +1,7 @@
 import type { Draft, View } from '@atelier/documents'
+import { digest } from '../document/digest.ts'
 import { isRecord } from '../document/node.ts'
 import { isPublishedPath } from '../media/path.ts'
-import { digest } from '../publish/digest.ts'
 import {
   type CodeType,
   normalizeRuntime,

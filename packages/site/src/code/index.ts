@@ -1,6 +1,5 @@
 export { type AppliedCode, appliedCode } from './applies.ts'
 export * from './assets.ts'
-export { type BuiltAsset, type BuiltCode, type PageCode, pageCode, publishedCodePath } from './pageCode.ts'
 export {
   CodeScope,
   type CodeType,

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
-import { isComponent } from '../compose/special.ts'
 import type { SiteContext } from '../context/context.ts'
 import { components, documents, type PageEntry, page } from '../document/pages.ts'
+import { isComponent } from '../document/special.ts'
 import { nodeAttribute, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 
 /** The instances in a tree, in document order, hidden ones too. */

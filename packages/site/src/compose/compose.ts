@@ -1,6 +1,7 @@
 import { componentParams } from '../component/params.ts'
 import type { Attribute } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
+import { isOutlet, isSlot, isSpecial } from '../document/special.ts'
 import { nodeAttributes, type PageNode, type PageTree, splitClasses } from '../document/tree.ts'
 import { printNodes } from '../html/print.ts'
 import { readLoop } from '../loop/query.ts'
@@ -9,7 +10,6 @@ import { outletsOf, templatesFor } from '../template/resolve.ts'
 import { type Composition, momentOf, sourcesOf } from './composition.ts'
 import { Expander } from './expand.ts'
 import { type Piece, Placed, type Scope } from './pieces.ts'
-import { isOutlet, isSlot, isSpecial } from './special.ts'
 
 export type { Composition, Dependency } from './composition.ts'
 

@@ -1,5 +1,5 @@
+import { isQuirky } from '../document/doctype.ts'
 import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
-import { isQuirky } from '../html/doctype.ts'
 import type { ElementTree } from './match.ts'
 
 /** The id that stands for the html element, which not every page document holds. */

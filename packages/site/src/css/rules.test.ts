@@ -2,10 +2,10 @@ import { createOverlay, openLocal, type View } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { upsertCss } from '../sheet/upsert.ts'
 import { addDeclaration, removeDeclaration, removeRule, setDeclaration, setPrelude } from './edit.ts'
 import { readRules, walkRules } from './rules.ts'
 import { countingIds } from './testing.ts'
-import { upsertCss } from './upsert.ts'
 
 const css = fc.constantFrom(
   '.a { color: red }',

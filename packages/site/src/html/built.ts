@@ -1,7 +1,7 @@
 import { type Parser, html as spec, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
+import type { Doctype } from '../document/doctype.ts'
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute, Namespace } from '../document/node.ts'
-import type { Doctype } from './doctype.ts'
 import type { Loss } from './losses.ts'
 import { readSource } from './sourceLosses.ts'
 import { TreeBuilder } from './treeBuilder.ts'

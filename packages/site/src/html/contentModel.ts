@@ -1,5 +1,5 @@
-import { isSpecial } from '../compose/special.ts'
 import type { LooseNode } from '../document/edit.ts'
+import { isSpecial } from '../document/special.ts'
 
 /** How many kinds of mistake one call names. */
 const MAX_WARNINGS = 12

@@ -1,6 +1,6 @@
+import { doctypeText } from '../document/doctype.ts'
 import type { Attribute, outer } from '../document/node.ts'
 import { type BuiltElement, type BuiltNode, buildDocument, type ParsedNode } from './built.ts'
-import { doctypeText } from './doctype.ts'
 import { type Loss, lossNotes } from './losses.ts'
 import { firstDifference } from './parse.ts'
 import { isPlain } from './plain.ts'

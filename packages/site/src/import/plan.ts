@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { parseCss } from '../css/parse.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
-import { NOT_FOUND_SLUG } from '../publish/paths.ts'
+import { NOT_FOUND_SLUG } from '../document/paths.ts'
 import type { Redirect } from '../publish/redirects.ts'
 import { type SharedChrome, sharedChrome } from './chrome.ts'
 import { type ConflictChoice, conflictsOf, type ImportConflict, type SameMedia, slugOfPath } from './conflicts.ts'

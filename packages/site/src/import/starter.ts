@@ -1,10 +1,10 @@
 import { createMemoryView, type View } from '@atelier/documents'
 import { printCss } from '../css/printCss.ts'
-import { upsertCss } from '../css/upsert.ts'
 import { documents, type PageEntry } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { parseHtml } from '../html/parse.ts'
 import { printInnerHtml, printLoose } from '../html/print.ts'
+import { upsertCss } from '../sheet/upsert.ts'
 import { starters } from '../starters/index.ts'
 
 /**

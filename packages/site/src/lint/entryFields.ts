@@ -1,6 +1,6 @@
 import { sourcesOf } from '../compose/composition.ts'
-import { isLoop } from '../compose/special.ts'
 import { missingField, TURN_FIELDS } from '../compose/values.ts'
+import { isLoop } from '../document/special.ts'
 import { mayHoldToken, replaceTokens } from '../document/tokenText.ts'
 import { nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
 import { readLoop } from '../loop/query.ts'

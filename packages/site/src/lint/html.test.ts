@@ -1,7 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
-import { importPage } from '../document/import.ts'
 import { listComponent } from '../document/pages.ts'
+import { importPage } from '../import/page.ts'
 import { addMedia } from '../media/entries.ts'
 import { createTestProject } from '../operations/testing.ts'
 

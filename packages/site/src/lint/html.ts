@@ -1,6 +1,6 @@
-import { isSpecial } from '../compose/special.ts'
 import type { LooseNode } from '../document/edit.ts'
 import type { Namespace } from '../document/node.ts'
+import { isSpecial } from '../document/special.ts'
 import { checkAttribute } from './htmlAttributes.ts'
 import type { Inventory } from './htmlNames.ts'
 import { checkTemplateAttribute, checkTemplateComment, checkTemplateText } from './htmlTemplates.ts'

@@ -17,4 +17,3 @@ export {
 export * from './sniff.ts'
 export { type CleanSvg, cleanSvg } from './svg.ts'
 export * from './types.ts'
-export { type MediaUse, mediaUses } from './uses.ts'

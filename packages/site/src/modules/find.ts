@@ -1,4 +1,4 @@
-import { isComponent, isLoop, isOutlet, isSlot } from '../compose/special.ts'
+import { isComponent, isLoop, isOutlet, isSlot } from '../document/special.ts'
 import { nodeAttribute, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 import { modules } from './catalogue.ts'
 import type { SiteModule } from './module.ts'

@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 import { componentParams } from '../component/params.ts'
-import { isComponent } from '../compose/special.ts'
+import { isComponent } from '../document/special.ts'
 import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
 import { moduleOf } from './find.ts'
 import type { PropTarget } from './module.ts'

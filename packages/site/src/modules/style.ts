@@ -7,9 +7,9 @@ import { parseCss } from '../css/parse.ts'
 import { printRules } from '../css/printCss.ts'
 import { type Rule, readRules, walkRules } from '../css/rules.ts'
 import { escapeName } from '../css/tokenize.ts'
-import { upsertCss } from '../css/upsert.ts'
 import { slugify } from '../document/pages.ts'
 import { nodeClasses, type PageNode } from '../document/tree.ts'
+import { upsertCss } from '../sheet/upsert.ts'
 
 const PROPERTIES =
   'align-content align-items align-self aspect-ratio background background-color background-image background-position background-repeat background-size border border-bottom border-color border-left border-radius border-right border-style border-top border-width bottom box-shadow color column-gap columns cursor display filter flex flex-basis flex-direction flex-grow flex-shrink flex-wrap float font-family font-size font-style font-weight gap grid-area grid-auto-columns grid-auto-flow grid-auto-rows grid-column grid-row grid-template-areas grid-template-columns grid-template-rows height inset justify-content justify-items justify-self left letter-spacing line-height list-style margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width object-fit object-position opacity order overflow overflow-x overflow-y padding padding-bottom padding-left padding-right padding-top place-content place-items place-self position right row-gap text-align text-decoration text-indent text-overflow text-shadow text-transform text-wrap top transform transition vertical-align visibility white-space width word-break z-index'.split(

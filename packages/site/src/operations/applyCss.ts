@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import { upsertCss } from '../css/upsert.ts'
+import { upsertCss } from '../sheet/upsert.ts'
 import { cssWarnings, incomingCss } from './incomingCss.ts'
 import { CssReport, reportCss } from './report.ts'
 import { tooLarge } from './target.ts'

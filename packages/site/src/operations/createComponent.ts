@@ -1,10 +1,10 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { COMPONENT_TAG, isOutlet } from '../compose/special.ts'
 import type { SiteContext } from '../context/context.ts'
 import { copyNodes } from '../document/duplicate.ts'
 import { createRoot, deleteNode, plantNodes } from '../document/edit.ts'
 import { listComponent } from '../document/pages.ts'
+import { COMPONENT_TAG, isOutlet } from '../document/special.ts'
 import { findNode } from './target.ts'
 
 export const createComponent = defineOperation({

@@ -2,9 +2,9 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { componentParams } from '../component/params.ts'
 import { usesOf } from '../component/uses.ts'
-import { isSlot } from '../compose/special.ts'
 import type { SiteContext } from '../context/context.ts'
 import { components } from '../document/pages.ts'
+import { isSlot } from '../document/special.ts'
 import { nodeAttribute, readTree } from '../document/tree.ts'
 
 export const listComponents = defineOperation({

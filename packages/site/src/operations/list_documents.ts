@@ -2,7 +2,8 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { ROOT_KEY } from '../document/node.ts'
-import { documents, homePage, type PageEntry, type Template } from '../document/pages.ts'
+import { documents, homePage } from '../document/pages.ts'
+import { summaryOf } from '../document/summary.ts'
 import { DocumentRef, refOf } from './documentRef.ts'
 
 export const list_documents = defineOperation({
@@ -52,16 +53,3 @@ export const list_documents = defineOperation({
     return ok({ documents: listed })
   },
 })
-
-/** What a document is for, in a few words. */
-export function summaryOf({ id, kind, slug, template }: PageEntry, home: string | undefined): string {
-  if (kind === 'component') return 'Component'
-  if (template) return templateSummary(template)
-  return id === home ? 'Home page' : `Page at /${slug}`
-}
-
-function templateSummary({ target }: Template): string {
-  if (target.kind === 'everywhere') return 'Template around all pages'
-  if (target.kind === 'notFound') return 'Template of the page that is shown for unknown addresses'
-  return `Template for entries of ${target.tableSlugs.join(', ')}`
-}

@@ -5,7 +5,7 @@ import { documents } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '../media/entries.ts'
 import { siteUrl } from '../media/resolve.ts'
-import { type MediaUse, mediaUses } from '../media/uses.ts'
+import { type MediaUse, mediaUses } from '../read/mediaUses.ts'
 import type { Found } from './target.ts'
 
 /** A file as results name it. `url` is what a page writes. */

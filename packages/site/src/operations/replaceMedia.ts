@@ -8,7 +8,7 @@ import { documents, settings } from '../document/pages.ts'
 import { nodeAttributes, readTree } from '../document/tree.ts'
 import { sitePath, siteUrl } from '../media/resolve.ts'
 import { documentAddress, mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
-import { styledPlaces } from '../media/uses.ts'
+import { styledPlaces } from '../read/mediaUses.ts'
 import { findMedia } from './mediaTarget.ts'
 
 export const replaceMedia = defineOperation({

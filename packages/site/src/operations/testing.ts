@@ -9,8 +9,8 @@ import {
 import type { Envelope } from '@atelier/operation'
 import { normalizeInput, validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '../context/context.ts'
-import { importPage } from '../document/import.ts'
 import { createSite, listPage } from '../document/pages.ts'
+import { importPage } from '../import/page.ts'
 import { siteOperations } from './index.ts'
 
 /** A project in memory that runs operations as the executor does: on drafts that count only where the call succeeds. */

@@ -1,8 +1,8 @@
 import type { View } from '@atelier/documents'
 import type { EditorContext } from '../context/context.ts'
 import { breakpoints, documents, homePage, siteName } from '../document/pages.ts'
+import { summaryOf } from '../document/summary.ts'
 import { nodeAttribute, nodeClasses, type PageNode, readTree } from '../document/tree.ts'
-import { summaryOf } from '../operations/list_documents.ts'
 import { tokenDigest } from '../tokens/digest.ts'
 import { clean } from './clean.ts'
 

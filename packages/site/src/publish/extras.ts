@@ -1,9 +1,9 @@
 import type { View } from '@atelier/documents'
-import { type BuiltCode, pageCode } from '../code/pageCode.ts'
 import { printCss, printRules } from '../css/printCss.ts'
 import { readSheets } from '../css/sheets.ts'
 import { letterboxes, responsiveImages } from '../media/images.ts'
 import type { CodeSources } from './csp.ts'
+import { type BuiltCode, pageCode } from './pageCode.ts'
 
 /** What a page is given beyond what it was composed of: widths for its pictures, and its code. */
 export interface Extras {

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
+import { isSafePath } from '../document/paths.ts'
 import type { BlobFile } from './files.ts'
-import { isSafePath } from './paths.ts'
 
 /** The files of the site's media that are not deleted, each at its published path. */
 export function mediaFiles(site: View): BlobFile[] {

@@ -4,12 +4,12 @@ import { preludeKey } from '../css/records.ts'
 import { readRules, walkRules } from '../css/rules.ts'
 import { setAttribute } from '../document/edit.ts'
 import { homePage, pages } from '../document/pages.ts'
+import { pageAddress, pagePath } from '../document/paths.ts'
 import { nodeAttributes, readTree } from '../document/tree.ts'
 import { sitePath, siteUrl } from '../media/resolve.ts'
 import { mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
 import { sheetOf } from '../sheet/cascade.ts'
 import { relativeUrl } from '../sheet/path.ts'
-import { pageAddress, pagePath } from './paths.ts'
 
 /** Where every page lies, from the root on, by its id. */
 export function pageAddresses(site: View): Map<string, string> {

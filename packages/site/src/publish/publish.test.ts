@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { countingIds, memoryDraft } from '../css/testing.ts'
-import { upsertCss } from '../css/upsert.ts'
-import { importPage } from '../document/import.ts'
 import { createSite, listPage } from '../document/pages.ts'
+import { importPage } from '../import/page.ts'
+import { upsertCss } from '../sheet/upsert.ts'
 import { rebaseCss, rebaseHtml } from './rebase.ts'
 import { publishSite } from './site.ts'
 

@@ -2,8 +2,8 @@ import type { Draft, Json, View } from '@atelier/documents'
 import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
+import { homeOf, pageAddress, pagePath, slugOf } from '../document/paths.ts'
 import { escapeAttribute } from '../html/print.ts'
-import { homeOf, pageAddress, pagePath, slugOf } from './paths.ts'
 
 const PREFIX = 'redirect:'
 

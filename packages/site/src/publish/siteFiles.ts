@@ -1,10 +1,10 @@
 import type { View } from '@atelier/documents'
 import type { PageEntry } from '../document/pages.ts'
+import { pageAddress } from '../document/paths.ts'
 import { pagePolicy } from './csp.ts'
 import { HTML, type TextFile } from './files.ts'
 import { atomFeed, type ListedPage, robots, sitemap } from './lists.ts'
 import { plainNotFound } from './notFound.ts'
-import { pageAddress } from './paths.ts'
 import type { ReleaseRecord } from './record.ts'
 import { type PageSettings, pageSettings, type SiteSettings } from './settings.ts'
 

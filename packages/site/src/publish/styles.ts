@@ -1,14 +1,14 @@
 import type { View } from '@atelier/documents'
 import { printCss } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
+import { digest } from '../document/digest.ts'
+import { isSafePath, withoutHash } from '../document/paths.ts'
 import { importsOf } from '../sheet/cascade.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { sheetEntries } from '../sheet/records.ts'
 import { sheetText } from '../sheet/text.ts'
 import { cssSources, type SheetHosts } from './csp.ts'
-import { digest } from './digest.ts'
 import { CSS, type TextFile } from './files.ts'
-import { isSafePath, withoutHash } from './paths.ts'
 
 /** The stylesheets of a release. */
 export interface Styles {

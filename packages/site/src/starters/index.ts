@@ -1,13 +1,7 @@
+import type { Starter } from './starter.ts'
 import { workshop } from './workshop/index.ts'
 
-/** A site to begin from: authored HTML and CSS, imported like anybody's. The page with the slug `index` is home. */
-export interface Starter {
-  id: string
-  name: string
-  description: string
-  css: string
-  pages: readonly { title: string; slug: string; html: string }[]
-}
+export type { Starter }
 
 /** The first one is what a new server shows. */
 export const starters: readonly Starter[] = [

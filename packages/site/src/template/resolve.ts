@@ -1,5 +1,5 @@
-import { isOutlet } from '../compose/special.ts'
 import type { PageEntry, Template, TemplateTarget } from '../document/pages.ts'
+import { isOutlet } from '../document/special.ts'
 import type { PageNode, PageTree } from '../document/tree.ts'
 
 /** From the widest: that is the order in which templates are put around each other. */

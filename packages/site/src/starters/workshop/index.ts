@@ -1,4 +1,4 @@
-import type { Starter } from '../index.ts'
+import type { Starter } from '../starter.ts'
 import { about, contact, home } from './pages.ts'
 import { styles } from './styles.ts'
 

@@ -1,5 +1,5 @@
 import { strip } from '@atelier/operation'
-import { HOME_SLUG, type PageEntry } from '../document/pages.ts'
+import { HOME_SLUG, type PageEntry } from './pages.ts'
 
 /** The slug of the page that stands where there is none. */
 export const NOT_FOUND_SLUG = '404'

@@ -1,9 +1,7 @@
 import type { View } from '@atelier/documents'
-import type { PageTree } from '../document/tree.ts'
-import { cascadeParts } from '../sheet/cascade.ts'
-import { elementsOf } from './elements.ts'
-import { type ElementTree, matchSelectors } from './match.ts'
-import { type Declaration, type Rule, walkRules } from './rules.ts'
+import { elementsOf } from '../css/elements.ts'
+import { type ElementTree, matchSelectors } from '../css/match.ts'
+import { type Declaration, type Rule, walkRules } from '../css/rules.ts'
 import {
   type ComplexSelector,
   compareSpecificity,
@@ -12,7 +10,9 @@ import {
   type SimpleSelector,
   type Specificity,
   specificityOf,
-} from './selector.ts'
+} from '../css/selector.ts'
+import type { PageTree } from '../document/tree.ts'
+import { cascadeParts } from './cascade.ts'
 
 /** A rule that applies to an element, or would under `conditions` and in `states`. */
 export interface MatchedRule {

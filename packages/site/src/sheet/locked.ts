@@ -1,9 +1,9 @@
+import type { CssChange } from '../css/change.ts'
+import { pathSelector } from '../css/change.ts'
+import { canonical, oneLine } from '../css/normalize.ts'
+import { parseSelectors } from '../css/selector.ts'
+import type { BlockItem, Item } from '../css/syntax.ts'
 import type { TokenLock } from '../tokens/lock.ts'
-import type { CssChange } from './change.ts'
-import { pathSelector } from './change.ts'
-import { canonical, oneLine } from './normalize.ts'
-import { parseSelectors } from './selector.ts'
-import type { BlockItem, Item } from './syntax.ts'
 
 /**
  * A payload without what comes from the design tokens: rules of their utility classes, and their custom properties on

@@ -3,9 +3,9 @@ import { codeAssets } from '../code/assets.ts'
 import { type Declaration, type Rule, readRules, walkRules } from '../css/rules.ts'
 import { documents, type PageEntry, settings } from '../document/pages.ts'
 import { nodeAttributes, type PageTree } from '../document/tree.ts'
+import { sitePath } from '../media/resolve.ts'
+import { documentAddress, mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
 import { sheetEntries } from '../sheet/records.ts'
-import { sitePath } from './resolve.ts'
-import { documentAddress, mapAttributeUrls, mapCssUrls } from './shown.ts'
 
 /** One place where a file of the media is used. */
 export interface MediaUse {

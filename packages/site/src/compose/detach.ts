@@ -1,11 +1,11 @@
 import type { View } from '@atelier/documents'
-import { isSlot } from '../compose/special.ts'
-import { type Filling, fillAttribute, fillText } from '../compose/tokens.ts'
+import { componentParams } from '../component/params.ts'
 import { counts, type LooseNode, looseCopy } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
+import { isSlot } from '../document/special.ts'
 import { escapeTokens, mayHoldToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
-import { componentParams } from './params.ts'
+import { type Filling, fillAttribute, fillText } from './tokens.ts'
 
 /** What an instance shows, as nodes of its own: the component's content with this instance's values and slots. */
 export function detached(

@@ -1,9 +1,9 @@
 import type { Draft } from '@atelier/documents'
 import { type CssChange, noChange } from '../css/change.ts'
-import { addCss, upsertCss } from '../css/upsert.ts'
+import { createRoot, type Planted, plantFirst } from '../document/edit.ts'
 import { type DocumentHead, parseHtml } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
-import { createRoot, type Planted, plantFirst } from './edit.ts'
+import { addCss, upsertCss } from '../sheet/upsert.ts'
 
 export interface ImportedPage extends Planted {
   rootNodeId: string

@@ -1,8 +1,8 @@
 import type { View } from '@atelier/documents'
-import type { CodeSources } from '../publish/csp.ts'
-import type { TextFile } from '../publish/files.ts'
-import { appliedCode } from './applies.ts'
-import type { ScriptRuntime } from './runtime.ts'
+import { appliedCode } from '../code/applies.ts'
+import type { ScriptRuntime } from '../code/runtime.ts'
+import type { CodeSources } from './csp.ts'
+import type { TextFile } from './files.ts'
 
 /** An asset as it is published: scripts bundled, styles as written, each under a name with its hash. */
 export type BuiltAsset = TextFile & { sources?: CodeSources }
