@@ -3,16 +3,33 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment } from '../auth/environment.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { Config } from '../config/config.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
 import { requireCapability } from '../workspaces/access.ts'
-import type { AuditDetail, AuditKind } from './audit/audit.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Audit, AuditDetail, AuditKind } from './audit/audit.ts'
+import type { Credentials } from './credentials.ts'
 import { CredentialProvider, type NewCredential } from './credentials.ts'
+import type { Defaults } from './defaults.ts'
 import { Scope } from './defaults.ts'
 import { checkEndpoint } from './endpoint.ts'
+import type { ModelFacts } from './modelFacts.ts'
 import { missingField, modelsOf, testOf } from './models.ts'
+import type { ModelCatalogue } from './pricing/catalogue.ts'
 import { findSuggestions } from './suggestions.ts'
+
+interface ProviderServices {
+  credentials: Credentials
+  defaults: Defaults
+  config: Config
+  providerFetch: typeof fetch
+  now(): number
+  audit: Audit
+  catalogue: ModelCatalogue
+  modelFacts: ModelFacts
+  workspaces: Workspaces
+}
 
 const Label = Type.String({ minLength: 1, maxLength: 100 })
 const Key = Type.String({ maxLength: 2000 })
@@ -31,7 +48,7 @@ const CredentialChange = Type.Object({
 const Choice = Type.Object({ credentialId: Type.String(), modelId: Type.String({ minLength: 1, maxLength: 300 }) })
 
 /** Credentials, defaults, suggestions and models. Managing them is for owners and admins. */
-export function providerRoutes(services: Services): Hono<Environment> {
+export function providerRoutes(services: ProviderServices): Hono<Environment> {
   const { credentials, defaults, config, providerFetch, now, audit, catalogue, modelFacts } = services
   const routes = new Hono<Environment>()
 

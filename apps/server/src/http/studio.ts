@@ -3,7 +3,6 @@ import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Hono } from 'hono'
-import type { Environment } from '../auth/environment.ts'
 import { studioPolicy } from './guard.ts'
 import { notFound } from './refusal.ts'
 
@@ -33,8 +32,8 @@ const encoders: Readonly<Record<string, (bytes: Buffer<ArrayBuffer>) => Promise<
  * The built studio: files under `folder`, and its index page for every other path, since the studio routes by itself.
  * What is compressed stays in memory while the file is unchanged.
  */
-export function studioFiles(folder: string): Hono<Environment> {
-  const routes = new Hono<Environment>()
+export function studioFiles(folder: string): Hono {
+  const routes = new Hono()
   const compressed = new Map<string, { modified: number; body: Buffer<ArrayBufferLike> }>()
 
   const fileAt = async (path: string) => {

@@ -4,13 +4,22 @@ import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import { Type } from 'typebox'
 import { type Environment, signedIn } from '../auth/environment.ts'
+import type { Identities } from '../auth/identity.ts'
 import { checked, readQuery } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Log } from '../log/log.ts'
 import { projectAccess } from '../workspaces/access.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
 import { readArchive } from './archive.ts'
-import { planOf, runImport } from './run.ts'
+import { type ImportServices, planOf, runImport } from './run.ts'
 import { createUploads } from './uploads.ts'
+
+interface ImportRouteServices extends ImportServices {
+  identities: Identities
+  workspaces: Workspaces
+  log: Log
+  now(): number
+}
 
 const Choice = Type.Enum(['keep', 'replace', 'rename'])
 const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
@@ -28,7 +37,7 @@ const ImportQuery = Type.Object({
 const Items = Type.Record(Type.String(), Type.Enum(['keep', 'replace', 'rename', 'skip']))
 
 /** Bringing a whole site into a project. */
-export function importRoutes(services: Services): Hono<Environment> {
+export function importRoutes(services: ImportRouteServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const uploads = createUploads({ now: services.now, newToken: () => randomBytes(24).toString('base64url') })
   routes.use('/projects/:id/import', signedIn(services))

@@ -1,9 +1,21 @@
-import type { View } from '@atelier/documents'
+import type { Documents, View } from '@atelier/documents'
 import type { ImportChoices, ImportFile, ImportPlan, ImportReport } from '@atelier/site'
+import type { Threads } from '../heavy/threads.ts'
 import { TaskGivenUp, type ThreadSession } from '../heavy/threads.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { MediaFiles } from '../media/files.ts'
+import type { Projects } from '../projects/projects.ts'
+import type { Versions } from '../versions/versions.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
+
+export interface ImportServices {
+  importThreads: Threads
+  mediaFiles: MediaFiles
+  projects: Projects
+  documents: Documents
+  versions: Versions
+  newId(): string
+}
 
 /** How long an import may be at work in its thread. */
 const DEADLINE_MS = 5 * 60_000
@@ -26,7 +38,7 @@ export interface ImportRequest {
  * What an import would do to a project, without doing it.
  * @throws Refusal 413 where it is too much to be read
  */
-export function planOf(services: Services, request: ImportRequest): Promise<ImportPlan> {
+export function planOf(services: ImportServices, request: ImportRequest): Promise<ImportPlan> {
   const { project, choices } = request
   const siteId = project.site_document_id
   const open = (documentId: string): Promise<View | undefined> => services.projects.view(project, documentId)
@@ -46,7 +58,7 @@ export function planOf(services: Services, request: ImportRequest): Promise<Impo
  * @throws Refusal 409 where the documents were edited faster than it could be written, 413 where it is too much
  */
 export function runImport(
-  services: Services,
+  services: ImportServices,
   request: ImportRequest,
 ): Promise<{ changeSetId: string; report: ImportReport; plan: ImportPlan }> {
   const { documents, versions } = services
@@ -77,7 +89,7 @@ export function runImport(
 }
 
 async function inThread<Result>(
-  { importThreads }: Services,
+  { importThreads }: ImportServices,
   work: (session: ThreadSession) => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -90,7 +102,7 @@ async function inThread<Result>(
 
 /** Has the thread read the files and, where it is more than a plan, keeps the bytes of those that can be media. */
 async function prepare(
-  { mediaFiles, projects }: Services,
+  { mediaFiles, projects }: ImportServices,
   session: ThreadSession,
   { project, files, choices, onProgress }: ImportRequest,
   keepsMedia: boolean,

@@ -1,16 +1,30 @@
 import { Readable } from 'node:stream'
+import type { Documents } from '@atelier/documents'
 import { imageVariants, isUpload, type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '@atelier/site'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
+import type { Identities } from '../auth/identity.ts'
 import { readQuery } from '../http/input.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Projects } from '../projects/projects.ts'
 import { projectAccess } from '../workspaces/access.ts'
-import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { ProjectRow, Workspaces } from '../workspaces/workspaces.ts'
+import type { MediaFiles } from './files.ts'
 import { serveFile } from './serve.ts'
 import { takeUpload, type Uploaded } from './upload.ts'
+import type { Variants } from './variants.ts'
+
+interface MediaServices {
+  projects: Projects
+  mediaFiles: MediaFiles
+  variants: Variants
+  documents: Documents
+  identities: Identities
+  workspaces: Workspaces
+  now(): number
+}
 
 const UploadQuery = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 300 })),
@@ -24,7 +38,7 @@ const MediaQuery = Type.Object({ width: Type.Optional(Type.String({ pattern: '^[
 const maxFiles = 100
 
 /** Uploading and serving a project's media. */
-export function mediaRoutes(services: Services): Hono<Environment> {
+export function mediaRoutes(services: MediaServices): Hono<Environment> {
   const { projects, mediaFiles } = services
   const routes = new Hono<Environment>()
   for (const path of ['/projects/:id/media', '/projects/:id/media/*', '/projects/:id/files/*']) {
@@ -103,7 +117,7 @@ type FileOutcome = ({ ok: true } & ReturnType<typeof shown>) | { ok: false; name
 
 /** The files of a multipart request, one after the other; one that is refused leaves the others alone. */
 async function takeAll(
-  services: Services,
+  services: MediaServices,
   target: { project: ProjectRow; userId: string; folder: string | undefined },
   type: string,
   body: NonNullable<Request['body']>,

@@ -4,13 +4,26 @@ import { Email, Password, PersonName } from '../auth/account.ts'
 import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
 import { forwarded, signInAnswer, withCookies } from '../auth/forward.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { AuthLibrary } from '../auth/library.ts'
 import { ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
+import type { SignInLimit } from '../auth/signInLimit.ts'
+import type { Config } from '../config/config.ts'
 import { readInput, readQuery } from '../http/input.ts'
 import { conflict, forbidden, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
 import { requireAdmin } from '../workspaces/access.ts'
-import type { Refused } from './invitations.ts'
-import { stopRuns } from './stopRuns.ts'
+import type { Connections } from './connections.ts'
+import type { Invitations, Refused } from './invitations.ts'
+import type { People } from './people.ts'
+import { type AccessChangeServices, stopRuns } from './stopRuns.ts'
+
+interface PeopleServices extends AccessChangeServices {
+  people: People
+  invitations: Invitations
+  library: AuthLibrary
+  signInLimit: SignInLimit
+  config: Config
+  connections: Connections
+}
 
 const Projects = Type.Array(ProjectMembership, { maxItems: 1000 })
 const NewInvitation = Type.Object({
@@ -26,7 +39,7 @@ const AccountChange = Type.Object({ name: PersonName })
 const PasswordChange = Type.Object({ current: Type.String({ maxLength: 1000 }), next: Password })
 
 /** Who is in the workspace, invitations to it, and one's own account. */
-export function peopleRoutes(services: Services): Hono<Environment> {
+export function peopleRoutes(services: PeopleServices): Hono<Environment> {
   const { people, invitations, library, signInLimit, config } = services
   const routes = new Hono<Environment>()
 
@@ -128,7 +141,7 @@ function inPerson(identity: Identity): Identity {
 }
 
 /** @throws Refusal 403 for a key, and for whoever is neither owner nor admin */
-function manager(services: Services, context: RequestContext): Identity {
+function manager(services: PeopleServices, context: RequestContext): Identity {
   const identity = inPerson(context.get('identity'))
   requireAdmin(services, identity)
   return identity

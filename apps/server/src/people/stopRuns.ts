@@ -1,8 +1,19 @@
-import type { Services } from '../services.ts'
+import type { Runner } from '@atelier/agent'
+import type { Kysely } from 'kysely'
+import type { Identities } from '../auth/identity.ts'
+import type { Tables } from '../tables.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+
+export interface AccessChangeServices {
+  kysely: Kysely<Tables>
+  identities: Identities
+  workspaces: Workspaces
+  runner: Runner
+}
 
 /** After a change of what a person may do: stops their runs at work in projects where they may not write now. */
 export async function stopRuns(
-  { kysely, identities, workspaces, runner }: Pick<Services, 'kysely' | 'identities' | 'workspaces' | 'runner'>,
+  { kysely, identities, workspaces, runner }: AccessChangeServices,
   workspaceId: string,
   userId: string,
 ): Promise<void> {

@@ -2,11 +2,27 @@ import { homePage, pageAddress, page as pageEntry, pagePath, rebaseCss, rebaseHt
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
+import type { Identities } from '../auth/identity.ts'
+import type { CodeBuilder } from '../code/bundle.ts'
+import type { Config } from '../config/config.ts'
 import { readInput } from '../http/input.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import type { MediaFiles } from '../media/files.ts'
 import { contentTypeOf, serveFile } from '../media/serve.ts'
-import type { Services } from '../services.ts'
+import type { Projects } from '../projects/projects.ts'
 import { projectAccess } from '../workspaces/access.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Previews } from './previews.ts'
+
+interface PreviewServices {
+  previews: Previews
+  projects: Projects
+  code: CodeBuilder
+  config: Config
+  mediaFiles: MediaFiles
+  workspaces: Workspaces
+  identities: Identities
+}
 
 const PreviewInput = Type.Object({ pageId: Type.Optional(Type.String()) }, { additionalProperties: false })
 
@@ -15,7 +31,7 @@ const PreviewInput = Type.Object({ pageId: Type.Optional(Type.String()) }, { add
  * a token instead of a session, since its document is a sandbox of no origin: no cookie is sent from it or can be read
  * in it, and it may not ask the studio for anything.
  */
-export function previewRoutes(services: Services): Hono<Environment> {
+export function previewRoutes(services: PreviewServices): Hono<Environment> {
   const { previews, projects, code } = services
   const routes = new Hono<Environment>()
   routes.use('/projects/:id/preview', signedIn(services))

@@ -1,3 +1,4 @@
+import type { Documents } from '@atelier/documents'
 import {
   auditDocuments,
   auditStyles,
@@ -10,13 +11,20 @@ import {
 } from '@atelier/site'
 import { Hono } from 'hono'
 import { type Environment, signedIn } from '../auth/environment.ts'
+import type { Identities } from '../auth/identity.ts'
 import { notFound } from '../http/refusal.ts'
 import { loadSite } from '../publish/load.ts'
-import type { Services } from '../services.ts'
 import { projectAccess } from '../workspaces/access.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+
+interface CheckServices {
+  documents: Documents
+  identities: Identities
+  workspaces: Workspaces
+}
 
 /** What visitors of a project's site would stumble over; of the whole site, or of one document. */
-export function checkRoutes(services: Services): Hono<Environment> {
+export function checkRoutes(services: CheckServices): Hono<Environment> {
   const { documents } = services
   const routes = new Hono<Environment>()
   routes.use('/projects/:id/checks', signedIn(services))

@@ -3,13 +3,20 @@ import { Hono } from 'hono'
 import { streamText } from 'hono/streaming'
 import type { Environment } from '../auth/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { PublishOutcome, Release } from '../publish/publisher.ts'
-import type { Services } from '../services.ts'
+import type { Log } from '../log/log.ts'
+import type { Publisher, PublishOutcome, Release } from '../publish/publisher.ts'
 import { projectAccess } from '../workspaces/access.ts'
-import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { ProjectRow, Workspaces } from '../workspaces/workspaces.ts'
+
+interface PublishServices {
+  publisher: Publisher
+  log: Log
+  siteUrl(slug: string): string
+  workspaces: Workspaces
+}
 
 /** Publishing a project, and its releases. */
-export function publishRoutes(services: Services): Hono<Environment> {
+export function publishRoutes(services: PublishServices): Hono<Environment> {
   const { publisher } = services
   const routes = new Hono<Environment>()
   const shown = (project: ProjectRow, release: Release) => ({ ...release, url: services.siteUrl(project.slug) })

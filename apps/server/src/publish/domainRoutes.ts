@@ -1,16 +1,24 @@
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import type { Environment } from '../auth/environment.ts'
+import type { Config } from '../config/config.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
 import { projectAccess } from '../workspaces/access.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Domains } from './domains.ts'
 import { readDomain } from './domains.ts'
+
+interface DomainServices {
+  domains: Domains
+  config: Config
+  workspaces: Workspaces
+}
 
 const NewDomain = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })
 
 /** The domains under which a project's published site is found. */
-export function domainRoutes(services: Services): Hono<Environment> {
+export function domainRoutes(services: DomainServices): Hono<Environment> {
   const { domains, config } = services
   const routes = new Hono<Environment>()
 

@@ -1,14 +1,26 @@
+import type { Documents } from '@atelier/documents'
 import { rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { Environment, RequestContext } from '../auth/environment.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import type { Tables } from '../tables.ts'
 import { projectAccess } from '../workspaces/access.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Version } from './store.ts'
-import type { Comparison } from './versions.ts'
+import type { Comparison, Versions } from './versions.ts'
 import type { Author } from './who.ts'
+
+interface VersionServices {
+  versions: Versions
+  documents: Documents
+  kysely: Kysely<Tables>
+  publisher: Publisher
+  workspaces: Workspaces
+}
 
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const NewVersion = Type.Object({ name: Name })
@@ -18,7 +30,7 @@ const Restore = Type.Object({ pageId: Type.Optional(Type.String({ maxLength: 100
 const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'])
 
 /** A site's versions: kept, compared, looked at, put back. */
-export function versionRoutes(services: Services): Hono<Environment> {
+export function versionRoutes(services: VersionServices): Hono<Environment> {
   const { versions, documents } = services
   const routes = new Hono<Environment>()
 

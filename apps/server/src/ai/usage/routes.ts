@@ -5,11 +5,24 @@ import type { Environment } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
 import { readInput, readQuery } from '../../http/input.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { requireCapability } from '../../workspaces/access.ts'
+import type { Workspaces } from '../../workspaces/workspaces.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Sessions } from '../sessions.ts'
+import type { BudgetStore } from './budgets.ts'
 import { type Budgets, defaultBudgets, type Limits, levels } from './budgets.ts'
 import { monthEnd, monthStart } from './month.ts'
 import type { Sums } from './sums.ts'
+import type { UsageReader } from './usage.ts'
+
+interface UsageServices {
+  audit: Audit
+  budgets: BudgetStore
+  usage: UsageReader
+  sessions: Sessions
+  now(): number
+  workspaces: Workspaces
+}
 
 const Count = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }), Type.Null()])
 const LimitsInput = Type.Object(
@@ -37,7 +50,7 @@ const windowMs = 30 * 86_400_000
 const eventsPerPage = 50
 
 /** What the agent used, what it may use, and what was done in the workspace's AI settings. */
-export function usageRoutes(services: Services): Hono<Environment> {
+export function usageRoutes(services: UsageServices): Hono<Environment> {
   const { audit, budgets, usage, sessions, now } = services
   const routes = new Hono<Environment>()
 

@@ -1,14 +1,33 @@
 import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Audit } from '../ai/audit/audit.ts'
+import { Email, Password, PersonName } from '../auth/account.ts'
+import { type Environment, signedIn } from '../auth/environment.ts'
+import { forwarded, signInAnswer, signInRequest } from '../auth/forward.ts'
+import type { Identities } from '../auth/identity.ts'
+import type { Keys } from '../auth/keys.ts'
+import type { AuthLibrary } from '../auth/library.ts'
+import { MemberRole, ProjectRole } from '../auth/roles.ts'
+import type { Setup } from '../auth/setup.ts'
+import type { SignInLimit } from '../auth/signInLimit.ts'
 import { readInput, readJson } from '../http/input.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Tables } from '../tables.ts'
 import { requireAdmin } from '../workspaces/access.ts'
-import { Email, Password, PersonName } from './account.ts'
-import { type Environment, signedIn } from './environment.ts'
-import { forwarded, signInAnswer, signInRequest } from './forward.ts'
-import { MemberRole, ProjectRole } from './roles.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+
+interface AccountServices {
+  setup: Setup
+  library: AuthLibrary
+  keys: Keys
+  signInLimit: SignInLimit
+  audit: Audit
+  kysely: Kysely<Tables>
+  workspaces: Workspaces
+  identities: Identities
+}
 
 const NewOwner = Type.Object({ token: Type.String(), name: PersonName, email: Email, password: Password })
 const SignIn = Type.Object({ email: Type.String(), password: Type.String() })
@@ -24,7 +43,7 @@ const LibraryError = Type.Object({ message: Type.Optional(Type.String()), code: 
 const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revoke-other-sessions'])
 
 /** Set-up, sign-in, the account and its API keys. */
-export function authRoutes(services: Services): Hono<Environment> {
+export function authRoutes(services: AccountServices): Hono<Environment> {
   const { setup, library, keys, signInLimit, audit, kysely, workspaces } = services
   const routes = new Hono<Environment>()
 

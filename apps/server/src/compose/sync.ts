@@ -1,8 +1,22 @@
+import type { Documents } from '@atelier/documents'
+import type { Identities } from '../auth/identity.ts'
 import { createSync, type Sync } from '../documents/sync.ts'
-import type { Services } from '../services.ts'
+import type { Guard } from '../http/guard.ts'
+import type { Log } from '../log/log.ts'
+import type { Connections } from '../people/connections.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+
+interface SyncServices {
+  documents: Documents
+  identities: Identities
+  workspaces: Workspaces
+  connections: Connections
+  guard: Guard
+  log: Log
+}
 
 /** The live documents' socket: who may connect, and what they may do with which document. */
-export function openSync({ documents, identities, workspaces, connections, guard, log }: Services): Sync {
+export function openSync({ documents, identities, workspaces, connections, guard, log }: SyncServices): Sync {
   return createSync({
     documents,
     onError: (error) => log.error({ err: error }, 'a live connection failed'),
