@@ -2,9 +2,9 @@ import { createRunner, type Runner } from '@atelier/agent'
 import type { Commit, StreamStore } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '../database/tables.ts'
 import { testDatabases } from '../database/testing.ts'
 import { startTestServer, type TestServer } from '../http/testing.ts'
-import type { Tables } from '../tables.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import {
   addPage,

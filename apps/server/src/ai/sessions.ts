@@ -11,7 +11,7 @@ import { type Database, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import { rowsBy } from '../database/rowsBy.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Scope } from './defaults.ts'
 import type { ThinkingChoice } from './thinking.ts'
 

@@ -1,7 +1,7 @@
 import { affectedBy } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import type { ServerTables } from '../tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 
 export const Email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 })
 export const Password = Type.String({ minLength: 8, maxLength: 128 })

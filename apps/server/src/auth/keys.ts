@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { ServerTables } from '../tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 import type { Identity } from './identity.ts'
 import type { ProjectRole } from './roles.ts'
 import { digest } from './secrets.ts'

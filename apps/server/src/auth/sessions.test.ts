@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { up } from '../database/migrations/0010-sign-in.ts'
 import { openDatabase } from '../database/open.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { testDatabases } from '../database/testing.ts'
 import { owner, startTestServer, type TestServer } from '../http/testing.ts'
-import type { ServerTables } from '../tables.ts'
 import { digest } from './secrets.ts'
 import { createSignInLimit, type SignInLimit } from './signInLimit.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
-import type { ServerTables } from '../tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { insertPassword, insertUser } from './account.ts'
 import { hashPassword } from './password.ts'
 import { digest } from './secrets.ts'

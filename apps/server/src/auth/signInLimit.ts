@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
+import type { ServerTables } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ServerTables } from '../tables.ts'
 import { createFairLine } from './fairLine.ts'
 import { digest } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { activeStatuses } from '@atelier/agent'
 import { affectedBy, type Database, queryBuilder } from '@atelier/streams'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 export interface Orphans {
   /** Standing approvals of projects and conversations that are gone. */

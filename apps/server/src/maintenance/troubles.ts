@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'no
 import { basename, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { createSecrets } from '../auth/secrets.ts'
+import type { Tables } from '../database/tables.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
-import type { Tables } from '../tables.ts'
 
 export interface Found {
   dataDir: string

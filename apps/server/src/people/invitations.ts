@@ -8,7 +8,7 @@ import type { Identity } from '../auth/identity.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
 import { ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import { digest } from '../auth/secrets.ts'
-import type { ServerTables } from '../tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { lockMembers, mayManage, memberRole, projectIds, setProjects } from './membership.ts'
 
 /** How long a link works. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
 import { MemberRole, type ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
-import type { ServerTables } from '../tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { lockMembers, mayManage, memberRole, peopleTopic, projectIds, setProjects } from './membership.ts'
 
 /** A member of the workspace. */

@@ -1,7 +1,7 @@
 import type { Runner } from '@atelier/agent'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 
 export interface AccessChangeServices {

@@ -2,7 +2,7 @@ import { activeStatuses } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import type { ChangeService } from '@atelier/site'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../database/tables.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 
 /** What is read here of the documents' own tables. */

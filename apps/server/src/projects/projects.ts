@@ -2,8 +2,8 @@ import { createMemoryView, type Documents, type View } from '@atelier/documents'
 import { createSite, importPage, listPage, pages, slugify, starters } from '@atelier/site'
 import { type Database, queryBuilder } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import type { ServerTables } from '../database/tables.ts'
 import { nodeId } from '../documents/nodeId.ts'
-import type { ServerTables } from '../tables.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 
 export interface PageInfo {

@@ -1,7 +1,7 @@
 import type { ReleaseService, VersionService } from '@atelier/site'
 import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import type { Tables } from '../tables.ts'
 import type { Versions } from '../versions/versions.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
 import { capabilitiesOf, ProjectRole, roleOf } from '../auth/roles.ts'
 import { rowsBy } from '../database/rowsBy.ts'
-import type { ServerTables } from '../tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 
 export type ProjectRow = ServerTables['projects']
 

@@ -10,8 +10,8 @@ import {
 import { fail } from '@atelier/operation'
 import type { Append, Expectation } from '@atelier/streams'
 import type { Kysely } from 'kysely'
+import type { ServerTables, Tables } from '../../database/tables.ts'
 import { type Asked, type Gate, gateMoved, type Passage } from '../../projects/gate.ts'
-import type { ServerTables, Tables } from '../../tables.ts'
 import { callHash } from './binding.ts'
 import type { Covered, Policies } from './policies.ts'
 

@@ -3,8 +3,8 @@ import { type Confirmation, fail } from '@atelier/operation'
 import type { Expectation, Query } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { digest } from '../../auth/secrets.ts'
+import type { Tables } from '../../database/tables.ts'
 import { type Asked, type Gate, gateMoved } from '../../projects/gate.ts'
-import type { Tables } from '../../tables.ts'
 import { callHash } from './binding.ts'
 
 /** A call that somebody must confirm by calling again with a token. */

@@ -9,7 +9,7 @@ import {
 } from '@atelier/agent'
 import type { Expectation, SessionStreams } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ApprovalRow } from './approvals.ts'
 import type { Policies, Reach } from './policies.ts'

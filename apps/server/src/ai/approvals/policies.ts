@@ -1,7 +1,7 @@
 import type { Query } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { digest } from '../../auth/secrets.ts'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** How far a person's approval reaches beyond the one call. */
 export type Reach = 'operation' | 'session'

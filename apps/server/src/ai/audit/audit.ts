@@ -2,8 +2,8 @@ import type { Query } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Tables } from '../../database/tables.ts'
 import type { Log } from '../../log/log.ts'
-import type { Tables } from '../../tables.ts'
 
 /** What is written down for later: who did it, to what, and when. */
 export const auditKinds = [

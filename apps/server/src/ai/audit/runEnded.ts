@@ -1,7 +1,7 @@
 import type { RunRecord } from '@atelier/agent'
 import { type Database, type Query, statement } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { AuditDetail, AuditKind } from './audit.ts'
 
 /** The audit event of a run's end, as a statement of the commit that ends it: in the workspace and name of its session. */

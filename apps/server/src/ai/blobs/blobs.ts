@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Envelope, OperationImage } from '@atelier/operation'
 import { affectedBy, type Database, type Query, queryBuilder, rowsOf } from '@atelier/streams'
-import type { ServerTables } from '../../tables.ts'
+import type { ServerTables } from '../../database/tables.ts'
 import { type Picture, readPicture } from './pictures.ts'
 
 /** A picture by its content, as records name it. */

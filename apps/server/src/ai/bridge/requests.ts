@@ -1,6 +1,6 @@
 import type { Envelope } from '@atelier/operation'
 import { type Database, type Query, queryBuilder, rowsOf } from '@atelier/streams'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import { bridgeTopic } from './tabs.ts'
 
 export type RequestRow = Tables['bridge_requests']

@@ -1,5 +1,5 @@
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
-import type { ServerTables } from '../../tables.ts'
+import type { ServerTables } from '../../database/tables.ts'
 
 /** Wakes whoever waits for a tab of a session: a result has come, or a tab came or went. */
 export const bridgeTopic = (sessionId: string) => `bridge/${sessionId}`

@@ -9,8 +9,8 @@ import {
 } from '@atelier/agent'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Value } from 'typebox/value'
+import type { Tables } from '../../database/tables.ts'
 import type { Log } from '../../log/log.ts'
-import type { Tables } from '../../tables.ts'
 
 /**
  * Prices and windows of models: from a public catalogue, kept in the database, and from a list that comes with Atelier

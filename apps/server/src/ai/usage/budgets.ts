@@ -1,6 +1,6 @@
 import { type Database, type Query, type QueryResult, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** What a limit is for: one message and all that the agent does about it, one chat, a workspace's calendar month (UTC). */
 export const levels = ['run', 'session', 'month'] as const

@@ -1,7 +1,7 @@
 import type { Usage } from '@atelier/agent'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** What is still reserved for a run counts as used. */
 export const leftReserved = statement((db: Kysely<Tables>, { runId }: { runId: string }) =>

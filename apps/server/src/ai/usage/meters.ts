@@ -15,7 +15,7 @@ import {
 } from '@atelier/agent'
 import { affectedBy, type Database, type Query, type QueryResult, queryBuilder, rowsOf } from '@atelier/streams'
 import { sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import { type Budgets, budgetsIn, type Level, type Limits, levels, unpricedTokens } from './budgets.ts'
 import { anyReserved, leftReserved, newEntry, settledEntry, startedAt, waitsOf } from './entries.ts'
 import { monthStart } from './month.ts'

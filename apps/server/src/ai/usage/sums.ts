@@ -8,7 +8,7 @@ import {
   statement,
 } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import { monthStart } from './month.ts'
 
 /** What was used: by requests that have ended, by those under way at their worst, and by those nobody learned of. */

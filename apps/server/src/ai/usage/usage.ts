@@ -1,7 +1,7 @@
 import { contextTokens, promptTokens } from '@atelier/agent'
 import type { Database } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import { daysBetween, localDayKeyFactory } from './localDay.ts'
 import { monthOf, type Sums, sumsOf } from './sums.ts'
 
