@@ -6,6 +6,7 @@ import { createStreamStore } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import * as Y from 'yjs'
 import { openDatabase } from '../apps/server/src/database/open.ts'
+import { plainTypes } from '../apps/server/src/documents/testing.ts'
 
 const NODES = 5000
 const COMMITS = 400
@@ -47,7 +48,13 @@ function fields(): Record<string, Json> {
 async function start(dataDir: string) {
   const open = await openDatabase({ dataDir })
   const streams = createStreamStore(open.database, { now: Date.now })
-  const documents = createDocuments({ database: open.database, streams, now: Date.now, newId: uuidv7 })
+  const documents = createDocuments({
+    database: open.database,
+    streams,
+    now: Date.now,
+    newId: uuidv7,
+    types: plainTypes,
+  })
   const close = async () => {
     await documents.close()
     await open.close()

@@ -8,6 +8,7 @@ import { createStreamStore } from '@atelier/streams'
 import { Value } from 'typebox/value'
 import { Id, newSession, settled, startRun } from '../apps/server/src/ai/testing.ts'
 import { openDatabase } from '../apps/server/src/database/open.ts'
+import { plainTypes } from '../apps/server/src/documents/testing.ts'
 import { startTestServer } from '../apps/server/src/http/testing.ts'
 
 const milliseconds = (from: number) => Math.round(performance.now() - from)
@@ -59,7 +60,13 @@ async function manyTabs(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-load-'))
   const { database, close } = await openDatabase({ dataDir })
   const streams = createStreamStore(database, { now: Date.now })
-  const documents = createDocuments({ database, streams, now: Date.now, newId: () => crypto.randomUUID() })
+  const documents = createDocuments({
+    database,
+    streams,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    types: plainTypes,
+  })
   const id = await documents.create({ projectId: 'p', kind: 'page', fields: {} })
   const { Doc, encodeStateAsUpdate, encodeStateVector } = await import('yjs')
   const edits = 50

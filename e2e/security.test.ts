@@ -1,5 +1,5 @@
 import { inspectUpdate, type Json, openLocal } from '@atelier/documents'
-import { acceptsPatch } from '@atelier/site'
+import { pageType } from '@atelier/site'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -108,9 +108,7 @@ function openPage(fields: ReadonlyMap<string, Json>): RawPage {
       const known = Y.encodeStateVector(server.doc)
       tab.apply(values.map(([key, after]) => ({ key, after })))
       const update = Y.encodeStateAsUpdate(tab.doc, known)
-      const accepts = (key: string, value: Json, read: (key: string) => Json | undefined) =>
-        acceptsPatch('page', key, value, read)
-      const { ok } = inspectUpdate(server.doc, update, undefined, accepts)
+      const { ok } = inspectUpdate(server.doc, update, undefined, pageType.accepts)
       if (ok) Y.applyUpdate(server.doc, update)
       // As the studio does with a document that holds a refused edit.
       else tab = openLocal(new Y.Doc())

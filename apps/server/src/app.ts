@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { UnreadableDocument } from '@atelier/documents'
 import { Hono } from 'hono'
 import { authRoutes } from './account/routes.ts'
 import { approvalRoutes } from './ai/approvals/routes.ts'
@@ -108,6 +109,9 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     if (error instanceof Refusal) {
       for (const [name, value] of Object.entries(error.headers)) context.header(name, value)
       return context.json(error.body, error.status)
+    }
+    if (error instanceof UnreadableDocument) {
+      return context.json({ error: { code: error.code, message: error.message } }, 409)
     }
     const requestId = context.get('requestId')
     log.error({ requestId, err: error, path: context.req.path }, 'a request failed')

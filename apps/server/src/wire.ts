@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { createRunner } from '@atelier/agent'
 import { createDocuments } from '@atelier/documents'
-import { acceptsPatch, mediaEntries, siteUndoGuard, viewOfFields } from '@atelier/site'
+import { mediaEntries, siteDocumentTypes, viewOfFields } from '@atelier/site'
 import { createStreamStore, type Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
@@ -147,8 +147,7 @@ async function wireOver(opened: OpenDatabase, wiring: Wiring): Promise<Wired> {
     streams,
     now,
     newId,
-    guard: siteUndoGuard,
-    accepts: acceptsPatch,
+    types: siteDocumentTypes,
     onError: failed('work on documents in the background failed'),
   })
   const projects = createProjects({ database, kysely, documents, now, newId })

@@ -1,15 +1,16 @@
 import type { Committer, Database } from '@atelier/streams'
+import type { DocumentTypes } from './documentType.ts'
 import type { Library } from './library.ts'
 import { createMemoryView } from './memory.ts'
 import { applyPatches } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredChangeSet } from './queries.ts'
 import type { Changed, createTransact, WideDraftSet } from './transact.ts'
-import { afterView, beforeView, type UndoGuard, undoPatches } from './undo.ts'
-import type { DocumentKind, Draft, Patch, View } from './view.ts'
+import { afterView, beforeView, type UndoGuard, type Undone, undoPatches } from './undo.ts'
+import type { Draft, Patch, View } from './view.ts'
 
 export interface ChangeSetDocument {
   documentId: string
-  kind: DocumentKind
+  kind: string
   /** Made by this change set. */
   created: boolean
   /** In the order in which they were made. */
@@ -52,8 +53,8 @@ export interface ChangeSetsOptions {
   queries: Queries
   library: Library
   transact: ReturnType<typeof createTransact>
+  types: DocumentTypes
   now(): number
-  guard?: UndoGuard
 }
 
 type Reversal = {
@@ -63,7 +64,9 @@ type Reversal = {
   restored: string[]
 }
 
-export function createChangeSets({ database, streams, queries, library, transact, now, guard }: ChangeSetsOptions) {
+export function createChangeSets(options: ChangeSetsOptions) {
+  const { database, streams, queries, library, types, transact, now } = options
+
   /** A change set with its documents' patches and views; undefined where there is none. */
   async function changes(id: string): Promise<ChangeSet | undefined> {
     const stored = await database.read(queries.changeSet(id))
@@ -158,14 +161,15 @@ export function createChangeSets({ database, streams, queries, library, transact
     for (const { documentId, created, patches } of parts) {
       const draft = await drafts.openAny(documentId)
       if (!draft || draft.removed) continue
+      const guard = types.of(draft.kind).undoGuard
       if (created) {
-        const taken = undoPatches(draft, patches)
+        const taken = undoPatches(draft, patches, guard, { documentId, kind: draft.kind, created: true })
         if (!held.has(documentId) && isEmpty(afterView(draft, taken.patches))) {
           emptied.push(documentId)
           undone.push({ draft, patches: taken.patches })
         } else {
+          const reason = held.get(documentId) ?? whyCreatedStays(draft, patches, taken)
           // Half a document would be a broken one: it stays whole.
-          const reason = held.get(documentId) ?? WORKED_IN
           held.set(documentId, reason)
           kept.push({ documentId, key: '', reason })
         }
@@ -223,13 +227,19 @@ const WORKED_IN = 'Somebody has worked in this document since.'
 const NAMED_ELSEWHERE = 'Somebody has changed what belongs to this document since.'
 const DOCUMENT_STAYS = 'The document that this belongs to stays.'
 
+/** A document that the change set created stays because it holds other work, or else because its type says so. */
+function whyCreatedStays(draft: View, patches: readonly Patch[], { kept }: Undone): string {
+  const isGuarded = isEmpty(afterView(draft, undoPatches(draft, patches).patches))
+  return (isGuarded ? kept[0]?.reason : undefined) ?? WORKED_IN
+}
+
 function isEmpty(view: View): boolean {
   return [...view.keys()].length === 0
 }
 
 interface Part {
   documentId: string
-  created: DocumentKind | undefined
+  created: string | undefined
   patches: Patch[]
 }
 

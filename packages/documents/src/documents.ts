@@ -1,14 +1,20 @@
 import type { Append, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
+import {
+  type ChangedDocument,
+  createDocumentTypes,
+  type DocumentChanges,
+  type DocumentType,
+  UnreadableDocument,
+} from './documentType.ts'
 import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
 import { createLibrary, topicOf } from './library.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { createLocks } from './locks.ts'
 import { createQueries, type Origin, REFUSED } from './queries.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
-import type { UndoGuard } from './undo.ts'
-import type { DocumentKind, HeldDraftSet, Json } from './view.ts'
+import type { HeldDraftSet, Json } from './view.ts'
 import { writtenKeys } from './writtenKeys.ts'
 
 export interface DocumentsOptions {
@@ -17,10 +23,8 @@ export interface DocumentsOptions {
   /** Milliseconds since the epoch. */
   now(): number
   newId(): string
-  /** The scope's say in what an undo keeps. */
-  guard?: UndoGuard
-  /** The scope's check of a value that a tab sets; returns what is wrong with it. `read` gives other keys' values. */
-  accepts?(kind: DocumentKind, key: string, value: Json, read: (key: string) => Json | undefined): string | undefined
+  /** Every kind of document that can be created and opened, each once. */
+  types: readonly DocumentType[]
   limits?: UpdateLimits
   /** Milliseconds without use after which a document leaves memory. */
   idleMs?: number
@@ -53,10 +57,17 @@ export interface TransactRequest<Result> {
 
 export type ReceiveOutcome =
   | { ok: true }
-  | { ok: false; refused: 'document_not_found' | 'invalid_update' | 'out_of_order'; message: string }
+  | {
+      ok: false
+      refused: 'document_not_found' | 'invalid_update' | 'out_of_order' | UnreadableDocument['code']
+      message: string
+    }
 
 export interface Documents {
-  /** Undefined where there is none or it is removed. Observe it to keep it in memory. */
+  /**
+   * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
+   * registered type.
+   */
   open(documentId: string): Promise<LiveDocument | undefined>
   /** Edits any number of documents of one project in one commit. Throws what the body or the database throws. */
   transact<Result>(request: TransactRequest<Result>): Promise<TransactOutcome<Result>>
@@ -65,10 +76,10 @@ export interface Documents {
    * accepted without a commit. Throws when the database fails; then nothing was applied.
    */
   receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome>
-  /** Makes a document and returns its id. Throws where the id is taken. */
+  /** Creates a document and returns its id. Throws if the id is taken or the kind has no registered type. */
   create(request: {
     projectId: string
-    kind: DocumentKind
+    kind: string
     id?: string
     fields: Readonly<Record<string, Json>>
     origin?: Origin
@@ -87,8 +98,10 @@ export interface Documents {
   /** Removes a document for good as far as anybody can see; its rows stay for the change sets. False where there is none. */
   remove(documentId: string): Promise<boolean>
   exists(documentId: string): Promise<boolean>
-  list(projectId: string): Promise<{ id: string; kind: DocumentKind; head: number; createdAt: number }[]>
+  list(projectId: string): Promise<{ id: string; kind: string; head: number; createdAt: number }[]>
   changes(changeSetId: string): Promise<ChangeSet | undefined>
+  /** Describes changes for a person, each document by its type; documents without a visible change are left out. */
+  describe(documents: readonly ChangedDocument[]): DocumentChanges[]
   /**
    * Takes a change set back, where nobody has changed the same since. Whoever still writes into it is refused with
    * `change_set_undone` from then on.
@@ -102,13 +115,14 @@ export interface Documents {
 const SYSTEM: Origin = { kind: 'hand', userId: 'system' }
 
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { database, streams, now, newId, guard, limits = UPDATE_LIMITS } = options
+  const { database, streams, now, newId, limits = UPDATE_LIMITS } = options
   const { idleMs = 60_000, snapshotEvery = 300, onError = console.error } = options
+  const types = createDocumentTypes(options.types)
   const queries = createQueries(database.dialect)
   const locks = createLocks()
-  const library = createLibrary({ database, queries, locks, now, idleMs, keep, onError })
-  const run = createTransact({ database, streams, queries, locks, library, now })
-  const changeSets = createChangeSets({ database, streams, queries, library, transact: run, now, guard })
+  const library = createLibrary({ database, queries, types, locks, now, idleMs, keep, onError })
+  const run = createTransact({ database, streams, queries, types, locks, library, now })
+  const changeSets = createChangeSets({ database, streams, queries, library, types, transact: run, now })
 
   /** Stores a snapshot of a document whose lock is held. */
   async function keep(live: LiveState): Promise<void> {
@@ -146,10 +160,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     try {
       const live = await open(documentId)
       if (!live) return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
-      const accepts = options.accepts
-      const check: Parameters<typeof inspectUpdate>[3] =
-        accepts && ((key, value, read) => accepts(live.kind, key, value, read))
-      const seen = inspectUpdate(live.doc, update, limits, check)
+      const seen = inspectUpdate(live.doc, update, limits, types.of(live.kind).accepts)
       if (!seen.ok) return seen
       if (!seen.fresh) return { ok: true }
       const outcome = await streams.commit({
@@ -162,6 +173,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
       else await library.catchUp(live)
       compactInTime(live)
       return { ok: true }
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error
+      return { ok: false, refused: error.code, message: error.message }
     } finally {
       release()
     }
@@ -194,7 +208,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     async projection(documentId) {
       const stored = await database.read(queries.projection(documentId))
-      if (stored) return { head: stored.head, fields: JSON.parse(stored.projection) }
+      if (stored && types.of(stored.kind)) return { head: stored.head, fields: JSON.parse(stored.projection) }
       const live = await open(documentId)
       if (!live) return undefined
       const fields: Record<string, Json> = {}
@@ -239,6 +253,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))
     },
     ...changeSets,
+    describe: types.describe,
     close: library.close,
   }
 }

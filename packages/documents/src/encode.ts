@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { FIELDS } from './local.ts'
-import type { DocumentKind, EncodedDocument, Json, Patch } from './view.ts'
+import type { EncodedDocument, Json, Patch } from './view.ts'
 
 // Yjs update format, version 1 (yjs `Item.write`, `writeClientsStructs`, `writeDeleteSet`): bits of a struct's info byte.
 const CONTENT_ANY = 8
@@ -71,7 +71,7 @@ export function encodeNew(writer: number, patches: readonly Patch[]): Uint8Array
 
 /** A new document that these patches make, in the forms that it is stored in; it can be done in any thread. */
 export function encodeDocument(
-  kind: DocumentKind,
+  kind: string,
   patches: readonly Patch[],
   writer = new Y.Doc().clientID,
 ): EncodedDocument {

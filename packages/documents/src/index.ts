@@ -1,5 +1,6 @@
 export type { ChangeSet, ChangeSetDocument, UndoOutcome } from './changeSets.ts'
 export * from './documents.ts'
+export * from './documentType.ts'
 export { encodeDocument } from './encode.ts'
 export * from './history.ts'
 export { type Inspection, inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'

@@ -1,11 +1,12 @@
 import type { Database } from '@atelier/streams'
+import type { DocumentTypes } from './documentType.ts'
 import { createLive, type LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
 import type { Queries } from './queries.ts'
 
 /** The documents that are in this process's memory. */
 export interface Library {
-  /** Loads a document where it is not in memory; removed ones too. */
+  /** Loads a document if it is not in memory; removed ones too. Throws `UnreadableDocument`. */
   open(id: string): Promise<LiveState | undefined>
   /** The document if it is in memory. */
   loaded(id: string): Promise<LiveState | undefined>
@@ -17,6 +18,7 @@ export interface Library {
 export interface LibraryOptions {
   database: Database
   queries: Queries
+  types: DocumentTypes
   locks: Locks
   now(): number
   /** Milliseconds without use and observers after which a document leaves memory. */
@@ -38,7 +40,7 @@ interface Shelf {
 }
 
 export function createLibrary(options: LibraryOptions): Library {
-  const { database, queries, locks, now, idleMs } = options
+  const { database, queries, types, locks, now, idleMs } = options
   const shelves = new Map<string, Shelf>()
   const behind = new Set<string>()
   let closed = false
@@ -52,6 +54,7 @@ export function createLibrary(options: LibraryOptions): Library {
       shelves.delete(id)
       return undefined
     }
+    types.of(first.document.kind)
     const live = createLive(first.document)
     if (!live.goOn(first)) await catchUp(live)
     return live

@@ -1,12 +1,12 @@
 import * as Y from 'yjs'
 import { type LocalDocument, openLocal } from './local.ts'
 import type { Continuation, StoredDocument } from './queries.ts'
-import type { DocumentKind, Patch, View } from './view.ts'
+import type { Patch, View } from './view.ts'
 
 /** A document in this process's memory, in step with what is committed. It is read here and written through `Documents`. */
 export interface LiveDocument {
   readonly id: string
-  readonly kind: DocumentKind
+  readonly kind: string
   readonly projectId: string
   /** The number of the last update that is in. */
   readonly head: number

@@ -1,6 +1,6 @@
 import { type Dialect, type Expectation, type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import type { DocumentTables } from './tables.ts'
-import type { DocumentKind, Json, Patch } from './view.ts'
+import type { Json, Patch } from './view.ts'
 
 /** Who made an edit; stored with each update. */
 export interface Origin {
@@ -22,7 +22,7 @@ export const REFUSED = {
 export interface StoredDocument {
   id: string
   projectId: string
-  kind: DocumentKind
+  kind: string
   head: number
   snapshotHead: number
   deletedAt: number | null
@@ -38,7 +38,7 @@ export interface Continuation {
 export interface StoredPatches {
   part: 'do' | 'undo'
   documentId: string
-  created?: DocumentKind
+  created?: string
   patches: Patch[]
   /** What is stored of them, where that is known: of a new document its fields as JSON. */
   text?: string
@@ -68,7 +68,7 @@ export function createQueries(dialect: Dialect) {
     return {
       id: row.id,
       projectId: row.project_id,
-      kind: kindOf(row.kind),
+      kind: row.kind,
       head: row.head,
       snapshotHead: row.snapshot_head,
       deletedAt: row.deleted_at,
@@ -115,16 +115,16 @@ export function createQueries(dialect: Dialect) {
     },
 
     /** The stored projection, where it is that of the head. */
-    *projection(id: string): Script<{ head: number; projection: string } | undefined> {
+    *projection(id: string): Script<{ kind: string; head: number; projection: string } | undefined> {
       const [row] = yield* rowsOf(
         db
           .selectFrom('documents')
-          .select(['head', 'projection'])
+          .select(['kind', 'head', 'projection'])
           .where('id', '=', id)
           .where('deleted_at', 'is', null)
           .whereRef('snapshot_head', '=', 'head'),
       )
-      return row?.projection ? { head: row.head, projection: row.projection } : undefined
+      return row?.projection ? { kind: row.kind, head: row.head, projection: row.projection } : undefined
     },
 
     *appliedKey(key: string): Script<string | undefined> {
@@ -154,7 +154,7 @@ export function createQueries(dialect: Dialect) {
         commits: rows.map((commit) => ({
           part: commit.part === 'undo' ? 'undo' : 'do',
           documentId: commit.document_id,
-          created: commit.created === null ? undefined : kindOf(commit.created),
+          created: commit.created ?? undefined,
           patches: readPatches(commit.patches),
         })),
       }
@@ -362,11 +362,6 @@ export function createQueries(dialect: Dialect) {
       return [stored.compile(), written.compile(), behind.compile()]
     },
   }
-}
-
-function kindOf(kind: string): DocumentKind {
-  if (kind === 'site' || kind === 'page' || kind === 'part') return kind
-  throw new Error(`A stored document has the unknown kind "${kind}"`)
 }
 
 /** A list of patches as JSON, or the fields of a new document. */

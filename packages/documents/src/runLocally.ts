@@ -1,13 +1,13 @@
 import type { LocalChange } from './history.ts'
 import type { LocalDocument } from './local.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
-import type { DocumentKind, DraftSet } from './view.ts'
+import type { DraftSet } from './view.ts'
 
 /** The local documents that a body may open. */
 export interface LocalDocuments {
   open(documentId: string): LocalDocument | undefined
   /** Absent where documents are made by the server alone; a body that makes one then fails. */
-  create?(documentId: string, kind: DocumentKind): LocalDocument
+  create?(documentId: string, kind: string): LocalDocument
 }
 
 export interface LocalRun<Result> {

@@ -1,12 +1,13 @@
 import type { Append, Commit, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
+import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
 import { encodeDocument, encodePatches } from './encode.ts'
 import { type Library, topicOf } from './library.ts'
 import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
 import { createNew, createOverlay, type Overlay } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
-import type { DocumentKind, EncodedDocument, HeldDraftSet, Patch } from './view.ts'
+import type { EncodedDocument, HeldDraftSet, Patch } from './view.ts'
 
 export interface Changed {
   documentId: string
@@ -36,7 +37,7 @@ export interface Work<Result> {
 
 /** A draft set that also opens removed documents, for undo and redo. What is opened so is expected as it was. */
 export interface WideDraftSet extends HeldDraftSet {
-  openAny(documentId: string): Promise<(Overlay & { kind: DocumentKind; removed: boolean }) | undefined>
+  openAny(documentId: string): Promise<(Overlay & { kind: string; removed: boolean }) | undefined>
 }
 
 export type TransactOutcome<Result> =
@@ -61,7 +62,7 @@ interface Opened {
 }
 
 interface Created {
-  kind: DocumentKind
+  kind: string
   overlay: Overlay
   /** What it is, where it was made elsewhere. */
   encoded?: EncodedDocument
@@ -71,6 +72,7 @@ export interface TransactOptions {
   database: Database
   streams: Committer
   queries: Queries
+  types: DocumentTypes
   locks: Locks
   library: Library
   now(): number
@@ -82,7 +84,7 @@ export interface TransactOptions {
  * of the database is held while a body runs, and nothing is applied to a live document before its commit is durable.
  */
 export function createTransact(options: TransactOptions) {
-  const { database, streams, queries, locks, library, now } = options
+  const { database, streams, queries, types, locks, library, now } = options
   // One writer for all server edits of this process, distinct from the ids that the live documents carry.
   const writer = new Y.Doc().clientID
 
@@ -93,7 +95,7 @@ export function createTransact(options: TransactOptions) {
         const stored = await database.read(queries.appliedKey(work.key))
         if (stored !== undefined) return { ok: true, result: JSON.parse(stored), replayed: true, changed: [] }
       }
-      const outcome = await tryOnce(work, needed)
+      const outcome = await tryOnce(work, needed).catch(refusedAsUnreadable)
       if (outcome !== 'again') return outcome
     }
     return { ok: false, refused: 'busy', message: 'Others kept changing the same documents. Try again.' }
@@ -163,11 +165,13 @@ export function createTransact(options: TransactOptions) {
       create(documentId, kind) {
         const known = created.get(documentId)
         if (known) return known.overlay
+        types.of(kind)
         const overlay = createNew()
         created.set(documentId, { kind, overlay })
         return overlay
       },
       createEncoded(documentId, encoded) {
+        types.of(encoded.kind)
         created.set(documentId, { kind: encoded.kind, overlay: createNew(), encoded })
       },
     }
@@ -289,6 +293,11 @@ export function createTransact(options: TransactOptions) {
 
 function byDocument(a: { documentId: string }, b: { documentId: string }): number {
   return a.documentId < b.documentId ? -1 : 1
+}
+
+function refusedAsUnreadable(error: unknown): TransactOutcome<never> {
+  if (!(error instanceof UnreadableDocument)) throw error
+  return { ok: false, refused: error.code, message: error.message }
 }
 
 function hasMoved({ live, head }: Opened): boolean {

@@ -1,6 +1,6 @@
 import { equalJson } from './json.ts'
 import { createOverlay, patchOf } from './overlay.ts'
-import type { DocumentKind, Patch, View } from './view.ts'
+import type { Patch, View } from './view.ts'
 
 /** A change that an undo left as it is, and why, in words for a person. */
 export interface Kept {
@@ -8,10 +8,12 @@ export interface Kept {
   reason: string
 }
 
-/** Which document is being undone; absent where patches are undone outside a change set. */
+/** The document that is being undone; absent when patches are undone outside a change set. */
 export interface GuardContext {
   documentId: string
-  kind: DocumentKind
+  kind: string
+  /** Whether the change set created the document: its undo removes it, unless one of its keys is kept. */
+  created?: boolean
 }
 
 /**

@@ -38,20 +38,21 @@ export interface Patch {
   after?: Json
 }
 
-/** What kind of live document: each has its own meaning of keys. */
-export type DocumentKind = 'site' | 'page' | 'part'
-
 /** The drafts of one transaction, over any number of documents of one project. */
 export interface DraftSet {
   /** The same draft each time; undefined where there is no such document in this project. */
   open(documentId: string): Promise<Draft | undefined>
-  /** A new empty document, made durable with the commit. */
-  create(documentId: string, kind: DocumentKind): Draft
+  /**
+   * A new empty document, made durable with the commit.
+   * @param kind of a registered `DocumentType`
+   */
+  create(documentId: string, kind: string): Draft
 }
 
 /** A new document in the forms that it is stored in (`encodeDocument`). */
 export interface EncodedDocument {
-  kind: DocumentKind
+  /** Of a registered `DocumentType`. */
+  kind: string
   /** A Yjs update of format 2; null where the document is empty. */
   state: Uint8Array | null
   /** Its fields as one JSON object. */

@@ -1,5 +1,4 @@
-import type { Documents } from '@atelier/documents'
-import { type ChangeLine, describeChanges } from '@atelier/site'
+import type { ChangeLine, Documents } from '@atelier/documents'
 
 /** Longest account of one run; what is beyond it is counted. */
 const maxLines = 40
@@ -10,7 +9,7 @@ export function createChangesOf(documents: Documents): (runIds: readonly string[
     const paragraphs: string[] = []
     for (const runId of runIds) {
       const changes = await documents.changes(runId)
-      const described = changes ? describeChanges(changes.documents) : []
+      const described = changes ? documents.describe(changes.documents) : []
       if (!changes || described.length === 0) continue
       const lines = described.flatMap(({ documentId, title, lines }) =>
         lines.map((line) => `${title} (${documentId}): ${lineText(line)}`),

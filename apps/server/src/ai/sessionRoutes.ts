@@ -6,7 +6,7 @@ import {
   type SendOutcome,
   sessionStream,
 } from '@atelier/agent'
-import { describeChanges, siteRehearsals } from '@atelier/site'
+import { siteRehearsals } from '@atelier/site'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
 import { type Static, Type } from 'typebox'
@@ -264,7 +264,7 @@ export function sessionRoutes(services: Services): Hono<Environment> {
     return context.json({
       changeSetId: changes.id,
       state: changes.state,
-      documents: describeChanges(changes.documents),
+      documents: documents.describe(changes.documents),
     })
   })
 

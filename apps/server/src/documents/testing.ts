@@ -1,4 +1,4 @@
-import { createDocuments, type Documents, type DocumentsOptions } from '@atelier/documents'
+import { createDocuments, type Documents, type DocumentsOptions, type DocumentType } from '@atelier/documents'
 import { createStreamStore, type StreamStore } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import type { OpenDatabase } from '../database/open.ts'
@@ -7,6 +7,12 @@ import { openDatabase } from '../database/open.ts'
 export const PROJECT = 'project-1'
 export const ANNA = { kind: 'hand', userId: 'anna' } as const
 export const AGENT = { kind: 'agent', userId: 'anna', runId: 'run-1' } as const
+
+/** Document types whose keys mean nothing, for tests that ask only what is stored. */
+export const plainTypes: readonly DocumentType[] = ['site', 'page'].map((kind) => ({
+  kind,
+  describe: () => ({ title: kind, lines: [] }),
+}))
 
 /** One server's documents on a database. */
 export interface Instance extends OpenDatabase {
@@ -34,6 +40,7 @@ export function instanceOn(open: OpenDatabase, options: Partial<DocumentsOptions
     streams,
     now: Date.now,
     newId: uuidv7,
+    types: plainTypes,
     onError: (error) => errors.push(error),
     ...options,
   })

@@ -1,8 +1,8 @@
-import type { Patch } from '@atelier/documents'
+import type { DocumentType, GuardContext, Patch, UndoGuard } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing.ts'
 import { eachServer } from './eachServer.ts'
-import { AGENT, ANNA, PROJECT } from './testing.ts'
+import { AGENT, ANNA, PROJECT, plainTypes } from './testing.ts'
 
 /** Waits for what must come true, on a machine that may be busy. */
 const _soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000 })
@@ -139,15 +139,15 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     expect(await here.write(id, { a: '3' }, inRun)).toMatchObject({ ok: false, refused: 'change_set_undone' })
   })
 
-  test('asks the scope what to keep', async () => {
+  test('asks the document type what to keep', async () => {
     await here.server.close()
     const asked: Patch[] = []
     await here.begin({
-      guard: (view, patch, ownKeys) => {
+      types: typesWith((view, patch, ownKeys) => {
         asked.push(patch)
         const child = [...view.keys()].find((key) => view.get(key) === patch.key && !ownKeys.has(key))
         return child === undefined ? undefined : 'It holds work of somebody else.'
-      },
+      }),
     })
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { root: '' } })
     await here.write(id, { section: 'root', heading: 'section', other: 'root' }, inRun)
@@ -157,4 +157,31 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     expect(asked.length).toBeGreaterThan(0)
     expect(await here.fieldsOf(id)).toEqual({ root: '', section: 'root', heading: 'section', note: 'heading' })
   })
+
+  test('asks the document type about a document that the run made', async () => {
+    await here.server.close()
+    const asked: (GuardContext | undefined)[] = []
+    await here.begin({
+      types: typesWith((_view, patch, _ownKeys, context) => {
+        asked.push(context)
+        return patch.key === 'root' ? 'Another document refers to it.' : undefined
+      }),
+    })
+    const site = await here.server.documents.create({ projectId: PROJECT, kind: 'site', fields: {} })
+    await createPage(site, 'pageone')
+    expect(await here.server.documents.undo(changeSetId, ANNA)).toMatchObject({
+      ok: true,
+      applied: 0,
+      kept: [
+        { documentId: 'pageone', key: '', reason: 'Another document refers to it.' },
+        { documentId: site, key: 'page:pageone' },
+      ],
+    })
+    expect(asked).toContainEqual({ documentId: 'pageone', kind: 'page', created: true })
+    expect(await here.fieldsOf('pageone')).toEqual({ root: 'body' })
+  })
 })
+
+function typesWith(undoGuard: UndoGuard): DocumentType[] {
+  return plainTypes.map((type) => ({ ...type, undoGuard }))
+}

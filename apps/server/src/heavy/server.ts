@@ -3,7 +3,6 @@ import {
   createMemoryView,
   createNew,
   createOverlay,
-  type DocumentKind,
   type Draft,
   type DraftSet,
   encodeDocument,
@@ -58,7 +57,7 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
 
   function serverOf(services: ServiceMethods): Server {
     const opened = new Map<string, Promise<Overlay | undefined>>()
-    const created = new Map<string, { kind: DocumentKind; overlay: Overlay }>()
+    const created = new Map<string, { kind: string; overlay: Overlay }>()
     const openDraft = async (documentId: string) => {
       const entries = await ask((id) => ({ type: 'open', id, documentId }))
       return Array.isArray(entries) ? createOverlay(createMemoryView(entries)) : undefined

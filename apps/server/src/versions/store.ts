@@ -22,7 +22,7 @@ export interface Version {
 /** A document of a version, or as it stands now. */
 export interface StoredState {
   documentId: string
-  kind: 'site' | 'page' | 'part'
+  kind: string
   head: number
 }
 
@@ -62,13 +62,7 @@ export interface VersionStore {
 /** So many versions that were kept by themselves stay; those made by hand stay until somebody deletes them. */
 export const KEPT_AUTOMATIC = 40
 
-const Documents_ = Type.Array(
-  Type.Tuple([
-    Type.String(),
-    Type.Union([Type.Literal('site'), Type.Literal('page'), Type.Literal('part')]),
-    Type.Integer(),
-  ]),
-)
+const Documents_ = Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Integer()]))
 const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
 

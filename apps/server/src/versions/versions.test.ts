@@ -1,5 +1,5 @@
 import { createDocuments, type Documents } from '@atelier/documents'
-import { createSite, importPage, listPage, page, readTree } from '@atelier/site'
+import { createSite, importPage, listPage, page, readTree, siteDocumentTypes } from '@atelier/site'
 import { createStreamStore } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
@@ -31,7 +31,7 @@ describe.each(testDatabases())('versions on $name', (database) => {
       return time
     }
     const streams = createStreamStore(opened.database, { now, newId })
-    documents = createDocuments({ database: opened.database, streams, now, newId })
+    documents = createDocuments({ database: opened.database, streams, now, newId, types: siteDocumentTypes })
     store = createVersionStore({ database: opened.database, documents, now, newId })
     versions = createVersions({ store, database: opened.database, documents, newId })
     await documents.transact({

@@ -1,15 +1,5 @@
-import type { Documents } from '@atelier/documents'
-import {
-  type ChangedDocument,
-  type DocumentChanges,
-  describeChanges,
-  isOfPage,
-  page as pageEntry,
-  patchesBetween,
-  renderPreview,
-  restoreFields,
-  viewOfFields,
-} from '@atelier/site'
+import type { ChangedDocument, DocumentChanges, Documents } from '@atelier/documents'
+import { isOfPage, page as pageEntry, patchesBetween, renderPreview, restoreFields, viewOfFields } from '@atelier/site'
 import type { Database } from '@atelier/streams'
 import type { Fields, SaveRequest, StoredState, Version, VersionStore } from './store.ts'
 import { type Author, authorsBetween, mergeAuthors } from './who.ts'
@@ -110,7 +100,7 @@ export function createVersions(options: {
       const [first, last] = low <= high ? [low, high] : [high, low]
       authors.set(documentId, await authorsBetween(database, documentId, first, last))
     }
-    const described = describeChanges(changed).map((each) => ({
+    const described = documents.describe(changed).map((each) => ({
       ...each,
       authors: authors.get(each.documentId) ?? [],
     }))

@@ -10,8 +10,14 @@ const MAX_ATTRIBUTES = 1_000
 const MAX_NAME = 500
 const MAX_LABEL = 200
 
-/** What is wrong with a value under a key of a page document. */
-export function checkPageValue(key: string, value: Json, read: ReadValue): string | undefined {
+/**
+ * Checks a value that a client writes into a page document. Scripts, event handlers, URLs that run something, values that
+ * are too large, and keys and shapes without a meaning are refused. Whatever the operations of this package write passes.
+ * @param read returns what the document holds, with the values that come together with this one. It decides what an edit
+ *   of an attribute is an edit of; without it the strictest answer holds
+ * @returns what is wrong with it, as a sentence
+ */
+export function checkPageValue(key: string, value: Json, read: ReadValue = () => undefined): string | undefined {
   if (isTopKey(key)) return unless(isId(value), `The ${key} of a page is the id of a node.`)
   const [id, name] = splitKey(key)
   if (!isId(id)) return `"${short(id)}" is no id of a node.`

@@ -69,11 +69,7 @@ export interface VersionService {
   /** Keeps the committed state of now. The same state under the same name is kept once. */
   save(request: { name: string; kind: 'hand' | 'import' | 'restore'; userId: string }): Promise<VersionSummary>
   /** The fields of each document as they stood. */
-  open(
-    id: string,
-  ): Promise<
-    { documentId: string; kind: 'site' | 'page' | 'part'; fields: Readonly<Record<string, Json>> }[] | undefined
-  >
+  open(id: string): Promise<{ documentId: string; kind: string; fields: Readonly<Record<string, Json>> }[] | undefined>
 }
 
 /** What was done to the documents, by change set and by head. */
@@ -97,7 +93,7 @@ export interface ChangeService {
 /** What was changed in one document, in the order of the changes. */
 export interface RecordedChanges {
   documentId: string
-  kind: 'site' | 'page' | 'part'
+  kind: string
   created: boolean
   patches: readonly Patch[]
 }

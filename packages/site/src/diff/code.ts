@@ -1,6 +1,5 @@
-import type { View } from '@atelier/documents'
+import type { ChangeLine, View } from '@atelier/documents'
 import { codeAsset, codePrefix, dependencies, dependencyPrefix } from '../code/assets.ts'
-import type { ChangeLine } from './changes.ts'
 import { idsOf, lineOf } from './line.ts'
 
 /** What happened to scripts, style assets and the packages that scripts import. */

@@ -1,4 +1,5 @@
-import { type ChangeLine, excerpt } from './changes.ts'
+import type { ChangeLine } from '@atelier/documents'
+import { excerpt } from './excerpt.ts'
 
 /** The line of a thing that came, went or is another; undefined where nothing is different. */
 export function lineOf(

@@ -1,7 +1,6 @@
-import type { View } from '@atelier/documents'
+import type { ChangeLine, View } from '@atelier/documents'
 import { mediaEntry, mediaPrefix } from '../media/entries.ts'
 import { mediaTypeOf } from '../media/types.ts'
-import type { ChangeLine } from './changes.ts'
 import { idsOf, lineOf } from './line.ts'
 
 /** What happened to pictures and other files of the media. */

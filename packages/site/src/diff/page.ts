@@ -1,7 +1,7 @@
-import type { View } from '@atelier/documents'
+import type { ChangeLine, View } from '@atelier/documents'
 import { splitKey } from '../document/node.ts'
 import { nodeAttribute, nodeClasses, type PageNode, type PageTree, readTree } from '../document/tree.ts'
-import { type ChangeLine, excerpt } from './changes.ts'
+import { excerpt } from './excerpt.ts'
 
 const SECTIONS = /^(section|header|footer|main|nav|article|aside|form)$/
 

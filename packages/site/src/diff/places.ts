@@ -1,7 +1,6 @@
-import type { View } from '@atelier/documents'
+import type { ChangeLine, View } from '@atelier/documents'
 import { redirectRecord } from '../publish/redirects.ts'
 import { sheetEntry, sheetPrefix } from '../sheet/records.ts'
-import type { ChangeLine } from './changes.ts'
 import { idsOf, lineOf } from './line.ts'
 
 /** What happened to stylesheets beside the site's own; their rules have lines of their own. */

@@ -1,6 +1,5 @@
-import type { View } from '@atelier/documents'
+import type { ChangeLine, View } from '@atelier/documents'
 import { type Fields, isTokenKey, readRecord } from '../tokens/records.ts'
-import type { ChangeLine } from './changes.ts'
 import { lineOf } from './line.ts'
 
 const WHAT: Readonly<Record<string, string>> = {

@@ -2,7 +2,8 @@ import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkPageValue } from '../check/page.ts'
+import { checkSiteValue } from '../check/site.ts'
 import { countingIds } from '../css/testing.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
@@ -51,12 +52,12 @@ async function published(html: string): Promise<string> {
     prepared,
     {},
   )
-  for (const [kind, view] of [
-    ['site', site],
-    ['page', page],
+  for (const [check, view] of [
+    [checkSiteValue, site],
+    [checkPageValue, page],
   ] as const) {
     for (const key of view.keys()) {
-      expect(acceptsPatch(kind, key, view.get(key) ?? null, view.get), key).toBeUndefined()
+      expect(check(key, view.get(key) ?? null, view.get), key).toBeUndefined()
     }
   }
   const id = report.pages[0]?.id ?? ''

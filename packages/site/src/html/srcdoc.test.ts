@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkPageValue } from '../check/page.ts'
 import { prepareImport } from '../import/prepare.ts'
 import { createTestProject } from '../operations/testing.ts'
 import { rebaseHtml } from '../publish/rebase.ts'
@@ -93,7 +93,7 @@ describe('the document of a frame', () => {
     const set = await project.call('updateNodeProps', { nodeId, patch: { srcdoc: '<p>x</p><script>1</script>' } })
     expect(set).toMatchObject({ ok: true, data: { refused: [{ what: '<script> 1' }] } })
     expect(page?.get(`${nodeId}/attr:srcdoc`)).toBe('<html>\n<head></head><body><p>x</p></body></html>')
-    const accepts = (value: string) => acceptsPatch('page', `${nodeId}/attr:srcdoc`, value, (key) => page?.get(key))
+    const accepts = (value: string) => checkPageValue(`${nodeId}/attr:srcdoc`, value, (key) => page?.get(key))
     expect(accepts('<html>\n<head></head><body><p>y</p></body></html>')).toBeUndefined()
     expect(accepts('<p>x</p>')).toMatch(/not written as the operations write it/)
     expect(accepts('<p>x</p><script>1</script>')).toMatch(/its document holds <script> 1/)

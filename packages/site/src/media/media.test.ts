@@ -1,7 +1,7 @@
 import { createMemoryView, createOverlay } from '@atelier/documents'
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkSiteValue } from '../check/site.ts'
 import { addMedia, folderPath, mediaByPath, mediaEntries, type NewMedia } from './entries.ts'
 import { responsiveImages } from './images.ts'
 import { isPublishedPath } from './path.ts'
@@ -31,7 +31,7 @@ describe('media of a site', () => {
     expect(addMedia(site, photo({ id: 'm2', name: 'other.jpg' }))).toMatchObject({ added: false, entry: { id: 'm1' } })
     expect(addMedia(site, photo({ id: 'm3', hash: hash('b') })).added).toBe(true)
     expect(mediaEntries(site).map(({ id }) => id)).toEqual(['m3', 'm1'])
-    for (const key of site.keys()) expect(acceptsPatch('site', key, site.get(key) ?? null, site.get)).toBeUndefined()
+    for (const key of site.keys()) expect(checkSiteValue(key, site.get(key) ?? null)).toBeUndefined()
   })
 
   it('of an import lies where it was authored, and another content takes its place', () => {
@@ -75,7 +75,7 @@ describe('media of a site', () => {
     ['dependency:../x', '1.0.0', /no name/],
     ['dependency:@a/b', 'file:x', /version/],
   ])('refuses %s that a tab writes wrongly', (key, value, reason) => {
-    expect(acceptsPatch('site', key, value)).toMatch(reason)
+    expect(checkSiteValue(key, value)).toMatch(reason)
   })
 
   it('knows folders and paths that lead nowhere else', () => {

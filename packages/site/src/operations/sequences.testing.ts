@@ -1,7 +1,8 @@
 import type { View } from '@atelier/documents'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkPageValue } from '../check/page.ts'
+import { checkSiteValue } from '../check/site.ts'
 import { composePage } from '../compose/compose.ts'
 import { documents, pages } from '../document/pages.ts'
 import { readTree, VOID_TAGS } from '../document/tree.ts'
@@ -166,15 +167,15 @@ export function stateOf({ site, pages: views }: TestProject): string {
  */
 export function faultsOf({ site, pages: views }: TestProject): string[] {
   const faults: string[] = []
-  const refused = (kind: 'site' | 'page', id: string, view: View) => {
+  const refused = (check: typeof checkPageValue, id: string, view: View) => {
     for (const key of view.keys()) {
-      const reason = acceptsPatch(kind, key, view.get(key) ?? null, view.get)
+      const reason = check(key, view.get(key) ?? null, view.get)
       if (reason !== undefined) faults.push(`${id} ${key}: ${reason}`)
     }
   }
-  refused('site', 'site', site)
+  refused(checkSiteValue, 'site', site)
   for (const [id, view] of views) {
-    refused('page', id, view)
+    refused(checkPageValue, id, view)
     const tree = readTree(view)
     const root = tree.node(tree.root)
     if (root?.tag !== 'body') faults.push(`${id} has no body`)

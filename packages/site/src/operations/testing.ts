@@ -1,11 +1,4 @@
-import {
-  applyPatches,
-  createMemoryView,
-  createOverlay,
-  type DocumentKind,
-  type Draft,
-  type Patch,
-} from '@atelier/documents'
+import { applyPatches, createMemoryView, createOverlay, type Draft, type Patch } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
 import { normalizeInput, validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '../context/context.ts'
@@ -70,7 +63,7 @@ export function createTestProject(prefix = 'n'): TestProject {
         site: siteDraft,
         drafts: {
           open: async (id) => open(id),
-          create(id: string, _kind: DocumentKind) {
+          create(id: string, _kind: string) {
             made.set(id, createMemoryView())
             const draft = open(id)
             if (!draft) throw new Error('just made')

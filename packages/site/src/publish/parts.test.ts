@@ -1,6 +1,6 @@
 import { createMemoryView } from '@atelier/documents'
 import { expect, test } from 'vitest'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkSiteValue } from '../check/site.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { pageAddress, pagePath } from '../document/paths.ts'
 import { cssSources, pagePolicy } from './csp.ts'
@@ -135,7 +135,7 @@ test.each([
   ['page:p/description', 'x'.repeat(2_001), false],
   ['page:p/ogImage', '/media/a.png', true],
 ])('%s with %j is written by a tab: %s', (key, value, accepted) => {
-  expect(acceptsPatch('site', key, value) === undefined).toBe(accepted)
+  expect(checkSiteValue(key, value) === undefined).toBe(accepted)
 })
 
 test('lists for machines are well formed whatever titles hold', () => {

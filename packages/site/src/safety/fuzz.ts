@@ -1,5 +1,5 @@
 import { createMemoryView, type Json, type View } from '@atelier/documents'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkPageValue } from '../check/page.ts'
 import { HEAD_KEY, HTML_KEY, ROOT_KEY } from '../document/node.ts'
 import { documents } from '../document/pages.ts'
 import { parseDocument } from '../html/document.ts'
@@ -23,7 +23,7 @@ export function openInMemory(fields: ReadonlyMap<string, Json>): RawPage {
     send(values) {
       const written = new Map(values)
       const read = (key: string) => (written.has(key) ? written.get(key) : view.get(key))
-      if (values.some(([key, value]) => acceptsPatch('page', key, value, read) !== undefined)) return false
+      if (values.some(([key, value]) => checkPageValue(key, value, read) !== undefined)) return false
       for (const [key, value] of values) view.set(key, value)
       return true
     },

@@ -1,6 +1,6 @@
 import { createMemoryView } from '@atelier/documents'
 import { expect, test } from 'vitest'
-import { acceptsPatch } from '../check/accepts.ts'
+import { checkSiteValue } from '../check/site.ts'
 import { printCss } from '../css/printCss.ts'
 import { createTestProject } from '../operations/testing.ts'
 import { upsertCss } from '../sheet/upsert.ts'
@@ -189,7 +189,7 @@ test('whatever the operations write passes the check of what a tab may write', a
   await done(project, 'deleteTokens', { colors: ['grün-2'] })
   for (const key of project.site.keys()) {
     const value = project.site.get(key)
-    if (value !== undefined) expect([key, acceptsPatch('site', key, value)]).toEqual([key, undefined])
+    if (value !== undefined) expect([key, checkSiteValue(key, value)]).toEqual([key, undefined])
   }
 })
 

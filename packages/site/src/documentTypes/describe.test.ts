@@ -1,5 +1,6 @@
 import {
   beforeView,
+  createDocumentTypes,
   createMemoryView,
   createOverlay,
   type Draft,
@@ -11,13 +12,15 @@ import {
 } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { patchesBetween } from '../diff/restore.ts'
+import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { createTestProject } from '../operations/testing.ts'
 import { fieldsOf } from '../publish/fields.ts'
-import { describeChanges } from './changes.ts'
-import { patchesBetween } from './restore.ts'
-import { siteUndoGuard } from './undoGuard.ts'
+import { siteDocumentTypes } from './index.ts'
+
+const { describe: describeChanges } = createDocumentTypes(siteDocumentTypes)
 
 /** Runs calls and gives back what they changed, document by document. */
 async function recorded(
@@ -45,12 +48,12 @@ async function recorded(
   const documents = [
     {
       documentId: 'site',
-      kind: 'site' as const,
+      kind: 'site',
       before: siteBefore,
       after: project.site,
       patches: patches(siteBefore, project.site),
     },
-    { documentId: pageId, kind: 'page' as const, before: pageBefore, after: page, patches: patches(pageBefore, page) },
+    { documentId: pageId, kind: 'page', before: pageBefore, after: page, patches: patches(pageBefore, page) },
   ]
   return { project, page, pageId, otherId, root, idOf, documents, lines: describeChanges(documents) }
 }

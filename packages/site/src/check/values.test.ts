@@ -9,11 +9,12 @@ import { importPage } from '../import/page.ts'
 import { createTestProject } from '../operations/testing.ts'
 import { upsertCss } from '../sheet/upsert.ts'
 import { starters } from '../starters/index.ts'
-import { acceptsPatch } from './accepts.ts'
+import { checkPageValue } from './page.ts'
+import { checkSiteValue } from './site.ts'
 
-function refusals(kind: 'site' | 'page', view: View): string[] {
+function refusals(check: typeof checkPageValue, view: View): string[] {
   return [...view.keys()].flatMap((key) => {
-    const reason = acceptsPatch(kind, key, view.get(key) ?? null, view.get)
+    const reason = check(key, view.get(key) ?? null, view.get)
     return reason === undefined ? [] : [`${key}: ${reason}`]
   })
 }
@@ -30,8 +31,8 @@ describe('what the site writes itself passes', () => {
     createSite(site, { name: 'Bakery' })
     listPage(site, { id: newId(), title: 'Home', slug: 'index' })
     importPage(site, page, { html, css, newId })
-    expect(refusals('page', page)).toEqual([])
-    expect(refusals('site', site)).toEqual([])
+    expect(refusals(checkPageValue, page)).toEqual([])
+    expect(refusals(checkSiteValue, site)).toEqual([])
   })
 
   it('any CSS whatever, as far as it is kept', () => {
@@ -65,7 +66,7 @@ describe('what the site writes itself passes', () => {
         const site = createMemoryView()
         const newId = countingIds()
         for (const sheet of sheets) upsertCss(site, sheet.join(''), newId)
-        expect(refusals('site', site)).toEqual([])
+        expect(refusals(checkSiteValue, site)).toEqual([])
       }),
       { numRuns: 2_000 },
     )
@@ -118,9 +119,9 @@ describe('what the site writes itself passes', () => {
     const added = [...project.pages.keys()].at(-1) ?? ''
     expect(await project.call('deletePage', { pageId: added })).toMatchObject({ ok: true })
     const picture = find('img')
-    expect(acceptsPatch('page', `${picture}/attr:src`, svg, page.get)).toBeUndefined()
-    expect(refusals('site', project.site)).toEqual([])
-    for (const each of project.pages.values()) expect(refusals('page', each)).toEqual([])
+    expect(checkPageValue(`${picture}/attr:src`, svg, page.get)).toBeUndefined()
+    expect(refusals(checkSiteValue, project.site)).toEqual([])
+    for (const each of project.pages.values()) expect(refusals(checkPageValue, each)).toEqual([])
   })
 })
 
@@ -196,12 +197,12 @@ describe('a page refuses', () => {
     ['a key of markup', '"><script>', 'x', /no id of a node/],
     ['a root that is no id', 'root', { kind: 'element' }, /the id of a node/],
   ])('%s', (_, key, value, reason) => {
-    expect(acceptsPatch('page', key, value, page.get)).toMatch(reason)
+    expect(checkPageValue(key, value, page.get)).toMatch(reason)
   })
 
   it('nothing of that to be taken back', () => {
-    expect(acceptsPatch('page', 'n1/attr:onclick', null, page.get)).toBeUndefined()
-    expect(acceptsPatch('page', 'n1/attr:href', '/', page.get)).toBeUndefined()
+    expect(checkPageValue('n1/attr:onclick', null, page.get)).toBeUndefined()
+    expect(checkPageValue('n1/attr:href', '/', page.get)).toBeUndefined()
   })
 })
 
@@ -243,6 +244,6 @@ describe('a site refuses', () => {
     ['a key that there is not', 'script', 'x', /no field "script"/],
     ['a thing that there is not', 'thing:x', 'alert(1)', /no field "thing:x"/],
   ])('%s', (_, key, value, reason) => {
-    expect(acceptsPatch('site', key, value)).toMatch(reason)
+    expect(checkSiteValue(key, value)).toMatch(reason)
   })
 })

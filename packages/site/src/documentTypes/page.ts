@@ -1,0 +1,31 @@
+import type { ChangedDocument, DocumentType } from '@atelier/documents'
+import { checkPageValue } from '../check/page.ts'
+import { pageLines } from '../diff/page.ts'
+import { siteUndoGuard } from '../diff/undoGuard.ts'
+import { page } from '../document/pages.ts'
+import { siteType } from './site.ts'
+
+/** One tree of nodes: a page, a template or a visual component. */
+export const pageType: DocumentType = {
+  kind: 'page',
+  accepts: checkPageValue,
+  undoGuard: siteUndoGuard,
+  describe: ({ documentId, patches, before, after }, all) => ({
+    title: titleOf(documentId, all),
+    lines: pageLines(
+      patches.map(({ key }) => key),
+      before,
+      after,
+    ),
+  }),
+}
+
+/** The title in the site's list of pages, if the site is among the changed documents. */
+function titleOf(pageId: string, all: readonly ChangedDocument[]): string {
+  for (const { kind, before, after } of all) {
+    if (kind !== siteType.kind) continue
+    const entry = page(after, pageId) ?? page(before, pageId)
+    if (entry && entry.kind !== 'component') return entry.title
+  }
+  return 'Page'
+}
