@@ -1,4 +1,5 @@
 export * from './capability.ts'
+export * from './command.ts'
 export * from './envelope.ts'
 export { parseLooseJson } from './json.ts'
 export { normalizeInput } from './lenient.ts'

@@ -1,5 +1,5 @@
-import { type TSchema, Type } from 'typebox'
-import { describe, expect, it } from 'vitest'
+import { type Static, type TSchema, Type } from 'typebox'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   defineOperation,
   fail,
@@ -48,6 +48,25 @@ describe('defineOperation', () => {
     expect(defineOperation({ ...rest, effect: 'destructive', executor: 'view' }).effect).toBe('destructive')
     // @ts-expect-error
     expect(defineOperation({ ...rest, effect: 'external', executor: 'kernel' }).effect).toBe('external')
+  })
+  it('keeps the types of its id, input and output', () => {
+    expectTypeOf(read.id).toEqualTypeOf<'site.getNodeHtml'>()
+    expectTypeOf<Static<typeof read.input>>().toEqualTypeOf<{ nodeId: string }>()
+    expectTypeOf<Static<typeof read.output>>().toEqualTypeOf<{ html: string }>()
+  })
+  it('takes commands whose input is that of the operation', () => {
+    const command = {
+      name: 'node.read',
+      label: 'Read',
+      icon: 'code',
+      group: 'node',
+      operation: 'site.getNodeHtml',
+    } as const
+    const input = ({ selected }: { selected?: string }) => (selected === undefined ? undefined : { nodeId: selected })
+    const commands = defineOperation({ ...read, effect: 'read', commands: [{ ...command, input }] }).commands
+    expect(commands.map(({ name }) => name)).toEqual(['node.read'])
+    // @ts-expect-error: the operation is given a nodeId.
+    defineOperation({ ...read, effect: 'read', commands: [{ ...command, input: () => ({ pageId: 'x' }) }] })
   })
   it('refuses an id without a scope', () => {
     expect(() => defineOperation({ ...read, effect: 'read', id: 'nodot' as `${string}.${string}` })).toThrow(

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Capability } from './capability.ts'
+import type { OperationCommand } from './command.ts'
 import type { Envelope } from './envelope.ts'
 
 export type Effect = 'read' | 'write' | 'destructive' | 'external'
@@ -11,6 +12,9 @@ export interface Actor {
   userId: string
   runId?: string
 }
+
+/** `scope.name`. */
+export type OperationId = `${string}.${string}`
 
 /** What every operation is given. A scope extends this with its documents and services. */
 export interface OperationContext {
@@ -31,9 +35,14 @@ export interface Consequence {
   documentIds: readonly string[]
 }
 
-interface Definition<Context extends OperationContext, Input extends TSchema, Output extends TSchema> {
+interface Definition<
+  Context extends OperationContext,
+  Id extends OperationId,
+  Input extends TSchema,
+  Output extends TSchema,
+> {
   /** `scope.name`; the model sees the part after the first dot. */
-  id: `${string}.${string}`
+  id: Id
   /** One line, for menus and lists. */
   summary: string
   /** For the model: what it does, what it returns, when to use another. */
@@ -58,6 +67,8 @@ interface Definition<Context extends OperationContext, Input extends TSchema, Ou
   onDemand?: boolean
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
+  /** How an editor offers it to a person. No part of what a model or a program is sent. */
+  commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
   /**
    * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined where there
    * is nothing to decide on because `run` would refuse the input. Of use where the effect is `destructive` or `external`.
@@ -76,9 +87,10 @@ interface Definition<Context extends OperationContext, Input extends TSchema, Ou
  */
 export type OperationDefinition<
   Context extends OperationContext,
+  Id extends OperationId,
   Input extends TSchema,
   Output extends TSchema,
-> = Definition<Context, Input, Output> &
+> = Definition<Context, Id, Input, Output> &
   ({ effect: 'read' | 'write'; executor?: ExecutorKind } | { effect: 'destructive' | 'external'; executor?: 'server' })
 
 /** An operation with its defaults filled in and its types folded away, as a toolbox holds it. */
@@ -102,6 +114,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly services: boolean
   readonly onDemand: boolean
   readonly affects: readonly string[]
+  readonly commands: readonly OperationCommand<never>[]
   /**
    * What `run` would do with this input; in general words where the operation does not say. `documentIds` is then empty,
    * which stands for every document that the call is aimed at. Undefined where `run` would refuse the input.
@@ -111,13 +124,30 @@ export interface Operation<Context extends OperationContext = never> {
   run(context: Context, input: unknown): Envelope | Promise<Envelope>
 }
 
+/** An operation that still knows the types it was defined with, from which handles infer their input and output. */
+export interface DefinedOperation<
+  Context extends OperationContext,
+  Id extends OperationId,
+  Input extends TSchema,
+  Output extends TSchema,
+> extends Operation<Context> {
+  readonly id: Id
+  readonly input: Input
+  readonly output: Output
+  readonly commands: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
+  run(context: Context, input: unknown): Envelope<Static<Output>> | Promise<Envelope<Static<Output>>>
+}
+
 /**
  * Defines one thing that can be done. Everything else (tool, command, endpoint, menu entry) derives from it.
  * @throws when the id has no scope, which is a mistake of the author
  */
-export function defineOperation<Context extends OperationContext, Input extends TSchema, Output extends TSchema>(
-  definition: OperationDefinition<Context, Input, Output>,
-): Operation<Context> {
+export function defineOperation<
+  Context extends OperationContext,
+  Id extends OperationId,
+  Input extends TSchema,
+  Output extends TSchema,
+>(definition: OperationDefinition<Context, Id, Input, Output>): DefinedOperation<Context, Id, Input, Output> {
   const dot = definition.id.indexOf('.')
   if (dot < 1 || dot === definition.id.length - 1) throw new Error(`Operation id "${definition.id}" is not scope.name`)
   return {
@@ -139,6 +169,7 @@ export function defineOperation<Context extends OperationContext, Input extends 
     services: definition.services ?? false,
     onDemand: definition.onDemand ?? false,
     affects: definition.affects ?? [],
+    commands: definition.commands ?? [],
     consequence: async (context, input) =>
       definition.consequence
         ? await definition.consequence(context, input as Static<Input>)

@@ -19,7 +19,7 @@ const MOST = 50
 const REFERENCE = /^\$(\d{1,2})\.([\w.]+)$/
 
 /** @param all the operations that a batch may hold; read when one is run */
-export function createBatch(all: () => readonly Operation<SiteContext>[]): Operation<SiteContext> {
+export function createBatch(all: () => readonly Operation<SiteContext>[]) {
   return defineOperation({
     id: 'site.batch',
     summary: 'Make several edits at once',

@@ -72,7 +72,7 @@ import { write_code_asset } from './write_code_asset.ts'
 export { needsEditor } from './render_snapshot.ts'
 export { documentAfter } from './where.ts'
 
-const all: readonly Operation<SiteContext>[] = [
+const all = [
   list_documents,
   list_modules,
   list_breakpoints,
@@ -138,9 +138,12 @@ const all: readonly Operation<SiteContext>[] = [
   moveMediaFolder,
   replaceMedia,
   deleteMedia,
-  createBatch(() => all),
+  createBatch((): readonly Operation<SiteContext>[] => all),
   undoRun,
-]
+] as const
+
+/** The operations with the types that they were defined with. */
+export type SiteOperation = (typeof all)[number]
 
 /** Everything that can be done to a site, in the order in which menus show it. */
 export const siteOperations: readonly Operation<SiteContext>[] = all.map(sayingWhere)

@@ -1,0 +1,36 @@
+/** What an editor turns to once a command is done. */
+export interface Focus {
+  /** The document to open; the open one when absent. */
+  documentId?: string
+  /** The node to select. */
+  nodeId?: string
+}
+
+/**
+ * How an editor offers one thing that can be done. Its palette, menus, shortcuts and their overview derive from a list
+ * of these. Data and pure functions only, so that a list of commands is light enough to load with the editor.
+ */
+export interface Command {
+  /** Unique among the commands of an editor, such as `node.delete`. */
+  readonly name: string
+  readonly label: string
+  /** A lucide icon name. */
+  readonly icon: string
+  /** The part of a menu or palette it stands in; commands of one group stand together. */
+  readonly group: string
+  /** The keys that run it, such as `mod+d` or `alt+arrowup`; the first one is the one that is shown. */
+  readonly shortcuts?: readonly string[]
+  /** It takes something away. */
+  readonly danger?: boolean
+}
+
+/** A command that runs an operation. `State` is what the editor knows: its document and its selection. */
+export interface OperationCommand<State, Id extends string = string, Input = unknown, Output = unknown>
+  extends Command {
+  /** The id of the operation that it runs. */
+  readonly operation: Id
+  /** The operation's input in this state of the editor; undefined when the command is not offered. */
+  input(state: State): Input | undefined
+  /** What to turn to after success. `state` is the one from before the operation ran. */
+  focus?(output: Output, state: State): Focus
+}
