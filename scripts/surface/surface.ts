@@ -15,7 +15,7 @@ import {
   startRun,
 } from '../../apps/server/src/ai/testing.ts'
 import { startTestServer, type TestServer } from '../../apps/server/src/http/testing.ts'
-import { readSources } from '../floors.ts'
+import { readSources } from '../sources.ts'
 import { fieldsOf } from './fields.ts'
 import { readWritten, type Written } from './written.ts'
 

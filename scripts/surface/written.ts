@@ -1,5 +1,5 @@
 import { parseAst } from 'vite'
-import type { SourceFile } from '../floors.ts'
+import type { SourceFile } from '../sources.ts'
 
 /** What the product's sources write down that a program outside reads. Each list is sorted and holds a text once. */
 export interface Written {
