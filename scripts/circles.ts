@@ -20,7 +20,6 @@ export const stillInCircles: Readonly<Record<string, readonly string[]>> = {
     'versions',
   ],
   'apps/server/src/ai': ['.', 'bridge', 'usage'],
-  'apps/server/src/database': ['.', 'migrations'],
   'apps/studio/src': ['ai', 'editor', 'projects', 'settings'],
   'apps/studio/src/ai': ['.', 'approvals', 'queue', 'run', 'transcript'],
   'apps/studio/src/editor': [

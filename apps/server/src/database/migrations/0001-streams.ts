@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { bytesType } from '../columns.ts'
+import { bytesType } from './columns.ts'
 
 /** Streams, their entries and their producers (`packages/streams/src/tables.ts`). */
 export async function up(db: Kysely<unknown>): Promise<void> {

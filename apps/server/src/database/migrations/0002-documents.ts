@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { bytesType } from '../columns.ts'
+import { bytesType } from './columns.ts'
 
 /** Live documents, their updates, change sets and applied keys (`packages/documents/src/tables.ts`). */
 export async function up(db: Kysely<unknown>): Promise<void> {

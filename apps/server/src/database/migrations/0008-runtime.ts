@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { bytesType } from '../columns.ts'
+import { bytesType } from './columns.ts'
 
 /**
  * Runs that wait or begin later; approvals and the policies that spare them; budgets, reservations and what was used;

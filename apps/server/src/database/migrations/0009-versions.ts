@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { bytesType } from '../columns.ts'
+import { bytesType } from './columns.ts'
 
 /**
  * Named states of whole sites (`versions/tables.ts`), who wrote which updates once the updates themselves are compacted
