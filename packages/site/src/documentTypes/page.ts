@@ -1,8 +1,8 @@
 import type { ChangedDocument, DocumentType } from '@atelier/documents'
-import { checkPageValue } from '../check/page.ts'
 import { pageLines } from '../diff/page.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { page } from '../document/pages.ts'
+import { checkPageValue } from '../validate/page.ts'
 import { siteType } from './site.ts'
 
 /** One tree of nodes: a page, a template or a visual component. */

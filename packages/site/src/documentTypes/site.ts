@@ -1,8 +1,8 @@
 import type { DocumentType } from '@atelier/documents'
-import { checkSiteValue } from '../check/site.ts'
 import { siteLines } from '../diff/site.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { siteName } from '../document/pages.ts'
+import { checkSiteValue } from '../validate/site.ts'
 
 /** The document that holds what a site's pages share: settings, the list of pages, styles, tokens, media and code. */
 export const siteType: DocumentType = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkPageValue } from '../check/page.ts'
 import { prepareImport } from '../import/prepare.ts'
 import { createTestProject } from '../operations/testing.ts'
 import { rebaseHtml } from '../publish/rebase.ts'
 import { publishSite } from '../publish/site.ts'
 import { danger } from '../safety/look.ts'
+import { checkPageValue } from '../validate/page.ts'
 import { parseHtml } from './parse.ts'
 import { escapeAttribute, printLoose } from './print.ts'
 

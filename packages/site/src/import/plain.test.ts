@@ -2,11 +2,11 @@ import { deepStrictEqual } from 'node:assert'
 import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkPageValue } from '../check/page.ts'
 import { fillText } from '../compose/tokens.ts'
 import { isRecord } from '../document/node.ts'
 import { escapeTokens, holdsToken, unescapeTokens } from '../document/tokenText.ts'
 import { readTree } from '../document/tree.ts'
+import { checkPageValue } from '../validate/page.ts'
 import { importInto, release } from './testing.ts'
 
 const html = [

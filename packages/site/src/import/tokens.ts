@@ -1,5 +1,4 @@
 import type { Draft, View } from '@atelier/documents'
-import { isFontStack } from '../check/tokens.ts'
 import { parseCss } from '../css/parse.ts'
 import { readBirth, ruleKey } from '../css/records.ts'
 import { readDeclaration, readRules } from '../css/rules.ts'
@@ -10,6 +9,7 @@ import { readColor } from '../tokens/color.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { createRecord, deleteRecord } from '../tokens/records.ts'
 import { designSystem, tokenNames, tokenSlug } from '../tokens/system.ts'
+import { isFontStack } from '../validate/tokens.ts'
 import type { PreparedImport } from './prepare.ts'
 
 /** A custom property that an import declares on its root. One that is a colour or a font stack becomes a design token. */

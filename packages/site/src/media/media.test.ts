@@ -1,7 +1,7 @@
 import { createMemoryView, createOverlay } from '@atelier/documents'
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { checkSiteValue } from '../check/site.ts'
+import { checkSiteValue } from '../validate/site.ts'
 import { addMedia, folderPath, mediaByPath, mediaEntries, type NewMedia } from './entries.ts'
 import { responsiveImages } from './images.ts'
 import { isPublishedPath } from './path.ts'

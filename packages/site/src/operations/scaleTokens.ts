@@ -1,6 +1,5 @@
 import { type Envelope, fail, ok, strip } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
-import { isPattern } from '../check/tokens.ts'
 import type { SiteContext } from '../context/context.ts'
 import { isRecord } from '../document/node.ts'
 import { limitWarnings } from '../lint/problem.ts'
@@ -8,6 +7,7 @@ import { scaleWarnings } from '../lint/settingsScales.ts'
 import { editRecord, type Fields, type Loose, readRecord } from '../tokens/records.ts'
 import { type ScaleKind, stepName } from '../tokens/scale.ts'
 import { designSystem, readScale, tokenNames } from '../tokens/system.ts'
+import { isPattern } from '../validate/tokens.ts'
 
 const size = Type.Number({ exclusiveMinimum: 0, maximum: 1000 })
 const ratio = Type.Number({ exclusiveMinimum: 0, maximum: 10 })

@@ -1,13 +1,13 @@
 import type { View } from '@atelier/documents'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
-import { checkPageValue } from '../check/page.ts'
-import { checkSiteValue } from '../check/site.ts'
 import { composePage } from '../compose/compose.ts'
 import { documents, pages } from '../document/pages.ts'
 import { readTree, VOID_TAGS } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { fieldsOf } from '../publish/fields.ts'
+import { checkPageValue } from '../validate/page.ts'
+import { checkSiteValue } from '../validate/site.ts'
 import type { TestProject } from './testing.ts'
 
 /** One call of a sequence. What its numbers pick depends on what is there when it is made. */

@@ -1,12 +1,12 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
-import { isFontStack } from '../check/tokens.ts'
 import type { SiteContext } from '../context/context.ts'
 import { limitWarnings } from '../lint/problem.ts'
 import { fontWarning } from '../lint/settingsTokens.ts'
 import { type Bound, bindFamily } from '../tokens/families.ts'
 import { designSystem, tokenSlug } from '../tokens/system.ts'
 import { writeFont } from '../tokens/writing.ts'
+import { isFontStack } from '../validate/tokens.ts'
 
 const Token = Type.Object(
   {

@@ -1,5 +1,4 @@
 import { createMemoryView, type Json, type View } from '@atelier/documents'
-import { checkPageValue } from '../check/page.ts'
 import { HEAD_KEY, HTML_KEY, ROOT_KEY } from '../document/node.ts'
 import { documents } from '../document/pages.ts'
 import { parseDocument } from '../html/document.ts'
@@ -7,6 +6,7 @@ import { plantDocument } from '../import/plant.ts'
 import { createTestProject } from '../operations/testing.ts'
 import type { TextFile } from '../publish/files.ts'
 import { publishSite } from '../publish/site.ts'
+import { checkPageValue } from '../validate/page.ts'
 
 /** A page document behind the checks of the store. */
 export interface RawPage {

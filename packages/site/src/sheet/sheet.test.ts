@@ -1,8 +1,8 @@
 import { createMemoryView } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkSiteValue } from '../check/site.ts'
 import { countingIds } from '../css/testing.ts'
+import { checkSiteValue } from '../validate/site.ts'
 import { sheetText } from './text.ts'
 import { writeSheet } from './write.ts'
 
