@@ -1,4 +1,4 @@
-export * from './audit/index.ts'
+export * from './checks/index.ts'
 export * from './code/index.ts'
 export { type ComponentParam, componentParams, PARAM_TYPES, type ParamType } from './component/params.ts'
 export * from './compose/compose.ts'

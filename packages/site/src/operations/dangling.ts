@@ -1,5 +1,5 @@
-import { siteFacts } from '../audit/facts.ts'
-import { idsOf } from '../audit/links.ts'
+import { siteFacts } from '../checks/facts.ts'
+import { idsOf } from '../checks/links.ts'
 import { codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { documents, type PageEntry } from '../document/pages.ts'

@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { idsOf } from '../audit/links.ts'
+import { idsOf } from '../checks/links.ts'
 import type { SiteContext } from '../context/context.ts'
 import { canHoldChildren, describe, rewriteElement } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
