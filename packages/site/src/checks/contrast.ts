@@ -1,5 +1,4 @@
 import { elementsOf } from '../css/elements.ts'
-import { matchSelectors } from '../css/match.ts'
 import type { Declaration, Rule } from '../css/rules.ts'
 import { readDeclaration } from '../css/rules.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type Specificity,
   specificityOf,
 } from '../css/selector.ts'
+import { matchSelectors } from '../css/selectorMatch.ts'
 import { nodeAttribute, nodeClasses, type PageNode } from '../document/tree.ts'
 import { readColor } from '../tokens/color.ts'
 import { siteFramework } from '../tokens/framework.ts'

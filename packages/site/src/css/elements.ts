@@ -1,6 +1,6 @@
 import { isQuirky } from '../document/doctype.ts'
 import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
-import type { ElementTree } from './match.ts'
+import type { ElementTree } from './selectorMatch.ts'
 
 /** The id that stands for the html element, which not every page document holds. */
 const HTML = ':html'

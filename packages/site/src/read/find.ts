@@ -1,6 +1,6 @@
 import { elementsOf } from '../css/elements.ts'
-import { matchSelectors } from '../css/match.ts'
 import type { ComplexSelector } from '../css/selector.ts'
+import { matchSelectors } from '../css/selectorMatch.ts'
 import { nodeAttribute, nodeAttributes, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 import { textOf } from './outline.ts'
 

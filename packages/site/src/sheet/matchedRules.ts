@@ -1,6 +1,5 @@
 import type { View } from '@atelier/documents'
 import { elementsOf } from '../css/elements.ts'
-import { type ElementTree, matchSelectors } from '../css/match.ts'
 import { type Declaration, type Rule, walkRules } from '../css/rules.ts'
 import {
   type ComplexSelector,
@@ -11,6 +10,7 @@ import {
   type Specificity,
   specificityOf,
 } from '../css/selector.ts'
+import { type ElementTree, matchSelectors } from '../css/selectorMatch.ts'
 import type { PageTree } from '../document/tree.ts'
 import { cascadeParts } from './cascade.ts'
 

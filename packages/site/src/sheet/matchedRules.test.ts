@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { applyingRules, bareClass, canMatch, type PageSummary } from '../css/applying.ts'
-import { type ElementTree, matchSelectors } from '../css/match.ts'
 import { printRules } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
 import { parseSelectors, specificityOf } from '../css/selector.ts'
+import { type ElementTree, matchSelectors } from '../css/selectorMatch.ts'
 import { countingIds, memoryDraft } from '../css/testing.ts'
-import { matchRules } from './matching.ts'
+import { matchRules } from './matchedRules.ts'
 import { upsertCss } from './upsert.ts'
 
 /** html > body > (main#m > (p.a.b[lang=en-GB], p.c > (a[href], b), input), footer) */
