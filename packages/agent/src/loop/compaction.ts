@@ -21,7 +21,7 @@ import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
 import { historyTurns } from './context.ts'
 import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
-import type { Place } from './place.ts'
+import type { AnswerPoint } from './resume.ts'
 import { answerRound, type RoundEnd } from './round.ts'
 
 /** How full a window may be before its oldest part is summarised. */
@@ -66,8 +66,6 @@ export function isFull(request: ModelRequest, tokens: number): boolean {
   return tokens > fullAt * window
 }
 
-type AnswerPlace = Extract<Place, { kind: 'answer' }>
-
 /** What is to be left out, and how much of it one request can carry. Sizes are weights (`weightOfText`). */
 export interface CompactionPlan {
   /** The last message that is left out. */
@@ -77,7 +75,7 @@ export interface CompactionPlan {
 }
 
 export interface Fullness {
-  place: AnswerPlace
+  point: AnswerPoint
   request: ModelRequest
   /** About how many tokens the request holds. */
   tokens: number
@@ -91,7 +89,7 @@ export interface Fullness {
  */
 export function planCompaction(options: LoopOptions, run: RunRecord, full: Fullness): CompactionPlan | undefined {
   const { request, tokens, refused } = full
-  const messages = withoutCut(options, full.place)
+  const messages = withoutCut(options, full.point)
   const window = request.contextWindow ?? tokens
   if (!refused && tokens <= window && freshlyCompacted(messages, run.id)) return undefined
   const weight = estimateTokens(request) * charactersPerToken
@@ -100,7 +98,7 @@ export function planCompaction(options: LoopOptions, run: RunRecord, full: Fulln
   const room = Math.min(weight, windowWeight)
   const turns = turnsWeight(request.turns)
   const share = Math.min(turns, Math.max(0, room - (weight - turns)))
-  const after = ({ upTo }: Cut) => weightAfter(options, full.place, messages, run.id, upTo)
+  const after = ({ upTo }: Cut) => weightAfter(options, full.point, messages, run.id, upTo)
   const cuts = cutsOf(messages, run.id)
   const last = cuts.pop()
   if (!last) return undefined
@@ -133,7 +131,7 @@ function firstWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean
 /** How heavy the turns would be with the shortest summary up to a message, behind which the state is told anew. */
 function weightAfter(
   options: LoopOptions,
-  place: AnswerPlace,
+  point: AnswerPoint,
   messages: readonly MessageRecord[],
   runId: string,
   upTo: string,
@@ -151,11 +149,11 @@ function weightAfter(
   }
   const state = messages.findLast((message) => message.state !== undefined)?.state
   const told = state === undefined ? '' : (options.state?.text(state, 'all') ?? '')
-  return turnsWeight(historyTurns(contextOf(options), [...messages, summary], place.open)) + weightOfText(told)
+  return turnsWeight(historyTurns(contextOf(options), [...messages, summary], point.open)) + weightOfText(told)
 }
 
-function withoutCut(options: LoopOptions, place: AnswerPlace): MessageRecord[] {
-  return options.journal.folder.messages().filter((message) => message.id !== place.supersedes?.id)
+function withoutCut(options: LoopOptions, point: AnswerPoint): MessageRecord[] {
+  return options.journal.folder.messages().filter((message) => message.id !== point.supersedes?.id)
 }
 
 /**
@@ -165,20 +163,20 @@ function withoutCut(options: LoopOptions, place: AnswerPlace): MessageRecord[] {
  */
 export async function compact(
   options: LoopOptions,
-  place: AnswerPlace,
+  point: AnswerPoint,
   plan: CompactionPlan,
   request: ModelRequest,
 ): Promise<LoopEnd | undefined> {
   const { journal, runId } = options
   let step = plan.step
   for (;;) {
-    const messages = withoutCut(options, place)
+    const messages = withoutCut(options, point)
     const history = activeHistory(messages)
     const part = nextPart(messages, runId, plan.upTo, step)
     const run = journal.folder.run(runId)
     if (!part || !run) return undefined
-    const now = turnsWeight(historyTurns(contextOf(options), messages, place.open))
-    const gain = now - weightAfter(options, place, messages, runId, part.upTo)
+    const now = turnsWeight(historyTurns(contextOf(options), messages, point.open))
+    const gain = now - weightAfter(options, point, messages, runId, part.upTo)
     const piece: Piece = {
       upTo: part.upTo,
       covered: history.slice(0, part.length),

@@ -6,8 +6,7 @@ import type { Journal } from '../transcript/journal.ts'
 import { charactersPerToken } from '../transcript/measure.ts'
 import { firstMisfit, requestDigests } from '../transcript/requestDigest.ts'
 import { type Transcript, transcriptOf } from '../transcript/toTurns.ts'
-import type { Place } from './place.ts'
-import { resultsOf } from './place.ts'
+import { type AnswerPoint, resultsOf } from './resume.ts'
 
 /** What a run's requests have in common. */
 export interface BaseRequest extends Omit<ModelRequest, 'turns' | 'results' | 'image'> {
@@ -58,17 +57,17 @@ export interface BuiltRequest {
 export async function buildRequest(
   options: ContextOptions,
   run: RunRecord,
-  place: Extract<Place, { kind: 'answer' }>,
+  point: AnswerPoint,
   pictures: Pictures = createPictures(options.request.loadImage),
 ): Promise<BuiltRequest> {
   const { journal, provider, request } = options
   const messages = journal.folder.messages()
   const { turns, answers } = historyOf(
     options,
-    messages.filter((message) => message.id !== place.supersedes?.id),
-    place.open,
+    messages.filter((message) => message.id !== point.supersedes?.id),
+    point.open,
   )
-  const problems = checkTurns(turns, place.open)
+  const problems = checkTurns(turns, point.open)
   if (problems.length > 0) throw new Error(`The transcript of ${journal.stream} is not legal: ${problems.join(' ')}`)
   const { loadImage: _, ...base } = request
   const { loaded, tooMany } = base.vision ? await pictures.of(turns) : noPictures

@@ -27,7 +27,7 @@ import {
   updated,
 } from './ending.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
-import { type Place, placeOf } from './place.ts'
+import { type AnswerPoint, findResumePoint } from './resume.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
 import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
@@ -78,9 +78,9 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     if (signal.aborted) return await stopped(options, [])
     const run = journal.folder.run(runId)
     if (!run) throw new Error(`Run ${runId} has no record in ${journal.stream}`)
-    const place = placeOf(journal.folder.messages(), run)
-    if (place.kind === 'calls') {
-      const outcome = await runCalls({ ...options, run }, place.message, place.calls)
+    const point = findResumePoint(journal.folder.messages(), run)
+    if (point.kind === 'calls') {
+      const outcome = await runCalls({ ...options, run }, point.message, point.calls)
       if (outcome === 'lost') return 'lost'
       if (outcome === 'undone') return await stopped(options, [note(options, undoneSentence)])
       const waiting = outcome.length > 0 && (await wait(options, run, outcome))
@@ -90,13 +90,13 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     const steered = await deliverSteering(options)
     if (steered === 'lost') return 'lost'
     if (steered.taken > 0) continue
-    const stop = stopCondition(options, run, place)
+    const stop = stopCondition(options, run, point)
     if (stop) {
       const said = stop.sentence === undefined ? [] : [note(options, stop.sentence)]
       const limit = stop.limit === undefined ? {} : { limit: stop.limit }
       return await end(options, said, { ...run, stopReason: stop.reason, ...limit }, 'complete')
     }
-    const ended = await answer(options, run, place, memory)
+    const ended = await answer(options, run, point, memory)
     if (ended) return ended
   }
 }
@@ -110,8 +110,6 @@ interface Memory {
   /** About how many tokens the shortest request had that it refused so. */
   refused?: number
 }
-
-type AnswerPlace = Extract<Place, { kind: 'answer' }>
 
 /** Stops to wait for a person; gives nothing where somebody has decided meanwhile. */
 async function wait(
@@ -127,31 +125,31 @@ async function wait(
   return done === 'done' ? 'waiting' : 'lost'
 }
 
-function stopCondition(options: LoopOptions, run: RunRecord, place: AnswerPlace): Stop | undefined {
+function stopCondition(options: LoopOptions, run: RunRecord, point: AnswerPoint): Stop | undefined {
   const own = options.journal.folder.messages().filter((message) => message.runId === run.id)
   const calls = own.filter((message) => message.role === 'tool_call')
   const answer = own.findLast((message) => message.role === 'assistant')
   const condition = anyOf(roundLimit(options.maxRounds), ...options.stopWhen, repeatedCall(3))
-  return condition({ run, rounds: place.rounds, calls, answer, now: options.now() })
+  return condition({ run, rounds: point.rounds, calls, answer, now: options.now() })
 }
 
 async function answer(
   options: LoopOptions,
   before: RunRecord,
-  place: AnswerPlace,
+  point: AnswerPoint,
   memory: Memory,
 ): Promise<LoopEnd | undefined> {
   const { retry: _, ...run } = before
   const { journal, provider, now } = options
-  const next = await nextRequest(options, run, place, memory.pictures)
+  const next = await nextRequest(options, run, point, memory.pictures)
   if (next === 'lost') return 'lost'
   const request = narrowed(next.request, memory.refused)
-  const room = await makeRoom(options, run, place, memory, request)
+  const room = await makeRoom(options, run, point, memory, request)
   if (room) return room.end
   const message: MessageRecord = {
-    id: place.messageId ?? options.newId(),
+    id: point.messageId ?? options.newId(),
     runId: run.id,
-    attempt: (place.supersedes?.attempt ?? 0) + 1,
+    attempt: (point.supersedes?.attempt ?? 0) + 1,
     role: 'assistant',
     status: 'streaming',
     parentMessageId: run.userMessageId,
@@ -164,7 +162,7 @@ async function answer(
     ...options,
     request,
     message,
-    ...(place.supersedes ? { supersedes: place.supersedes } : {}),
+    ...(point.supersedes ? { supersedes: point.supersedes } : {}),
     onRetry: (retry) => {
       const value: RunRecord = { ...run, ...(retry ? { retry } : {}) }
       journal.write([{ type: 'run', key: run.id, value, headers: { operation: 'update' } }])
@@ -188,7 +186,7 @@ async function answer(
       return await goOn(options, [inserted(withoutReasoning(options))], counted, round.rows)
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
     const tokens = tokensOf(request, memory.measured)
-    const full = { place: { ...place, supersedes: round.message }, request, tokens, refused: true }
+    const full = { point: { ...point, supersedes: round.message }, request, tokens, refused: true }
     // Some servers count the longest answer along: first a shorter one is asked for.
     const shorter = memory.refused === undefined && narrowed(request, tokens).maxOutputTokens < request.maxOutputTokens
     memory.refused = Math.min(memory.refused ?? Infinity, tokens)
@@ -200,10 +198,10 @@ async function answer(
   const usage = round.answer.usage()
   if (context > 0) memory.measured = { estimated: estimateTokens(request), counted: context }
   options.cacheWatch?.answered({ stream: journal.stream, provider: provider.id, request, usage, at: now() })
-  const full = { place, request, tokens: tokensOf(request, memory.measured), refused: true }
+  const full = { point, request, tokens: tokensOf(request, memory.measured), refused: true }
   memory.overflowed =
     round.answer.stop()?.reason === 'context_overflow' && planCompaction(options, run, full) !== undefined
-  return await finished(options, round, { ...counted, rounds: place.rounds + 1 }, memory.overflowed)
+  return await finished(options, round, { ...counted, rounds: point.rounds + 1 }, memory.overflowed)
 }
 
 /** In tokens. */
@@ -220,15 +218,15 @@ function narrowed(request: ModelRequest, refused: number | undefined): ModelRequ
 async function makeRoom(
   options: LoopOptions,
   run: RunRecord,
-  place: AnswerPlace,
+  point: AnswerPoint,
   memory: Memory,
   request: ModelRequest,
 ): Promise<{ end: LoopEnd | undefined } | undefined> {
   const tokens = tokensOf(request, memory.measured)
   if (!memory.overflowed && !isFull(request, tokens)) return undefined
-  const plan = planCompaction(options, run, { place, request, tokens, refused: memory.overflowed })
+  const plan = planCompaction(options, run, { point, request, tokens, refused: memory.overflowed })
   memory.overflowed = false
-  if (plan) return { end: await compact(options, place, plan, request) }
+  if (plan) return { end: await compact(options, point, plan, request) }
   // Ollama cuts off the oldest part of what does not fit and says nothing, so it is never sent that.
   const cutsSilently = options.provider.id === 'ollama' && tokens > (request.contextWindow ?? Infinity)
   return cutsSilently ? { end: await endFull(options, run) } : undefined

@@ -5,7 +5,7 @@ import { continueText, toTurns } from '../transcript/toTurns.ts'
 import { type BuiltRequest, buildRequest, type Pictures } from './context.ts'
 import { inserted } from './ending.ts'
 import type { LoopOptions } from './loop.ts'
-import type { Place } from './place.ts'
+import type { AnswerPoint } from './resume.ts'
 
 /** Describes to the model the state of what it works on, such as the document that is open in the editor. */
 export interface StateSource {
@@ -15,8 +15,6 @@ export interface StateSource {
   text(lines: readonly string[], which: 'all' | 'changed'): string
 }
 
-type AnswerPlace = Extract<Place, { kind: 'answer' }>
-
 /**
  * Builds the next request. What it holds beside the conversation (the state, words of ours, results cut down, reasoning
  * left out) stands in the record before it is sent, so that every later request begins with the same bytes.
@@ -24,12 +22,12 @@ type AnswerPlace = Extract<Place, { kind: 'answer' }>
 export async function nextRequest(
   options: LoopOptions,
   run: RunRecord,
-  place: AnswerPlace,
+  point: AnswerPoint,
   pictures: Pictures,
 ): Promise<BuiltRequest | 'lost'> {
   const { journal, provider, request } = options
-  const build = () => buildRequest({ journal, provider, request }, run, place, pictures)
-  const records = await recordsBefore(options, place)
+  const build = () => buildRequest({ journal, provider, request }, run, point, pictures)
+  const records = await recordsBefore(options, point)
   if (records.length > 0 && !(await journal.commit(records))) return 'lost'
   const built = await build()
   if (built.misfit === undefined) return built
@@ -50,17 +48,17 @@ export function ourRecord(
   return { id: newId(), runId, attempt: 1, role: 'system', status: 'complete', ...said, createdAt: now() }
 }
 
-async function recordsBefore(options: LoopOptions, place: AnswerPlace): Promise<SessionRecord[]> {
+async function recordsBefore(options: LoopOptions, point: AnswerPoint): Promise<SessionRecord[]> {
   const { journal, request, findOperation } = options
-  const messages = journal.folder.messages().filter(({ id }) => id !== place.supersedes?.id)
+  const messages = journal.folder.messages().filter(({ id }) => id !== point.supersedes?.id)
   const cutDown = planCutDown(messages, {
     heavy: (name) => findOperation(name)?.heavy ?? false,
     limit: wholeResultsLimit(request.contextWindow),
-    runBegins: place.rounds === 0,
+    runBegins: point.rounds === 0,
   })
   const written = cutDown.length > 0 ? [ourRecord(options, { cutDown })] : []
   // A paused model continues its own turn, so nothing may follow that turn.
-  if (!place.open) written.push(...word(options, messages), ...(await state(options, messages)))
+  if (!point.open) written.push(...word(options, messages), ...(await state(options, messages)))
   return written.map(inserted)
 }
 

@@ -1,6 +1,6 @@
 import { type Confirmation, errorText } from '@atelier/operation'
 import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../contract/message.ts'
-import { asEnvelope } from '../loop/place.ts'
+import { asEnvelope } from '../loop/resume.ts'
 import { promptTokens } from '../pricing/usage.ts'
 import { isObject } from '../wire/toolArguments.ts'
 

@@ -4,8 +4,8 @@ import { asRecord, type FoldedMessage } from '../transcript/fold.ts'
 import { callsOf, type ToolCallBlock, unanswered } from '../transcript/heal.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
-/** Where a run goes on, read from its records alone. */
-export type Place =
+/** Where a run resumes, read from its records alone. */
+export type ResumePoint =
   | { kind: 'calls'; message: MessageRecord; calls: ToolCallBlock[] }
   | {
       kind: 'answer'
@@ -19,8 +19,14 @@ export type Place =
       open: boolean
     }
 
-/** @param messages the session's folded messages, superseded ones left out */
-export function placeOf(messages: readonly FoldedMessage[], run: RunRecord): Place {
+/** The next thing that a run needs is an answer of the model. */
+export type AnswerPoint = Extract<ResumePoint, { kind: 'answer' }>
+
+/**
+ * Finds where a run resumes: at calls without results, or at the next answer.
+ * @param messages the session's folded messages, superseded ones left out
+ */
+export function findResumePoint(messages: readonly FoldedMessage[], run: RunRecord): ResumePoint {
   const own = messages.filter((message) => message.runId === run.id)
   const answers = own.filter((message) => message.role === 'assistant')
   const last = answers.at(-1)
