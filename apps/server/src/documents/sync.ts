@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createTurns } from '@atelier/agent'
+import { createBurstLimiter } from '@atelier/agent'
 import type { Documents, LiveDocument } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -44,9 +44,9 @@ const TEXT_TOO_LONG = 123
 /** Sockets that one person may have open, and those of all that may be on their way in at a time. */
 const MAX_OF_USER = 250
 const MAX_ARRIVING = 250
-/** Sockets that are opened in one turn of the event loop, so that a burst of them holds up no answer. */
-const PER_TURN = 8
-const REFUSALS_PER_TURN = 32
+/** Sockets that are opened in one iteration of the event loop, so that a burst of them holds up no answer. */
+const PER_ITERATION = 8
+const REFUSALS_PER_ITERATION = 32
 
 /** Closed so that the tab connects again and sends what was not acknowledged. */
 export const TRY_AGAIN = 4503
@@ -76,8 +76,8 @@ export function createSync(options: SyncOptions): Sync {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE })
   const open = new Set<WebSocket>()
   const openOf = new Map<string, number>()
-  const turns = createTurns(PER_TURN)
-  const refusals = createTurns(REFUSALS_PER_TURN)
+  const limiter = createBurstLimiter(PER_ITERATION)
+  const refusals = createBurstLimiter(REFUSALS_PER_ITERATION)
   let arriving = 0
   const following = new Set<() => void>()
   let closed = false
@@ -190,7 +190,7 @@ export function createSync(options: SyncOptions): Sync {
       }
       arriving += 1
       try {
-        await turns.next()
+        await limiter.next()
         const request = requestOf(incoming)
         if (!allowedOrigin(request)) return reject(socket, 403, 'Forbidden')
         const user = await authenticate(request)

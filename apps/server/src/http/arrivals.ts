@@ -1,39 +1,39 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createTurns } from '@atelier/agent'
+import { createBurstLimiter } from '@atelier/agent'
 import { securityHeaders } from './guard.ts'
 
-/** Requests that may begin in one turn of the event loop, so that a burst of them holds up no answer. */
-const perTurn = 8
-/** Requests that may wait for their turn; further ones are told to come again, which is sooner than to wait behind all. */
+/** Requests that may begin in one iteration of the event loop, so that a burst of them holds up no answer. */
+const perIteration = 8
+/** Requests that may wait; further ones are asked to try again, which is sooner than to wait behind all. */
 const maxWaiting = 250
-/** Requests that are told so in one turn. */
-const refusalsPerTurn = 32
+/** Requests that are refused in one iteration. */
+const refusalsPerIteration = 32
 
 const busy = JSON.stringify({
   error: { code: 'busy', message: 'Too many requests came at once.', hint: 'Send it again in a second.' },
 })
 
 /**
- * Spreads the requests that come in a burst over turns of the event loop, and refuses those that would wait too long
+ * Spreads the requests that come in a burst over iterations of the event loop, and refuses those that would wait too long
  * before anything else is done for them. Sockets that had an answer before have a line of their own, so that a burst of
  * new ones holds up nobody who is at work.
  */
 export function inTurns(listener: RequestListener): RequestListener {
   const known = new WeakSet<Socket>()
-  const ofKnown = createTurns(perTurn)
-  const ofNew = createTurns(perTurn)
-  const refusals = createTurns(refusalsPerTurn)
+  const ofKnown = createBurstLimiter(perIteration)
+  const ofNew = createBurstLimiter(perIteration)
+  const refusals = createBurstLimiter(refusalsPerIteration)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request
-    const turns = known.has(socket) ? ofKnown : ofNew
-    if (turns.waiting >= maxWaiting) {
+    const limiter = known.has(socket) ? ofKnown : ofNew
+    if (limiter.waiting >= maxWaiting) {
       await refusals.next()
       refuse(response)
       return
     }
-    await turns.next()
+    await limiter.next()
     // Whoever has gone meanwhile waits for nothing.
     if (socket.destroyed) return
     known.add(socket)

@@ -16,12 +16,12 @@ import { createFolds } from '../transcript/folds.ts'
 import { createJournal, type Journal, StorageFailed } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
 import { fingerprintOf } from '../wire/fingerprint.ts'
+import { createBurstLimiter } from './burstLimiter.ts'
 import { delay } from './delay.ts'
 import { prepare, requestedRun } from './prepare.ts'
 import { endRows, waitRows } from './rows.ts'
 import type { RunnerOptions } from './runner.ts'
 import type { PreparedRun } from './scope.ts'
-import { createTurns } from './turns.ts'
 
 /** A run that this process holds. */
 export interface Claim {
@@ -44,12 +44,12 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
   const { database, streams, now } = options
   const onBug = options.onBug ?? (() => undefined)
   const folds = createFolds({ database, streams })
-  const turns = createTurns()
+  const burst = createBurstLimiter()
   const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
 
   async function runClaimed(claim: Claim) {
     const { row, controller } = claim
-    await turns.next()
+    await burst.next()
     const read = await folds.load(row.session_id)
     if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createBurstLimiter } from './burstLimiter.ts'
 
-test('lets a few begin at once, and the rest in later turns of the event loop, in order', async () => {
-  const turns = createTurns(2)
+test('lets a few begin at once, and the rest in later iterations of the event loop, in order', async () => {
+  const limiter = createBurstLimiter(2)
   const begun: number[] = []
   const perTurn: number[] = []
-  for (let at = 0; at < 7; at++) void turns.next().then(() => begun.push(at))
+  for (let at = 0; at < 7; at++) void limiter.next().then(() => begun.push(at))
   while (begun.length < 7) {
     perTurn.push(begun.length)
     await new Promise((resolve) => setImmediate(resolve))
@@ -16,11 +16,11 @@ test('lets a few begin at once, and the rest in later turns of the event loop, i
 })
 
 test('keeps nobody waiting who comes alone', async () => {
-  const turns = createTurns(1)
-  await turns.next()
+  const limiter = createBurstLimiter(1)
+  await limiter.next()
   await new Promise((resolve) => setImmediate(resolve))
   let begun = false
-  void turns.next().then(() => {
+  void limiter.next().then(() => {
     begun = true
   })
   await Promise.resolve()

@@ -1,20 +1,20 @@
-/** Hands out turns of the event loop. */
-export interface Turns {
-  /** Resolves at once while little is going on, otherwise in one of the next turns of the event loop, in order. */
+/** Spreads a burst of work over iterations of the event loop. */
+export interface BurstLimiter {
+  /** Resolves at once while little is going on, otherwise in one of the next iterations of the event loop, in order. */
   next(): Promise<void>
-  /** How many wait for theirs. */
+  /** How many callers of `next` wait. */
   readonly waiting: number
 }
 
 /**
- * Spreads work that comes in a burst over turns of the event loop: where everything that a run's start awaits is at
+ * Spreads work that comes in a burst over iterations of the event loop. When everything that a run's start awaits is at
  * hand, a thousand starts would otherwise follow one another without a pause, and every answer that is being written
  * would stand still.
- * @param perTurn so many may begin in one turn
+ * @param perIteration how many may begin in one iteration
  */
-export function createTurns(perTurn = 3): Turns {
+export function createBurstLimiter(perIteration = 3): BurstLimiter {
   const waiting: (() => void)[] = []
-  let left = perTurn
+  let left = perIteration
   let counting = false
 
   function count() {
@@ -22,8 +22,8 @@ export function createTurns(perTurn = 3): Turns {
     counting = true
     setImmediate(() => {
       counting = false
-      left = perTurn
-      for (const begin of waiting.splice(0, perTurn)) {
+      left = perIteration
+      for (const begin of waiting.splice(0, perIteration)) {
         left -= 1
         begin()
       }
