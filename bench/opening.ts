@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFolds, type SessionRecord, sessionStream } from '@atelier/agent'
+import { createSessionSnapshots, type SessionRecord, sessionStream } from '@atelier/agent'
 import { getRequestListener } from '@hono/node-server'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -128,7 +128,7 @@ async function untilAtWork(server: TestServer, session: string, headers: Record<
 async function write(server: TestServer, session: string, which: readonly number[]) {
   const entries = which.flatMap(recordsOfRun).map((record) => new TextEncoder().encode(JSON.stringify(record)))
   await server.services.streams.commit({ appends: [{ stream: sessionStream(session), entries }] })
-  await createFolds({ database: server.database, streams: server.services.streams }).load(session)
+  await createSessionSnapshots({ database: server.database, streams: server.services.streams }).load(session)
 }
 
 /** What was asked, an answer with a call and its result for each round, and a last answer. */

@@ -1,8 +1,8 @@
 import {
   activeRun,
   activeStatuses,
-  createFolds,
   createSessionReader,
+  createSessionSnapshots,
   type RunTables,
   type SessionRead,
   sessionStream,
@@ -189,7 +189,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       return (await rowsBy(kysely, ownSession, { workspaceId, userId, id }))[0]
     },
     info,
-    read: createSessionReader(streams, 16, createFolds({ database, streams })),
+    read: createSessionReader(streams, 16, createSessionSnapshots({ database, streams })),
     async hasRun(id, runId) {
       const query = kysely.selectFrom('runs').select('id').where('id', '=', runId).where('session_id', '=', id)
       return (await query.executeTakeFirst()) !== undefined

@@ -7,10 +7,10 @@ import { queueTopic, removeWaiting, runTopic } from '../queue/queue.ts'
 import { endRunRow, type RequestPorts } from '../queue/requests.ts'
 import { withdrawnRecords } from '../transcript/approval.ts'
 import { createFolder, type Folder } from '../transcript/fold.ts'
-import { createFolds } from '../transcript/folds.ts'
 import { unanswered } from '../transcript/heal.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
+import { createSessionSnapshots } from '../transcript/sessionSnapshots.ts'
 import type { EndPorts } from './rows.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function requestAbort(ports: RequestPorts & EndPorts, runId: string
 
 async function abortIdle(ports: RequestPorts & EndPorts, row: RunRow): Promise<boolean> {
   const { id: runId } = row
-  const read = await createFolds(ports).load(row.session_id)
+  const read = await createSessionSnapshots(ports).load(row.session_id)
   const folder = read && createFolder(read.records)
   const run = folder?.run(runId)
   if (!folder || !run) return false

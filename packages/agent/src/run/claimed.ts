@@ -12,9 +12,9 @@ import { endRunRow } from '../queue/requests.ts'
 import { noTracer } from '../tracing/trace.ts'
 import { usageAttributes } from '../tracing/traceContent.ts'
 import { asRecord } from '../transcript/fold.ts'
-import { createFolds } from '../transcript/folds.ts'
 import { createJournal, type Journal, StorageFailed } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
+import { createSessionSnapshots } from '../transcript/sessionSnapshots.ts'
 import { fingerprintOf } from '../wire/fingerprint.ts'
 import { createBurstLimiter } from './burstLimiter.ts'
 import { delay } from './delay.ts'
@@ -43,14 +43,14 @@ export function stopClaim(claim: Claim, why: Claim['why']) {
 export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Promise<void> {
   const { database, streams, now } = options
   const onBug = options.onBug ?? (() => undefined)
-  const folds = createFolds({ database, streams })
+  const snapshots = createSessionSnapshots({ database, streams })
   const burst = createBurstLimiter()
   const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
 
   async function runClaimed(claim: Claim) {
     const { row, controller } = claim
     await burst.next()
-    const read = await folds.load(row.session_id)
+    const read = await snapshots.load(row.session_id)
     if (!read?.records.some((record) => record.type === 'run' && record.key === row.id)) return await abandon(row)
     const journal = createJournal({
       streams,

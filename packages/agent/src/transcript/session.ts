@@ -1,7 +1,7 @@
 import type { SessionStreams } from '@atelier/streams'
 import type { ApprovalRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import { createFolder, type FoldedMessage, type Folder, parseRecords } from './fold.ts'
-import type { Folds } from './folds.ts'
+import type { SessionSnapshots } from './sessionSnapshots.ts'
 
 export function sessionStream(sessionId: string): string {
   return `sessions/${sessionId}`
@@ -62,7 +62,7 @@ const worthKeeping = 500
 export function createSessionReader(
   streams: SessionStreams,
   limit = 16,
-  folds?: Folds,
+  snapshots?: SessionSnapshots,
 ): (sessionId: string) => Promise<SessionRead | undefined> {
   const kept = new Map<string, Kept>()
   const turns = new Map<string, Promise<unknown>>()
@@ -81,7 +81,7 @@ export function createSessionReader(
   }
 
   async function fresh(sessionId: string): Promise<Kept | undefined> {
-    const all = await (folds ? folds.load(sessionId) : readRecords(streams, sessionId))
+    const all = await (snapshots ? snapshots.load(sessionId) : readRecords(streams, sessionId))
     return all && { folder: createFolder(all.records), offset: all.offset, records: all.records.length }
   }
 

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['workspace_id', 'user_id', 'last_message_at', 'id'])
     .execute()
   await db.schema.dropIndex('sessions_user').execute()
-  // Folded parts of a session's stream, so that a long one is read fast (`packages/agent/src/transcript/folds.ts`).
+  // Folded parts of a session's stream, so that a long one is read fast (`packages/agent/src/transcript/sessionSnapshots.ts`).
   await db.schema
     .createTable('session_folds')
     .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id').onDelete('cascade'))

@@ -5,9 +5,9 @@ import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
 import type { MessageRecord, SessionRecord } from '../contract/message.ts'
 import { createWorld } from '../testing/world.ts'
 import { createFolder } from './fold.ts'
-import { createFolds, foldRecords } from './folds.ts'
 import { encodeRecords } from './journal.ts'
 import { readRecords, sessionStream } from './session.ts'
+import { compactRecords, createSessionSnapshots } from './sessionSnapshots.ts'
 
 const message = (id: string, more: Partial<MessageRecord> = {}): SessionRecord => ({
   type: 'message',
@@ -42,16 +42,16 @@ describe('folding', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), fc.nat(30), (records, at) => {
         const parts = [records.slice(0, at), records.slice(at)]
-        const kept = parts.flatMap((part) => foldRecords(part) ?? part)
+        const kept = parts.flatMap((part) => compactRecords(part) ?? part)
         expect(folded(kept)).toEqual(folded(records))
       }),
     )
-    expect(foldRecords([message('m', { status: 'streaming' }), chunk('m', 0)])).toBeUndefined()
-    expect(foldRecords([message('m', { status: 'streaming' }), chunk('m', 0), message('m')])).toEqual([message('m')])
+    expect(compactRecords([message('m', { status: 'streaming' }), chunk('m', 0)])).toBeUndefined()
+    expect(compactRecords([message('m', { status: 'streaming' }), chunk('m', 0), message('m')])).toEqual([message('m')])
   })
 })
 
-describe.each(testDatabases())('folds on $name', ({ open }) => {
+describe.each(testDatabases())('snapshots of sessions on $name', ({ open }) => {
   it('keep the read of a session to what is said in it, and are never more than a cache', async () => {
     const opened = await open()
     const { sessionId } = await createWorld(opened.database)
@@ -59,7 +59,7 @@ describe.each(testDatabases())('folds on $name', ({ open }) => {
     const path = sessionStream(sessionId)
     const append = (records: SessionRecord[]) =>
       streams.commit({ appends: [{ stream: path, entries: encodeRecords(records) }] })
-    const folds = () => createFolds({ database: opened.database, streams })
+    const snapshots = () => createSessionSnapshots({ database: opened.database, streams })
     const answers = (from: number) =>
       Array.from({ length: 3 }, (_, at) => `m${from + at}`).flatMap((id) => [
         message(id, { status: 'streaming' }),
@@ -70,15 +70,15 @@ describe.each(testDatabases())('folds on $name', ({ open }) => {
       await append(answers(from))
       const whole = (await readRecords(streams, sessionId))?.records ?? []
       // Several read at once; each of them, and whoever comes later, reads the same.
-      const loads = await Promise.all([folds().load(sessionId), folds().load(sessionId)])
-      loads.push(await folds().load(sessionId))
+      const loads = await Promise.all([snapshots().load(sessionId), snapshots().load(sessionId)])
+      loads.push(await snapshots().load(sessionId))
       for (const loaded of loads) {
         expect(loaded?.records).toHaveLength(from + 3)
         expect(folded(loaded?.records ?? [])).toEqual(folded(whole))
       }
     }
     await append([message('last', { status: 'streaming' }), chunk('last', 0)])
-    const loaded = await folds().load(sessionId)
+    const loaded = await snapshots().load(sessionId)
     expect(folded(loaded?.records ?? []).messages.at(-1)).toMatchObject({ content: '0 ' })
     expect(loaded?.offset).toBe((await readRecords(streams, sessionId))?.offset)
     await opened.database.transact(function* () {
@@ -87,10 +87,10 @@ describe.each(testDatabases())('folds on $name', ({ open }) => {
         parameters: [],
       }
     })
-    const again = await folds().load(sessionId)
+    const again = await snapshots().load(sessionId)
     expect(folded(again?.records ?? [])).toEqual(folded(loaded?.records ?? []))
     await streams.remove(path)
-    expect(await folds().load(sessionId)).toBeUndefined()
+    expect(await snapshots().load(sessionId)).toBeUndefined()
     await opened.close()
   })
 })
