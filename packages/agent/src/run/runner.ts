@@ -17,8 +17,8 @@ import {
 import { type EnqueueOutcome, enqueue, type RunRequest } from '../queue/requests.ts'
 import type { Tracer } from '../tracing/trace.ts'
 import { requestAbort } from './abort.ts'
-import { type Claim, createClaimedRuns, stopClaim } from './claimed.ts'
 import { delay } from './delay.ts'
+import { type Claim, createExecuteRun, stopClaim } from './executeRun.ts'
 import { createLeases } from './lease.ts'
 import type { AgentScope } from './scope.ts'
 
@@ -101,7 +101,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const concurrency = options.concurrency ?? 2000
   const onBug = options.onBug ?? (() => undefined)
   const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 7000, now })
-  const runClaimed = createClaimedRuns(options)
+  const executeRun = createExecuteRun(options)
   const claims = new Map<string, Driven>()
   // How often in a row a run was given back because the storage failed.
   const setbacks = new Map<string, number>()
@@ -252,7 +252,7 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       if (row.abort_requested === 1) stopClaim(claim, 'aborted')
       else if (watched.told) await beat(claim)
-      await runClaimed(claim)
+      await executeRun(claim)
     } finally {
       watched.end()
       controller.abort()

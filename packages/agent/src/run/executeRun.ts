@@ -23,7 +23,7 @@ import { endRows, waitRows } from './rows.ts'
 import type { RunnerOptions } from './runner.ts'
 import type { PreparedRun } from './scope.ts'
 
-/** A run that this process holds. */
+/** A run whose lease this process holds. */
 export interface Claim {
   row: RunRow
   controller: AbortController
@@ -37,17 +37,17 @@ export function stopClaim(claim: Claim, why: Claim['why']) {
 }
 
 /**
- * Carries claimed runs from their record to their end: reads the session, has the scope prepare the run, and hands it
- * to the loop. Rejects where the storage failed or a bug left the run unfinished; it is then to be given back.
+ * The returned function executes a claimed run: it reads the session, lets the scope prepare the run, and starts the
+ * loop. It rejects if the storage failed or a bug left the run unfinished; the caller then releases the run.
  */
-export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Promise<void> {
+export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Promise<void> {
   const { database, streams, now } = options
   const onBug = options.onBug ?? (() => undefined)
   const snapshots = createSessionSnapshots({ database, streams })
   const burst = createBurstLimiter()
   const cacheWatch = options.onCacheBreak && createCacheWatch(options.onCacheBreak)
 
-  async function runClaimed(claim: Claim) {
+  async function executeRun(claim: Claim) {
     const { row, controller } = claim
     await burst.next()
     const read = await snapshots.load(row.session_id)
@@ -129,7 +129,7 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
     }
   }
 
-  /** Ends the row of a run that no stream tells of: its session has been removed for good. */
+  /** Ends the row of a run whose session, and with it its stream, was deleted for good. */
   async function abandon(row: RunRow) {
     const run = { id: row.id, status: 'error' as const, endedAt: now(), error: 'Its conversation is gone.' }
     await streams.commit({ rows: [endRunRow(database, run, row.epoch)] })
@@ -178,7 +178,7 @@ export function createClaimedRuns(options: RunnerOptions): (claim: Claim) => Pro
     await journal.commit(records, endRows(options, journal, row, value, records), [queueTopic])
   }
 
-  return runClaimed
+  return executeRun
 }
 
 function finishedCalls(journal: Journal, runId: string): FinishedCall[] {
