@@ -132,13 +132,13 @@ const joining = statement((db: Kysely<RunTables>, { id, prompt, now }: { id: str
 /** The session's row, locked: whoever changes which of its runs is the active one takes it first. */
 export function touchSession(ports: RequestPorts, sessionId: string, spoken: 0 | 1, title?: string): Query {
   const { dialect } = ports.database
-  const told = { id: sessionId, now: ports.now(), spoken }
-  return title === undefined ? touched(dialect, told) : touchedAndNamed(dialect, { ...told, title })
+  const touch = { id: sessionId, now: ports.now(), spoken }
+  return title === undefined ? touched(dialect, touch) : touchedAndNamed(dialect, { ...touch, title })
 }
 
-type Told = { id: string; now: number; spoken: number }
+type SessionTouch = { id: string; now: number; spoken: number }
 
-const touched = statement((db: Kysely<RunTables>, { id, now, spoken }: Told) =>
+const touched = statement((db: Kysely<RunTables>, { id, now, spoken }: SessionTouch) =>
   db
     .updateTable('sessions')
     .set((set) => ({ updated_at: now, last_message_at: now, message_count: set('message_count', '+', spoken) }))
@@ -146,17 +146,18 @@ const touched = statement((db: Kysely<RunTables>, { id, now, spoken }: Told) =>
     .where('deleted_at', 'is', null),
 )
 
-const touchedAndNamed = statement((db: Kysely<RunTables>, { id, now, spoken, title }: Told & { title: string }) =>
-  db
-    .updateTable('sessions')
-    .set((set) => ({
-      updated_at: now,
-      last_message_at: now,
-      message_count: set('message_count', '+', spoken),
-      title: set.fn.coalesce('title', set.val(title)),
-    }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null),
+const touchedAndNamed = statement(
+  (db: Kysely<RunTables>, { id, now, spoken, title }: SessionTouch & { title: string }) =>
+    db
+      .updateTable('sessions')
+      .set((set) => ({
+        updated_at: now,
+        last_message_at: now,
+        message_count: set('message_count', '+', spoken),
+        title: set.fn.coalesce('title', set.val(title)),
+      }))
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
 )
 
 export interface QueueRefusal {
@@ -179,7 +180,7 @@ function refuse(code: QueueRefusal['code']): QueueRefusal {
  * Begins the run of a waiting message where the session is free: in one commit it leaves the queue, and its message
  * stands where it was begun and no longer where it was written. Anybody may do so; it happens once.
  */
-export async function place(ports: RequestPorts, row: RunRow): Promise<{ ok: true } | QueueRefusal> {
+export async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ ok: true } | QueueRefusal> {
   const db = queryBuilder<RunTables>(ports.database.dialect)
   const { message, run } = waitingOf(row)
   const { delivery: _delivery, ...said } = message
@@ -228,7 +229,7 @@ export async function place(ports: RequestPorts, row: RunRow): Promise<{ ok: tru
  * Looks after one session's queue while no run is at work in it: begins what is due, oldest first; after a run that
  * was stopped or failed, what waited for its end is held instead, until a person sends it. Gives the run that began.
  */
-export async function tend(ports: RequestPorts, sessionId: string): Promise<string | undefined> {
+export async function startDueMessage(ports: RequestPorts, sessionId: string): Promise<string | undefined> {
   const { due, before } = await ports.database.read(dueIn(ports, sessionId))
   const broken = before && before.status !== 'complete' ? before.status : undefined
   for (const row of due) {
@@ -236,8 +237,8 @@ export async function tend(ports: RequestPorts, sessionId: string): Promise<stri
       await hold(ports, row, broken === 'aborted' ? 'aborted' : 'error')
       continue
     }
-    const placed = await place(ports, row)
-    return placed.ok ? row.id : undefined
+    const started = await startQueued(ports, row)
+    return started.ok ? row.id : undefined
   }
   return undefined
 }
@@ -272,7 +273,7 @@ function* dueIn(ports: RequestPorts, sessionId: string) {
 }
 
 async function hold(ports: RequestPorts, row: RunRow, because: 'aborted' | 'error'): Promise<void> {
-  const held = still(ports, row).set({ held: 1 }).where('held', '=', 0).returning('id').compile()
+  const held = ifUnchanged(ports, row).set({ held: 1 }).where('held', '=', 0).returning('id').compile()
   await ports.streams.commit({
     expect: [{ query: held, rows: 1, code: 'not_waiting' }],
     appends: [append(row.session_id, [putRun({ ...waitingOf(row).run, held: true, heldBecause: because })])],
@@ -280,7 +281,7 @@ async function hold(ports: RequestPorts, row: RunRow, because: 'aborted' | 'erro
 }
 
 /** An update of a row that still waits as it was read. */
-function still(ports: RequestPorts, row: RunRow) {
+function ifUnchanged(ports: RequestPorts, row: RunRow) {
   return queryBuilder<RunTables>(ports.database.dialect)
     .updateTable('runs')
     .where('id', '=', row.id)
@@ -307,12 +308,12 @@ export async function sendWaiting(ports: RequestPorts, runId: string): Promise<S
   for (let attempt = 0; attempt < tries; attempt++) {
     const row = await waitingRow(ports, runId)
     if (!row) return refuse('not_waiting')
-    const placed = await place(ports, row)
-    if (placed.ok || placed.code !== 'busy') return placed
+    const started = await startQueued(ports, row)
+    if (started.ok || started.code !== 'busy') return started
     const now = ports.now()
     const steering: RunRow = { ...row, delivery: 'steer', held: 0, wake_at: null }
     const { message, run } = waitingOf(steering)
-    const joined = still(ports, row).set({ delivery: 'steer', held: 0, wake_at: null }).returning('id').compile()
+    const joined = ifUnchanged(ports, row).set({ delivery: 'steer', held: 0, wake_at: null }).returning('id').compile()
     const outcome = await ports.streams.commit({
       expect: [
         { query: touchSession(ports, row.session_id, 0), rows: 1, code: 'session_not_found' },
@@ -370,7 +371,7 @@ async function change(
     const row = await waitingRow(ports, runId)
     if (!row) return refuse('not_waiting')
     const { set, records } = make(row, ports.now())
-    const query = still(ports, row).set(set).returning('id').compile()
+    const query = ifUnchanged(ports, row).set(set).returning('id').compile()
     const outcome = await ports.streams.commit({
       expect: [{ query, rows: 1, code: 'not_waiting' }],
       appends: [append(row.session_id, records)],

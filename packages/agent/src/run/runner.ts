@@ -12,7 +12,7 @@ import {
   runTopic,
   type SendOutcome,
   sendWaiting,
-  tend,
+  startDueMessage,
 } from '../queue/queue.ts'
 import { type EnqueueOutcome, enqueue, type RunRequest } from '../queue/requests.ts'
 import type { Tracer } from '../tracing/trace.ts'
@@ -154,7 +154,7 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     for (const sessionId of free.sessions) {
       if (state !== 'started' || claims.size >= concurrency) return
-      const begun = await tend(options, sessionId)
+      const begun = await startDueMessage(options, sessionId)
       if (begun === undefined) continue
       options.step?.('placed', begun)
       if (!(await take(begun, false))) return
