@@ -1,4 +1,4 @@
-import type { AfterWrites } from '@atelier/agent'
+import type { PostRunCheck } from '@atelier/agent'
 import type { ChangeSetDocument, Documents, View } from '@atelier/documents'
 import {
   checkAfterRuns,
@@ -28,7 +28,7 @@ export interface CheckedRun {
  * Looks at the documents that a run changed, as they would be without its change set and as they are, and tells what is
  * wrong only with it. What others did meanwhile is in both.
  */
-export function createCheckWrites({ documents, siteDocumentId, changeSetId, pageId }: CheckedRun): AfterWrites {
+export function createCheckWrites({ documents, siteDocumentId, changeSetId, pageId }: CheckedRun): PostRunCheck {
   return async () => {
     const live = await documents.open(siteDocumentId)
     if (!live || checkAfterRuns(live.view) === 'off') return undefined

@@ -1,9 +1,9 @@
 import {
-  type AfterWrites,
   type AgentScope,
   createProvider,
   createRehearsalProvider,
   delay,
+  type PostRunCheck,
   type PreparedRun,
   type Provider,
   type StateSource,
@@ -199,7 +199,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         }),
         changeSetId: run.id,
         changesOf: createChangesOf(documents),
-        afterWrites: afterWrites(chosen.provider, {
+        postRunCheck: postRunCheck(chosen.provider, {
           documents,
           siteDocumentId: site.id,
           changeSetId: run.id,
@@ -236,7 +236,7 @@ function createState(
 }
 
 /** A script has nothing to answer to what its changes raised; the person is shown it all the same. */
-function afterWrites({ id }: Provider, run: CheckedRun): AfterWrites {
+function postRunCheck({ id }: Provider, run: CheckedRun): PostRunCheck {
   const check = createCheckWrites(run)
   if (id !== 'rehearsal') return check
   return async () => {

@@ -5,10 +5,10 @@ import type { StopReason } from '../contract/provider.ts'
 import { withdrawnRecords } from '../transcript/approval.ts'
 import { asRecord, textOf } from '../transcript/fold.ts'
 import { unanswered } from '../transcript/heal.ts'
-import { checkWrites, writesOf } from './afterWrites.ts'
 import type { Answer } from './answer.ts'
 import { resolved, resultRecords } from './calls.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
+import { runPostRunCheck, writesOf } from './postRunCheck.ts'
 import type { RoundEnd } from './round.ts'
 
 /** A budget would not have paid for the request, so it was not sent; what was done until then stays. */
@@ -97,7 +97,7 @@ export async function end(
   error?: string,
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
-  const { retry: _, findings = (await checkWrites(options))?.findings ?? [], ...rest } = run
+  const { retry: _, findings = (await runPostRunCheck(options))?.findings ?? [], ...rest } = run
   const affected = affectedBy(options)
   const left = unfinished(options, records, status === 'aborted' ? 'aborted' : 'error')
   const value: RunRecord = {

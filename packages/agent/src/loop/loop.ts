@@ -8,7 +8,6 @@ import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
 import { textOf } from '../transcript/fold.ts'
 import { refusesReasoning } from '../wire/refusedReasoning.ts'
-import { type AfterWrites, checkWrites } from './afterWrites.ts'
 import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
@@ -27,6 +26,7 @@ import {
   updated,
 } from './ending.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
+import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
 import { type AnswerPoint, findResumePoint } from './resume.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
@@ -47,7 +47,7 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   /** What these runs changed, in words: for the summary that stands for them once the window is full. */
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
   /** Looks at what the run changed, before it ends. */
-  afterWrites?: AfterWrites | undefined
+  postRunCheck?: PostRunCheck | undefined
   /** Told of every answered request. */
   cacheWatch?: CacheWatch
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
@@ -277,7 +277,7 @@ async function finished(
   // Somebody has said something meanwhile: the run goes on with it.
   const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
   if (steered) return await goOn(options, records, run, rows)
-  const checked = await checkWrites(options)
+  const checked = await runPostRunCheck(options)
   const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
   if (checked?.hint !== undefined && mayMend) {
     records.push(inserted(ourRecord(options, { content: checked.hint })))

@@ -96,7 +96,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
         meter: prepared.meter,
         stopWhen: prepared.stopWhen ?? [],
         changesOf: prepared.changesOf,
-        afterWrites: prepared.afterWrites,
+        postRunCheck: prepared.postRunCheck,
         ...(cacheWatch ? { cacheWatch } : {}),
         waitRows: (_run, pending) => waitRows(database, row, pending),
         step,

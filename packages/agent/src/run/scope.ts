@@ -2,9 +2,9 @@ import type { ToolDefinition } from '@atelier/operation'
 import type { Meter, Spent } from '../contract/budget.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import type { Provider, Thinking } from '../contract/provider.ts'
-import type { AfterWrites } from '../loop/afterWrites.ts'
 import type { OperationFacts } from '../loop/calls.ts'
 import type { StateSource } from '../loop/nextRequest.ts'
+import type { PostRunCheck } from '../loop/postRunCheck.ts'
 import type { StopCondition } from '../loop/stop.ts'
 
 /** A run as it was asked for. */
@@ -52,7 +52,7 @@ export interface PreparedRun {
   /** What these runs changed, in words, from their change sets: for summaries of old turns. */
   changesOf?(runIds: readonly string[]): Promise<string>
   /** Looks at what the run has changed, before it ends; asked only of a run that wrote. */
-  afterWrites?: AfterWrites
+  postRunCheck?: PostRunCheck
 }
 
 /** What a scope adds to the runtime. */

@@ -1,22 +1,22 @@
 import type { MessageRecord, RunFinding } from '../contract/message.ts'
 import type { LoopOptions } from './loop.ts'
 
-/** What a scope has to say about what a run changed. */
-export interface WritesChecked {
-  /** What was not wrong before, the worst first. */
+/** What a scope's check of a run's changes found. */
+export interface PostRunReport {
+  /** Problems that did not exist before the run, the worst first. */
   findings: RunFinding[]
-  /** What the model is told, so that it may mend it; absent where there is nothing that it should. */
+  /** Text for the model, so that it can repair them; absent if there is nothing to repair. */
   hint?: string
 }
 
-/** MUST be quick: the person waits for the run's end meanwhile. Undefined where nothing was looked at. */
-export type AfterWrites = () => Promise<WritesChecked | undefined>
+/** Checks what a run changed. MUST be quick, because the user waits for the run's end. Undefined if nothing was checked. */
+export type PostRunCheck = () => Promise<PostRunReport | undefined>
 
-/** Has the scope look at what the run changed; undefined where it changed nothing, or where that failed. */
-export async function checkWrites(options: LoopOptions): Promise<WritesChecked | undefined> {
-  if (!options.afterWrites || writesOf(options).length === 0) return undefined
+/** Runs the scope's check; undefined if the run changed nothing or the check failed. */
+export async function runPostRunCheck(options: LoopOptions): Promise<PostRunReport | undefined> {
+  if (!options.postRunCheck || writesOf(options).length === 0) return undefined
   try {
-    return await options.afterWrites()
+    return await options.postRunCheck()
   } catch (error) {
     // The run itself went well: it ends as it would have without the check.
     options.onBug(error)

@@ -25,7 +25,7 @@ async function scene(recordings: Parameters<typeof createScene>[1], mended: numb
       return { ok: true, data: {} }
     },
     prepared: {
-      afterWrites: async () => {
+      postRunCheck: async () => {
         looks += 1
         return calls < mended ? { findings: [broken], hint: 'The link is broken.' } : { findings: [] }
       },
@@ -79,7 +79,7 @@ it('asks for no round beyond the limit', async () => {
 
 it('ends a run as ever where the check itself fails, and reports that', async () => {
   const made = await scene([write('a'), words('Done.')], 99, {
-    afterWrites: async () => {
+    postRunCheck: async () => {
       throw new Error('no checks today')
     },
   })
