@@ -183,7 +183,7 @@ async function answer(
   if (round.kind === 'failed') {
     // As below, the next attempt takes the message's place.
     if (refusesReasoning(request, round.error))
-      return await goOn(options, [inserted(withoutReasoning(options))], counted, round.rows)
+      return await applyContinuation(options, [inserted(withoutReasoning(options))], counted, round.rows)
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
     const tokens = tokensOf(request, memory.measured)
     const full = { point: { ...point, supersedes: round.message }, request, tokens, refused: true }
@@ -193,7 +193,7 @@ async function answer(
     memory.overflowed = !shorter && planCompaction(options, run, full) !== undefined
     if (!memory.overflowed && !shorter) return await endFull(options, counted, [cut(round, 'error', now())], round.rows)
     // The message stays as it is: the next attempt takes its place.
-    return await goOn(options, [], counted, round.rows)
+    return await applyContinuation(options, [], counted, round.rows)
   }
   const usage = round.answer.usage()
   if (context > 0) memory.measured = { estimated: estimateTokens(request), counted: context }
@@ -269,19 +269,19 @@ async function finished(
       reason === 'pause' ||
       reason === 'stop_sequence' ||
       roomComes)
-  if (going || reason === 'pause') return await goOn(options, records, run, rows)
+  if (going || reason === 'pause') return await applyContinuation(options, records, run, rows)
   if (reason === 'max_tokens' || roomComes) {
     records.push(inserted(ourRecord(options, { content: goOnWriting })))
-    return await goOn(options, records, run, rows)
+    return await applyContinuation(options, records, run, rows)
   }
   // Somebody has said something meanwhile: the run goes on with it.
   const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
-  if (steered) return await goOn(options, records, run, rows)
+  if (steered) return await applyContinuation(options, records, run, rows)
   const checked = await runPostRunCheck(options)
   const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
   if (checked?.hint !== undefined && mayMend) {
     records.push(inserted(ourRecord(options, { content: checked.hint })))
-    return await goOn(options, records, { ...run, toldFindings: true }, rows)
+    return await applyContinuation(options, records, { ...run, toldFindings: true }, rows)
   }
   const findings = checked?.findings ?? []
   const done: RunRecord = { ...run, findings, assistantMessageId: message.id, stopReason: reason }
@@ -290,7 +290,7 @@ async function finished(
   return await end(options, records, done, reason === 'context_overflow' ? 'error' : 'complete', sentence, rows)
 }
 
-async function goOn(
+async function applyContinuation(
   options: LoopOptions,
   records: SessionRecord[],
   run: RunRecord,
