@@ -1,7 +1,7 @@
 import type { Capability } from './capability.ts'
 import { findNamed } from './names.ts'
 import type { Operation, OperationContext } from './operation.ts'
-import { sentSchema } from './sent.ts'
+import { toolSchema } from './toolSchema.ts'
 
 export interface ToolboxFilter {
   scope: string
@@ -61,7 +61,7 @@ export function definitionOf<Context extends OperationContext>(operation: Operat
   const known = definitions.get(operation)
   if (known) return known
   const { name, description, input } = operation
-  const made = { name, description, inputSchema: Object(sentSchema(JSON.parse(JSON.stringify(input)))) }
+  const made = { name, description, inputSchema: Object(toolSchema(JSON.parse(JSON.stringify(input)))) }
   definitions.set(operation, made)
   return made
 }

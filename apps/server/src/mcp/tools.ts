@@ -5,7 +5,7 @@ import {
   normalizeInput,
   type Operation,
   resolveCall,
-  sentSchema,
+  toolSchema,
 } from '@atelier/operation'
 import type { SiteContext } from '@atelier/site'
 import type { JSONObject } from '@modelcontextprotocol/server'
@@ -66,7 +66,7 @@ export function toolOf(
   name: string,
   { manyProjects, mayWrite }: { manyProjects: boolean; mayWrite: boolean },
 ): Tool {
-  const { properties, required = [] } = Value.Parse(InputSchema, sentSchema(plain(operation.input)))
+  const { properties, required = [] } = Value.Parse(InputSchema, toolSchema(plain(operation.input)))
   const callsOthers = operation.name === CALL_OPERATION
   const aims: (keyof Aim)[] = manyProjects ? ['projectId'] : []
   if (callsOthers || operation.executor === 'view') aims.push('documentId')

@@ -1,4 +1,4 @@
-import { selectToolbox, sentSchema, toolDefinitions } from '@atelier/operation'
+import { selectToolbox, toolDefinitions, toolSchema } from '@atelier/operation'
 import { siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { takingToken } from '../ai/approvals/guard.ts'
@@ -26,7 +26,7 @@ test('a model and a client of the protocol are sent the very schema that calls a
   )
   for (const operation of operations) {
     const schema = JSON.parse(JSON.stringify(operation.input))
-    if (!operation.onDemand) expect(tools.get(operation.name)?.inputSchema).toEqual(sentSchema(schema))
+    if (!operation.onDemand) expect(tools.get(operation.name)?.inputSchema).toEqual(toolSchema(schema))
     const tool = toolOf(operation, operation.name, { manyProjects: true, mayWrite: true })
     expect({ properties: tool.inputSchema.properties }).toMatchObject({ properties: sentProperties(schema) })
     // A token is all that is added where nobody sees a card.
@@ -37,6 +37,6 @@ test('a model and a client of the protocol are sent the very schema that calls a
 })
 
 function sentProperties(schema: unknown): unknown {
-  const sent = sentSchema(schema)
+  const sent = toolSchema(schema)
   return typeof sent === 'object' && sent !== null && 'properties' in sent ? sent.properties : undefined
 }

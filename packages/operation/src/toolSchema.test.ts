@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { sentSchema } from './sent.ts'
+import { toolSchema } from './toolSchema.ts'
 
 test('a model reads the fields of a schema, and not what only limits them', () => {
   const schema = Type.Object(
@@ -14,7 +14,7 @@ test('a model reads the fields of a schema, and not what only limits them', () =
     },
     { additionalProperties: false },
   )
-  expect(sentSchema(JSON.parse(JSON.stringify(schema)))).toEqual({
+  expect(toolSchema(JSON.parse(JSON.stringify(schema)))).toEqual({
     type: 'object',
     required: ['path', 'kind', 'patch'],
     properties: {
@@ -39,7 +39,7 @@ test('a choice of objects that one field tells apart is one object with the fiel
     input: Type.Object({}),
     index: Type.Optional(Type.Integer({ minimum: 0, default: 3 })),
   })
-  expect(sentSchema(JSON.parse(JSON.stringify(schema)))).toMatchObject({
+  expect(toolSchema(JSON.parse(JSON.stringify(schema)))).toMatchObject({
     properties: {
       scope: {
         type: 'object',
@@ -51,7 +51,7 @@ test('a choice of objects that one field tells apart is one object with the fiel
       index: { type: 'integer' },
     },
   })
-  expect(JSON.stringify(sentSchema(JSON.parse(JSON.stringify(schema))))).toContain(
+  expect(JSON.stringify(toolSchema(JSON.parse(JSON.stringify(schema))))).toContain(
     '"input":{"type":"object"},"index":{"type":"integer"}',
   )
 })

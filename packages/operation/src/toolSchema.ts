@@ -1,10 +1,10 @@
-/** What only says how long or how large is too much: whoever oversteps it is told by the check itself. */
+/** Limits of length and size. They are left out, because the validation error names the limit that was exceeded. */
 const LIMITS = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'maximum', 'exclusiveMinimum', 'default'])
 
-/** Whether a field says nothing that a model needs to know before it calls. */
+/** Whether a model can do without a schema keyword before it calls. */
 function isLimit(name: string, value: unknown): boolean {
   if (LIMITS.has(name) || (name === 'additionalProperties' && value === false)) return true
-  // From 1 on is worth a word; that nothing counts below 0, or that a number is not absurd, is not.
+  // A minimum of 1 says something about a field (counted from 1, not empty); other minimums are obvious.
   return name === 'minimum' && value !== 1
 }
 
@@ -13,32 +13,34 @@ function isLimit(name: string, value: unknown): boolean {
  * objects as a single object with the fields of all, a map without its pattern, no limits, and no mention that other
  * fields are refused. Calls are checked against the whole schema.
  */
-export function sentSchema(schema: unknown, inner = false): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => sentSchema(each, true))
+export function toolSchema(schema: unknown, inner = false): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => toolSchema(each, true))
   if (!isRecord(schema)) return schema
   const one = mergedObjects(schema.anyOf)
-  if (one) return { ...described(schema), ...Object(sentSchema(one)) }
+  if (one) return { ...described(schema), ...Object(toolSchema(one)) }
   const values = constants(schema.anyOf)
   if (values) return { ...described(schema), enum: values }
-  const sent: Record<string, unknown> = {}
+  const reduced: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(schema)) {
     if (isLimit(name, value)) continue
     if (name === 'properties' && isRecord(value)) {
-      sent.properties = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, sentSchema(field, true)]))
+      reduced.properties = Object.fromEntries(
+        Object.entries(value).map(([key, field]) => [key, toolSchema(field, true)]),
+      )
     } else if (name === 'patternProperties' && isRecord(value)) {
       const [only, ...others] = Object.values(value)
-      if (others.length > 0) sent[name] = sentSchema(value, true)
-      else sent.additionalProperties = sentSchema(only, true)
+      if (others.length > 0) reduced[name] = toolSchema(value, true)
+      else reduced.additionalProperties = toolSchema(only, true)
     } else if (name === 'const' && typeof value === 'string') {
-      delete sent.type
-      sent.const = value
-    } else sent[name] = name === 'enum' || name === 'required' ? value : sentSchema(value, true)
+      delete reduced.type
+      reduced.const = value
+    } else reduced[name] = name === 'enum' || name === 'required' ? value : toolSchema(value, true)
   }
-  // Of an object with any fields it is enough to say so; the input itself keeps its list of fields.
-  if (inner && isRecord(sent.properties) && Object.keys(sent.properties).length === 0) delete sent.properties
-  const types = plainTypes(sent.anyOf)
-  if (!types) return sent
-  const { anyOf: _, ...rest } = sent
+  // An inner object without listed fields takes any; only the input itself keeps its empty list.
+  if (inner && isRecord(reduced.properties) && Object.keys(reduced.properties).length === 0) delete reduced.properties
+  const types = plainTypes(reduced.anyOf)
+  if (!types) return reduced
+  const { anyOf: _, ...rest } = reduced
   return { ...types, ...rest }
 }
 
@@ -49,7 +51,7 @@ function constants(anyOf: unknown): unknown[] | undefined {
   return values.includes(undefined) ? undefined : values
 }
 
-/** A choice of types as a list of them, with what one of them alone says of its items or fields. */
+/** A choice of types as a list (`type: [...]`); at most one of them may be an array that describes its items. */
 function plainTypes(anyOf: unknown): Record<string, unknown> | undefined {
   if (!Array.isArray(anyOf) || anyOf.length === 0 || !anyOf.every(isRecord)) return undefined
   const choices: Record<string, unknown>[] = anyOf
@@ -62,7 +64,7 @@ function plainTypes(anyOf: unknown): Record<string, unknown> | undefined {
   return { ...only, type: types }
 }
 
-/** One object with the fields of all that can be chosen, where a constant of the same field (`kind`) tells them apart. */
+/** A choice of objects as one object with the fields of all, if a constant of one shared field (`kind`) tells them apart. */
 function mergedObjects(anyOf: unknown): Record<string, unknown> | undefined {
   if (!Array.isArray(anyOf) || anyOf.length < 2) return undefined
   const choices = anyOf.flatMap((each) => (isRecord(each) && isRecord(each.properties) ? [each.properties] : []))
