@@ -19,7 +19,6 @@ export const stillInCircles: Readonly<Record<string, readonly string[]>> = {
     'publish',
     'versions',
   ],
-  'apps/server/src/ai': ['.', 'bridge', 'usage'],
   'apps/studio/src': ['ai', 'editor', 'projects', 'settings'],
   'apps/studio/src/ai': ['.', 'approvals', 'queue', 'run', 'transcript'],
   'apps/studio/src/editor': [

@@ -8,11 +8,11 @@ import type { Policies } from './ai/approvals/policies.ts'
 import type { Audit } from './ai/audit/audit.ts'
 import type { Blobs } from './ai/blobs/blobs.ts'
 import type { Bridge } from './ai/bridge/bridge.ts'
-import type { Credentials } from './ai/credentials.ts'
-import type { Defaults } from './ai/defaults.ts'
-import type { ModelFacts } from './ai/modelFacts.ts'
+import type { Credentials } from './ai/models/credentials.ts'
+import type { Defaults } from './ai/models/defaults.ts'
+import type { ModelFacts } from './ai/models/modelFacts.ts'
 import type { ModelCatalogue } from './ai/pricing/catalogue.ts'
-import type { Sessions } from './ai/sessions.ts'
+import type { Sessions } from './ai/sessions/sessions.ts'
 import type { BudgetStore } from './ai/usage/budgets.ts'
 import type { UsageReader } from './ai/usage/usage.ts'
 import type { Identities } from './auth/identity.ts'
@@ -92,7 +92,7 @@ export interface Services {
   modelFacts: ModelFacts
   budgets: BudgetStore
   usage: UsageReader
-  /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/pinnedFetch.ts`). */
+  /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */
   providerFetch: typeof fetch
   /** Where a published project is seen. */
   siteUrl(slug: string): string

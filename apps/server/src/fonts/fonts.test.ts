@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { MediaStore } from '@atelier/site'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pinnedFetch } from '../ai/pinnedFetch.ts'
+import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { cssUrl, facesOf, readFaces } from './googleCss.ts'
 import { createFontInstaller } from './installer.ts'
 

@@ -4,7 +4,7 @@ import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Query } from '@atelier/streams'
 import type { Access } from '../../workspaces/workspaces.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import type { SessionRow } from '../sessions.ts'
+import type { SessionRow } from '../sessions/sessions.ts'
 import type { Bridge } from './bridge.ts'
 
 export interface ViewCallsOptions {

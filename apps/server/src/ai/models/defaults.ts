@@ -2,8 +2,8 @@ import type { ModelInfo } from '@atelier/agent'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
-import { rowsBy } from '../database/rowsBy.ts'
-import type { ServerTables } from '../database/tables.ts'
+import { rowsBy } from '../../database/rowsBy.ts'
+import type { ServerTables } from '../../database/tables.ts'
 
 /** Where a conversation happens (design 1). */
 export const Scope = Type.Union([

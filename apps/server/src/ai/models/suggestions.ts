@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import type { NewCredential } from './credentials.ts'
 
 /** A provider that could be added with one click. The key itself stays here. */

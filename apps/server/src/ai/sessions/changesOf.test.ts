@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPage, type Call, serverWithModel } from './approvals/testing.ts'
+import { addPage, type Call, serverWithModel } from '../approvals/testing.ts'
+import { newSession, settled, startRun } from '../testing.ts'
 import { createChangesOf } from './changesOf.ts'
-import { newSession, settled, startRun } from './testing.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server

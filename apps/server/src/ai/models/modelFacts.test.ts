@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../database/testing.ts'
-import { createLog } from '../log/log.ts'
+import { testDatabases } from '../../database/testing.ts'
+import { createLog } from '../../log/log.ts'
+import { createModelCatalogue } from '../pricing/catalogue.ts'
 import { createModelFacts, type ModelFacts } from './modelFacts.ts'
-import { createModelCatalogue } from './pricing/catalogue.ts'
 
 let loaded: number | undefined
 let asked: string[] = []

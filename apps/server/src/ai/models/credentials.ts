@@ -3,9 +3,9 @@ import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Secrets } from '../auth/secrets.ts'
-import { rowsBy } from '../database/rowsBy.ts'
-import type { ServerTables } from '../database/tables.ts'
+import type { Secrets } from '../../auth/secrets.ts'
+import { rowsBy } from '../../database/rowsBy.ts'
+import type { ServerTables } from '../../database/tables.ts'
 
 /** The providers that a credential can be made for. */
 export const CredentialProvider = Type.Union([

@@ -2,10 +2,10 @@ import { createRunner, type Runner } from '@atelier/agent'
 import type { Commit, StreamStore } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Tables } from '../database/tables.ts'
-import { testDatabases } from '../database/testing.ts'
-import { startTestServer, type TestServer } from '../http/testing.ts'
-import { createApprovals } from './approvals/approvals.ts'
+import type { Tables } from '../../database/tables.ts'
+import { testDatabases } from '../../database/testing.ts'
+import { startTestServer, type TestServer } from '../../http/testing.ts'
+import { createApprovals } from '../approvals/approvals.ts'
 import {
   addPage,
   decide,
@@ -15,11 +15,11 @@ import {
   titles,
   until,
   useModel,
-} from './approvals/testing.ts'
-import { runEndedRow } from './audit/runEnded.ts'
-import { createSiteScope } from './siteScope.ts'
-import { newSession, readSession, settled, startRun } from './testing.ts'
-import { createMeters } from './usage/meters.ts'
+} from '../approvals/testing.ts'
+import { runEndedRow } from '../audit/runEnded.ts'
+import { createSiteScope } from '../siteScope.ts'
+import { newSession, readSession, settled, startRun } from '../testing.ts'
+import { createMeters } from '../usage/meters.ts'
 
 /** Whatever a runner writes stands in one of these. */
 const tables = [

@@ -9,11 +9,11 @@ import {
 } from '@atelier/agent'
 import { type Database, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { Identity } from '../auth/identity.ts'
-import { rowsBy } from '../database/rowsBy.ts'
-import type { Tables } from '../database/tables.ts'
-import type { Scope } from './defaults.ts'
-import type { ThinkingChoice } from './thinking.ts'
+import type { Identity } from '../../auth/identity.ts'
+import { rowsBy } from '../../database/rowsBy.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Scope } from '../models/defaults.ts'
+import type { ThinkingChoice } from '../models/thinking.ts'
 
 export type SessionRow = RunTables['sessions']
 

@@ -1,6 +1,6 @@
 import type { Credential, ModelInfo, Price } from '@atelier/agent'
+import type { ModelCatalogue } from '../pricing/catalogue.ts'
 import { modelOf, modelsOf } from './models.ts'
-import type { ModelCatalogue } from './pricing/catalogue.ts'
 
 /** What a run needs to know of its model. */
 export interface ModelFact {
