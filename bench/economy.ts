@@ -3,7 +3,7 @@ import { siteOperations, siteState, siteStateText, siteSystemPrompt } from '@ate
 import { testDatabases } from '../apps/server/src/database/testing.ts'
 import { type WireId, wireIds } from '../e2e/wire/judge/script.ts'
 import { createJudgedScene, type JudgedAnswer } from '../e2e/wire/runs/scene.ts'
-import { createTestProject } from '../packages/site/src/operations/testing.ts'
+import { createTestProject } from '../packages/site/src/testing/project.ts'
 import { economyOf, type SentFigures } from './support/economy.ts'
 import { judge, round2 } from './support/verdict.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { textOf, writes } from './arbitraries.testing.ts'
 import { createLocalHistory } from './history.ts'
 import { inspectUpdate } from './inspect.ts'
 import { equalJson } from './json.ts'
 import { type LocalDocument, openLocal } from './local.ts'
 import { createMemoryView } from './memory.ts'
 import { runLocally } from './runLocally.ts'
+import { textOf, writes } from './testing/arbitraries.ts'
 import type { Json, Patch } from './view.ts'
 
 function open(fields: Record<string, Json> = {}): LocalDocument {

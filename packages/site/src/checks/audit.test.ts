@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
-import { createTestProject } from '../operations/testing.ts'
+import { createTestProject } from '../testing/project.ts'
 import { readColor } from '../tokens/color.ts'
 import { auditDocuments, auditSite } from './audit.ts'
 import type { Finding } from './finding.ts'

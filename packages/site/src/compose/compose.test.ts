@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { printHtml } from '../html/print.ts'
+import { createTestSite } from '../testing/composing.ts'
 import { composeNode, composePage, composePart } from './compose.ts'
-import { createTestSite } from './testing.ts'
 
 const messages = (problems: readonly { message: string }[]) => problems.map(({ message }) => message)
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { upsertCss } from '../sheet/upsert.ts'
-import { cssCases } from './cases.ts'
+import { cssCases } from '../testing/cssCases.ts'
+import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { parseCss } from './parse.ts'
 import { printSheet } from './print.ts'
 import { printCss } from './printCss.ts'
-import { countingIds, memoryDraft } from './testing.ts'
 
 test.each(cssCases)('$name: parsed and printed, nothing changes', ({ css }) => {
   expect(printSheet(parseCss(css))).toBe(css)

@@ -2,10 +2,10 @@ import type { Draft, Json } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { upsertCss } from '../sheet/upsert.ts'
+import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { addDeclaration, removeDeclaration, removeRule, setDeclaration, setPrelude } from './edit.ts'
 import { printCss } from './printCss.ts'
 import { readRules } from './rules.ts'
-import { countingIds, memoryDraft } from './testing.ts'
 
 const css = '.a {\n  color: red;\n  margin: 0 /* edge */;\n}\n.b { top: 0; &:hover { left: 0 } }'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { upsertCss } from '../sheet/upsert.ts'
-import { countingIds, memoryDraft } from './testing.ts'
+import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 
 const numbered = (count: number, piece: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => piece(at)).join('')

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { upsertCss } from '../sheet/upsert.ts'
+import { countingIds } from '../testing/memoryDraft.ts'
 import { addDeclaration, removeDeclaration, removeRule, setDeclaration, setPrelude } from './edit.ts'
 import { readRules, walkRules } from './rules.ts'
-import { countingIds } from './testing.ts'
 
 const css = fc.constantFrom(
   '.a { color: red }',

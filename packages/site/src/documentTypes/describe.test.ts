@@ -16,8 +16,8 @@ import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { createTestProject } from '../operations/testing.ts'
 import { fieldsOf } from '../publish/fields.ts'
+import { createTestProject } from '../testing/project.ts'
 import { siteDocumentTypes } from './index.ts'
 
 const { describe: describeChanges } = createDocumentTypes(siteDocumentTypes)

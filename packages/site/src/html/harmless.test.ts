@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { htmlVectors } from '../safety/vectors.ts'
-import { htmlCases } from './cases.ts'
+import { htmlCases } from '../testing/htmlCases.ts'
+import { htmlVectors } from '../testing/vectors.ts'
 import { isHarmless } from './harmless.ts'
 import { cleanSrcdoc, keepWritten } from './srcdoc.ts'
 

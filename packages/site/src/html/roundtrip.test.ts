@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes as Dom, serial
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
 import { importPage } from '../import/page.ts'
-import { htmlCases } from './cases.ts'
+import { htmlCases } from '../testing/htmlCases.ts'
 import { isDocument, parseHtml } from './parse.ts'
 import { printHtml, printInnerHtml, printLoose } from './print.ts'
 import { TreeBuilder } from './treeBuilder.ts'

@@ -9,10 +9,10 @@ import { redirects } from '../publish/index.ts'
 import { cascadeRules } from '../sheet/cascade.ts'
 import { matchRules } from '../sheet/matchedRules.ts'
 import { sheetByPath } from '../sheet/records.ts'
+import { importInto, release } from '../testing/importing.ts'
 import { createRecord } from '../tokens/records.ts'
 import { designSystem } from '../tokens/system.ts'
 import type { ImportChoices } from './index.ts'
-import { importInto, release } from './testing.ts'
 
 const css = `:root {
   --ink: #123; --paper: white; --link: var(--ink); --gap: 4px; --odd: var(--gap); --Big: red;

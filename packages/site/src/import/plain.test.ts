@@ -6,8 +6,8 @@ import { fillText } from '../compose/tokens.ts'
 import { isRecord } from '../document/node.ts'
 import { escapeTokens, holdsToken, unescapeTokens } from '../document/tokenText.ts'
 import { readTree } from '../document/tree.ts'
+import { importInto, release } from '../testing/importing.ts'
 import { checkPageValue } from '../validate/page.ts'
-import { importInto, release } from './testing.ts'
 
 const html = [
   '<!doctype html><html data-a="{site.name}"><head data-b="\\{page.slug}"><title>Use {page.title}</title>',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { redirects } from '../publish/index.ts'
+import { importInto, release } from '../testing/importing.ts'
 import { findRoot } from './root.ts'
-import { importInto, release } from './testing.ts'
 
 const rootOf = (files: Record<string, string>) =>
   findRoot(new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listComponent } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { addMedia } from '../media/entries.ts'
-import { createTestProject } from '../operations/testing.ts'
+import { createTestProject } from '../testing/project.ts'
 
 /** What a page holds around the calls: a stylesheet for the classes of the right ones. */
 function setUp() {

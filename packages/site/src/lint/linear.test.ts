@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestProject } from '../operations/testing.ts'
+import { createTestProject } from '../testing/project.ts'
 
 const many = (text: string, count: number) => text.repeat(count)
 

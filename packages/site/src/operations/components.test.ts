@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createTestSite } from '../compose/testing.ts'
 import { printCss } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
 import { readTree } from '../document/tree.ts'
 import { printHtml, printInnerHtml } from '../html/print.ts'
+import { createTestSite } from '../testing/composing.ts'
 
 function setUp(html = '<main><h1>Home</h1></main>') {
   const site = createTestSite()

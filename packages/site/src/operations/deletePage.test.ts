@@ -1,8 +1,8 @@
 import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import type { SiteContext } from '../context/context.ts'
+import { createTestProject, type TestProject } from '../testing/project.ts'
 import { deletePage } from './deletePage.ts'
-import { createTestProject, type TestProject } from './testing.ts'
 
 function contextOf({ site, pages, editor, newId }: TestProject): SiteContext {
   const drafts = {

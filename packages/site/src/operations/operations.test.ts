@@ -4,7 +4,7 @@ import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { upsertCss } from '../sheet/upsert.ts'
-import { createTestProject } from './testing.ts'
+import { createTestProject } from '../testing/project.ts'
 
 function setUp(html = '<main id="m"><h1>Hi</h1><p>One</p></main>', css?: string) {
   const project = createTestProject()

@@ -6,8 +6,8 @@ import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
 import { publishSite } from '../publish/site.ts'
-import { faultsOf, inputOf, misread, stateOf, step } from './sequences.testing.ts'
-import { createTestProject, type TestProject } from './testing.ts'
+import { createTestProject, type TestProject } from '../testing/project.ts'
+import { faultsOf, inputOf, misread, stateOf, step } from '../testing/sequences.ts'
 
 const PAGE =
   '<main class="hero"><h1>Hello</h1><p>One <b>two</b></p><ul><li>a</li><li>b</li></ul><img src="/a.png" alt=""></main><table><tbody><tr><td>c</td></tr></tbody></table><form><button>Go</button></form><svg viewBox="0 0 1 1"><g><path d="M0 0"></path></g></svg>'

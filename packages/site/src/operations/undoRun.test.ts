@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { pages } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { withHistory } from './history.testing.ts'
-import { stateOf } from './sequences.testing.ts'
-import { createTestProject } from './testing.ts'
+import { withHistory } from '../testing/history.ts'
+import { createTestProject } from '../testing/project.ts'
+import { stateOf } from '../testing/sequences.ts'
 
 function setUp() {
   const project = createTestProject()

@@ -1,8 +1,8 @@
 import type { Envelope } from '@atelier/operation'
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../document/tree.ts'
+import { createTestProject } from '../testing/project.ts'
 import { siteOperations } from './index.ts'
-import { createTestProject } from './testing.ts'
 import { documentAfter } from './where.ts'
 
 const HTML = '<main class="m"><h1>Hi</h1><p>One</p></main>'

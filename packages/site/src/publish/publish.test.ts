@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countingIds, memoryDraft } from '../css/testing.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { upsertCss } from '../sheet/upsert.ts'
+import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { rebaseCss, rebaseHtml } from './rebase.ts'
 import { publishSite } from './site.ts'
 

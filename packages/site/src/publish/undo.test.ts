@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { readTree } from '../document/tree.ts'
-import { createTestProject, type TestProject } from '../operations/testing.ts'
+import { createTestProject, type TestProject } from '../testing/project.ts'
 import { fieldsOf } from './fields.ts'
 import { renderRelease } from './release.ts'
 

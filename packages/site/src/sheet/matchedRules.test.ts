@@ -4,7 +4,7 @@ import { printRules } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
 import { parseSelectors, specificityOf } from '../css/selector.ts'
 import { type ElementTree, matchSelectors } from '../css/selectorMatch.ts'
-import { countingIds, memoryDraft } from '../css/testing.ts'
+import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { matchRules } from './matchedRules.ts'
 import { upsertCss } from './upsert.ts'
 

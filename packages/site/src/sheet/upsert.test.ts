@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printCss } from '../css/printCss.ts'
-import { countingIds, memoryDraft } from '../css/testing.ts'
+import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
 import { addCss, upsertCss } from './upsert.ts'
 
 function applied(...sheets: string[]) {

@@ -1,7 +1,7 @@
 import type { Patch } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
 import type { ChangeService } from '../context/services.ts'
-import type { TestProject } from './testing.ts'
+import type { TestProject } from './project.ts'
 
 interface Commit {
   runId: string | undefined

@@ -4,7 +4,7 @@ import { normalizeInput, validate, validationError } from '@atelier/operation'
 import type { EditorContext, SiteContext } from '../context/context.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
-import { siteOperations } from './index.ts'
+import { siteOperations } from '../operations/index.ts'
 
 /** A project in memory that runs operations as the executor does: on drafts that count only where the call succeeds. */
 export interface TestProject {

@@ -1,7 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
-import { createTestProject, type TestProject } from '../operations/testing.ts'
+import { applyImport, type ImportChoices, type KeptMedia, planImport, prepareImport } from '../import/index.ts'
 import { publishSite } from '../publish/index.ts'
-import { applyImport, type ImportChoices, type KeptMedia, planImport, prepareImport } from './index.ts'
+import { createTestProject, type TestProject } from './project.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

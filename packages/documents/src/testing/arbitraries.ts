@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { createMemoryView } from './memory.ts'
-import { applyPatches, patchOf } from './overlay.ts'
-import type { Draft, Json, Patch, View } from './view.ts'
+import { createMemoryView } from '../memory.ts'
+import { applyPatches, patchOf } from '../overlay.ts'
+import type { Draft, Json, Patch, View } from '../view.ts'
 
 export const keys = fc.constantFrom('a', 'a/text', 'a/at', 'ab', 'b', 'b/text', 'page:1')
 export const values: fc.Arbitrary<Json> = fc.oneof(

@@ -8,7 +8,7 @@ import { printInnerHtml } from '../html/print.ts'
 import { fieldsOf } from '../publish/fields.ts'
 import { checkPageValue } from '../validate/page.ts'
 import { checkSiteValue } from '../validate/site.ts'
-import type { TestProject } from './testing.ts'
+import type { TestProject } from './project.ts'
 
 /** One call of a sequence. What its numbers pick depends on what is there when it is made. */
 export interface Step {

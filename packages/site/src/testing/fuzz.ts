@@ -3,10 +3,10 @@ import { HEAD_KEY, HTML_KEY, ROOT_KEY } from '../document/node.ts'
 import { documents } from '../document/pages.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
-import { createTestProject } from '../operations/testing.ts'
 import type { TextFile } from '../publish/files.ts'
 import { publishSite } from '../publish/site.ts'
 import { checkPageValue } from '../validate/page.ts'
+import { createTestProject } from './project.ts'
 
 /** A page document behind the checks of the store. */
 export interface RawPage {

@@ -6,10 +6,10 @@ import { documents } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
-import { createTestProject, type TestProject } from '../operations/testing.ts'
 import type { TextFile } from '../publish/files.ts'
 import { publishSite } from '../publish/site.ts'
 import { frameHtml } from '../view/frame.ts'
+import { createTestProject, type TestProject } from './project.ts'
 import { attributeVectors, cssVectors, htmlVectors, textVectors } from './vectors.ts'
 
 /** A way by which something comes into a site, and what is published of hostile things that came by it. */

@@ -1,8 +1,8 @@
 import type { Draft } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
+import { siteOperations } from '../operations/index.ts'
 import { nothingWrong, wrongInputs, wrongInputsNeed } from './badInput.ts'
-import { siteOperations } from './index.ts'
-import { createTestProject, type TestProject } from './testing.ts'
+import { createTestProject, type TestProject } from './project.ts'
 
 function state({ site, pages }: TestProject): string {
   const all = (view: Draft) => [...view.keys()].sort().map((key) => [key, view.get(key)])

@@ -1,11 +1,11 @@
 import { createMemoryView } from '@atelier/documents'
 import { type ComponentParam, paramsKey, paramValue } from '../component/params.ts'
+import { type ComposedPage, type ComposeOptions, composePage } from '../compose/compose.ts'
+import type { Composition, Dependency } from '../compose/composition.ts'
 import { listComponent, type PageEntry, page as pageEntry, type Template } from '../document/pages.ts'
 import { readTree } from '../document/tree.ts'
 import { importPage } from '../import/page.ts'
-import { createTestProject, type TestProject } from '../operations/testing.ts'
-import { type ComposedPage, type ComposeOptions, composePage } from './compose.ts'
-import type { Composition, Dependency } from './composition.ts'
+import { createTestProject, type TestProject } from './project.ts'
 
 /** A project in memory whose pages can be composed. */
 export interface TestSite extends TestProject {
