@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { readMedia } from '../media/file.ts'
+import { ways } from './entryPoints.ts'
 import { fuzzPages } from './fuzz.ts'
 import { danger } from './look.ts'
 import { cssVectors, htmlVectors, svgVectors } from './vectors.ts'
-import { ways } from './ways.ts'
 
 test('there are at least 150 hostile pieces of HTML, no two the same', () => {
   expect(htmlVectors.length).toBeGreaterThanOrEqual(150)
