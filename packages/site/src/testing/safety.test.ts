@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { readMedia } from '../media/file.ts'
+import { danger } from './dangerousMarkup.ts'
 import { ways } from './entryPoints.ts'
 import { fuzzPages } from './fuzz.ts'
-import { danger } from './look.ts'
 import { cssVectors, htmlVectors, svgVectors } from './vectors.ts'
 
 test('there are at least 150 hostile pieces of HTML, no two the same', () => {
