@@ -62,14 +62,14 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => member,
   path: '/projects/$projectId',
-  component: lazyRouteComponent(() => import('./projects/ProjectRoute.tsx'), 'ProjectRoute'),
+  component: lazyRouteComponent(() => import('./editors/ProjectRoute.tsx'), 'ProjectRoute'),
 })
 
 const aiSettings = createRoute({
   getParentRoute: () => member,
   path: '/settings/ai',
   validateSearch: (search): { tab?: string } => (typeof search.tab === 'string' ? { tab: search.tab } : {}),
-  component: lazyRouteComponent(() => import('./ai/settings/AiSettings.tsx'), 'AiSettings'),
+  component: lazyRouteComponent(() => import('./settings/ai/AiSettings.tsx'), 'AiSettings'),
 })
 
 const people = createRoute({

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ago } from '../ai/time.ts'
 import { errorOf, type Policy, policiesQuery, sentence, withdrawPolicy } from '../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../ui/index.ts'
+import { ago } from '../ui/time.ts'
 import styles from './People.module.css'
 
 /** What the agent may do without asking, and a way to take each of it back. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
-import { ago } from '../ai/time.ts'
 import type { Project } from '../api/index.ts'
 import { IconButton, Menu } from '../ui/index.ts'
+import { ago } from '../ui/time.ts'
 import styles from './Projects.module.css'
 
 /** One project: its name, where it is published, when it changed last. */

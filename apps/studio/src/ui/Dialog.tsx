@@ -27,8 +27,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<string | undefined> | string | undefined
 }
 
-const LiveDialog = lazyWhenIdle(async () => (await import('./LiveDialog.tsx')).LiveDialog)
-const LiveConfirmDialog = lazyWhenIdle(async () => (await import('./LiveDialog.tsx')).LiveConfirmDialog)
+const DialogContent = lazyWhenIdle(async () => (await import('./DialogContent.tsx')).DialogContent)
+const ConfirmDialogContent = lazyWhenIdle(async () => (await import('./DialogContent.tsx')).ConfirmDialogContent)
 
 /**
  * A question that has to be answered before going on. Focus stays inside and returns to where it came from. Its code is
@@ -37,7 +37,7 @@ const LiveConfirmDialog = lazyWhenIdle(async () => (await import('./LiveDialog.t
 export function Dialog(props: DialogProps) {
   return useOnceOpen(props.open) ? (
     <Suspense>
-      <LiveDialog {...props} />
+      <DialogContent {...props} />
     </Suspense>
   ) : null
 }
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return useOnceOpen(props.open) ? (
     <Suspense>
-      <LiveConfirmDialog {...props} />
+      <ConfirmDialogContent {...props} />
     </Suspense>
   ) : null
 }

@@ -27,8 +27,8 @@ export interface MenuProps {
   onClose?: () => void
 }
 
-const load = () => import('./LiveMenu.tsx')
-const LiveMenu = lazy(async () => ({ default: (await load()).LiveMenu }))
+const load = () => import('./MenuContent.tsx')
+const MenuContent = lazy(async () => ({ default: (await load()).MenuContent }))
 
 /**
  * A menu of verbs behind a button. Arrow keys, type-ahead and Escape work as everywhere. Until it is first opened there
@@ -53,7 +53,7 @@ export function Menu(props: MenuProps) {
   if (!opened) return button
   return (
     <Suspense fallback={button}>
-      <LiveMenu {...props} defaultOpen />
+      <MenuContent {...props} defaultOpen />
     </Suspense>
   )
 }

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { meQuery } from '../../api/account.ts'
+import { errorOf } from '../../api/client.ts'
+import { projectQuery } from '../../api/projects.ts'
+import type { Me, Project } from '../../api/schemas.ts'
+import { createConnection } from '../../documents/connection.ts'
+import { personColor } from '../../documents/presence.ts'
+import styles from '../../shell/Workbench.module.css'
+import { Workbench } from '../../shell/Workbench.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { EditorContext } from './session/context.ts'
+import { createEditorSession, type EditorSession } from './session/session.ts'
+
+/** The editor of one project: loads who and what it is about, then opens its live documents. */
+export function Editor({ projectId }: { projectId: string }) {
+  const me = useQuery(meQuery())
+  const project = useQuery(projectQuery(projectId))
+  const failure = me.error ?? project.error
+  if (failure) {
+    const { status, message, hint } = errorOf(failure)
+    return (
+      <div className={styles.middle}>
+        <ErrorNote
+          title={status === 404 ? 'There is no such project, or you have no part in it.' : message}
+          actions={
+            <>
+              {status !== 404 && <Button onClick={() => void project.refetch()}>Try again</Button>}
+              <Link to="/">All projects</Link>
+            </>
+          }
+        >
+          {hint}
+        </ErrorNote>
+      </div>
+    )
+  }
+  if (!me.data || !project.data) return <Shape />
+  return <Opened key={projectId} me={me.data} project={project.data} />
+}
+
+/** Holds the session for as long as the editor is on the screen. */
+function Opened({ me, project }: { me: Me; project: Project }) {
+  const { id: userId, name } = me.user
+  const { id: projectId, siteDocumentId } = project
+  const [session, setSession] = useState<EditorSession>()
+  useEffect(() => {
+    const { protocol, host } = window.location
+    const connection = createConnection({
+      url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/sync`,
+      person: { userId, name, color: personColor(userId) },
+    })
+    const made = createEditorSession({ projectId, siteDocumentId, userId, connection })
+    setSession(made)
+    return () => {
+      made.close()
+      connection.close()
+    }
+  }, [projectId, siteDocumentId, userId, name])
+  if (!session) return <Shape />
+  return (
+    <EditorContext value={session}>
+      <Workbench project={project} />
+    </EditorContext>
+  )
+}
+
+/** The editor's rooms while what stands in them is on its way. */
+function Shape() {
+  return (
+    <div className={styles.shape} aria-busy="true">
+      <div />
+      <div />
+      <div />
+    </div>
+  )
+}

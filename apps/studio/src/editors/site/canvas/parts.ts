@@ -1,0 +1,240 @@
+import {
+  type Composition,
+  composeNode,
+  composePart,
+  isComponent,
+  isLoop,
+  isOutlet,
+  isSpecial,
+  loopElement,
+  mayHoldToken,
+  nodeAttribute,
+  type PageEntry,
+  type PageNode,
+  type PageTree,
+  page as pageEntry,
+} from '@atelier/site'
+import type { CanvasNode, CanvasTree, Touched } from '../model/plan.ts'
+import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
+import { type Around, inside, nodesAround, templatesAround } from './around.ts'
+
+/** In front of the id of a loop: the entries that its own nodes do not show. */
+const GHOSTS = 'ghosts:'
+const GHOST_TAG = 'atelier-ghosts'
+const OUTLET_STYLE =
+  'display:block;box-sizing:border-box;min-height:96px;padding:36px 16px;border:1px dashed currentColor;opacity:.6;font:13px/20px system-ui,sans-serif;text-align:center'
+
+/** What the canvas adds to the look of a page, so that special elements take no part in its layout. */
+export const partStyles =
+  'atelier-component,atelier-loop,instatic-loop,atelier-slot,atelier-ghosts{display:contents}atelier-ghosts>*{opacity:.45}'
+
+/** The node that an id of the canvas belongs to. */
+export const nodeOfPart = (id: string) => (id.startsWith(GHOSTS) ? id.slice(GHOSTS.length) : id)
+
+/** Shows what stands for components, loops and outlets on a page that is open. */
+export interface Parts {
+  /** The tree of the canvas with these parts in it. */
+  over(tree: CanvasTree): CanvasTree
+  /** The same changes, and every part that may look different because of them. */
+  widen(touched: Touched): Touched
+  /**
+   * Shows the nodes at and under one as they are written, with their tokens, while somebody types there; undefined ends
+   * that. Returns those that look different because of it.
+   */
+  write(nodeId: string | undefined): string[]
+  stop(): void
+}
+
+/**
+ * @param inTemplate the page's templates are shown around it
+ * @param changed called where parts look different because something else than the page has changed
+ */
+export function createParts(
+  session: EditorSession,
+  page: OpenPage,
+  site: OpenSite,
+  inTemplate: boolean,
+  changed: (touched: Touched) => void,
+): Parts {
+  const stops: (() => void)[] = []
+  const components = new Map<string, OpenPage | undefined>()
+  let composition: Composition | undefined
+  let parts = new Map<string, string>()
+  let specials: readonly PageNode[] | undefined
+  /** Nodes that were shown with their tokens filled in. */
+  const filled = new Set<string>()
+  let written: ReadonlySet<string> = new Set()
+  let around: readonly Around[] | undefined
+
+  function forget() {
+    composition = undefined
+    parts = new Map()
+    specials = undefined
+  }
+
+  function componentTree(id: string): PageTree | undefined {
+    if (!components.has(id)) {
+      components.set(id, undefined)
+      void session.load(id).then((opened) => {
+        if (!opened) return
+        components.set(id, opened)
+        stops.push(opened.model.observe(everything))
+        everything()
+      })
+    }
+    return components.get(id)?.model.tree()
+  }
+
+  function composed(): Composition {
+    composition ??= {
+      site: site.local.view,
+      tree: (id) => (id === page.id ? page.model.tree() : componentTree(id)),
+    }
+    return composition
+  }
+
+  /** A node that holds tokens as visitors see it; any other as it is. */
+  function filledNode(id: string, shown: CanvasNode): CanvasNode {
+    const holds = shown.text ? mayHoldToken(shown.text) : shown.attributes.some(([, value]) => mayHoldToken(value))
+    const node = holds ? page.model.tree().node(id) : undefined
+    const entry = node && pageEntry(site.local.view, page.id)
+    if (!node || !entry) return shown
+    filled.add(id)
+    if (written.has(id)) return shown
+    const { text, attributes } = composeNode(entry, composed(), node)
+    return shown.kind === 'element' ? { ...shown, attributes } : { ...shown, text }
+  }
+
+  /** The templates around the page as far as they are loaded. */
+  function templates(): readonly Around[] {
+    if (!inTemplate) return []
+    around ??= templatesAround(site, page.id).flatMap((entry): Around[] => {
+      const tree = componentTree(entry.id)
+      return tree ? [{ id: entry.id, tree, shown: (nodeId) => ofTemplate(entry, tree, nodeId) }] : []
+    })
+    return around
+  }
+
+  function ofTemplate(entry: PageEntry, tree: PageTree, nodeId: string): CanvasNode | undefined {
+    const node = tree.node(nodeId)
+    if (!node || node.hidden) return undefined
+    if (node.kind === 'comment') return { kind: 'comment', attributes: [], text: node.text }
+    if (isComponent(node)) {
+      return { kind: 'element', tag: node.tag, attributes: [], html: composePart(entry, composed(), nodeId) }
+    }
+    const own = pageEntry(site.local.view, page.id)
+    const { text, attributes } = own ? composeNode(own, composed(), node) : { text: node.text, attributes: [] }
+    if (node.kind === 'text') return { kind: 'text', attributes: [], text }
+    return { kind: 'element', tag: node.tag, ns: node.ns, attributes }
+  }
+
+  function partOf(nodeId: string): string {
+    const known = parts.get(nodeId)
+    if (known !== undefined) return known
+    const entry = pageEntry(site.local.view, page.id)
+    const html = entry ? composePart(entry, composed(), nodeId) : ''
+    parts.set(nodeId, html)
+    return html
+  }
+
+  function specialNodes(): readonly PageNode[] {
+    specials ??= [...page.model.tree().walk()].filter(isSpecial)
+    return specials
+  }
+
+  function everything() {
+    forget()
+    if (specialNodes().length > 0 || filled.size > 0 || inTemplate)
+      changed(widen({ fields: new Set(), placed: new Set() }))
+  }
+
+  function widen(touched: Touched): Touched {
+    forget()
+    for (const id of filled) touched.fields.add(id)
+    // What stands around the page may be another template, or another part of it.
+    if (around !== undefined) {
+      for (const id of [page.model.tree().root, ...nodesAround(templates())]) touched.fields.add(id)
+      touched.placed.add(page.model.tree().root)
+      around = undefined
+    }
+    for (const node of specialNodes()) {
+      touched.fields.add(node.id)
+      if (!isLoop(node)) continue
+      touched.fields.add(GHOSTS + node.id)
+      touched.placed.add(node.id)
+    }
+    return touched
+  }
+
+  stops.push(
+    site.local.observe((patches) => {
+      if (patches.some(({ key }) => !key.startsWith('rule:') && !key.startsWith('breakpoint:'))) everything()
+    }),
+  )
+
+  return {
+    over(tree) {
+      const special = (id: string) => {
+        const node = page.model.tree().node(id)
+        return node && isSpecial(node) ? node : undefined
+      }
+      const own: CanvasTree = {
+        rootId: tree.rootId,
+        node(id) {
+          if (id.startsWith(GHOSTS)) {
+            return {
+              kind: 'element',
+              tag: GHOST_TAG,
+              attributes: [['aria-hidden', 'true']],
+              html: partOf(nodeOfPart(id)),
+            }
+          }
+          const shown = tree.node(id)
+          const node = shown && special(id)
+          if (node) return shownPart(node, shown)
+          return shown && filledNode(id, shown)
+        },
+        children(id) {
+          if (id.startsWith(GHOSTS)) return []
+          const node = special(id)
+          if (!node) return tree.children(id)
+          if (isComponent(node) || isOutlet(node)) return []
+          return isLoop(node) && partOf(id) !== '' ? [...tree.children(id), GHOSTS + id] : tree.children(id)
+        },
+      }
+      return inTemplate ? inside(own, templates()) : own
+    },
+    widen,
+    write(nodeId) {
+      const before = written
+      written = new Set(nodeId === undefined ? [] : [...page.model.tree().walk(nodeId)].map(({ id }) => id))
+      return [...filled].filter((id) => before.has(id) !== written.has(id))
+    },
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+
+  function shownPart(node: PageNode, shown: CanvasNode): CanvasNode {
+    if (isLoop(node)) {
+      const around = loopElement(node)
+      return around ? { ...shown, ...around } : shown
+    }
+    if (isOutlet(node)) {
+      return { ...shown, attributes: [['style', OUTLET_STYLE]], html: 'The content of each page stands here' }
+    }
+    if (!isComponent(node)) return shown
+    const html = partOf(node.id)
+    return { ...shown, attributes: [], html: html === '' ? emptyComponent(node) : html }
+  }
+
+  function emptyComponent(node: PageNode): string {
+    const ref = nodeAttribute(node, 'ref') ?? ''
+    const entry = pageEntry(site.local.view, ref)
+    const holder = document.createElement('div')
+    holder.setAttribute('style', OUTLET_STYLE)
+    const isLoading = entry !== undefined && components.has(ref) && components.get(ref) === undefined
+    holder.textContent = isLoading ? 'Loading…' : entry ? `“${entry.title}” is empty` : 'This component is gone'
+    return holder.outerHTML
+  }
+}

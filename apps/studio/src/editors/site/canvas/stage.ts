@@ -1,0 +1,384 @@
+import {
+  bareAttributes,
+  isTokenKey,
+  missingFile,
+  nodeClasses,
+  printCss,
+  type ShownFiles,
+  shownCss,
+  shownFiles,
+} from '@atelier/site'
+import { patchStore } from '../../../documents/store.ts'
+import { takeDrops } from '../media/canvasDrop.ts'
+import { partName } from '../model/partName.ts'
+import type { Touched } from '../model/plan.ts'
+import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
+import { isOfTemplate, templatesAround } from './around.ts'
+import { dressHtml, keepInFrame } from './frame.ts'
+import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
+import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
+import { editableAt, editText, type TextEditing } from './textEditing.ts'
+
+export interface StageOptions {
+  session: EditorSession
+  frame: HTMLIFrameElement
+  overlayRoot: HTMLElement
+  classes: Record<string, string | undefined>
+  scale: () => number
+  /** Keys that were pressed while the focus is in the page. */
+  onKey: (event: KeyboardEvent) => void
+}
+
+export interface Stage {
+  /** @param inTemplate with the templates around it that it is published in */
+  show(page: OpenPage | undefined, site: OpenSite | undefined, inTemplate: boolean): void
+  /** The frame has another size or scale. */
+  resized(): void
+  editText(nodeId: string): void
+  destroy(): void
+}
+
+/** How long the agent's outline stays on what it touched last. */
+const agentStays = 2_600
+/** The view follows the agent only where the person has not moved it for so long. */
+const personRests = 2_500
+
+/** Joins one frame to one live page: draws it, marks it, and turns clicks into selection and typing into edits. */
+export function createStage({ session, frame, overlayRoot, classes, scale, onKey }: StageOptions): Stage | undefined {
+  const document = frame.contentDocument
+  const view = frame.contentWindow
+  if (!document || !view) return undefined
+  let files: ShownFiles | undefined
+  const renderer: Renderer = createRenderer(
+    document,
+    (attributes, tag) => files?.attributes(attributes, tag) ?? attributes,
+  )
+  const overlay: Overlay = createOverlay(overlayRoot, classes)
+  const stops: (() => void)[] = [keepInFrame(document)]
+  let stopPage: (() => void)[] = []
+  let page: OpenPage | undefined
+  let parts: Parts | undefined
+  let editing: TextEditing | undefined
+  let personMoved = Number.NEGATIVE_INFINITY
+
+  const canvasOf = (open: OpenPage) => parts?.over(open.model.canvas()) ?? open.model.canvas()
+
+  function targetOf(id: string | undefined, label?: string): OverlayTarget | undefined {
+    if (id === undefined || !page) return undefined
+    const dom = renderer.domOf(id)
+    const element = dom?.nodeType === 1 ? dom : dom?.parentNode
+    if (!element || !('getBoundingClientRect' in element)) return undefined
+    return { element: element as Element, label: label ?? nameOf(id) }
+  }
+
+  function nameOf(id: string): string {
+    const node = page?.model.tree().node(id)
+    if (!node) return ''
+    if (node.label) return node.label
+    const part = partName(session.site.get()?.local.view, node)
+    if (part !== undefined) return part
+    if (node.kind === 'text') return 'text'
+    const [first] = nodeClasses(node)
+    return first ? `${node.tag}.${first}` : node.tag
+  }
+
+  function draw() {
+    const { selected, hovered, agentNode, editing: typing } = session.state.get()
+    overlayRoot.toggleAttribute('data-editing', typing !== undefined)
+    const peers = (page?.document.peers.get() ?? []).flatMap((peer) => {
+      const target = targetOf(peer.selected, peer.name)
+      return target ? [{ ...target, color: peer.color }] : []
+    })
+    overlay.draw({
+      selected: targetOf(selected),
+      hovered: targetOf(hovered),
+      agent: targetOf(agentNode, 'Agent'),
+      peers,
+      scale: scale(),
+    })
+  }
+
+  let agentTimer: ReturnType<typeof setTimeout> | undefined
+  function agentAt(id: string) {
+    patchStore(session.state, { agentNode: id })
+    clearTimeout(agentTimer)
+    agentTimer = setTimeout(() => patchStore(session.state, { agentNode: undefined }), agentStays)
+    if (performance.now() - personMoved > personRests && !editing) reveal(id)
+  }
+
+  function reveal(id: string) {
+    const target = targetOf(id)
+    if (!target || !view) return
+    const { top, bottom } = target.element.getBoundingClientRect()
+    const tall = view.innerHeight
+    if (top >= 0 && bottom <= tall) return
+    if (top < tall * 0.7 && bottom > tall * 0.3) return
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const box = target.element.getClientRects().length > 0 ? target.element : target.element.firstElementChild
+    box?.scrollIntoView({
+      block: bottom - top > tall ? 'start' : 'center',
+      behavior: calm ? 'instant' : 'smooth',
+    })
+  }
+
+  function follow(next: OpenPage, site: OpenSite | undefined, inTemplate: boolean) {
+    let pending: Touched | undefined
+    const authors = new Map<string, 'self' | 'peer' | 'agent'>()
+    const frames = eachFrame(() => {
+      const touched = pending
+      pending = undefined
+      if (!touched) return
+      const { touched: marks } = renderer.update(canvasOf(next), parts?.widen(touched) ?? touched)
+      let last: string | undefined
+      for (const id of marks) {
+        const author = authors.get(id) ?? authorBelow(next, id, authors)
+        const target = targetOf(id)
+        if (author === undefined || author === 'self' || !target) continue
+        overlay.flash(target.element, author === 'agent' ? 'agent' : 'hand')
+        if (author === 'agent') last = id
+      }
+      authors.clear()
+      if (last !== undefined) agentAt(last)
+      dropLostSelection(next)
+      draw()
+    })
+    const stop = next.model.observe(({ touched, origin }) => {
+      pending ??= { fields: new Set(), placed: new Set() }
+      const written = next.document.author(origin)
+      const author = written === 'agent' && session.serverIsAtWork() ? 'self' : written
+      for (const id of touched.fields) {
+        pending.fields.add(id)
+        authors.set(id, author)
+      }
+      for (const id of touched.placed) {
+        pending.placed.add(id)
+        authors.set(id, author)
+      }
+      frames.ask()
+    })
+    parts =
+      site &&
+      createParts(session, next, site, inTemplate, ({ fields, placed }) => {
+        pending ??= { fields: new Set(), placed: new Set() }
+        for (const id of fields) pending.fields.add(id)
+        for (const id of placed) pending.placed.add(id)
+        frames.ask()
+      })
+    if (parts) stopPage.push(parts.stop)
+    stopPage.push(stop, frames.stop, next.document.peers.subscribe(draw))
+  }
+
+  function dropLostSelection(open: OpenPage) {
+    const { selected, hovered } = session.state.get()
+    const tree = open.model.tree()
+    if (selected !== undefined && !tree.node(selected)) session.select(undefined)
+    if (hovered !== undefined && !tree.node(hovered)) session.hover(undefined)
+  }
+
+  function followStyles(site: OpenSite, inTemplate: boolean) {
+    const write = () => {
+      const { view } = site.local
+      const own = shownCss(view, page?.model.tree(), page?.id ?? '', files)
+      // What is a template's own alone; where its switch is off, that shows nowhere.
+      const around = inTemplate && page ? templatesAround(site, page.id) : []
+      const theirs = around.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
+      renderer.setStyles([partStyles, ...theirs, own].join('\n'))
+    }
+    write()
+    const frames = eachFrame(() => {
+      write()
+      overlay.refresh()
+    })
+    const stop = site.local.observe((patches) => {
+      if (patches.some(({ key }) => /^(?:rule|sheet|code):/.test(key) || isTokenKey(key))) frames.ask()
+      if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
+    })
+    // A file came or went: what the page shows of it is asked for anew.
+    const media = eachFrame(() => {
+      write()
+      if (page && !editing) renderer.show(canvasOf(page))
+      draw()
+    })
+    stopPage.push(stop, frames.stop, media.stop)
+  }
+
+  function startEditing(nodeId: string, at?: { x: number; y: number }) {
+    const open = page
+    const element = renderer.domOf(nodeId)
+    if (!open || !element || !('contentEditable' in element) || editing) return
+    session.select(nodeId)
+    patchStore(session.state, { editing: nodeId, hovered: undefined })
+    const written = new Set(parts?.write(nodeId))
+    if (written.size > 0) renderer.update(canvasOf(open), { fields: written, placed: new Set() })
+    editing = editText(
+      renderer,
+      element as HTMLElement,
+      nodeId,
+      at,
+      () => open.model.tree(),
+      () => {
+        parts?.write(undefined)
+        return canvasOf(open)
+      },
+      (change) => {
+        editing = undefined
+        patchStore(session.state, { editing: undefined })
+        if (change.kind === 'html') void session.run('replaceNodeHtml', { nodeId, html: change.html })
+        else if (change.kind === 'text') void session.typed(change.texts)
+        draw()
+      },
+    )
+    draw()
+  }
+
+  const on = <Kind extends keyof DocumentEventMap>(
+    kind: Kind,
+    listener: (event: DocumentEventMap[Kind]) => void,
+    capture = true,
+  ) => {
+    document.addEventListener(kind, listener, capture)
+    stops.push(() => document.removeEventListener(kind, listener, capture))
+  }
+  const moved = () => {
+    personMoved = performance.now()
+  }
+  const nodeAt = (event: Event) => {
+    const id = renderer.idOf(asNode(event.target))
+    return id === undefined || isOfTemplate(id) ? undefined : nodeOfPart(id)
+  }
+  const inEditing = (event: Event) => {
+    const element = editing ? renderer.domOf(editing.nodeId) : undefined
+    const node = asNode(event.target)
+    return element !== undefined && node !== null && element.contains(node)
+  }
+
+  on('mousemove', (event) => {
+    if (!editing) session.hover(nodeAt(event))
+  })
+  on('mouseleave', () => session.hover(undefined))
+  document.documentElement.addEventListener('mouseleave', () => session.hover(undefined))
+  on('mousedown', (event) => {
+    moved()
+    if (inEditing(event)) return
+    editing?.finish(true)
+    // Without this a click would focus a field of the page, or begin to select its text.
+    if (event.detail < 2) event.preventDefault()
+    view.focus()
+  })
+  on('click', (event) => {
+    if (inEditing(event)) return
+    const id = nodeAt(event)
+    if (id !== undefined) session.select(id)
+  })
+  on('dblclick', (event) => {
+    if (inEditing(event)) return
+    event.preventDefault()
+    const id = nodeAt(event)
+    const target = id !== undefined && page ? editableAt(page.model.tree(), id) : undefined
+    if (target !== undefined) startEditing(target, { x: event.clientX, y: event.clientY })
+  })
+  on('keydown', (event) => {
+    if (!editing) onKey(event)
+  })
+  on('wheel', moved)
+  on('touchmove', moved)
+  on('scroll', () => overlay.refresh())
+  on('load', () => overlay.refresh())
+  on('transitionend', () => overlay.refresh())
+
+  stops.push(
+    session.state.subscribe(draw),
+    takeDrops(session, document, (event) => {
+      const nodeId = nodeAt(event)
+      const element = nodeId === undefined ? undefined : targetOf(nodeId)?.element
+      return nodeId !== undefined && element ? { nodeId, element } : undefined
+    }),
+    watchSelection(session, (selected) => {
+      if (selected !== undefined) reveal(selected)
+    }),
+  )
+
+  return {
+    show(next, site, inTemplate) {
+      editing?.finish(true)
+      for (const stop of stopPage) stop()
+      stopPage = []
+      parts = undefined
+      page = next
+      const base = `/api/projects/${session.projectId}/files`
+      files = site && shownFiles(site.local.view, next?.id ?? '', base, missingFile)
+      if (site) followStyles(site, inTemplate)
+      if (next) {
+        follow(next, site, inTemplate)
+        renderer.show(canvasOf(next))
+        const tree = next.model.tree()
+        const html = tree.node(tree.html)
+        dressHtml(document, html ? bareAttributes(html) : [])
+        view.scrollTo(0, 0)
+        const { selected } = session.state.get()
+        if (selected !== undefined) reveal(selected)
+      }
+      draw()
+    },
+    resized: draw,
+    editText: (nodeId) => {
+      const target = page ? editableAt(page.model.tree(), nodeId) : undefined
+      if (target !== undefined) startEditing(target)
+    },
+    destroy() {
+      editing?.finish(true)
+      clearTimeout(agentTimer)
+      for (const stop of [...stopPage, ...stops]) stop()
+      overlay.destroy()
+    },
+  }
+}
+
+/** The author of something inside a marked node, where the mark itself stands for what is in it. */
+function authorBelow(page: OpenPage, id: string, authors: ReadonlyMap<string, 'self' | 'peer' | 'agent'>) {
+  for (const child of page.model.tree().children(id)) {
+    const author = authors.get(child.id)
+    if (author !== undefined) return author
+  }
+  return undefined
+}
+
+function watchSelection(session: EditorSession, changed: (selected: string | undefined) => void): () => void {
+  let last = session.state.get().selected
+  return session.state.subscribe(() => {
+    const { selected } = session.state.get()
+    if (selected === last) return
+    last = selected
+    changed(selected)
+  })
+}
+
+/** Things of the frame are of its own realm, where `instanceof Node` of this one says no. */
+function asNode(target: EventTarget | null): Node | null {
+  return target !== null && 'nodeType' in target ? (target as Node) : null
+}
+
+/** Runs a task on the next frame, once however often it was asked for; in a hidden tab, soon. */
+function eachFrame(task: () => void): { ask(): void; stop(): void } {
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const clear = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    frame = 0
+    timer = undefined
+  }
+  return {
+    ask() {
+      if (timer !== undefined) return
+      const go = () => {
+        clear()
+        task()
+      }
+      frame = requestAnimationFrame(go)
+      timer = setTimeout(go, 250)
+    },
+    stop: clear,
+  }
+}

@@ -1,0 +1,156 @@
+import { countFindings, type Finding, page as pageEntry } from '@atelier/site'
+import { ListChecks } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FindingLine } from '../../../ui/FindingLine.tsx'
+import { useCompact } from '../../../ui/media.ts'
+import { numbered } from '../../../ui/numbered.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
+import { Skeleton } from '../../../ui/Spinner.tsx'
+import { count } from '../../../ui/words.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import styles from './Checks.module.css'
+import { groupFindings } from './merge.ts'
+import type { Found, Watch } from './watch.ts'
+
+/** The page itself comes first, in milliseconds. */
+const afterStart = 1_500
+/** The most findings of one page that are listed. */
+const listed = 60
+
+/** How many things visitors would stumble over, and the list of them. */
+export function Checks() {
+  const session = useEditor()
+  const compact = useCompact()
+  const [found, setFound] = useState<Found>()
+  const [open, setOpen] = useState(false)
+  const watch = useRef<Watch | undefined>(undefined)
+  const isOpen = useRef(open)
+  isOpen.current = open
+
+  useEffect(() => {
+    let stopped = false
+    const timer = setTimeout(async () => {
+      // Where its code cannot be had, there is no count; the page itself can be edited.
+      const loaded = await import('./watch.ts').catch(() => undefined)
+      if (stopped || !loaded) return
+      watch.current = loaded.watchChecks(session, setFound)
+      if (isOpen.current) watch.current.setMeasuring(true)
+    }, afterStart)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      watch.current?.stop()
+      watch.current = undefined
+    }
+  }, [session])
+  useEffect(() => watch.current?.setMeasuring(open), [open])
+
+  const { error, warning } = countFindings(found?.findings ?? [])
+  const worst = error > 0 ? 'error' : warning > 0 ? 'warning' : 'none'
+  const total = error + warning
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      bare
+      trigger={
+        <Button
+          variant="quiet"
+          className={styles.trigger}
+          aria-label={found ? `Checks: ${counted(error, warning)}` : 'Checks'}
+          title="Checks"
+          icon={<ListChecks size={16} />}
+        >
+          {total > 0 && (
+            <span className={styles.count} data-worst={worst}>
+              {total > 99 ? '99+' : total}
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <Panel
+        found={found}
+        onSelect={(finding) => {
+          session.openPage(finding.documentId)
+          session.select(finding.nodeId)
+          // There the list lies over the page.
+          if (compact) setOpen(false)
+        }}
+      />
+    </Popover>
+  )
+}
+
+function counted(error: number, warning: number): string {
+  if (error + warning === 0) return 'nothing is wrong'
+  return [error > 0 ? count(error, 'error') : '', warning > 0 ? count(warning, 'warning') : '']
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (finding: Finding) => void }) {
+  const site = useSite()
+  const current = useEditorState((state) => state.documentId)
+  const [notes, setNotes] = useState(false)
+  useSiteVersion()
+  const all = found?.findings ?? []
+  const counts = countFindings(all)
+  const groups = groupFindings(notes ? all : all.filter(({ severity }) => severity !== 'note'), current)
+  const title = (id: string) =>
+    (site && pageEntry(site.local.view, id)?.title) ?? (id === site?.document.id ? 'Styles and tokens' : 'A page')
+  return (
+    <section className={styles.panel} aria-label="Checks">
+      <header className={styles.head}>
+        <h2 className={styles.title}>Checks</h2>
+        <span className={styles.facts} role="status">
+          {found ? (found.busy ? 'Looking at every width…' : counted(counts.error, counts.warning)) : 'Looking…'}
+        </span>
+      </header>
+      {!found && (
+        <div className={styles.loading}>
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </div>
+      )}
+      {found?.problem && (
+        <p className={styles.problem}>
+          Only the open page could be looked at. {found.problem} The rest is looked at when this is opened again.
+        </p>
+      )}
+      {found && groups.length === 0 && (
+        <EmptyState icon={<ListChecks size={18} />} title="Nothing is wrong">
+          Links, pictures, labels, contrast, headings and widths are looked at while you edit. What visitors would
+          stumble over is listed here.
+        </EmptyState>
+      )}
+      <div className={styles.groups} data-findings>
+        {groups.map(({ documentId, findings }) => (
+          <section key={documentId} aria-label={title(documentId)}>
+            <h3 className={styles.page}>
+              {title(documentId)}
+              <span className={styles.facts}>{findings.length}</span>
+            </h3>
+            {numbered(findings.slice(0, listed), (finding) => (
+              <FindingLine
+                finding={finding}
+                onSelect={site && pageEntry(site.local.view, finding.documentId) ? () => onSelect(finding) : undefined}
+              />
+            ))}
+            {findings.length > listed && <p className={styles.more}>and {findings.length - listed} more</p>}
+          </section>
+        ))}
+      </div>
+      {counts.note > 0 && (
+        <footer className={styles.foot}>
+          <Button size="sm" variant="quiet" aria-expanded={notes} onClick={() => setNotes(!notes)}>
+            {notes ? 'Hide notes' : `Show ${count(counts.note, 'note')}`}
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}

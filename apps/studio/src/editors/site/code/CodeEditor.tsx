@@ -1,0 +1,200 @@
+import { type CodeAsset, codeHash } from '@atelier/site'
+import { Save, Trash2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { patchStore } from '../../../documents/store.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useEditor } from '../session/context.ts'
+import type { EditorSession } from '../session/session.ts'
+import styles from './Code.module.css'
+import { RuntimeOptions } from './RuntimeOptions.tsx'
+import { createTextEditor, type TextEditor } from './textEditor.ts'
+import { useCode } from './useCode.ts'
+
+/** One script or stylesheet over the canvas: what is typed is a draft until it is saved. */
+export function CodeEditor({ path }: { path: string }) {
+  const session = useEditor()
+  const { assets } = useCode()
+  const asset = assets.find((each) => each.path === path)
+  const close = () => patchStore(session.state, { codeFile: undefined })
+  if (!asset) {
+    return (
+      <section className={styles.editor} aria-label="Code editor">
+        <div className={styles.bar}>
+          <span className={styles.path}>{path}</span>
+          <IconButton label="Close the file" onClick={close}>
+            <X size={16} />
+          </IconButton>
+        </div>
+        <p className={styles.note}>This file is not there any more. Undo brings it back where it was deleted.</p>
+      </section>
+    )
+  }
+  return <OpenFile key={asset.id} asset={asset} onClose={close} />
+}
+
+const Renamed = Type.Object({ path: Type.String() })
+
+interface Draft {
+  /** What it was begun on. */
+  base: string
+  text: string
+}
+
+/** What was typed and not saved stays while the editor is open, whatever else is shown meanwhile. */
+const drafts = new WeakMap<EditorSession, Map<string, Draft>>()
+
+function draftsOf(session: EditorSession): Map<string, Draft> {
+  const known = drafts.get(session) ?? new Map<string, Draft>()
+  drafts.set(session, known)
+  return known
+}
+
+function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void }) {
+  const session = useEditor()
+  const holder = useRef<HTMLDivElement>(null)
+  const editor = useRef<TextEditor>(undefined)
+  /** What the draft was begun on. */
+  const [kept] = useState(() => draftsOf(session).get(asset.id))
+  const [base, setBase] = useState(kept?.base ?? asset.content)
+  const [draft, setDraft] = useState(kept?.text ?? asset.content)
+  const [conflict, setConflict] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const isChanged = draft !== base
+  const { path, type, content } = asset
+
+  const save = async (over = false) => {
+    if (busy) return
+    setBusy(true)
+    const text = editor.current?.text() ?? draft
+    const expectedHash = await codeHash(base)
+    const result = await session.run('write_code_asset', {
+      path,
+      type,
+      content: text,
+      ...(over ? {} : { expectedHash }),
+    })
+    setBusy(false)
+    if (result.ok) {
+      setBase(text)
+      setConflict(false)
+    } else if ('error' in result && result.error?.code === 'stale_hash') setConflict(true)
+  }
+  /** A path that is refused stands in the field no longer; the reason is shown. */
+  const rename = async (to: string) => {
+    const result = await session.run('renameCodeAsset', { fileId: asset.id, to })
+    if (result.ok && Value.Check(Renamed, result.data)) patchStore(session.state, { codeFile: result.data.path })
+    else setRefusals((count) => count + 1)
+  }
+  const first = useRef(kept?.text ?? asset.content)
+  const latestSave = useRef(save)
+  latestSave.current = save
+
+  useEffect(() => {
+    if (!holder.current) return
+    const made = createTextEditor(holder.current, {
+      text: first.current,
+      path,
+      onChange: setDraft,
+      onSave: () => void latestSave.current(),
+    })
+    editor.current = made
+    made.focus()
+    return () => made.destroy()
+  }, [path])
+
+  useEffect(() => {
+    if (draft === base) draftsOf(session).delete(asset.id)
+    else draftsOf(session).set(asset.id, { base, text: draft })
+  }, [session, asset.id, base, draft])
+
+  // What others write shows at once where nothing is typed; otherwise saving tells of it.
+  const seen = useRef(content)
+  useEffect(() => {
+    // Right after saving the site's own copy is a frame behind: only what has come anew counts.
+    if (content === seen.current) return
+    seen.current = content
+    if (content === base) return
+    if (draft === base) {
+      setBase(content)
+      setDraft(content)
+      editor.current?.show(content)
+    } else if (draft === content) setBase(content)
+    else setConflict(true)
+  }, [content, base, draft])
+
+  const takeTheirs = () => {
+    setBase(content)
+    setDraft(content)
+    setConflict(false)
+    editor.current?.show(content)
+  }
+  return (
+    <section
+      className={styles.editor}
+      aria-label="Code editor"
+      onKeyDown={(event) => {
+        // The keys of the canvas are not those of the text.
+        event.stopPropagation()
+      }}
+    >
+      <div className={styles.bar}>
+        <CommitInput
+          key={`${path} ${refusals}`}
+          className={styles.path}
+          value={path}
+          title={`${path}. Write another path to rename it.`}
+          aria-label="Path of the file"
+          onCommit={(to) => void rename(to)}
+        />
+        {isChanged && <span className={styles.dirty}>not saved</span>}
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<Save size={13} />}
+          disabled={!isChanged}
+          busy={busy}
+          onClick={() => void save()}
+        >
+          Save
+        </Button>
+        <IconButton
+          label="Delete the file"
+          onClick={async () => {
+            const result = await session.run('deleteCodeAsset', { fileId: asset.id })
+            if (result.ok) onClose()
+          }}
+        >
+          <Trash2 size={15} />
+        </IconButton>
+        <IconButton label="Close the file" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </div>
+      {conflict && (
+        <ErrorNote
+          tone="attention"
+          title="Somebody has changed this file meanwhile."
+          actions={
+            <>
+              <Button size="sm" onClick={takeTheirs}>
+                Take theirs
+              </Button>
+              <Button size="sm" onClick={() => void save(true)}>
+                Write mine over it
+              </Button>
+            </>
+          }
+        >
+          Your text is kept here and not saved yet.
+        </ErrorNote>
+      )}
+      <div ref={holder} className={styles.text} />
+      <RuntimeOptions asset={asset} />
+    </section>
+  )
+}

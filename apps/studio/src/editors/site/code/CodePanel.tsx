@@ -1,0 +1,190 @@
+import type { CodeAsset } from '@atelier/site'
+import { FileCode, Package, Palette, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useEditor, useEditorState } from '../session/context.ts'
+import styles from './Code.module.css'
+import { useBuild, useCode } from './useCode.ts'
+
+const begun = {
+  script: '// Runs on published pages and in the preview.\n',
+  style: '/* Beside the site’s own styles, on published pages and in the preview. */\n',
+}
+
+/** The scripts and stylesheets of the site, the packages that scripts import, and what is wrong with them. */
+export function CodePanel() {
+  const session = useEditor()
+  const { assets, packages } = useCode()
+  const { build, failure, busy } = useBuild()
+  const open = useEditorState((state) => state.codeFile)
+  const show = (codeFile: string) => patchStore(session.state, { codeFile, sheet: undefined })
+
+  const create = async (type: 'script' | 'style') => {
+    const [folder, extension] = type === 'script' ? ['scripts', 'js'] : ['styles', 'css']
+    const taken = new Set(assets.map(({ path }) => path.toLowerCase()))
+    let path = `${folder}/main.${extension}`
+    for (let count = 2; taken.has(path); count += 1) path = `${folder}/main-${count}.${extension}`
+    const result = await session.run('write_code_asset', { path, type, content: begun[type] })
+    if (result.ok) show(path)
+  }
+  const problems = build?.problems ?? []
+  return (
+    <section className={styles.panel} aria-label="Code">
+      <div className={styles.head}>
+        <h3 className={styles.title}>Scripts and styles</h3>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label="Add a file" size="sm">
+              <Plus size={15} />
+            </IconButton>
+          }
+          entries={[
+            { label: 'Script', icon: <FileCode size={14} />, onSelect: () => void create('script') },
+            { label: 'Stylesheet', icon: <Palette size={14} />, onSelect: () => void create('style') },
+          ]}
+        />
+      </div>
+      {assets.length === 0 ? (
+        <EmptyState
+          icon={<FileCode size={18} />}
+          title="No code yet"
+          actions={
+            <>
+              <Button size="sm" onClick={() => void create('script')}>
+                Add a script
+              </Button>
+              <Button size="sm" onClick={() => void create('style')}>
+                Add a stylesheet
+              </Button>
+            </>
+          }
+        >
+          Scripts make pages do something: a menu, a gallery, a form. They run on published pages and in the preview.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {assets.map((asset) => (
+            <AssetRow
+              key={asset.id}
+              asset={asset}
+              isOpen={asset.path === open}
+              isWrong={problems.some(({ assetId }) => assetId === asset.id)}
+              onOpen={() => show(asset.path)}
+            />
+          ))}
+        </ul>
+      )}
+      <Packages packages={packages} />
+      {(problems.length > 0 || failure !== undefined) && (
+        <div className={styles.section}>
+          <h3 className={styles.title}>Problems</h3>
+          {failure !== undefined && <p className={styles.problem}>{failure}</p>}
+          {problems.map(({ assetId, path, message }) => (
+            <p key={assetId} className={styles.problem}>
+              <button type="button" onClick={() => show(path)}>
+                {path}
+              </button>
+              {` ${message}`}
+            </p>
+          ))}
+        </div>
+      )}
+      {assets.length > 0 && problems.length === 0 && failure === undefined && (
+        <p className={styles.note}>{busy ? 'Building…' : build ? 'Everything builds.' : ''}</p>
+      )}
+    </section>
+  )
+}
+
+interface AssetRowProps {
+  asset: CodeAsset
+  isOpen: boolean
+  isWrong: boolean
+  onOpen: () => void
+}
+
+function AssetRow({ asset, isOpen, isWrong, onOpen }: AssetRowProps) {
+  const { path, type, runtime } = asset
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={isOpen || undefined}
+        data-off={!runtime.enabled || undefined}
+        onClick={onOpen}
+      >
+        {type === 'script' ? <FileCode size={13} /> : <Palette size={13} />}
+        <span className={styles.rowName}>{path}</span>
+        {isWrong && <span className={styles.wrong}>problem</span>}
+        {!runtime.enabled && <span className={styles.off}>off</span>}
+      </button>
+    </li>
+  )
+}
+
+function Packages({ packages }: { packages: Readonly<Record<string, string>> }) {
+  const session = useEditor()
+  const [name, setName] = useState('')
+  const [version, setVersion] = useState('')
+  const add = async () => {
+    if (name.trim() === '' || version.trim() === '') return
+    const result = await session.run('setDependency', { name: name.trim(), version: version.trim() })
+    if (!result.ok) return
+    setName('')
+    setVersion('')
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') void add()
+  }
+  return (
+    <div className={styles.section}>
+      <h3 className={styles.title}>Packages</h3>
+      {Object.entries(packages).map(([each, range]) => (
+        <div key={each} className={styles.package}>
+          <Package size={13} />
+          <span className={styles.rowName}>{each}</span>
+          <CommitInput
+            value={range}
+            aria-label={`Version of ${each}`}
+            onCommit={(next) => void session.run('setDependency', { name: each, version: next })}
+          />
+          <IconButton
+            label={`Remove ${each}`}
+            size="sm"
+            onClick={() => void session.run('setDependency', { name: each, version: null })}
+          >
+            <X size={13} />
+          </IconButton>
+        </div>
+      ))}
+      <div className={styles.package}>
+        <input
+          aria-label="Name of a new package"
+          placeholder="package of npm"
+          spellCheck={false}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <input
+          aria-label="Version of the new package"
+          placeholder="^1.0.0"
+          spellCheck={false}
+          value={version}
+          onChange={(event) => setVersion(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Add the package" size="sm" onClick={() => void add()}>
+          <Plus size={13} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { type FontToken, fontStack, mediaEntries } from '@atelier/site'
+import { Ellipsis, Upload } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { UploadList } from '../media/UploadList.tsx'
+import { uploadsOf } from '../media/uploads.ts'
+import { useEditor, useSite } from '../session/context.ts'
+import styles from './Design.module.css'
+import { Section } from './Section.tsx'
+import { useDesign } from './useDesign.ts'
+
+/** The font tokens; a Google font is fetched once, and served by the site itself. */
+export function Fonts() {
+  const { system } = useDesign()
+  const [adding, setAdding] = useState(false)
+  const fonts = system?.fonts ?? []
+  return (
+    <Section title="Fonts" add={{ label: 'Add a font', onAdd: () => setAdding(!adding) }}>
+      {fonts.length === 0 && !adding && (
+        <p className={styles.note}>
+          None yet. Install a Google font by its name, or upload a font file; the site serves it itself.
+        </p>
+      )}
+      {fonts.map((font) => (
+        <Font key={font.id} font={font} />
+      ))}
+      {adding && <AddFont onDone={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function Font({ font }: { font: FontToken }) {
+  const { system, run } = useDesign()
+  const { name, variable, fallback } = font
+  const families = system?.families ?? []
+  const family = families.find(({ id }) => id === font.familyId)
+  const set = (fields: object) => run('set_font_tokens', { tokens: [{ name, variable, ...fields }] })
+  return (
+    <div className={styles.token}>
+      <div className={styles.line}>
+        <CommitInput
+          className={styles.name}
+          aria-label={`Name of ${name}`}
+          value={variable}
+          onCommit={(to) => void run('renameToken', { from: variable, to })}
+        />
+        <span className={styles.family} style={{ fontFamily: fontStack(font, families) }}>
+          {family?.family ?? 'fallback only'}
+        </span>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={`More about ${name}`} size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={[
+            { label: 'Copy var(--…)', onSelect: () => void navigator.clipboard.writeText(`var(--${variable})`) },
+            { separator: true },
+            { label: 'Delete', danger: true, onSelect: () => void run('deleteTokens', { fonts: [variable] }) },
+          ]}
+        />
+      </div>
+      <div className={styles.line}>
+        <span className={styles.caption}>{family ? family.variants.join(', ') : 'then'}</span>
+        <CommitInput
+          className={styles.value}
+          aria-label={`Fallback of ${name}`}
+          placeholder="sans-serif"
+          value={fallback ?? ''}
+          onCommit={(value) => void set({ fallback: value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const fontName = /\.(?:woff2?|ttf|otf)$/i
+
+function AddFont({ onDone }: { onDone: () => void }) {
+  const { system, run } = useDesign()
+  const site = useSite()
+  const [name, setName] = useState('')
+  const [google, setGoogle] = useState('')
+  const [familyId, setFamilyId] = useState('')
+  const [fallback, setFallback] = useState('sans-serif')
+  const [busy, setBusy] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const uploads = uploadsOf(useEditor())
+  const families = (system?.families ?? []).map(({ id, family }) => ({ value: id, label: family }))
+  const used = new Set((system?.families ?? []).flatMap(({ files }) => files.map(({ hash }) => hash)))
+  const fontFiles = (site ? mediaEntries(site.local.view) : [])
+    .filter(({ type, hash }) => /^font\/(woff2?|ttf|otf)$/.test(type) && !used.has(hash))
+    .map((entry) => ({ value: entry.id, label: entry.name, group: 'Uploaded files' }))
+  const options = [{ value: '', label: 'None: the fallback alone' }, ...families, ...fontFiles]
+  const upload = async (file: File) => {
+    setUploading(true)
+    const [id] = await uploads.send([file], '')
+    setUploading(false)
+    if (id === undefined) return
+    setFamilyId(id)
+    if (name.trim() === '') setName(file.name.replace(/\.[^.]*$/, ''))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const family = google.trim() === '' ? (familyId === '' ? {} : { familyId }) : { googleFamily: google.trim() }
+    setBusy(true)
+    const token = { name: name.trim() || google.trim() || 'Body', fallback, ...family }
+    const done = await run('set_font_tokens', { tokens: [token] })
+    setBusy(false)
+    if (done) onDone()
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        size="sm"
+        label="What it is for"
+        placeholder="Heading"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        size="sm"
+        label="Google font"
+        placeholder="Inter"
+        hint="Fetched once, then served with the site."
+        value={google}
+        onChange={(event) => setGoogle(event.target.value)}
+      />
+      {google.trim() === '' && (
+        <div className={styles.familyLine}>
+          <Select label="Family" size="sm" value={familyId} onChange={setFamilyId} options={options} />
+          <Button size="sm" icon={<Upload size={13} />} busy={uploading} onClick={() => chooser.current?.click()}>
+            Upload
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            accept=".woff2,.woff,.ttf,.otf"
+            hidden
+            aria-label="Font file to upload"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) void upload(file)
+            }}
+          />
+        </div>
+      )}
+      <UploadList uploads={uploads} only={fontName} />
+      <TextField size="sm" label="Fallback" value={fallback} onChange={(event) => setFallback(event.target.value)} />
+      <div className={styles.buttons}>
+        <Button size="sm" variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="primary" type="submit" busy={busy}>
+          {google.trim() === '' ? 'Add font' : 'Install font'}
+        </Button>
+      </div>
+    </form>
+  )
+}

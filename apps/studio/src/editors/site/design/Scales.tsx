@@ -1,0 +1,112 @@
+import { rootFontSize, type Scale, type ScaleKind, scaleSteps } from '@atelier/site'
+import { Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useSite } from '../session/context.ts'
+import styles from './Design.module.css'
+import { Section } from './Section.tsx'
+import { useDesign } from './useDesign.ts'
+
+const words = {
+  type: { title: 'Type scale', operation: 'set_type_scale', size: 'fontSize' },
+  space: { title: 'Spacing scale', operation: 'set_spacing_scale', size: 'size' },
+} as const
+
+/** One fluid scale: its two ends, and every step as it is on narrow and wide screens. */
+export function Scales({ kind }: { kind: ScaleKind }) {
+  const { system, run } = useDesign()
+  const { title, operation } = words[kind]
+  const scale = system?.scales[kind]
+  return (
+    <Section title={title}>
+      {scale ? (
+        <Steps scale={scale} />
+      ) : (
+        <div className={styles.note}>
+          {kind === 'type'
+            ? 'None yet. Sizes of text that grow with the screen.'
+            : 'None yet. Distances that grow with the screen.'}
+          <div>
+            <Button size="sm" onClick={() => void run(operation, {})}>
+              {`Create the ${title.toLowerCase()}`}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Steps({ scale }: { scale: Scale }) {
+  const { run } = useDesign()
+  const site = useSite()
+  const { kind } = scale
+  const { operation, size, title } = words[kind]
+  const root = scale.rootFontSize ?? (site ? rootFontSize(site.local.view) : 16)
+  const steps = scaleSteps(scale, root)
+  const largest = Math.max(...steps.map(({ max, min }) => Math.max(max, min)))
+  const number = (text: string) => Number.parseFloat(text)
+  return (
+    <div className={styles.token}>
+      {(['min', 'max'] as const).map((end) => (
+        <div key={end} className={styles.line}>
+          <span className={styles.caption}>
+            {end === 'min' ? `at ${scale.minScreenWidth}px` : `at ${scale.maxScreenWidth}px`}
+          </span>
+          <CommitInput
+            className={styles.number}
+            aria-label={`Base size at the ${end === 'min' ? 'narrowest' : 'widest'} screen, in pixels`}
+            value={`${scale[end].size}px`}
+            onCommit={(value) => void run(operation, { [end]: { [size]: number(value) } })}
+          />
+          <span aria-hidden="true">×</span>
+          <CommitInput
+            className={styles.number}
+            aria-label={`Ratio at the ${end === 'min' ? 'narrowest' : 'widest'} screen`}
+            value={`${scale[end].scaleRatio}`}
+            onCommit={(value) => void run(operation, { [end]: { scaleRatio: number(value) } })}
+          />
+        </div>
+      ))}
+      <div className={styles.line}>
+        <span className={styles.caption}>named</span>
+        <CommitInput
+          className={styles.value}
+          aria-label={`Names of the ${title.toLowerCase()}`}
+          value={scale.namingConvention}
+          onCommit={(namingConvention) => void run(operation, { namingConvention })}
+        />
+        <IconButton
+          label={`Delete the ${title.toLowerCase()}`}
+          size="sm"
+          onClick={() => void run('deleteTokens', { scales: [kind] })}
+        >
+          <Trash2 size={13} />
+        </IconButton>
+      </div>
+      <ul className={styles.steps}>
+        {steps.map(({ step, name, min, max }) => (
+          <li key={step} className={styles.stepLine} title={`var(--${name})`}>
+            <span className={styles.stepName}>{step}</span>
+            {kind === 'type' ? (
+              <span
+                className={styles.sample}
+                style={{ fontSize: Math.max(9, max * Math.min(1, 44 / largest)) }}
+                aria-hidden="true"
+              >
+                Ag
+              </span>
+            ) : (
+              <span className={styles.bar} aria-hidden="true">
+                <i style={{ width: `${(max / largest) * 100}%` }} />
+              </span>
+            )}
+            <span className={styles.range}>{`${shown(min)}–${shown(max)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const shown = (pixels: number) => Number(pixels.toFixed(pixels < 10 ? 1 : 0))

@@ -1,0 +1,17 @@
+import { type DesignSystem, designSystem } from '@atelier/site'
+import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+
+/** The design system as it is live, and how it is changed; undefined until the site is there. */
+export function useDesign(): {
+  system: DesignSystem | undefined
+  run: (name: string, input: unknown) => Promise<boolean>
+} {
+  const session = useEditor()
+  const site = useSite()
+  useSiteVersion()
+  return {
+    system: site && designSystem(site.local.view),
+    // What is refused is shown by the session; the answer tells whether a field may be cleared.
+    run: async (name, input) => (await session.run(name, input)).ok,
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import styles from './RenameField.module.css'
+
+export interface RenameFieldProps {
+  label: string
+  value: string
+  /** With the new name, or undefined where it was given up or is the same. */
+  onDone: (name: string | undefined) => void
+}
+
+/** A name that is being edited in its place: Enter keeps it, Escape gives it up, leaving keeps it. */
+export function RenameField({ label, value, onDone }: RenameFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const finished = useRef(false)
+  useEffect(() => field.current?.select(), [])
+  const finish = (keep: boolean) => {
+    if (finished.current) return
+    finished.current = true
+    const name = field.current?.value.trim() ?? ''
+    onDone(keep && name !== '' && name !== value ? name : undefined)
+  }
+  return (
+    <input
+      ref={field}
+      className={styles.rename}
+      aria-label={label}
+      defaultValue={value}
+      maxLength={200}
+      onBlur={() => finish(true)}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') finish(true)
+        if (event.key === 'Escape') finish(false)
+      }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { Author, ChangedDocument, ChangedLine } from '../../../api/versions.ts'
+import { numbered } from '../../../ui/numbered.tsx'
+import { count } from '../../../ui/words.ts'
+import styles from './History.module.css'
+
+const SHOWN = 6
+
+/** What changed, document by document, in lines; long ones are cut and counted. */
+export function ChangeLines({
+  documents,
+  all = false,
+  onCompare,
+}: {
+  documents: readonly ChangedDocument[]
+  all?: boolean
+  /** Shows one page side by side. */
+  onCompare?: (document: ChangedDocument) => void
+}) {
+  return (
+    <ul className={styles.documents}>
+      {documents.map((document) => {
+        const lines = all ? document.lines : document.lines.slice(0, SHOWN)
+        const more = document.lines.length - lines.length
+        return (
+          <li key={document.documentId}>
+            <p className={styles.document}>
+              {onCompare ? (
+                <button type="button" className={styles.compare} onClick={() => onCompare(document)}>
+                  {document.title}
+                </button>
+              ) : (
+                <span>{document.title}</span>
+              )}
+              <span className={styles.who}>{authorsText(document.authors)}</span>
+            </p>
+            <ul className={styles.lines}>
+              {numbered(lines, (line) => (
+                <Line line={line} />
+              ))}
+              {more > 0 && <li className={styles.more}>{`and ${count(more, 'more change')}`}</li>}
+            </ul>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Line({ line }: { line: ChangedLine }) {
+  const { kind, what, label, before, after } = line
+  return (
+    <li className={styles.line} data-kind={kind}>
+      <span className={styles.sign} aria-hidden="true">
+        {kind === 'added' ? '+' : kind === 'removed' ? '−' : '~'}
+      </span>
+      <span>
+        <span className="visually-hidden">{`${kind} `}</span>
+        <span className={styles.what}>{`${what} ${label}`}</span>
+        {before !== undefined && kind !== 'added' && <del className={styles.before}>{before}</del>}
+        {after !== undefined && kind !== 'removed' && <ins className={styles.after}>{after}</ins>}
+      </span>
+    </li>
+  )
+}
+
+/** `Ada, and the agent for Ben`. */
+export function authorsText(authors: readonly Author[]): string {
+  const people = authors.filter(({ runId }) => runId === undefined).map(({ userName }) => userName ?? 'Somebody')
+  const agents = authors.filter(({ runId }) => runId !== undefined).map(({ userName }) => userName ?? 'somebody')
+  const names = [...new Set(people)]
+  const asked = [...new Set(agents)].map((name) => `the agent for ${name}`)
+  return [...names, ...asked].join(', ')
+}

@@ -1,0 +1,239 @@
+import { pages } from '@atelier/site'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { History as HistoryIcon, Trash2 } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { errorOf, sentence, unwrap } from '../../../api/client.ts'
+import { projectQuery } from '../../../api/projects.ts'
+import {
+  comparisonQuery,
+  removeVersion,
+  restoreVersion,
+  saveVersion,
+  type Version,
+  versionsQuery,
+} from '../../../api/versions.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Skeleton } from '../../../ui/Spinner.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useToast } from '../../../ui/Toast.tsx'
+import { ago, count } from '../../../ui/words.ts'
+import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { authorsText, ChangeLines } from './ChangeLines.tsx'
+import { Compare } from './Compare.tsx'
+import styles from './History.module.css'
+
+/** The site over time: keep a version, see what changed since, compare, put back. */
+export function HistoryPanel({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpenChange={onOpenChange}
+      title="History"
+      description="Named versions of the whole site. One is also kept before each import, each release and each time one is put back."
+    >
+      {open && <Versions />}
+    </Dialog>
+  )
+}
+
+function Versions() {
+  const { projectId } = useEditor()
+  const queries = useQueryClient()
+  const versions = useQuery(versionsQuery(projectId))
+  const role = useQuery(projectQuery(projectId)).data?.role
+  const reads = role === 'viewer' || role === 'reviewer'
+  const [chosen, setChosen] = useState<string>()
+  const [name, setName] = useState('')
+  const changed = () => queries.invalidateQueries({ queryKey: ['projects', projectId, 'versions'] })
+  const save = useMutation({
+    mutationFn: (wanted: string) => unwrap(saveVersion(projectId, wanted)),
+    onSuccess: (version) => {
+      setName('')
+      setChosen(version.id)
+    },
+    onSettled: changed,
+  })
+  const all = versions.data?.versions ?? []
+  const version = all.find(({ id }) => id === chosen) ?? all[0]
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') save.mutate(name.trim())
+  }
+  return (
+    <div className={styles.history}>
+      <div className={styles.side}>
+        {!reads && (
+          <form className={styles.keep} onSubmit={submit}>
+            <TextField
+              label="Name of the version"
+              hideLabel
+              placeholder="Name this version"
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
+              Keep
+            </Button>
+          </form>
+        )}
+        {save.error && <ErrorNote title={sentence(errorOf(save.error))} />}
+        {versions.error && <ErrorNote title={sentence(errorOf(versions.error))} />}
+        {versions.isPending && <Skeleton height={96} radius={8} />}
+        <ul className={styles.versions} aria-label="Versions">
+          {all.map((each) => (
+            <li key={each.id}>
+              <button
+                type="button"
+                className={styles.version}
+                aria-current={each.id === version?.id ? 'true' : undefined}
+                onClick={() => setChosen(each.id)}
+              >
+                <span className={styles.name}>{each.name}</span>
+                <span className={styles.when} title={new Date(each.createdAt).toLocaleString()}>
+                  {`${ago(each.createdAt)}${each.userName ? ` · ${each.userName}` : ''}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.main}>
+        {version ? (
+          <OneVersion key={version.id} version={version} others={all} reads={reads} onChanged={changed} />
+        ) : (
+          versions.isSuccess && (
+            <EmptyState icon={<HistoryIcon size={18} />} title="No versions yet">
+              Keep one before you try something out: you can compare with it and put it back, the whole site or one
+              page.
+            </EmptyState>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface OneVersionProps {
+  version: Version
+  others: readonly Version[]
+  reads: boolean
+  onChanged: () => Promise<void>
+}
+
+function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
+  const session = useEditor()
+  const { projectId } = session
+  const { show } = useToast()
+  const site = useSite()
+  useSiteVersion()
+  const [to, setTo] = useState('now')
+  const [pageId, setPageId] = useState('')
+  const [comparing, setComparing] = useState<{ id: string; title: string }>()
+  const [removing, setRemoving] = useState(false)
+  const comparison = useQuery(comparisonQuery(projectId, version.id, to === 'now' ? undefined : to))
+  const listed = site ? pages(site.local.view) : []
+  const restore = useMutation({
+    mutationFn: () => unwrap(session.mine(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId))),
+    onSuccess: ({ changeSetId, documentIds }) => {
+      if (documentIds.length > 0) session.took(changeSetId)
+      show({
+        title: documentIds.length === 0 ? 'Nothing was different.' : `“${version.name}” is back.`,
+        ...(documentIds.length === 0
+          ? {}
+          : { action: { label: 'Undo', onSelect: () => void session.takeBack(changeSetId) } }),
+      })
+    },
+    onSettled: onChanged,
+  })
+  const documents = comparison.data?.documents ?? []
+  const isPage = (id: string) => listed.some((page) => page.id === id)
+  return (
+    <>
+      <div className={styles.title}>
+        <div>
+          <h3 className={styles.heading}>{version.name}</h3>
+          <p className={styles.when}>
+            {`${new Date(version.createdAt).toLocaleString()} · ${count(version.pages, 'page')}${version.userName ? ` · ${version.userName}` : ''}`}
+          </p>
+        </div>
+        {!reads && (
+          <IconButton label="Delete this version" onClick={() => setRemoving(true)}>
+            <Trash2 size={15} />
+          </IconButton>
+        )}
+      </div>
+      <div className={styles.controls}>
+        <Select
+          label="Compare with"
+          value={to}
+          onChange={setTo}
+          options={[
+            { value: 'now', label: 'As it is now' },
+            ...others
+              .filter(({ id }) => id !== version.id)
+              .map(({ id, name, createdAt }) => ({ value: id, label: name, hint: ago(createdAt) })),
+          ]}
+        />
+        {!reads && (
+          <>
+            <Select
+              label="Put back"
+              value={pageId === '' ? 'all' : pageId}
+              onChange={(next) => setPageId(next === 'all' ? '' : next)}
+              options={[
+                { value: 'all', label: 'The whole site' },
+                ...listed.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+            />
+            <Button busy={restore.isPending} onClick={() => restore.mutate()}>
+              Put back
+            </Button>
+          </>
+        )}
+      </div>
+      {restore.error && <ErrorNote title={sentence(errorOf(restore.error))}>Nothing was changed.</ErrorNote>}
+      {comparison.error && <ErrorNote title={sentence(errorOf(comparison.error))} />}
+      {comparison.isPending && <Skeleton height={120} radius={8} />}
+      {comparison.isSuccess && (
+        <p className={styles.summary}>
+          {documents.length === 0
+            ? 'Nothing is different.'
+            : `Changed since: ${documents.map(({ title }) => title).join(', ')}${comparison.data.authors.length > 0 ? `, by ${authorsText(comparison.data.authors)}` : ''}.`}
+        </p>
+      )}
+      <ChangeLines
+        documents={documents}
+        onCompare={({ documentId, title }) => isPage(documentId) && setComparing({ id: documentId, title })}
+      />
+      {comparing && (
+        <Compare
+          pageId={comparing.id}
+          title={comparing.title}
+          left={{ id: version.id, name: version.name }}
+          right={{ id: to, name: to === 'now' ? 'Now' : (others.find(({ id }) => id === to)?.name ?? '') }}
+          onClose={() => setComparing(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={`Delete “${version.name}”`}
+        confirm="Delete version"
+        onConfirm={async () => {
+          const answer = await removeVersion(projectId, version.id)
+          if (!answer.ok) return sentence(answer.error)
+          await onChanged()
+          return undefined
+        }}
+      >
+        The site stays as it is; this state of it cannot be put back afterwards. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+import { FolderOpen, Undo2 } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { sentence } from '../../../api/client.ts'
+import {
+  type ConflictChoice,
+  type ImportDone,
+  type ImportPlan,
+  type ImportProgress,
+  planImport,
+  runImport,
+} from '../../../api/import.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { count } from '../../../ui/words.ts'
+import { useEditor } from '../session/context.ts'
+import { archiveOf, type ChosenFile, chosenFiles, droppedFiles } from './archive.ts'
+import styles from './ImportDialog.module.css'
+import { PlanView } from './PlanView.tsx'
+
+type Step =
+  | { name: 'choose'; failure?: string }
+  | { name: 'reading' }
+  | { name: 'plan'; archive: Blob; plan: ImportPlan; failure?: string }
+  | { name: 'working'; progress?: ImportProgress }
+  | { name: 'done'; done: ImportDone; undone?: boolean; failure?: string }
+
+const words = { pages: 'Reading pages', media: 'Keeping files', writing: 'Writing' } as const
+
+/** Brings a whole site into the project: choose it, see what would happen, choose what to keep, and take it back. */
+export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const session = useEditor()
+  const [step, setStep] = useState<Step>({ name: 'choose' })
+  const [items, setItems] = useState<Readonly<Record<string, ConflictChoice>>>({})
+  const [template, setTemplate] = useState(false)
+  const [unused, setUnused] = useState<boolean>()
+
+  const close = (next: boolean) => {
+    if (step.name === 'working') return
+    if (!next) setStep({ name: 'choose' })
+    onOpenChange(next)
+  }
+  const take = async (files: readonly ChosenFile[]) => {
+    if (files.length === 0) return
+    setStep({ name: 'reading' })
+    setItems({})
+    setUnused(undefined)
+    try {
+      const archive = await archiveOf(files)
+      const plan = await planImport(session.projectId, archive)
+      setStep(plan.ok ? { name: 'plan', archive, plan: plan.value } : { name: 'choose', failure: sentence(plan.error) })
+    } catch {
+      setStep({ name: 'choose', failure: 'The files could not be read. Choose the folder again.' })
+    }
+  }
+  const start = async (archive: Blob, plan: ImportPlan) => {
+    setStep({ name: 'working' })
+    const starter = plan.conflicts.some(
+      ({ path, usual }) => usual === 'replace' && (items[path] ?? usual) !== 'replace',
+    )
+    const choices = {
+      items,
+      starter: starter ? 'keep' : 'replace',
+      template,
+      unused: unused ?? plan.media.takesUnused,
+    } as const
+    const answer = await session.mine(
+      runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
+        setStep({ name: 'working', progress }),
+      ),
+    )
+    if (!answer.ok) setStep({ name: 'plan', archive, plan, failure: sentence(answer.error) })
+    else {
+      session.took(answer.value.changeSetId)
+      setStep({ name: 'done', done: answer.value })
+      const home = answer.value.report.pages.find(({ slug }) => slug === 'index') ?? answer.value.report.pages[0]
+      if (home) session.openPage(home.id)
+    }
+  }
+  const undo = async (done: ImportDone) => {
+    const failure = await session.takeBack(done.changeSetId)
+    setStep({ name: 'done', done, ...(failure === undefined ? { undone: true } : { failure }) })
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={close} title="Import a site" wide footer={footer()}>
+      {step.name === 'choose' && <Chooser failure={step.failure} onFiles={take} />}
+      {step.name === 'reading' && <Working label="Reading the site" />}
+      {step.name === 'plan' && (
+        <>
+          {step.failure && <ErrorNote title={step.failure}>Nothing was changed.</ErrorNote>}
+          <PlanView
+            plan={step.plan}
+            items={items}
+            onItem={(path, choice) => setItems({ ...items, [path]: choice })}
+            template={template}
+            onTemplate={setTemplate}
+            unused={unused ?? step.plan.media.takesUnused}
+            onUnused={setUnused}
+          />
+        </>
+      )}
+      {step.name === 'working' && (
+        <Working label={step.progress ? words[step.progress.step] : 'Starting'} progress={step.progress} />
+      )}
+      {step.name === 'done' && <Done step={step} />}
+    </Dialog>
+  )
+
+  function footer() {
+    if (step.name === 'plan') {
+      return (
+        <>
+          <Button onClick={() => setStep({ name: 'choose' })}>Choose another</Button>
+          <Button
+            variant="primary"
+            disabled={step.plan.pages.length === 0 && step.plan.media.files === 0}
+            onClick={() => void start(step.archive, step.plan)}
+          >
+            Import
+          </Button>
+        </>
+      )
+    }
+    if (step.name !== 'done') return undefined
+    return (
+      <>
+        {!step.undone && (
+          <Button icon={<Undo2 size={14} />} onClick={() => void undo(step.done)}>
+            Undo the import
+          </Button>
+        )}
+        <Button variant="primary" onClick={() => close(false)}>
+          Close
+        </Button>
+      </>
+    )
+  }
+}
+
+function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: readonly ChosenFile[]) => void }) {
+  const folder = useRef<HTMLInputElement>(null)
+  const archive = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = async (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles(await droppedFiles(event.dataTransfer))
+  }
+  return (
+    <>
+      {failure && <ErrorNote title={failure}>Nothing was changed.</ErrorNote>}
+      <section
+        className={styles.drop}
+        data-over={over || undefined}
+        aria-label="Drop a folder or a zip archive here"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => void drop(event)}
+      >
+        <FolderOpen size={22} aria-hidden />
+        <p>Drop a folder or a zip archive of HTML, CSS, images and fonts.</p>
+        <div className={styles.buttons}>
+          <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
+          <Button onClick={() => archive.current?.click()}>Choose a zip archive</Button>
+        </div>
+        <p className={styles.quiet}>You see what would happen first. Scripts come along switched off.</p>
+        <input
+          ref={(input) => {
+            folder.current = input
+            input?.setAttribute('webkitdirectory', '')
+          }}
+          type="file"
+          hidden
+          aria-label="A folder"
+          onChange={(event) => onFiles(chosenFiles(event.currentTarget.files))}
+        />
+        <input
+          ref={archive}
+          type="file"
+          hidden
+          accept=".zip,application/zip"
+          aria-label="A zip archive"
+          onChange={(event) => onFiles(chosenFiles(event.currentTarget.files))}
+        />
+      </section>
+    </>
+  )
+}
+
+function Working({ label, progress }: { label: string; progress?: ImportProgress }) {
+  return (
+    <div className={styles.working} role="status">
+      <Spinner size={16} />
+      <span>{label}</span>
+      {progress && progress.total > 1 && (
+        <>
+          <progress className={styles.bar} max={progress.total} value={progress.done} aria-label={label} />
+          <span className={styles.quiet}>{`${progress.done} of ${progress.total}`}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
+  const { report } = step.done
+  if (step.undone) return <p>The import is undone. The site is as it was before.</p>
+  return (
+    <>
+      {step.failure && <ErrorNote title={step.failure} />}
+      <p>{`${count(report.pages.length, 'page')}, ${count(report.stylesheets.length, 'stylesheet')} and ${count(report.media.files, 'file')} are in the project.`}</p>
+      {report.scripts.length > 0 && (
+        <p className={styles.quiet}>
+          {`${count(report.scripts.length, 'script')} came along, switched off. Under Code you can switch ${report.scripts.length === 1 ? 'it' : 'them'} on.`}
+        </p>
+      )}
+      {report.tokens.length > 0 && (
+        <p className={styles.quiet}>
+          {`${count(report.tokens.length, 'design token')} came along. Under Design you can change ${report.tokens.length === 1 ? 'it' : 'them'}.`}
+        </p>
+      )}
+      {report.kept.length > 0 && (
+        <ul className={styles.list}>
+          {report.kept.map(({ path, why }) => (
+            <li key={path}>
+              <code>{path}</code> {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

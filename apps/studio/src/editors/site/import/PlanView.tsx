@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import type { ConflictChoice, ImportPlan } from '../../../api/import.ts'
+import { numbered } from '../../../ui/numbered.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { count } from '../../../ui/words.ts'
+import styles from './ImportDialog.module.css'
+
+interface PlanViewProps {
+  plan: ImportPlan
+  items: Readonly<Record<string, ConflictChoice>>
+  onItem: (path: string, choice: ConflictChoice) => void
+  template: boolean
+  onTemplate: (value: boolean) => void
+  unused: boolean
+  onUnused: (value: boolean) => void
+}
+
+const choices = [
+  { value: 'keep', label: 'Keep', tooltip: 'What is there stays, and this is left out' },
+  { value: 'replace', label: 'Replace', tooltip: 'What is there goes' },
+  { value: 'rename', label: 'Rename', tooltip: 'Both stay: this comes under another name' },
+] as const
+
+/** What an import would do, and what there is to choose. */
+export function PlanView({ plan, items, onItem, template, onTemplate, unused, onUnused }: PlanViewProps) {
+  const { home, pages, stylesheets, media, scripts, tokens, conflicts, chrome, leftOut, refused, missing } = plan
+  return (
+    <div className={styles.plan}>
+      <p>
+        {[
+          count(pages.length, 'page'),
+          count(stylesheets.length, 'stylesheet'),
+          count(media.files, 'file'),
+          count(scripts.length, 'script'),
+          count(tokens.length, 'design token'),
+        ].join(', ')}
+      </p>
+      {home && (
+        <p className={styles.quiet}>
+          There is no index.html: <code>{home.path}</code> becomes the home page.
+        </p>
+      )}
+      {pages.length === 0 && <p className={styles.quiet}>The folder holds no page. Its pictures and fonts can come.</p>}
+      {conflicts.length > 0 && (
+        <section className={styles.part} aria-label="Conflicts">
+          <h3>{count(conflicts.length, 'conflict')}</h3>
+          {conflicts.map(({ kind, path, message, usual, rename }) => (
+            <div key={`${kind} ${path}`} className={styles.conflict}>
+              <div>
+                <code>{path}</code>
+                <p className={styles.quiet}>
+                  {message}
+                  {rename !== undefined && (items[path] ?? usual) === 'rename' && ` This one comes as ${rename}.`}
+                </p>
+              </div>
+              {rename !== undefined && (
+                <Segmented
+                  label={`What happens with ${path}`}
+                  value={items[path] ?? usual}
+                  onChange={(choice) => onItem(path, choice)}
+                  options={choices}
+                />
+              )}
+            </div>
+          ))}
+        </section>
+      )}
+      {chrome.length > 0 && (
+        <Check
+          label="Take the header and footer that all pages share as a template"
+          value={template}
+          onChange={onTemplate}
+        />
+      )}
+      {media.unused > 0 && (
+        <Check
+          label={`Take ${count(media.unused, 'file')} that no page names, too`}
+          value={unused}
+          onChange={onUnused}
+        />
+      )}
+      <Listing title="Refused for safety" lines={refused.map(({ path, what, why }) => [path, `${what}: ${why}`])} />
+      <Listing title="Missing" lines={missing.map(({ path, url }) => [path, `names ${url}, which is not there`])} />
+      <Listing title="Left out" lines={leftOut.map(({ path, why }) => [path, why])} />
+    </div>
+  )
+}
+
+function Check({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
+  const id = useId()
+  return (
+    <div className={styles.check}>
+      <input id={id} type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}
+
+const SHOWN = 200
+
+function Listing({ title, lines }: { title: string; lines: readonly (readonly [path: string, text: string])[] }) {
+  if (lines.length === 0) return null
+  return (
+    <details className={styles.part}>
+      <summary>{`${title}: ${lines.length}`}</summary>
+      <ul className={styles.list}>
+        {numbered(lines.slice(0, SHOWN), ([path, text]) => (
+          <li>
+            <code>{path}</code> {text}
+          </li>
+        ))}
+      </ul>
+      {lines.length > SHOWN && <p className={styles.quiet}>{`and ${lines.length - SHOWN} more`}</p>}
+    </details>
+  )
+}

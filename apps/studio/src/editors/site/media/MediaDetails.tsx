@@ -1,0 +1,195 @@
+import { type MediaEntry, mediaTypeOf, siteUrl } from '@atelier/site'
+import { Copy, Download, Ellipsis, Plus, Replace, Trash2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { mediaUrl } from '../../../api/media.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useToast } from '../../../ui/Toast.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useEditor } from '../session/context.ts'
+import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
+import styles from './Media.module.css'
+import { Thumb } from './Thumb.tsx'
+import { uploadsOf } from './uploads.ts'
+import { useUses } from './useUses.ts'
+
+export interface MediaDetailsProps {
+  entry: MediaEntry
+  folders: readonly string[]
+  onClose: () => void
+}
+
+/** One file: what it is called and says, where it is used, and what can be done with it. */
+export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
+  const session = useEditor()
+  const { show } = useToast()
+  const [uses, askUses] = useUses(entry)
+  const [deleting, setDeleting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const isPicture = mediaTypeOf(entry.type)?.kind === 'image'
+  const confirmDeleting = () => {
+    askUses()
+    setDeleting(true)
+  }
+  const update = (fields: object) => void session.run('updateMedia', { mediaId: entry.id, ...fields })
+
+  const replace = async (file: File) => {
+    setBusy(true)
+    const [id] = await uploadsOf(session).send([file], entry.folder)
+    const done = id !== undefined && id !== entry.id && (await replaceEverywhere(session, entry, id))
+    setBusy(false)
+    if (done) show({ title: `“${file.name}” is shown instead of “${entry.name}”. Both files stay.`, tone: 'done' })
+  }
+
+  return (
+    <div className={styles.details}>
+      <div className={styles.detailsHead}>
+        <span className={styles.small}>
+          <Thumb projectId={session.projectId} entry={entry} />
+        </span>
+        <span className={styles.facts}>
+          <span>{entry.name}</span>
+          <span>{factsOf(entry)}</span>
+        </span>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label="More about this file" size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={[
+            {
+              label: 'Copy its path',
+              icon: <Copy size={14} />,
+              onSelect: () => void navigator.clipboard.writeText(siteUrl(entry.path)),
+            },
+            {
+              label: 'Save it',
+              icon: <Download size={14} />,
+              onSelect: () => void window.open(`${mediaUrl(session.projectId, entry.id)}?download`, '_self'),
+            },
+            { label: 'Replace it…', icon: <Replace size={14} />, onSelect: () => chooser.current?.click() },
+            { separator: true },
+            { label: 'Delete it…', icon: <Trash2 size={14} />, danger: true, onSelect: confirmDeleting },
+          ]}
+        />
+        <IconButton label="Close the file" size="sm" onClick={onClose}>
+          <X size={14} />
+        </IconButton>
+      </div>
+      <div className={styles.fields}>
+        {isPicture && (
+          <div className={styles.field}>
+            <span>Alt text</span>
+            <CommitInput
+              value={entry.alt ?? ''}
+              placeholder="What it shows"
+              onCommit={(alt) => update({ alt })}
+              aria-label="Alt text"
+            />
+          </div>
+        )}
+        <div className={styles.field}>
+          <span>Name</span>
+          <CommitInput value={entry.name} onCommit={(name) => update({ name })} aria-label="Name of the file" />
+        </div>
+        <div className={styles.field}>
+          <span>Folder</span>
+          <CommitInput
+            value={entry.folder}
+            list="media-folders"
+            placeholder="none"
+            onCommit={(folder) => update({ folder })}
+            aria-label="Folder of the file"
+          />
+        </div>
+        <datalist id="media-folders">
+          {folders.map((folder) => (
+            <option key={folder} value={folder} />
+          ))}
+        </datalist>
+      </div>
+      <UsesList uses={uses} />
+      <div className={styles.buttons}>
+        <Button size="sm" icon={<Plus size={13} />} onClick={() => void insertMedia(session, [entry.id])}>
+          Put into the page
+        </Button>
+        <Button size="sm" variant="quiet" busy={busy} onClick={() => chooser.current?.click()}>
+          Replace
+        </Button>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="File to show instead"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void replace(file)
+        }}
+      />
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete “${entry.name}”`}
+        confirm="Delete file"
+        onConfirm={async () => {
+          const result = await session.run('deleteMedia', { mediaId: entry.id })
+          if (result.ok) onClose()
+          return undefined
+        }}
+      >
+        {uses && uses.length > 0 ? (
+          <>
+            {`It is used in ${uses.length === 1 ? '1 place, which shows' : `${uses.length} places, which show`} nothing then:`}
+            <UsesList uses={uses} plain />
+          </>
+        ) : (
+          'It is used nowhere.'
+        )}{' '}
+        Releases that are already published keep it. Undo brings it back.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const shownUses = 8
+
+function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?: boolean }) {
+  const session = useEditor()
+  if (!uses) return <p className={styles.note}>Looking where it is used…</p>
+  if (uses.length === 0) return <p className={styles.note}>Used nowhere yet.</p>
+  return (
+    <ul className={styles.uses} aria-label="Where it is used">
+      {uses.slice(0, shownUses).map(({ label, documentId, nodeId }) => (
+        <li key={`${documentId} ${nodeId} ${label}`}>
+          {documentId && nodeId && !plain ? (
+            <button
+              type="button"
+              onClick={() => {
+                session.openPage(documentId)
+                session.select(nodeId)
+              }}
+            >
+              {label}
+            </button>
+          ) : (
+            label
+          )}
+        </li>
+      ))}
+      {uses.length > shownUses && <li>{`and ${uses.length - shownUses} more`}</li>}
+    </ul>
+  )
+}
+
+/** `1600 × 900 · 240 kB`. */
+export function factsOf({ width, height, bytes }: MediaEntry): string {
+  const size =
+    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return width === undefined || height === undefined ? size : `${width} × ${height} · ${size}`
+}

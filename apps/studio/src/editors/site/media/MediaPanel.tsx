@@ -1,0 +1,309 @@
+import { type MediaEntry, mediaEntries, mediaFolders } from '@atelier/site'
+import { ChevronRight, Folder, FolderPlus, Images, Search, Upload } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { RenameField } from '../fields/RenameField.tsx'
+import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { bringsMedia, droppedMedia, mediaDragType } from './actions.ts'
+import styles from './Media.module.css'
+import { MediaDetails } from './MediaDetails.tsx'
+import { Thumb } from './Thumb.tsx'
+import { UploadList } from './UploadList.tsx'
+import { uploadsOf } from './uploads.ts'
+
+/** So many tiles are shown at first. */
+const portion = 120
+
+/** The files of the site: upload, find, describe, put into the page. */
+export function MediaPanel() {
+  const session = useEditor()
+  const uploads = uploadsOf(session)
+  const { entries, folders } = useMedia()
+  const [folder, setFolder] = useState('')
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState<string>()
+  const [naming, setNaming] = useState(false)
+  const [over, setOver] = useState(false)
+  const [limit, setLimit] = useState(portion)
+  const chooser = useRef<HTMLInputElement>(null)
+  const shown = useMemo(() => filtered(entries, folder, search), [entries, folder, search])
+  const open = entries.find(({ id }) => id === selected)
+  const inside = search === '' ? childFolders(folders, folder) : []
+  const send = (files: readonly File[]) => void uploads.send(files, folder)
+  const choose = () => chooser.current?.click()
+
+  return (
+    <section
+      className={styles.panel}
+      aria-label="Media"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        setOver(false)
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        send([...event.dataTransfer.files])
+      }}
+    >
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <Search size={13} />
+          <input
+            type="search"
+            aria-label="Search the media"
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              event.stopPropagation()
+              if (event.key === 'Escape') setSearch('')
+            }}
+          />
+        </label>
+        <IconButton label="New folder" size="sm" onClick={() => setNaming(true)}>
+          <FolderPlus size={15} />
+        </IconButton>
+        <IconButton label="Upload files" size="sm" onClick={choose}>
+          <Upload size={15} />
+        </IconButton>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          onChange={(event) => {
+            send([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {folder !== '' && <Path folder={folder} onOpen={setFolder} />}
+      <UploadList uploads={uploads} />
+      <div className={styles.files}>
+        {naming && (
+          <div className={styles.folder}>
+            <Folder size={14} />
+            <RenameField
+              label="Name of the new folder"
+              value=""
+              onDone={(name) => {
+                setNaming(false)
+                if (name) setFolder(folder === '' ? name : `${folder}/${name}`)
+              }}
+            />
+          </div>
+        )}
+        {inside.map((path) => (
+          <FolderRow key={path} path={path} onOpen={() => setFolder(path)} />
+        ))}
+        {shown.length === 0 && inside.length === 0 && !naming ? (
+          <Nothing search={search} folder={folder} onChoose={choose} />
+        ) : (
+          <Grid entries={shown.slice(0, limit)} selected={selected} onSelect={setSelected} />
+        )}
+        {shown.length > limit && (
+          <Button size="sm" className={styles.more} onClick={() => setLimit(limit + portion)}>
+            {`Show ${Math.min(portion, shown.length - limit)} more of ${shown.length - limit}`}
+          </Button>
+        )}
+      </div>
+      {open && <MediaDetails key={open.id} entry={open} folders={folders} onClose={() => setSelected(undefined)} />}
+      {over && <div className={styles.target}>{`Drop to upload${folder === '' ? '' : ` into ${folder}`}`}</div>}
+    </section>
+  )
+}
+
+/** The media as they are live, the newest first, and their folders. */
+export function useMedia(): { entries: readonly MediaEntry[]; folders: readonly string[] } {
+  const site = useSite()
+  const version = useSiteVersion()
+  return useMemo(
+    () =>
+      site && version >= 0
+        ? { entries: mediaEntries(site.local.view), folders: mediaFolders(site.local.view) }
+        : { entries: [], folders: [] },
+    [site, version],
+  )
+}
+
+/** A search looks through all folders; without one, what lies in the open folder is shown. */
+export function filtered(entries: readonly MediaEntry[], folder: string, search: string): MediaEntry[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries.filter((entry) => entry.folder === folder)
+  return entries.filter((entry) => {
+    const text = `${entry.name} ${entry.alt ?? ''} ${entry.path}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function childFolders(folders: readonly string[], folder: string): string[] {
+  const prefix = folder === '' ? '' : `${folder}/`
+  return folders.filter(
+    (path) => path.startsWith(prefix) && path !== folder && !path.slice(prefix.length).includes('/'),
+  )
+}
+
+function Path({ folder, onOpen }: { folder: string; onOpen: (folder: string) => void }) {
+  const parts = folder.split('/')
+  return (
+    <nav className={styles.path} aria-label="Folder">
+      <button type="button" onClick={() => onOpen('')}>
+        All files
+      </button>
+      {parts.map((part, index) => {
+        const path = parts.slice(0, index + 1).join('/')
+        return (
+          <span key={path}>
+            <ChevronRight size={12} />
+            <button type="button" aria-current={path === folder || undefined} onClick={() => onOpen(path)}>
+              {part}
+            </button>
+          </span>
+        )
+      })}
+    </nav>
+  )
+}
+
+function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
+  const session = useEditor()
+  const [renaming, setRenaming] = useState(false)
+  const [over, setOver] = useState(false)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  if (renaming) {
+    return (
+      <div className={styles.folder}>
+        <Folder size={14} />
+        <RenameField
+          label="Name of the folder"
+          value={name}
+          onDone={(next) => {
+            setRenaming(false)
+            const to = parent === '' ? next : `${parent}/${next}`
+            if (next && to) void session.run('moveMediaFolder', { folder: path, to })
+          }}
+        />
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.folder}
+      data-over={over || undefined}
+      title={`${path}. F2 renames it.`}
+      onClick={onOpen}
+      onDoubleClick={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'F2') return
+        event.preventDefault()
+        setRenaming(true)
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        setRenaming(true)
+      }}
+      onDragOver={(event) => {
+        if (!bringsMedia(event.dataTransfer)) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={async (event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(false)
+        const isMove = event.dataTransfer.types.includes(mediaDragType)
+        const ids = await droppedMedia(session, event.dataTransfer, path)
+        if (isMove) for (const mediaId of ids) await session.run('updateMedia', { mediaId, folder: path })
+      }}
+    >
+      <Folder size={14} />
+      <span>{name}</span>
+      <ChevronRight size={13} />
+    </button>
+  )
+}
+
+function Nothing({ search, folder, onChoose }: { search: string; folder: string; onChoose: () => void }) {
+  if (search !== '') return <EmptyState title="Nothing found">{`No name or description holds “${search}”.`}</EmptyState>
+  return (
+    <EmptyState
+      icon={<Images size={18} />}
+      title={folder === '' ? 'No files yet' : 'This folder is empty'}
+      actions={
+        <Button icon={<Upload size={14} />} onClick={onChoose}>
+          Upload files
+        </Button>
+      }
+    >
+      {folder === ''
+        ? 'Pictures, films, sounds, fonts and documents for the pages. Drop them here, or on the page itself.'
+        : 'Drop files here to put them into it. A folder without files goes.'}
+    </EmptyState>
+  )
+}
+
+export interface GridProps {
+  entries: readonly MediaEntry[]
+  selected: string | undefined
+  onSelect: (id: string) => void
+  /** Enter or a double click; by default the same as selecting. */
+  onTake?: (id: string) => void
+}
+
+/** Tiles; arrow keys walk them. */
+export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
+  const session = useEditor()
+  const walk = (event: React.KeyboardEvent<HTMLFieldSetElement>) => {
+    const tiles = [...event.currentTarget.querySelectorAll('button')]
+    const at = tiles.indexOf(document.activeElement as HTMLButtonElement)
+    const [first] = tiles
+    if (at < 0 || !first) return
+    const row = tiles.findIndex((tile) => tile.offsetTop > first.offsetTop)
+    const columns = row < 0 ? tiles.length : row
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    tiles[Math.min(tiles.length - 1, Math.max(0, at + step))]?.focus()
+  }
+  return (
+    <fieldset className={styles.grid} aria-label="Files" onKeyDown={walk}>
+      {entries.map((entry, index) => (
+        <button
+          key={entry.id}
+          type="button"
+          className={styles.tile}
+          aria-pressed={entry.id === selected}
+          aria-label={entry.name}
+          title={entry.name}
+          tabIndex={entry.id === selected || (selected === undefined && index === 0) ? 0 : -1}
+          draggable
+          onDragStart={(event) => {
+            event.dataTransfer.setData(mediaDragType, JSON.stringify([entry.id]))
+            event.dataTransfer.effectAllowed = 'copyMove'
+          }}
+          onClick={() => onSelect(entry.id)}
+          onDoubleClick={() => onTake?.(entry.id)}
+        >
+          <span className={styles.picture}>
+            <Thumb projectId={session.projectId} entry={entry} />
+          </span>
+          <span className={styles.name}>{entry.name}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  documentAddress,
+  type MediaEntry,
+  mediaByPath,
+  nodeAttribute,
+  type PageNode,
+  sitePath,
+  siteUrl,
+} from '@atelier/site'
+import { Image } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { mediaUrl } from '../../../api/media.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import styles from './Picture.module.css'
+
+const ImagePicker = lazyWhenIdle(async () => (await import('./ImagePicker.tsx')).ImagePicker)
+
+/** Which picture an `<img>` shows, and another one instead. */
+export function PictureSource({ node }: { node: PageNode }) {
+  const session = useEditor()
+  const site = useSite()
+  useSiteVersion()
+  const pageId = useEditorState((state) => state.documentId)
+  const [choosing, setChoosing] = useState(false)
+  const view = site?.local.view
+  const path = sitePath(nodeAttribute(node, 'src') ?? '', view && pageId ? documentAddress(view, pageId) : '/')
+  const entry = view && path !== undefined ? mediaByPath(view, path) : undefined
+  return (
+    <div className={styles.source}>
+      <span className={styles.thumb}>
+        {entry ? <img src={mediaUrl(session.projectId, entry.id, 160)} alt="" decoding="async" /> : <Image size={16} />}
+      </span>
+      <span className={styles.what}>{entry?.name ?? 'Not of the media'}</span>
+      <Button size="sm" onClick={() => setChoosing(true)}>
+        Choose…
+      </Button>
+      <Suspense>
+        {choosing && (
+          <ImagePicker
+            open
+            onOpenChange={setChoosing}
+            onPick={(picked) => void session.run('updateNodeProps', { nodeId: node.id, patch: propsOf(node, picked) })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What changes with the picture: other sizes of the old one, and its proportion, would be wrong for the new one. */
+export function propsOf(node: PageNode, entry: MediaEntry): Record<string, string | null> {
+  const has = (name: string) => nodeAttribute(node, name) !== undefined
+  const props: Record<string, string | null> = { src: siteUrl(entry.path) }
+  for (const name of ['srcset', 'sizes']) if (has(name)) props[name] = null
+  if (has('width') && has('height')) {
+    props.width = entry.width === undefined ? null : String(entry.width)
+    props.height = entry.height === undefined ? null : String(entry.height)
+  }
+  if (entry.alt && !nodeAttribute(node, 'alt')) props.alt = entry.alt
+  return props
+}

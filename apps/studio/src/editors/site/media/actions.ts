@@ -1,0 +1,104 @@
+import { type MediaEntry, mediaEntry, mediaTypeOf, siteUrl } from '@atelier/site'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { runOperation } from '../../../api/projects.ts'
+import { dropAt } from '../model/rows.ts'
+import type { EditorSession } from '../session/session.ts'
+import { uploadsOf } from './uploads.ts'
+
+/** The type of what a tile carries while it is dragged: the ids of files, as JSON. */
+export const mediaDragType = 'application/x-atelier-media'
+
+const Uses = Type.Array(
+  Type.Object({
+    label: Type.String(),
+    documentId: Type.Optional(Type.String()),
+    nodeId: Type.Optional(Type.String()),
+  }),
+)
+const Listed = Type.Object({
+  media: Type.Array(Type.Object({ mediaId: Type.String(), uses: Type.Optional(Uses) })),
+})
+const Inserted = Type.Object({ nodeIds: Type.Optional(Type.Array(Type.String())) })
+export type MediaUses = Type.Static<typeof Uses>
+
+/** Where a file is used, in the whole site; undefined where that cannot be told now. */
+export async function usesOf(session: EditorSession, entry: MediaEntry): Promise<MediaUses | undefined> {
+  const answer = await runOperation(session.projectId, 'site.list_media', {
+    search: entry.path,
+    uses: true,
+    limit: 200,
+  })
+  if (!answer.ok || !answer.value.ok || !Value.Check(Listed, answer.value.data)) return undefined
+  return answer.value.data.media.find(({ mediaId }) => mediaId === entry.id)?.uses ?? []
+}
+
+/** Shows another file wherever one is used. Pages that use it are opened first, so that undo takes all of it back. */
+export async function replaceEverywhere(session: EditorSession, entry: MediaEntry, withId: string): Promise<boolean> {
+  const uses = await usesOf(session, entry)
+  if (!uses) {
+    session.problem.set({ message: 'Nothing was replaced: the server does not say where the file is used. Try again.' })
+    return false
+  }
+  const pages = new Set(uses.flatMap(({ documentId, nodeId }) => (documentId && nodeId ? [documentId] : [])))
+  const opened = await Promise.all([...pages].map((id) => session.load(id)))
+  if (opened.some((page) => !page)) {
+    session.problem.set({ message: 'Nothing was replaced: a page that uses the file cannot be opened now. Try again.' })
+    return false
+  }
+  return (await session.run('replaceMedia', { mediaId: entry.id, withMediaId: withId })).ok
+}
+
+/** A file as HTML: a picture, a film, a sound, or a link to save it. */
+export function htmlOf(entry: MediaEntry): string {
+  const url = escapeHtml(siteUrl(entry.path))
+  const kind = mediaTypeOf(entry.type)?.kind
+  if (kind === 'image') return `<img src="${url}" alt="${escapeHtml(entry.alt ?? '')}">`
+  if (kind === 'video') return `<video src="${url}" controls></video>`
+  if (kind === 'audio') return `<audio src="${url}" controls></audio>`
+  return `<a href="${url}" download>${escapeHtml(entry.name)}</a>`
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * Puts files into the open page, beside a node or into it, and selects the first.
+ * @param fraction where on the node, from its top (0) to its bottom (1); the middle of what holds others is inside it
+ */
+export async function insertMedia(
+  session: EditorSession,
+  ids: readonly string[],
+  target = session.state.get().selected,
+  fraction = 1,
+): Promise<void> {
+  const view = session.site.get()?.local.view
+  const tree = session.page.get()?.model.tree()
+  if (!view || !tree?.root) return
+  const html = ids
+    .flatMap((id) => mediaEntry(view, id) ?? [])
+    .map(htmlOf)
+    .join('\n')
+  if (html === '') return
+  const place = dropAt(tree, '', target ?? tree.root, fraction)
+  const result = await session.run('insertHtml', {
+    parentId: place?.parentId ?? tree.root,
+    ...(place ? { index: place.index } : {}),
+    html,
+  })
+  if (!result.ok || !Value.Check(Inserted, result.data)) return
+  const [first] = result.data.nodeIds ?? []
+  if (first !== undefined) session.select(first)
+}
+
+/** Whether a drag brings files, of this computer or of the media. */
+export const bringsMedia = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.some((type) => type === 'Files' || type === mediaDragType) ?? false
+
+/** The files that were dropped, as ids of the media: those of this computer are uploaded first. */
+export async function droppedMedia(session: EditorSession, transfer: DataTransfer, folder = ''): Promise<string[]> {
+  const text = transfer.getData(mediaDragType)
+  if (text === '') return uploadsOf(session).send([...transfer.files], folder)
+  const ids: unknown = JSON.parse(text)
+  return Value.Check(Type.Array(Type.String()), ids) ? ids : []
+}

@@ -1,0 +1,76 @@
+import type { LocalDocument, Patch } from '@atelier/documents'
+import { nodeAttributes, type PageTree, trackTree } from '@atelier/site'
+import { type CanvasTree, type Touched, touchedBy } from './plan.ts'
+
+export interface PageChange {
+  patches: readonly Patch[]
+  touched: Touched
+  origin: unknown
+}
+
+/** A live page as a tree that follows its document. Readers ask for `tree()` after they were told. */
+export interface PageModel {
+  tree(): PageTree
+  canvas(): CanvasTree
+  /** Counts up with every change. */
+  version(): number
+  subscribe(listener: () => void): () => void
+  /** Like `subscribe`, with what changed. */
+  observe(listener: (change: PageChange) => void): () => void
+  close(): void
+}
+
+export function createPageModel(local: LocalDocument): PageModel {
+  const tracked = trackTree(local.view)
+  const listeners = new Set<() => void>()
+  const observers = new Set<(change: PageChange) => void>()
+  let version = 0
+  const stop = local.observe((patches, origin) => {
+    if (patches.length === 0) return
+    tracked.update(patches.map(({ key }) => key))
+    version += 1
+    const change = { patches, touched: touchedBy(patches), origin }
+    for (const observer of [...observers]) observer(change)
+    for (const listener of [...listeners]) listener()
+  })
+  return {
+    tree: () => tracked.tree(),
+    canvas: () => canvasTree(tracked.tree()),
+    version: () => version,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    observe(observer) {
+      observers.add(observer)
+      return () => {
+        observers.delete(observer)
+      }
+    },
+    close() {
+      stop()
+      listeners.clear()
+      observers.clear()
+    },
+  }
+}
+
+/** The tree as the canvas draws it: hidden nodes are left out, as they are when the site is published. */
+export function canvasTree(tree: PageTree): CanvasTree {
+  return {
+    rootId: tree.root,
+    node(id) {
+      const node = tree.node(id)
+      if (!node || node.hidden) return undefined
+      if (node.kind !== 'element') return { kind: node.kind, attributes: [], text: node.text }
+      return { kind: 'element', tag: node.tag, ns: node.ns, attributes: nodeAttributes(node) }
+    },
+    children(id) {
+      const ids: string[] = []
+      for (const child of tree.children(id)) if (!child.hidden) ids.push(child.id)
+      return ids
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { patchStore } from '../../../documents/store.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { Design } from '../design/Design.tsx'
+import { useEditor, useEditorState } from '../session/context.ts'
+import { Layers } from './Layers.tsx'
+import styles from './Navigator.module.css'
+import { Pages, RowSkeletons } from './Pages.tsx'
+
+const CodePanel = lazy(async () => ({ default: (await import('../code/CodePanel.tsx')).CodePanel }))
+const MediaPanel = lazy(async () => ({ default: (await import('../media/MediaPanel.tsx')).MediaPanel }))
+
+/** What there is: the site's pages, and the layers of the open one. */
+export function Navigator() {
+  const session = useEditor()
+  const tab = useEditorState((state) => state.leftTab)
+  return (
+    <Tabs
+      label="Navigator"
+      dense
+      value={tab}
+      onChange={(leftTab) => patchStore(session.state, { leftTab })}
+      tabs={[
+        { value: 'pages', label: 'Pages', panel: <Pages /> },
+        {
+          value: 'layers',
+          label: 'Layers',
+          panel: (
+            <div className={styles.fill}>
+              <Layers />
+            </div>
+          ),
+        },
+        { value: 'design', label: 'Design', panel: <Design /> },
+        {
+          value: 'media',
+          label: 'Media',
+          panel: (
+            <Suspense fallback={<RowSkeletons />}>
+              <MediaPanel />
+            </Suspense>
+          ),
+        },
+        {
+          value: 'code',
+          label: 'Code',
+          panel: (
+            <Suspense fallback={<RowSkeletons />}>
+              <CodePanel />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  )
+}

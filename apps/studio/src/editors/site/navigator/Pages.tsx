@@ -1,0 +1,176 @@
+import { type PageEntry, pages, slugify } from '@atelier/site'
+import { Ellipsis, FileText, FolderInput, House, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Skeleton } from '../../../ui/Spinner.tsx'
+import { RenameField } from '../fields/RenameField.tsx'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { usePageActions } from '../session/pageActions.ts'
+import type { EditorSession } from '../session/session.ts'
+import { Documents } from './Documents.tsx'
+import styles from './Navigator.module.css'
+
+const ImportDialog = lazyWhenIdle(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
+const PageSettings = lazyWhenIdle(async () => (await import('../settings/PageSettings.tsx')).PageSettings)
+
+/** The site's pages: open, add, rename, delete. */
+export function Pages() {
+  const session = useEditor()
+  const site = useSite()
+  useSiteVersion()
+  const open = useEditorState((state) => state.documentId)
+  const [importing, setImporting] = useState(false)
+  const [renaming, setRenaming] = useState<string>()
+  const [settingsOf, setSettingsOf] = useState<string>()
+  const [pathing, setPathing] = useState<string>()
+  const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
+  const actions = usePageActions()
+  const all = site ? homeFirst(pages(site.local.view).filter(({ kind }) => kind === 'page')) : undefined
+
+  const add = async () => {
+    const id = await actions.add()
+    if (id) setRenaming(id)
+  }
+  const makeTemplate = async (pageId: string) => {
+    const made = await session.run('setPageTemplate', { pageId, target: { kind: 'everywhere' } })
+    if (made.ok) await showTemplate(session, pageId)
+  }
+  return (
+    <div className={styles.fill}>
+      <div className={styles.head}>
+        <span>{all ? `${all.length} ${all.length === 1 ? 'page' : 'pages'}` : 'Pages'}</span>
+        <span className={styles.verbs}>
+          <IconButton label="Import a site" size="sm" onClick={() => setImporting(true)} disabled={!site}>
+            <FolderInput size={15} />
+          </IconButton>
+          <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || actions.busy}>
+            <Plus size={15} />
+          </IconButton>
+        </span>
+      </div>
+      <div className={styles.list}>
+        {!all && <RowSkeletons />}
+        {all?.map((page) => (
+          <div key={page.id} className={`${styles.row} ${styles.page}`} data-selected={page.id === open || undefined}>
+            <span className={styles.icon}>{page.slug === 'index' ? <House size={13} /> : <FileText size={13} />}</span>
+            {renaming === page.id ? (
+              <RenameField
+                label="Title of the page"
+                value={page.title}
+                onDone={(title) => {
+                  setRenaming(undefined)
+                  if (!title) return
+                  // A page that was just made has no path of its own yet: it takes that of its first title.
+                  const slug = /^new-page(-\d+)?$/.test(page.slug) ? { slug: slugify(title) } : {}
+                  void session.run('renamePage', { pageId: page.id, title, ...slug })
+                }}
+              />
+            ) : (
+              <button
+                type="button"
+                className={styles.title}
+                style={{ textAlign: 'start', height: '100%' }}
+                aria-current={page.id === open ? 'page' : undefined}
+                onClick={() => session.openPage(page.id)}
+                onDoubleClick={() => setRenaming(page.id)}
+              >
+                {page.title}
+              </button>
+            )}
+            {pathing === page.id ? (
+              <RenameField
+                label="Path of the page"
+                value={page.slug}
+                onDone={(slug) => {
+                  setPathing(undefined)
+                  if (slug) void session.run('renamePage', { pageId: page.id, title: page.title, slug })
+                }}
+              />
+            ) : (
+              <span className={styles.slug}>{page.slug === 'index' ? '/' : `/${page.slug}`}</span>
+            )}
+            <span className={styles.actions}>
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton label={`More about ${page.title}`} size="sm">
+                    <Ellipsis size={14} />
+                  </IconButton>
+                }
+                entries={[
+                  { label: 'Settings', onSelect: () => setSettingsOf(page.id) },
+                  { label: 'Rename', onSelect: () => setRenaming(page.id) },
+                  { label: 'Change its path', disabled: page.slug === 'index', onSelect: () => setPathing(page.id) },
+                  {
+                    label: 'Make it the home page',
+                    disabled: page.slug === 'index',
+                    onSelect: () =>
+                      void session.run('renamePage', { pageId: page.id, title: page.title, slug: 'index' }),
+                  },
+                  {
+                    label: 'Duplicate',
+                    onSelect: () => void actions.duplicate(page.id, `${page.title} copy`),
+                  },
+                  {
+                    label: 'Make it a template',
+                    disabled: page.slug === 'index',
+                    onSelect: () => void makeTemplate(page.id),
+                  },
+                  { separator: true },
+                  { label: 'Delete', danger: true, disabled: all.length < 2, onSelect: () => setDeleting(page) },
+                ]}
+              />
+            </span>
+          </div>
+        ))}
+        <Documents />
+      </div>
+      <Suspense>
+        {settingsOf !== undefined && <PageSettings pageId={settingsOf} onClose={() => setSettingsOf(undefined)} />}
+      </Suspense>
+      {importing && (
+        <Suspense>
+          <ImportDialog open onOpenChange={setImporting} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onOpenChange={(next) => !next && setDeleting(undefined)}
+        title={`Delete “${deleting?.title ?? ''}”`}
+        confirm="Delete page"
+        onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
+      >
+        {`The page at /${deleting?.slug === 'index' ? '' : (deleting?.slug ?? '')} and everything on it goes, for everybody. `}{' '}
+        The site’s styles stay, and releases that are already published keep it. Undo brings it back.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function homeFirst(all: readonly PageEntry[]): PageEntry[] {
+  return [...all.filter(({ slug }) => slug === 'index'), ...all.filter(({ slug }) => slug !== 'index')]
+}
+
+/** Opens a page that has just become a template, with its settings at hand: what it still lacks is said there. */
+async function showTemplate(session: EditorSession, pageId: string): Promise<void> {
+  session.openPage(pageId)
+  const root = (await session.load(pageId))?.model.tree().root
+  if (root === undefined) return
+  session.select(root)
+  const sheet = session.state.get().sheet && ('properties' as const)
+  patchStore(session.state, { rightTab: 'properties', properties: true, propertyTab: 'settings', sheet })
+}
+
+export function RowSkeletons() {
+  return (
+    <div className={styles.skeletons}>
+      {[64, 82, 48, 70, 56].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={12} />
+      ))}
+    </div>
+  )
+}

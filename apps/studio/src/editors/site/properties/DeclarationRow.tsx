@@ -1,0 +1,100 @@
+import { removeDeclaration, setDeclaration } from '@atelier/site'
+import { X } from 'lucide-react'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useEditor } from '../session/context.ts'
+import { type DeclarationLine, declarationText, toggleDeclaration } from './declarations.ts'
+import styles from './Properties.module.css'
+import { isColor, ValueChoices } from './ValueChoices.tsx'
+
+interface DeclarationRowProps {
+  ruleId: string
+  line: DeclarationLine
+  /** With the sentence of what is wrong, or undefined when it is right again. */
+  onWrong: (message: string | undefined) => void
+}
+
+/** One declaration: switch it off, change its property or value, take it away. */
+export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
+  const session = useEditor()
+  const write = async (name: string, value: string) => {
+    if (name.trim() === '' || value.trim() === '') return remove()
+    const failure = await session.edit((site) => {
+      const outcome = setDeclaration(site, ruleId, line.id, declarationText(name, value, line.important))
+      return outcome.ok ? undefined : outcome.error
+    })
+    onWrong(failure)
+  }
+  const remove = async () => {
+    onWrong(
+      await session.edit((site) => {
+        const outcome = removeDeclaration(site, ruleId, line.id)
+        return outcome.ok ? undefined : outcome.error
+      }),
+    )
+  }
+  const clear = () => onWrong(undefined)
+  return (
+    <div className={styles.declaration} data-off={line.off || undefined} data-overridden={line.overridden || undefined}>
+      <input
+        type="checkbox"
+        className={styles.toggle}
+        checked={!line.off}
+        aria-label={line.off ? `Switch ${line.name} on` : `Switch ${line.name} off`}
+        onChange={async () => onWrong(await session.edit((site) => toggleDeclaration(site, ruleId, line.id)))}
+      />
+      <div className={styles.pair}>
+        {line.off ? (
+          <>
+            <span className={styles.name}>{line.name}</span>
+            <span className={styles.colon}>:</span>
+            <span className={styles.value}>{line.value}</span>
+          </>
+        ) : (
+          <>
+            <CommitInput
+              className={`${styles.bare} ${styles.name}`}
+              aria-label={`Property ${line.name}`}
+              value={line.name}
+              onCommit={(name) => void write(name, line.value)}
+              onRevert={clear}
+            />
+            <span className={styles.colon}>:</span>
+            <Swatch value={line.value} onChange={(value) => void write(line.name, value)} />
+            <CommitInput
+              className={`${styles.bare} ${styles.value}`}
+              aria-label={`Value of ${line.name}`}
+              value={line.value}
+              onCommit={(value) => void write(line.name, value)}
+              onRevert={clear}
+            />
+            {line.important && <span className={styles.name}>!important</span>}
+          </>
+        )}
+      </div>
+      {!line.off && (
+        <ValueChoices property={line.name} value={line.value} onChoose={(value) => void write(line.name, value)} />
+      )}
+      <button type="button" className={styles.remove} aria-label={`Remove ${line.name}`} onClick={() => void remove()}>
+        <X size={13} />
+      </button>
+    </div>
+  )
+}
+
+/** The colour that a value is, to be seen and, where it is written as hex, chosen. */
+function Swatch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  if (!isColor(value)) return null
+  const hex = /^#[0-9a-f]{6}$/i.test(value)
+  return (
+    <span className={styles.swatch} style={{ background: value }}>
+      {hex && (
+        <input
+          type="color"
+          aria-label={`Choose another colour than ${value}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,175 @@
+import {
+  componentParams,
+  components,
+  isComponent,
+  isLoop,
+  type ModuleProp,
+  moduleOf,
+  nodeAttribute,
+  type PageNode,
+  type PageTree,
+  page as pageEntry,
+  sourcesOf,
+} from '@atelier/site'
+import { Pencil, Unlink } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import styles from './Properties.module.css'
+
+interface Field {
+  prop: string
+  label: string
+  attribute: string
+  kind: 'text' | 'number' | 'switch'
+  /** Given: one of these. */
+  choices?: readonly { value: string; label: string }[]
+  placeholder?: string
+}
+
+/** What a node is a case of, with the props of that: an image's picture, a link's goal, a loop's source. */
+export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) {
+  const session = useEditor()
+  const site = useSite()
+  useSiteVersion()
+  const view = site?.local.view
+  const module = moduleOf(tree, node)
+  if (!module || !view) return null
+  const ref = isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : ''
+  const component = ref === '' ? undefined : pageEntry(view, ref)
+  const fields = [
+    ...Object.entries(module.props).flatMap(([prop, each]) => fieldOf(prop, each) ?? []),
+    ...componentParams(view, ref).map((param): Field => {
+      const choices = param.type === 'boolean' ? ['true', 'false'] : param.options
+      return {
+        prop: param.name,
+        label: param.label ?? param.name,
+        attribute: `param-${param.name}`,
+        kind: param.type === 'number' ? 'number' : 'text',
+        placeholder: param.default,
+        ...(choices ? { choices: choices.map((value) => ({ value, label: value })) } : {}),
+      }
+    }),
+  ].map((field) => withChoices(field, node, () => components(view)))
+  if (fields.length === 0) return null
+  const patch = (prop: string, value: string | boolean | null) =>
+    void session.run('updateNodeProps', { nodeId: node.id, patch: { [prop]: value } })
+  return (
+    <section className={styles.group} aria-label={module.name}>
+      <span className={styles.groupTitle}>{component ? `Component “${component.title}”` : module.name}</span>
+      {fields.map((field) => (
+        <div key={`${node.id} ${field.prop}`} className={styles.prop}>
+          <span className={styles.propName} title={field.attribute}>
+            {field.label}
+          </span>
+          <Control
+            field={field}
+            value={nodeAttribute(node, field.attribute)}
+            onChange={(next) => patch(field.prop, next)}
+          />
+        </div>
+      ))}
+      {component && (
+        <div className={styles.verbs}>
+          <Button size="sm" icon={<Pencil size={13} />} onClick={() => session.openPage(component.id)}>
+            Edit component
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Unlink size={13} />}
+            onClick={() => void session.run('detachComponent', { nodeId: node.id })}
+          >
+            Detach
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Control({
+  field,
+  value,
+  onChange,
+}: {
+  field: Field
+  value: string | undefined
+  onChange: (next: string | boolean | null) => void
+}) {
+  const { label, kind, choices, placeholder } = field
+  if (kind === 'switch') {
+    return (
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={value !== undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    )
+  }
+  if (choices) {
+    const known = value === undefined || value === '' || choices.some((each) => each.value === value)
+    return (
+      <select
+        className={styles.input}
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{placeholder === undefined || placeholder === '' ? '—' : placeholder}</option>
+        {!known && <option value={value}>{value}</option>}
+        {choices.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <CommitInput
+      className={styles.input}
+      aria-label={label}
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      placeholder={placeholder}
+      value={value ?? ''}
+      onCommit={(next) => onChange(next === '' && label !== 'Alternative text' ? null : next)}
+    />
+  )
+}
+
+function fieldOf(prop: string, { label, schema, to }: ModuleProp): Field | undefined {
+  if (!('attribute' in to)) return undefined
+  const values =
+    'enum' in schema && Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+  const type = 'type' in schema ? schema.type : undefined
+  return {
+    prop,
+    label,
+    attribute: to.attribute,
+    kind: type === 'boolean' ? 'switch' : type === 'integer' ? 'number' : 'text',
+    ...(values.length > 0 ? { choices: values.map((value) => ({ value, label: value })) } : {}),
+  }
+}
+
+/** Fields whose values the site knows. */
+function withChoices(field: Field, node: PageNode, all: () => readonly { id: string; title: string }[]): Field {
+  if (isComponent(node) && field.attribute === 'ref') {
+    return { ...field, choices: all().map(({ id, title }) => ({ value: id, label: title })) }
+  }
+  if (!isLoop(node)) return field
+  const sources = sourcesOf({})
+  if (field.attribute === 'data-source-id') {
+    return { ...field, choices: sources.map(({ id, label }) => ({ value: id, label })) }
+  }
+  const source = sources.find(({ id }) => id === nodeAttribute(node, 'data-source-id'))
+  if (field.attribute !== 'data-order-by' || !source) return field
+  return { ...field, choices: source.orders.map(({ id, label }) => ({ value: id, label })) }
+}
+
+/** The attributes that `ModuleProps` shows, so that the list of attributes need not. */
+export function shownAttributes(tree: PageTree, node: PageNode): ReadonlySet<string> {
+  const props = Object.values(moduleOf(tree, node)?.props ?? {})
+  return new Set(props.flatMap(({ to }) => ('attribute' in to ? [to.attribute] : [])))
+}

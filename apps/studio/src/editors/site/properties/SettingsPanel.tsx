@@ -1,0 +1,118 @@
+import { nodeAttributes, type PageNode, type PageTree } from '@atelier/site'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { PictureSource } from '../media/PictureSource.tsx'
+import { useEditor } from '../session/context.ts'
+import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
+import styles from './Properties.module.css'
+import { TemplateSettings } from './TemplateSettings.tsx'
+import { TextArea } from './TextArea.tsx'
+
+/** What an element is: its text and its attributes. */
+export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }) {
+  const session = useEditor()
+  const patch = (props: Record<string, string | null>) =>
+    void session.run('updateNodeProps', { nodeId: node.id, patch: props })
+  const shown = shownAttributes(tree, node)
+  const attributes = nodeAttributes(node).filter(
+    ([name]) => name !== 'class' && !shown.has(name) && !name.startsWith('param-'),
+  )
+  const text = plainText(tree, node)
+  return (
+    <div className={styles.settings}>
+      {text !== undefined && (
+        <div className={styles.group}>
+          <label className={styles.groupTitle} htmlFor="node-text">
+            Text
+          </label>
+          <TextArea id="node-text" key={node.id} value={text} onCommit={(next) => patch({ text: next })} />
+        </div>
+      )}
+      {node.id === tree.root && <TemplateSettings tree={tree} />}
+      {node.kind === 'element' && node.tag === 'img' && (
+        <div className={styles.group}>
+          <span className={styles.groupTitle}>Picture</span>
+          <PictureSource key={node.id} node={node} />
+        </div>
+      )}
+      <ModuleProps tree={tree} node={node} />
+      {node.kind === 'element' && (
+        <div className={styles.group}>
+          <span className={styles.groupTitle}>Attributes</span>
+          {attributes.map(([name, value]) => (
+            <div key={`${node.id} ${name}`} className={styles.attribute}>
+              <span className={styles.attributeName} title={name}>
+                {name}
+              </span>
+              <CommitInput
+                className={styles.input}
+                aria-label={name}
+                value={value}
+                onCommit={(next) => patch({ [name]: next })}
+              />
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${name}`}
+                onClick={() => patch({ [name]: null })}
+              >
+                <X size={13} />
+              </button>
+            </div>
+          ))}
+          <NewAttribute key={node.id} onAdd={(name, value) => patch({ [name]: value })} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NewAttribute({ onAdd }: { onAdd: (name: string, value: string) => void }) {
+  const [name, setName] = useState('')
+  const [value, setValue] = useState('')
+  const add = () => {
+    const trimmed = name.trim()
+    if (trimmed === '') return
+    onAdd(trimmed, value)
+    setName('')
+    setValue('')
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') add()
+  }
+  return (
+    <div className={styles.attribute}>
+      <input
+        className={styles.input}
+        aria-label="Name of a new attribute"
+        placeholder="name"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <input
+        className={styles.input}
+        aria-label="Value of the new attribute"
+        placeholder="value, then Enter"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={add}
+      />
+    </div>
+  )
+}
+
+/** The text of a node that holds nothing but text; undefined for every other. */
+export function plainText(tree: PageTree, node: PageNode): string | undefined {
+  if (node.kind !== 'element') return node.text
+  const children = tree.children(node.id)
+  const [first] = children
+  if (!first || children.some((child) => child.kind !== 'text')) return undefined
+  const text = children.map((child) => child.text).join('')
+  return text.trim() === '' ? undefined : text
+}

@@ -1,0 +1,208 @@
+import {
+  addDeclaration,
+  nodeClasses,
+  type PageNode,
+  type PageTree,
+  removeRule,
+  setDeclaration,
+  siteUrl,
+  upsertCss,
+} from '@atelier/site'
+import { Ellipsis, Image, Plus } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { newId } from '../session/session.ts'
+import { withPicture } from './choices.ts'
+import { DeclarationRow } from './DeclarationRow.tsx'
+import { declarationLines, declarationText } from './declarations.ts'
+import { type Matched, matchedRules } from './matched.ts'
+import styles from './Properties.module.css'
+
+const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
+
+/** The rules that match a node, the strongest first, each declaration to be edited where it was authored. */
+export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
+  const site = useSite()
+  const version = useSiteVersion()
+  const pageId = useEditorState((state) => state.documentId)
+  const matched = useMemo(
+    () => (site && version >= 0 ? matchedRules(site.local.view, tree, node.id, pageId) : []),
+    [site, version, tree, node.id, pageId],
+  )
+  if (!site || node.kind !== 'element') {
+    return (
+      <EmptyState title="Text has no style of its own">
+        Select the element around it: press Esc or the left arrow.
+      </EmptyState>
+    )
+  }
+  const stronger = new Set<string>()
+  return (
+    <div className={styles.scroll}>
+      <NewRule key={node.id} node={node} matched={matched} />
+      {matched.map((each) => {
+        const lines = declarationLines(each.declarations, stronger)
+        if (each.certain) for (const line of lines) if (!line.off) stronger.add(line.name)
+        return <RuleBlock key={each.ruleId} matched={each} lines={lines} />
+      })}
+      {matched.length === 0 && (
+        <EmptyState title="No rule matches">
+          {`Add a class above, then a rule for it; or ask the agent to style this ${node.tag}.`}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typeof declarationLines> }) {
+  const session = useEditor()
+  const { ruleId, selector, conditions, state } = matched
+  const [wrong, setWrong] = useState<string>()
+  const [choosing, setChoosing] = useState(false)
+  /** As the background that the rule has, or as one of its own that fills the element. */
+  const showPicture = async (url: string) => {
+    const line = matched.declarations.findLast(({ name }) => /^background(?:-image)?$/.test(name))
+    setWrong(
+      await session.edit((site) => {
+        if (line) {
+          const text = declarationText(line.name, withPicture(line.name, line.value, url), line.important)
+          const outcome = setDeclaration(site, ruleId, line.id, text)
+          return outcome.ok ? undefined : outcome.error
+        }
+        const outcome = addDeclaration(site, ruleId, `background: ${withPicture('background', '', url)}`, newId)
+        return outcome.ok ? undefined : outcome.error
+      }),
+    )
+  }
+  const add = async (text: string, clear: () => void) => {
+    if (text.trim() === '') return
+    const failure = await session.edit((site) => {
+      const outcome = addDeclaration(site, ruleId, text.replace(/;\s*$/, ''), newId)
+      return outcome.ok ? undefined : outcome.error
+    })
+    setWrong(failure)
+    if (failure === undefined) clear()
+  }
+  return (
+    <section className={styles.rule} aria-label={selector}>
+      <div className={styles.ruleHead}>
+        <div className={styles.selector}>
+          {conditions.map((condition) => (
+            <span key={condition} className={styles.condition}>
+              {condition}
+            </span>
+          ))}
+          {selector}
+        </div>
+        {state && <span className={styles.state}>{state}</span>}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label="More about this rule" size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={[
+            {
+              label: 'Copy as CSS',
+              onSelect: () => {
+                const body = matched.declarations.map(({ text }) => `  ${text};`).join('\n')
+                void navigator.clipboard.writeText(`${selector} {\n${body}\n}`)
+              },
+            },
+            { label: 'Background picture…', icon: <Image size={14} />, onSelect: () => setChoosing(true) },
+            { separator: true },
+            {
+              label: 'Delete rule',
+              danger: true,
+              onSelect: async () =>
+                setWrong(
+                  await session.edit((site) => {
+                    const outcome = removeRule(site, ruleId)
+                    return outcome.ok ? undefined : outcome.error
+                  }),
+                ),
+            },
+          ]}
+        />
+      </div>
+      {lines.map((line) => (
+        <DeclarationRow key={line.id} ruleId={ruleId} line={line} onWrong={setWrong} />
+      ))}
+      <AddLine onAdd={add} selector={selector} onClear={() => setWrong(undefined)} />
+      <Suspense>
+        {choosing && (
+          <ImagePicker open onOpenChange={setChoosing} onPick={(picked) => void showPicture(siteUrl(picked.path))} />
+        )}
+      </Suspense>
+      {wrong && (
+        <p className={styles.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface AddLineProps {
+  selector: string
+  onAdd: (text: string, clear: () => void) => void
+  onClear: () => void
+}
+
+function AddLine({ selector, onAdd, onClear }: AddLineProps) {
+  const [text, setText] = useState('')
+  return (
+    <input
+      className={styles.add}
+      aria-label={`Add a declaration to ${selector}`}
+      placeholder="property: value"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') onAdd(text, () => setText(''))
+        if (event.key !== 'Escape') return
+        setText('')
+        onClear()
+        event.currentTarget.blur()
+      }}
+      onBlur={() => {
+        if (text.includes(':')) onAdd(text, () => setText(''))
+      }}
+    />
+  )
+}
+
+/** One button for each class of the node that has no rule of its own yet. */
+function NewRule({ node, matched }: { node: PageNode; matched: readonly Matched[] }) {
+  const session = useEditor()
+  const existing = new Set(matched.filter(({ conditions }) => conditions.length === 0).map((each) => each.selector))
+  const missing = nodeClasses(node).filter((name) => !existing.has(`.${CSS.escape(name)}`))
+  if (missing.length === 0) return null
+  return (
+    <div className={styles.newRule}>
+      {missing.map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          icon={<Plus size={13} />}
+          onClick={async () => {
+            const failure = await session.edit((site) => {
+              const change = upsertCss(site, `.${CSS.escape(name)} {\n}\n`, newId)
+              return change.errors[0]?.message ?? change.skipped[0]?.reason
+            })
+            if (failure !== undefined) session.problem.set({ message: failure })
+          }}
+        >
+          {`Rule for .${name}`}
+        </Button>
+      ))}
+    </div>
+  )
+}

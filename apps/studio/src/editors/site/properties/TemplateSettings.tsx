@@ -1,0 +1,70 @@
+import { outletsOf, type PageTree, page as pageEntry } from '@atelier/site'
+import { Button } from '../../../ui/Button.tsx'
+import { CommitInput } from '../fields/CommitInput.tsx'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import styles from './Properties.module.css'
+
+/** Whether a page is a template, around which pages, and before which other templates. Shown with its body. */
+export function TemplateSettings({ tree }: { tree: PageTree }) {
+  const session = useEditor()
+  const site = useSite()
+  useSiteVersion()
+  const open = useEditorState((state) => state.documentId)
+  const entry = site && open !== undefined ? pageEntry(site.local.view, open) : undefined
+  if (!entry || entry.kind === 'component') return null
+  const { template } = entry
+  const set = (kind: string, priority = template?.priority) =>
+    void session.run('setPageTemplate', {
+      pageId: entry.id,
+      target: { kind },
+      ...(priority === undefined ? {} : { priority }),
+    })
+  const hasOutlet = outletsOf(tree).length > 0
+  return (
+    <section className={styles.group} aria-label="Template">
+      <span className={styles.groupTitle}>Template</span>
+      <div className={styles.prop}>
+        <span className={styles.propName}>Stands around</span>
+        <select
+          className={styles.input}
+          aria-label="Stands around"
+          value={template?.target.kind ?? ''}
+          onChange={(event) =>
+            event.target.value === ''
+              ? void session.run('clearPageTemplate', { pageId: entry.id })
+              : set(event.target.value)
+          }
+        >
+          <option value="">Nothing: it is a page</option>
+          <option value="everywhere">All pages</option>
+          <option value="notFound">Nothing: it is the 404 page</option>
+        </select>
+      </div>
+      {template && (
+        <div className={styles.prop}>
+          <span className={styles.propName}>Priority</span>
+          <CommitInput
+            className={styles.input}
+            aria-label="Priority"
+            inputMode="numeric"
+            value={String(template.priority)}
+            onCommit={(next) => Number.isFinite(Number(next)) && set(template.target.kind, Number(next))}
+          />
+        </div>
+      )}
+      {template?.target.kind === 'everywhere' && !hasOutlet && (
+        <>
+          <p className={styles.note}>It has no outlet yet, so it stands around no page.</p>
+          <Button
+            size="sm"
+            onClick={() =>
+              void session.run('insertHtml', { parentId: tree.root, html: '<atelier-outlet></atelier-outlet>' })
+            }
+          >
+            Add an outlet
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { siteUrl } from '@atelier/site'
+import { Braces, Image } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useSite } from '../session/context.ts'
+import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from './choices.ts'
+import styles from './Properties.module.css'
+
+const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
+
+export interface ValueChoicesProps {
+  property: string
+  value: string
+  onChoose: (value: string) => void
+}
+
+/** What a value can be chosen from: the tokens of its kind, and the pictures of the media. */
+export function ValueChoices({ property, value, onChoose }: ValueChoicesProps) {
+  const site = useSite()
+  const [choosing, setChoosing] = useState(false)
+  const kind = tokenKindOf(property)
+  const tokens = site && kind ? tokenChoices(site.local.view, kind, isColor) : []
+  return (
+    <>
+      {takesPicture(property) && (
+        <button
+          type="button"
+          className={styles.choose}
+          aria-label={`Choose a picture for ${property}`}
+          title="Choose a picture"
+          onClick={() => setChoosing(true)}
+        >
+          <Image size={13} />
+        </button>
+      )}
+      {tokens.length > 0 && (
+        <Menu
+          align="end"
+          trigger={
+            <button
+              type="button"
+              className={styles.choose}
+              aria-label={`Choose a token for ${property}`}
+              title="Choose a token"
+            >
+              <Braces size={13} />
+            </button>
+          }
+          entries={tokens.map((token) => ({
+            label: token.name.slice(2),
+            hint: token.value,
+            ...(kind === 'color'
+              ? { icon: <span className={styles.tokenColor} style={{ background: token.value }} /> }
+              : {}),
+            onSelect: () => onChoose(withToken(property, value, token.name)),
+          }))}
+        />
+      )}
+      <Suspense>
+        {choosing && (
+          <ImagePicker
+            open
+            onOpenChange={setChoosing}
+            onPick={(picked) => onChoose(withPicture(property, value, siteUrl(picked.path)))}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Whether the browser reads a value as one colour. */
+export function isColor(value: string): boolean {
+  return (
+    !/^(inherit|initial|unset|revert|revert-layer|currentcolor|transparent)$/i.test(value) &&
+    !value.includes('var(') &&
+    CSS.supports('color', value)
+  )
+}

@@ -1,0 +1,209 @@
+import { page as pageEntry } from '@atelier/site'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { checksQuery } from '../../../api/checks.ts'
+import { errorOf, unwrap } from '../../../api/client.ts'
+import { projectQuery, releasesQuery, restoreRelease } from '../../../api/projects.ts'
+import { type Progress, publishWithProgress } from '../../../api/publish.ts'
+import type { Release } from '../../../api/schemas.ts'
+import { exportUrl, unpublishedQuery } from '../../../api/versions.ts'
+import { useStore } from '../../../documents/store.ts'
+import styles from '../../../shell/bar/Bar.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { FindingLine } from '../../../ui/FindingLine.tsx'
+import { numbered } from '../../../ui/numbered.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
+import { Skeleton } from '../../../ui/Spinner.tsx'
+import { ago, bytes, count } from '../../../ui/words.ts'
+import { ChangeLines } from '../history/ChangeLines.tsx'
+import { useEditor } from '../session/context.ts'
+
+/** Publishes the site, shows where it stands, and puts an earlier release back. */
+export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const session = useEditor()
+  const queries = useQueryClient()
+  const { projectId } = session
+  const releases = useQuery({ ...releasesQuery(projectId), enabled: open })
+  const unsaved = useStore(session.connection.status, ({ unsaved: edits }) => edits)
+  const changed = () => queries.invalidateQueries({ queryKey: ['projects'] })
+  const unpublished = useQuery({ ...unpublishedQuery(projectId), enabled: open })
+  const [progress, setProgress] = useState<Progress>()
+  const publish = useMutation({
+    mutationFn: (despiteFindings: boolean) =>
+      unwrap(publishWithProgress(projectId, { despiteFindings, onProgress: setProgress })),
+    onSettled: () => {
+      setProgress(undefined)
+      return changed()
+    },
+  })
+  const restore = useMutation({
+    mutationFn: (id: string) => unwrap(restoreRelease(projectId, id)),
+    onSettled: changed,
+  })
+  const [fresh, setFresh] = useState(false)
+  const role = useQuery(projectQuery(projectId)).data?.role
+  const reads = role === 'viewer' || role === 'reviewer'
+
+  const all = releases.data?.releases ?? []
+  const live = all.find((release) => release.live)
+  const failure = publish.error ?? restore.error ?? releases.error
+  const held = publish.error && errorOf(publish.error).code === 'publish_held'
+  const go = (despiteFindings = false) => {
+    restore.reset()
+    publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
+  }
+  const changes = unpublished.data?.documents
+  const unchanged = live !== undefined && changes?.length === 0
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        onOpenChange(next)
+        if (!next) setFresh(false)
+      }}
+      align="end"
+      trigger={<Button variant="primary">Publish</Button>}
+    >
+      <div className={styles.panel}>
+        {releases.isPending && <Skeleton height={36} radius={8} />}
+        {live && (
+          <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
+            <span>{withoutScheme(live.url)}</span>
+            <ExternalLink size={14} style={{ flex: 'none' }} />
+          </a>
+        )}
+        {releases.isSuccess && (
+          <p className={styles.facts}>
+            {live
+              ? `${fresh ? 'Published just now' : `Published ${ago(live.createdAt)}`}: ${count(live.pages, 'page')}, ${bytes(live.bytes)}.`
+              : 'Nothing is published yet. Publishing writes every page as static files and puts them online at once.'}
+          </p>
+        )}
+        {failure && (
+          <ErrorNote title={held ? 'The checks keep this site from being published.' : errorOf(failure).message}>
+            {held
+              ? 'Mend what the checks found, or publish all the same. What is online stays as it was.'
+              : (errorOf(failure).hint ?? 'The site that is online stays as it was. Try again.')}
+          </ErrorNote>
+        )}
+        {held && <Held onLeave={() => onOpenChange(false)} />}
+        {live && changes && !publish.isPending && (
+          <div className={styles.changes}>
+            {changes.length === 0 ? (
+              <p className={styles.facts}>Nothing has changed since.</p>
+            ) : (
+              <ChangeLines documents={changes.slice(0, 8)} />
+            )}
+          </div>
+        )}
+        {progress && (
+          <p className={styles.facts} role="status">
+            {progressText(progress)}
+          </p>
+        )}
+        {reads ? (
+          <p className={styles.facts}>Your role reads this project. Its editors publish it.</p>
+        ) : (
+          <Button
+            variant={fresh || unchanged ? 'secondary' : 'primary'}
+            full
+            busy={publish.isPending}
+            disabled={unsaved > 0 && !publish.isPending}
+            onClick={() => go(held === true)}
+          >
+            {unsaved > 0
+              ? 'Saving your edits first'
+              : held
+                ? 'Publish all the same'
+                : live
+                  ? fresh || unchanged
+                    ? 'Publish again'
+                    : 'Publish changes'
+                  : 'Publish the site'}
+          </Button>
+        )}
+        <a className={styles.export} href={exportUrl(projectId)} download>
+          <Download size={14} />
+          Export as ZIP
+        </a>
+        {all.length > 1 && (
+          <ul className={styles.releases} aria-label="Releases">
+            {all.map((release) => (
+              <ReleaseLine
+                key={release.id}
+                release={release}
+                busy={restore.isPending && restore.variables === release.id}
+                onRestore={
+                  reads
+                    ? undefined
+                    : () => {
+                        publish.reset()
+                        setFresh(false)
+                        restore.mutate(release.id)
+                      }
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+/** What keeps the site from being published; each leads to its place on the page. */
+function Held({ onLeave }: { onLeave: () => void }) {
+  const session = useEditor()
+  const checks = useQuery(checksQuery(session.projectId))
+  const { findings = [], gate } = checks.data ?? {}
+  const inTheWay = findings.filter(
+    ({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'),
+  )
+  const most = 20
+  return (
+    <div className={styles.changes}>
+      {checks.isPending && <Skeleton width="70%" height={14} />}
+      {numbered(inTheWay.slice(0, most), (finding) => {
+        const view = session.site.get()?.local.view
+        const isPage = view !== undefined && pageEntry(view, finding.documentId) !== undefined
+        const show = () => {
+          session.openPage(finding.documentId)
+          session.select(finding.nodeId)
+          onLeave()
+        }
+        return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
+      })}
+      {inTheWay.length > most && <p className={styles.facts}>and {inTheWay.length - most} more</p>}
+    </div>
+  )
+}
+
+function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boolean; onRestore?: () => void }) {
+  return (
+    <li className={styles.release}>
+      <span className={styles.number}>{`#${release.number}`}</span>
+      <span className={styles.when} title={new Date(release.createdAt).toLocaleString()}>
+        {ago(release.createdAt)}
+      </span>
+      {release.live ? (
+        <span className={styles.isLive}>Online</span>
+      ) : (
+        onRestore && (
+          <Button size="sm" variant="quiet" busy={busy} onClick={onRestore}>
+            Put back
+          </Button>
+        )
+      )}
+    </li>
+  )
+}
+
+/** How far a publication is. */
+function progressText({ stage, done, total }: Progress): string {
+  if (stage === 'checking') return 'Checking the site…'
+  return stage === 'rendering' ? `Rendering ${done} of ${count(total, 'page')}…` : `Writing ${count(total, 'file')}…`
+}
+
+const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')

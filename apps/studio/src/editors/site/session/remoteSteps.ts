@@ -1,0 +1,18 @@
+import type { FarStep, LocalUndo } from '@atelier/documents'
+import { turnChange } from '../../../api/changes.ts'
+import { sentence } from '../../../api/client.ts'
+
+/**
+ * What the server wrote for a person, as a step of their undo: each way is a call. It rejects with a sentence to be
+ * shown; what somebody has turned already counts as a step of which nothing was left to turn.
+ */
+export function farStep(projectId: string, changeSetId: string, waiting: <T>(work: Promise<T>) => Promise<T>): FarStep {
+  const turn = async (to: 'undo' | 'redo'): Promise<LocalUndo> => {
+    const answer = await waiting(turnChange(projectId, changeSetId, to))
+    if (answer.ok) return answer.value
+    const { code } = answer.error
+    if (code === 'already_undone' || code === 'already_applied') return { applied: 0, kept: [] }
+    throw new Error(sentence(answer.error))
+  }
+  return { undo: () => turn('undo'), redo: () => turn('redo') }
+}

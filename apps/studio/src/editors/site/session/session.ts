@@ -1,0 +1,371 @@
+import {
+  createLocalHistory,
+  type Draft,
+  type DraftSet,
+  type FarStep,
+  HISTORY_ORIGIN,
+  type LocalDocument,
+  type LocalDocuments,
+  type LocalUndo,
+  openLocal,
+  runLocally,
+} from '@atelier/documents'
+import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
+import { createNodeIds, readTree, type SiteContext, setText } from '@atelier/site'
+import { runOperation } from '../../../api/projects.ts'
+import type { Connection, OpenDocument } from '../../../documents/connection.ts'
+import { createStore, patchStore, type Store } from '../../../documents/store.ts'
+import { warmUp } from '../../../ui/lazyWhenIdle.ts'
+import { createPageModel, type PageModel } from '../model/pageModel.ts'
+import { farStep } from './remoteSteps.ts'
+import { createEditorState, type EditorState, type WidthName } from './state.ts'
+
+/** A page with its tree, while it is open. */
+export interface OpenPage {
+  id: string
+  document: OpenDocument
+  local: LocalDocument
+  model: PageModel
+}
+
+export interface OpenSite {
+  document: OpenDocument
+  local: LocalDocument
+}
+
+/** What a person did, as an origin of patches: the canvas marks it blue. */
+export const byHand = { kind: 'hand' as const }
+
+/** The editor of one project, apart from how it looks: what is open and selected, and how it is edited. */
+export interface EditorSession {
+  readonly projectId: string
+  readonly userId: string
+  readonly connection: Connection
+  readonly state: Store<EditorState>
+  readonly site: Store<OpenSite | undefined>
+  readonly page: Store<OpenPage | undefined>
+  readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
+  /** Why something did not work, to be shown; each failure is a new object. */
+  readonly problem: Store<{ message: string } | undefined>
+  openPage(documentId: string): void
+  /** A page as it is live, opened where it is not yet, without showing it; undefined where it cannot be had. */
+  load(documentId: string): Promise<OpenPage | undefined>
+  select(nodeId: string | undefined): void
+  hover(nodeId: string | undefined): void
+  setWidth(width: WidthName): void
+  /** Runs an operation of the site on the local documents; what it refuses is shown and returned. */
+  run(name: string, input: unknown): Promise<Envelope>
+  /**
+   * Changes documents directly, as one step of undo. `body` answers with the reason where it refuses; then nothing is
+   * changed, and the reason is returned for the caller to show.
+   */
+  edit(body: (site: Draft, page: Draft) => string | undefined): Promise<string | undefined>
+  /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
+  mine<Result>(work: Promise<Result>): Promise<Result>
+  /** Whether the server is doing something for this person now. */
+  serverIsAtWork(): boolean
+  /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
+  typed(texts: readonly { nodeId: string; text: string }[]): Promise<void>
+  /** Puts what the server wrote for this person on their undo stack; nothing where it wrote nothing. */
+  took(changeSetId: string | undefined): void
+  /** Takes that back now, wherever it stands on the stack; the sentence of why it could not be. */
+  takeBack(changeSetId: string): Promise<string | undefined>
+  undo(): void
+  redo(): void
+  close(): void
+}
+
+export interface SessionOptions {
+  projectId: string
+  siteDocumentId: string
+  userId: string
+  connection: Connection
+}
+
+/** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
+const serverEchoes = 500
+
+async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
+  return (await import('./operations.ts')).siteOperations
+}
+
+export const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
+
+export function createEditorSession({ projectId, siteDocumentId, userId, connection }: SessionOptions): EditorSession {
+  const state = createEditorState(projectId)
+  const site = createStore<OpenSite | undefined>(undefined)
+  const page = createStore<OpenPage | undefined>(undefined)
+  const history = createLocalHistory()
+  const historyState = createStore({ canUndo: false, canRedo: false })
+  const problem = createStore<{ message: string } | undefined>(undefined)
+  const pages = new Map<string, OpenPage>()
+  const opening = new Map<string, OpenDocument>()
+  let shell: OpenDocument | undefined
+  let closed = false
+  let serverCalls = 0
+  const far = new Map<string, FarStep>()
+  let turning: Promise<unknown> = Promise.resolve()
+
+  function openSite() {
+    if (shell) connection.release(shell)
+    const document = connection.open(siteDocumentId)
+    shell = document
+    document.loaded.then(
+      () => {
+        if (!closed && shell === document) site.set({ document, local: openLocal(document.doc) })
+      },
+      () => undefined,
+    )
+  }
+
+  /** Pages stay open once they were: undo may lead back to them, and turning pages is then at once. */
+  function openPage(documentId: string) {
+    if (state.get().documentId === documentId && opening.has(documentId)) return
+    patchStore(state, { documentId, selected: undefined, hovered: undefined, agentNode: undefined, editing: undefined })
+    page.set(pages.get(documentId))
+    void load(documentId)
+  }
+
+  function load(documentId: string): Promise<OpenPage | undefined> {
+    const already = opening.get(documentId)
+    const document = already ?? connection.open(documentId)
+    const loaded = () => pages.get(documentId)
+    const failed = () => undefined
+    if (already) return already.loaded.then(loaded, failed)
+    opening.set(documentId, document)
+    return document.loaded.then(() => {
+      if (closed || opening.get(documentId) !== document) return undefined
+      const local = openLocal(document.doc)
+      const opened: OpenPage = { id: documentId, document, local, model: createPageModel(local) }
+      local.observe((_patches, origin) => {
+        if (origin === HISTORY_ORIGIN) openPage(documentId)
+      })
+      pages.set(documentId, opened)
+      // So that the first edit has its code; where that fails, the edit itself asks again and says so.
+      warmUp(loadOperations, 300)
+      if (state.get().documentId === documentId) page.set(opened)
+      return opened
+    }, failed)
+  }
+
+  function closePages() {
+    page.set(undefined)
+    for (const { model, local } of pages.values()) {
+      model.close()
+      local.close()
+    }
+    for (const document of opening.values()) connection.release(document)
+    pages.clear()
+    opening.clear()
+  }
+
+  // Documents that were given up after a refusal are loaded again from the server.
+  const stopGenerations = connection.generation.subscribe(() => {
+    const { documentId } = state.get()
+    history.clear()
+    closePages()
+    openSite()
+    if (documentId) openPage(documentId)
+  })
+  const stopHistory = history.observe(() =>
+    patchStore(historyState, { canUndo: history.canUndo, canRedo: history.canRedo }),
+  )
+  openSite()
+
+  const locals: LocalDocuments = {
+    open: (documentId) => (documentId === siteDocumentId ? site.get()?.local : pages.get(documentId)?.local),
+  }
+
+  function refused(message: string) {
+    problem.set({ message })
+  }
+
+  /** Why nothing may be written now. */
+  function locked(): string | undefined {
+    if (shell?.sync.get().removed) return 'This project has been deleted.'
+    const readOnly = shell?.sync.get().readOnly || page.get()?.document.sync.get().readOnly
+    return readOnly ? 'You can look at this project but not change it.' : undefined
+  }
+
+  async function transact(
+    body: (drafts: DraftSet) => Promise<{ envelope: Envelope; commit: boolean }>,
+  ): Promise<Envelope> {
+    const lock = locked()
+    if (lock) return fail('read_only', lock)
+    const { result, changes } = await runLocally(
+      locals,
+      async (drafts) => {
+        const { envelope, commit } = await body(drafts)
+        return { result: envelope, commit }
+      },
+      byHand,
+    )
+    history.record(changes)
+    return result
+  }
+
+  async function mine<Result>(work: Promise<Result>): Promise<Result> {
+    serverCalls += 1
+    try {
+      return await work
+    } finally {
+      setTimeout(() => {
+        serverCalls -= 1
+      }, serverEchoes)
+    }
+  }
+
+  /** Runs an operation where its services are; what it changes comes back like anybody's edit. */
+  async function onServer(id: string, input: unknown): Promise<Envelope> {
+    const answer = await mine(runOperation(projectId, id, input, state.get().documentId))
+    if (!answer.ok) return fail(answer.error.code, answer.error.message, { hint: answer.error.hint })
+    if (answer.value.ok) took(answer.value.changeSetId)
+    return answer.value
+  }
+
+  async function run(name: string, input: unknown): Promise<Envelope> {
+    const operations = await loadOperations().catch(() => undefined)
+    if (!operations) {
+      const message =
+        'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
+      refused(message)
+      return fail('offline', message)
+    }
+    const operation: Operation<SiteContext> | undefined = operations.find((each) => each.name === name)
+    if (!operation) throw new Error(`There is no operation site.${name}`)
+    const issues = validate(operation.input, input)
+    if (issues.length > 0) {
+      const error = validationError(issues)
+      refused(error.message)
+      return { ok: false, error }
+    }
+    const result = operation.services
+      ? await onServer(operation.id, input)
+      : await transact(async (drafts) => {
+          const draft = await drafts.open(siteDocumentId)
+          if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
+          const { documentId, selected } = state.get()
+          const envelope = await operation.run(
+            {
+              actor: { kind: 'hand', userId },
+              now: () => Date.now(),
+              newId,
+              site: draft,
+              drafts,
+              editor: { documentId, selectedNodeId: selected },
+            },
+            input,
+          )
+          return { envelope, commit: envelope.ok }
+        })
+    const message = errorText(result)
+    if (message !== undefined) refused(message)
+    return result
+  }
+
+  async function edit(body: (siteDraft: Draft, pageDraft: Draft) => string | undefined) {
+    const envelope = await transact(async (drafts) => {
+      const { documentId } = state.get()
+      const siteDraft = await drafts.open(siteDocumentId)
+      const pageDraft = documentId ? await drafts.open(documentId) : undefined
+      if (!siteDraft || !pageDraft) return { envelope: fail('not_ready', 'The page is still loading.'), commit: false }
+      const reason = body(siteDraft, pageDraft)
+      return reason === undefined
+        ? { envelope: { ok: true as const }, commit: true }
+        : { envelope: fail('refused', reason), commit: false }
+    })
+    const reason = errorText(envelope)
+    return reason && reason.charAt(0).toUpperCase() + reason.slice(1)
+  }
+
+  async function typed(texts: readonly { nodeId: string; text: string }[]) {
+    const [only] = texts
+    if (texts.length === 1 && only) {
+      await run('updateNodeProps', { nodeId: only.nodeId, patch: { text: only.text } })
+      return
+    }
+    const failure = await edit((_site, pageDraft) => {
+      const tree = readTree(pageDraft)
+      for (const { nodeId, text } of texts) {
+        const node = tree.node(nodeId)
+        const reason = node && setText(pageDraft, tree, node, text, newId)
+        if (reason) return reason
+      }
+      return undefined
+    })
+    if (failure !== undefined) refused(failure)
+  }
+
+  function took(changeSetId: string | undefined) {
+    if (changeSetId === undefined) return
+    const step = farStep(projectId, changeSetId, mine)
+    far.set(changeSetId, step)
+    history.recordFar(step)
+  }
+
+  /** One at a time: a key held down is not to overtake the server. */
+  function step(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
+    const turned = turning.then(async () => {
+      const lock = locked()
+      if (lock) return lock
+      try {
+        return leftOf(await work())
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
+    })
+    turning = turned
+    return turned
+  }
+
+  async function shown(turned: Promise<string | undefined>) {
+    const message = await turned
+    if (message !== undefined) refused(message)
+  }
+
+  return {
+    projectId,
+    userId,
+    connection,
+    state,
+    site,
+    page,
+    history: historyState,
+    problem,
+    openPage,
+    load,
+    select(nodeId) {
+      patchStore(state, { selected: nodeId })
+      page.get()?.document.showSelection(nodeId)
+    },
+    hover: (nodeId) => patchStore(state, { hovered: nodeId }),
+    setWidth: (width) => patchStore(state, { width }),
+    run,
+    edit,
+    mine,
+    serverIsAtWork: () => serverCalls > 0,
+    typed,
+    took,
+    takeBack(changeSetId) {
+      const wanted = far.get(changeSetId) ?? farStep(projectId, changeSetId, mine)
+      return step(() => history.undo(wanted) ?? wanted.undo())
+    },
+    undo: () => void shown(step(history.undo)),
+    redo: () => void shown(step(history.redo)),
+    close() {
+      closed = true
+      stopGenerations()
+      stopHistory()
+      closePages()
+      if (shell) connection.release(shell)
+      site.set(undefined)
+    },
+  }
+}
+
+/** What an undo left as it is, in words. */
+function leftOf(outcome: LocalUndo | undefined): string | undefined {
+  const count = outcome?.kept.length ?? 0
+  if (count === 0) return undefined
+  return `${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`
+}

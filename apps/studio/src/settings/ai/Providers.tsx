@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { credentialsQuery, errorOf, meQuery, suggestionsQuery } from '../../api/index.ts'
+import { AddProvider } from '../../shell/agent/EmptyChat.tsx'
+import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
+import styles from './AiSettings.module.css'
+import { CredentialLine } from './CredentialLine.tsx'
+
+/** The providers that the workspace has a key or an address for. */
+export function Providers() {
+  const me = useQuery(meQuery())
+  const credentials = useQuery(credentialsQuery())
+  const suggestions = useQuery(suggestionsQuery())
+  const offered = suggestions.data?.suggestions.length ?? 0
+  if (credentials.isPending) return <Skeleton height={64} radius={10} />
+  if (credentials.isError) {
+    return (
+      <ErrorNote
+        title={errorOf(credentials.error).message}
+        actions={
+          <Button size="sm" onClick={() => credentials.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorOf(credentials.error).hint}
+      </ErrorNote>
+    )
+  }
+  const list = credentials.data.credentials
+  if (list.length === 0) {
+    return (
+      <section className={styles.card}>
+        <EmptyState
+          tone="agent"
+          icon={<KeyRound size={20} />}
+          title="No provider yet"
+          actions={offered > 0 ? <AddProvider prominent /> : undefined}
+        >
+          Add a key, or an Ollama on your own machine, so that the agent can answer anything.
+          {me.data?.features.rehearsal && ' Until then the rehearsal plays scripted requests; it is no AI.'}
+        </EmptyState>
+      </section>
+    )
+  }
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.card}>
+        {list.map((credential) => (
+          <li key={credential.id}>
+            <CredentialLine credential={credential} />
+          </li>
+        ))}
+      </ul>
+      {offered > 0 && <AddProvider />}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AuditEvent, UsageRow } from '../../api/index.ts'
+import { nameInWords } from '../../shell/agent/transcript/toolLine.ts'
+
+/** A count with its thousands apart: 12,345. */
+export function formatNumber(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+/** Dollars and cents; small sums to a tenth of a cent, so that they are not nothing. */
+export function formatCost(usd: number): string {
+  if (usd <= 0) return '$0.00'
+  if (usd < 0.001) return '< $0.001'
+  const places = usd < 0.1 ? 3 : 2
+  return `$${usd.toLocaleString('en', { minimumFractionDigits: places, maximumFractionDigits: places })}`
+}
+
+/** How much of the input came out of the provider's cache, such as “72 %”. */
+export function cachedShare(row: UsageRow): string {
+  return row.inputTokens === 0 ? '–' : `${Math.round((row.cacheReadTokens / row.inputTokens) * 100)} %`
+}
+
+/** The sum of rows that are partly without a price: says so rather than showing less than it was. */
+export function costOf(row: UsageRow): string {
+  if (row.requests > 0 && row.unpricedRequests === row.requests) return 'no price'
+  return row.unpricedRequests > 0 ? `${formatCost(row.costUsd)} +` : formatCost(row.costUsd)
+}
+
+const scopes: Record<string, string> = {
+  dashboard: 'Dashboard',
+  site: 'Site editor',
+  content: 'Content',
+  cms: 'Content assistant',
+  part: 'Parts',
+}
+
+export function scopeLabel(scope: string): string {
+  return scopes[scope] ?? scope
+}
+
+/** What an event says happened: “Ada added a provider”, in the words of the settings. */
+export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind' | 'detail' | 'subject'>): string {
+  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '')
+  switch (kind) {
+    case 'credential.created':
+      return `Added the provider “${text('label')}”`
+    case 'credential.changed':
+      return 'Changed a provider'
+    case 'credential.deleted':
+      return 'Deleted a provider'
+    case 'credential.tested':
+      return detail.ok === true ? 'Tested a provider: it answers' : 'Tested a provider: it does not answer'
+    case 'default.set':
+      return `Made ${text('modelId')} the default of ${scopeLabel(subject ?? '')}`
+    case 'default.cleared':
+      return `Cleared the default of ${scopeLabel(subject ?? '')}`
+    case 'key.created':
+      return `Made the API key “${text('name')}”`
+    case 'key.deleted':
+      return 'Deleted an API key'
+    case 'budget.changed':
+      return `Changed the limits for ${subject === 'run' ? 'one message' : subject === 'session' ? 'one chat' : 'the month'}`
+    case 'approval.decided':
+      return decided(text('operation'), text('decision'))
+    case 'run.completed':
+      return text('limit')
+        ? `A run ended at its limit of ${limitLabel(text('limit'))}`
+        : `A run ended with ${text('model')}`
+    case 'run.failed':
+      return `A run failed with ${text('model') || 'no model'}`
+    case 'mcp.call':
+      return `Called ${text('operation') || 'an operation'} over MCP`
+    default:
+      return kind
+  }
+}
+
+const limits: Record<string, string> = {
+  rounds: 'rounds',
+  toolCalls: 'tool calls',
+  tokens: 'tokens',
+  wallTime: 'time',
+  money: 'money',
+}
+
+export function limitLabel(limit: string): string {
+  return limits[limit] ?? limit
+}
+
+function decided(operation: string, decision: string): string {
+  const what = operation === '' ? 'a request of the agent' : `the agent’s “${nameInWords(operation)}”`
+  return `${decision === 'denied' ? 'Denied' : decision === 'approved' ? 'Approved' : 'Decided on'} ${what}`
+}

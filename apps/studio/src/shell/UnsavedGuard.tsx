@@ -1,0 +1,49 @@
+import { useBlocker } from '@tanstack/react-router'
+import type { SaveStatus } from '../documents/status.ts'
+import { type Store, useStore } from '../documents/store.ts'
+import { useEditor } from '../editors/site/session/context.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+
+/** How long edits that are on their way are waited for before anybody is asked, in milliseconds. */
+const grace = 1_500
+
+/** Asks before somebody leaves with edits that are nowhere but here: for another page of the studio, or altogether. */
+export function UnsavedGuard() {
+  const { connection } = useEditor()
+  const { unsaved } = useStore(connection.status, (value) => value)
+  const blocker = useBlocker({
+    shouldBlockFn: async () => !(await savedWithin(connection.status, grace)),
+    enableBeforeUnload: () => connection.status.get().unsaved > 0,
+    withResolver: true,
+  })
+  const edits = unsaved === 1 ? 'one edit' : `${unsaved} edits`
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={`Leave and lose ${edits}?`}
+      confirm={`Leave and lose ${unsaved === 1 ? 'it' : 'them'}`}
+      onConfirm={() => {
+        blocker.proceed?.()
+        return undefined
+      }}
+    >
+      The server does not have {unsaved === 1 ? 'it' : 'them'} yet. Stay, and {unsaved === 1 ? 'it is' : 'they are'}{' '}
+      sent as soon as the connection is back.
+    </ConfirmDialog>
+  )
+}
+
+/** Whether everything is with the server, now or after a moment; edits that are not on their way are not waited for. */
+export async function savedWithin(status: Store<SaveStatus>, ms: number): Promise<boolean> {
+  const over = () => status.get().unsaved === 0 || status.get().state !== 'saving'
+  if (!over()) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = status.subscribe(() => over() && resolve())
+    const timer = setTimeout(resolve, ms)
+    await promise
+    clearTimeout(timer)
+    stop()
+  }
+  return status.get().unsaved === 0
+}

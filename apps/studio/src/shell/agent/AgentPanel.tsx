@@ -1,0 +1,399 @@
+import type { Envelope } from '@atelier/operation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Settings2, Sparkles, SquarePen } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ApiError,
+  continueSession,
+  type EditorContext,
+  operationsQuery,
+  pagesQuery,
+  projectQuery,
+  updateSession,
+} from '../../api/index.ts'
+import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../../ui/index.ts'
+import styles from './AgentPanel.module.css'
+import { Approval } from './approvals/ApprovalCard.tsx'
+import type { ViewRequest } from './bridge/requests.ts'
+import { useViewExecutor } from './bridge/useViewExecutor.ts'
+import { ChatCost } from './ChatCost.tsx'
+import { Composer } from './Composer.tsx'
+import { ContextMeter } from './ContextMeter.tsx'
+import { EmptyChat } from './EmptyChat.tsx'
+import { History, titleOf } from './History.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
+import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
+import { PictureSession } from './pictures/ShownPictures.tsx'
+import type { PictureShelf } from './pictures/shelf.ts'
+import { usePictures } from './pictures/usePictures.ts'
+import { Queue } from './queue/Queue.tsx'
+import { RunCard } from './run/RunCard.tsx'
+import { RunProgress } from './run/RunProgress.tsx'
+import type { ThinkingPick } from './ThinkingControl.tsx'
+import { followedDocument } from './transcript/follow.ts'
+import { Transcript } from './transcript/Transcript.tsx'
+import { toolLine } from './transcript/toolLine.ts'
+import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
+import { useCurrentSession } from './useCurrentSession.ts'
+import { useDraft } from './useDraft.ts'
+import { type ModelPick, useModelChoice } from './useModelChoice.ts'
+import { pickBody, type SendOptions, useRuns } from './useRuns.ts'
+import { useTranscript } from './useTranscript.ts'
+
+export interface AgentPanelProps {
+  projectId: string
+  /** Where the pictures of the next message are while the panel is not. */
+  shelf: PictureShelf
+  /** The scope of its sessions. */
+  scope?: string
+  /** Where the editor stands, asked when a message is sent. */
+  context: () => EditorContext
+  /** Selects a node in the canvas; in another document it is opened first. */
+  select: (nodeId: string, documentId?: string) => void
+  /** Opens a document in the canvas. */
+  open: (documentId: string) => void
+  /** Told what the agent is doing, for the status bar and the canvas. */
+  onActivity?: (activity: AgentActivity) => void
+  /** Does what the agent needs a page on a screen for. */
+  carryOut: (request: ViewRequest) => Promise<Envelope>
+}
+
+export interface AgentActivity {
+  running: boolean
+  /** It stands still until somebody decides. */
+  waiting?: boolean
+  /** The label of the model that answers, or that would. */
+  model?: string
+  /** How full its window is, from 0 to 1, where the window is known. */
+  context?: number
+  /** The node and the document that the latest call is about. */
+  nodeId?: string
+  documentId?: string
+}
+
+/** The conversation with the agent beside the page it works on. Every tab on a chat shows the same. */
+export function AgentPanel({
+  projectId,
+  shelf,
+  scope = 'site',
+  context,
+  select,
+  open,
+  onActivity,
+  carryOut,
+}: AgentPanelProps) {
+  const queryClient = useQueryClient()
+  const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope)
+  const transcript = useTranscript(sessionId)
+  const role = useQuery(projectQuery(projectId)).data?.role
+  const readsOnly = role === 'viewer' || role === 'reviewer'
+  useViewExecutor({ sessionId: readsOnly ? undefined : sessionId, requests: transcript.requests, carryOut })
+  const pictures = usePictures(shelf)
+  const [staged, setStaged] = useState<ModelPick>()
+  const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()
+  // Of this chat alone, and only until the server has it.
+  const stagedThinking = picked && picked.sessionId === sessionId ? picked.thinking : undefined
+  const choice = useModelChoice(scope, session, staged)
+  const runs = useRuns({
+    projectId,
+    scope,
+    sessionId,
+    transcript,
+    staged,
+    thinking: stagedThinking ?? undefined,
+    context,
+    images: pictures.ready,
+    find,
+    onSession: choose,
+  })
+  const draft = useDraft(
+    sessionId === undefined && !settled ? undefined : `${projectId}.${scope}.${sessionId ?? 'new'}`,
+    doubtful,
+  )
+  const [pickError, setPickError] = useState<ApiError>()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const operations = useQuery(operationsQuery(scope))
+  const pages = useQuery(pagesQuery(projectId))
+
+  const icons = useMemo(
+    () => new Map(operations.data?.operations.map((operation) => [operation.name, operation.icon])),
+    [operations.data],
+  )
+  const titles = useMemo(() => new Map(pages.data?.pages.map((page) => [page.documentId, page.title])), [pages.data])
+
+  const waiting = transcript.activeRun?.status === 'waiting'
+  useActivity({
+    turns: transcript.turns,
+    running: runs.running,
+    waiting,
+    choice,
+    used: transcript.contextTokens,
+    onActivity,
+    isRead: (name) => operations.data?.operations.find((each) => each.name === name)?.effect === 'read',
+  })
+
+  // Asking once more leads to the sign-in page, and back here from it.
+  const signedOut = (runs.refusal ?? transcript.error)?.status === 401
+  useEffect(() => {
+    if (signedOut) void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+  }, [signedOut, queryClient, projectId, scope])
+
+  const send = async (prompt: string, options?: SendOptions) => {
+    const typed = draft.text.trim() === prompt
+    if (typed) draft.set('')
+    const taken = await runs.send(prompt, options)
+    if (taken) pictures.clear()
+    else draft.restore(prompt)
+  }
+
+  const pick = async (next: ModelPick) => {
+    setStaged(next)
+    setPickError(undefined)
+    if (sessionId === undefined) return
+    const answer = await updateSession(sessionId, pickBody(next))
+    if (!answer.ok) {
+      setStaged(undefined)
+      setPickError(answer.error)
+    }
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+  }
+
+  const think = async (next: ThinkingPick | null) => {
+    setPicked({ sessionId, thinking: next })
+    setPickError(undefined)
+    if (sessionId === undefined) return
+    const answer = await updateSession(sessionId, { thinking: next })
+    if (!answer.ok) setPickError(answer.error)
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+    setPicked(undefined)
+  }
+
+  const goTo = (nodeId: string | undefined, documentId: string | undefined) => {
+    if (nodeId !== undefined) select(nodeId, documentId)
+    else if (documentId !== undefined) open(documentId)
+  }
+
+  const newChat = () => {
+    choose(undefined)
+    runs.dismiss()
+    input.current?.focus()
+  }
+
+  const newChatWithSummary = async () => {
+    if (sessionId === undefined) return
+    const answer = await continueSession(sessionId)
+    if (!answer.ok) return setPickError(answer.error)
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+    choose(answer.value.id)
+    runs.dismiss()
+    input.current?.focus()
+  }
+
+  const footer = (turn: Turn, last: boolean) =>
+    sessionId !== undefined && turn.run && !isActive(turn.run) ? (
+      <RunCard
+        sessionId={sessionId}
+        turn={turn}
+        last={last && !runs.running}
+        onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
+        onRetry={() => send(turn.prompt || 'Try again.')}
+        onNewChat={newChatWithSummary}
+        documentTitle={(id) => titles.get(id)}
+        onSelect={goTo}
+      />
+    ) : null
+
+  const approval = (item: ToolItem) =>
+    sessionId === undefined ? null : <Approval sessionId={sessionId} item={item} onTarget={goTo} onGone={returnFocus} />
+
+  // What had the focus is gone: the next open question has it, else the message. Never over something that has it now.
+  const returnFocus = () => {
+    if (document.activeElement !== document.body) return
+    const next = panel.current?.querySelector<HTMLElement>('[data-question]')
+    if (next) next.focus()
+    // On a phone this would open the keyboard over what is being read.
+    else if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
+  }
+
+  const empty = sessionId === undefined || (transcript.status === 'live' && transcript.turns.length === 0)
+  const loading = sessionId === undefined ? !settled : transcript.status === 'loading'
+
+  return (
+    <section ref={panel} className={styles.panel} aria-label="Agent">
+      <header className={styles.header}>
+        <Sparkles size={15} className={styles.mark} aria-hidden="true" />
+        <h2 className={styles.title}>{sessionId === undefined ? 'New chat' : titleOf(session)}</h2>
+        {transcript.status === 'reconnecting' && sessionId !== undefined && (
+          <Tooltip label="The connection was cut. What the agent does goes on and will be shown here.">
+            <span className={styles.badge} data-tone="attention" role="status">
+              Reconnecting
+            </span>
+          </Tooltip>
+        )}
+        {waiting && (
+          <span className={styles.badge} data-tone="attention">
+            Waits for you
+          </span>
+        )}
+        <History
+          projectId={projectId}
+          scope={scope}
+          sessionId={sessionId}
+          onOpen={choose}
+          onDeleted={(id) => id === sessionId && choose(undefined)}
+        />
+        <IconButton label="New chat" onClick={newChat} disabled={sessionId === undefined}>
+          <SquarePen size={16} />
+        </IconButton>
+        <Tooltip label="AI settings">
+          <Link to="/settings/ai" className={styles.settings} aria-label="AI settings">
+            <Settings2 size={16} />
+          </Link>
+        </Tooltip>
+      </header>
+
+      {loading && !runs.pending ? (
+        <div className={styles.skeleton}>
+          <Skeleton width="60%" height={36} radius={12} />
+          <Skeleton height={14} />
+          <Skeleton width="80%" height={14} />
+        </div>
+      ) : transcript.status === 'failed' && sessionId !== undefined ? (
+        <div className={styles.failed}>
+          <ErrorNote
+            title={transcript.error?.message ?? 'This chat cannot be read.'}
+            actions={
+              <Button size="sm" onClick={newChat}>
+                New chat
+              </Button>
+            }
+          >
+            {transcript.error?.hint ?? 'What the agent did in the site is kept.'}
+          </ErrorNote>
+        </div>
+      ) : empty && !runs.pending ? (
+        <EmptyChat scope={scope} choice={choice} readsOnly={readsOnly} onSuggest={send} />
+      ) : (
+        <PictureSession value={sessionId}>
+          <Transcript
+            key={sessionId ?? 'new'}
+            turns={transcript.turns}
+            pendingPrompt={runs.pending?.prompt}
+            iconOf={(name) => icons.get(name)}
+            documentTitle={(id) => titles.get(id)}
+            onTarget={goTo}
+            approval={approval}
+            footer={footer}
+          />
+        </PictureSession>
+      )}
+
+      {runs.running && (
+        <RunProgress
+          run={transcript.activeRun}
+          since={runs.pending?.at ?? transcript.activeRun?.startedAt ?? Date.now()}
+        />
+      )}
+      <Queue
+        sessionId={sessionId}
+        messages={transcript.waiting}
+        sending={runs.sending}
+        running={runs.running}
+        onGone={returnFocus}
+      />
+      <Notes refusal={runs.refusal ?? pickError} />
+      <Composer
+        text={draft.text}
+        onText={(text) => {
+          draft.set(text)
+          runs.dismiss()
+        }}
+        onSend={(options) => send(draft.text.trim(), options)}
+        input={input}
+        readsOnly={readsOnly}
+        lock={choice.lock}
+        running={runs.running}
+        waiting={waiting}
+        stopping={runs.stopping}
+        onStop={runs.stop}
+        pictures={pictures.attached.length > 0}
+        reading={pictures.reading}
+        onFiles={pictures.add}
+        about={<PictureTray pictures={pictures} />}
+        footer={
+          choice.lock === 'setup' ? null : (
+            <>
+              <AttachButton pictures={pictures} disabled={choice.lock !== null} />
+              <ModelPicker
+                choice={choice}
+                onPick={pick}
+                thinking={
+                  stagedThinking === undefined ? (session?.thinking ?? undefined) : (stagedThinking ?? undefined)
+                }
+                onThinking={think}
+              />
+              <ContextMeter used={transcript.contextTokens ?? 0} window={choice.contextWindow} />
+              <ChatCost turns={transcript.turns} />
+            </>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+/** What stands between the conversation and the composer: why a message was not taken, and that its text is kept. */
+function Notes({ refusal }: { refusal: ApiError | undefined }) {
+  if (refusal?.code === 'run_in_progress') {
+    return (
+      <div className={styles.note}>
+        <ErrorNote tone="attention" title="The agent is still at work on the last request">
+          Your text is kept. Send it when the agent is done, or stop it first.
+        </ErrorNote>
+      </div>
+    )
+  }
+  if (!refusal) return null
+  return (
+    <div className={styles.note}>
+      <ErrorNote title={refusal.message}>
+        {refusal.hint ?? 'Nothing was sent and your text is kept. Try again.'}
+      </ErrorNote>
+    </div>
+  )
+}
+
+/** Tells the editor what the agent is about, whenever that changes. */
+function useActivity({
+  turns,
+  running,
+  waiting,
+  choice,
+  used,
+  onActivity,
+  isRead,
+}: {
+  turns: readonly Turn[]
+  running: boolean
+  waiting: boolean
+  choice: { label: string; contextWindow: number | undefined }
+  used: number | undefined
+  onActivity: AgentPanelProps['onActivity']
+  isRead: (name: string) => boolean
+}) {
+  const call = running ? turns.at(-1)?.items.findLast((item) => item.kind === 'tool') : undefined
+  const line = call?.kind === 'tool' ? toolLine(call.name, call.input, call.result) : undefined
+  const model = choice.label
+  const context = choice.contextWindow && used !== undefined ? Math.min(1, used / choice.contextWindow) : undefined
+  const nodeId = line?.nodeId
+  const documentId = call?.kind === 'tool' ? followedDocument(call, isRead) : undefined
+  const tell = useRef(onActivity)
+  useEffect(() => {
+    tell.current = onActivity
+  })
+  useEffect(() => {
+    tell.current?.({ running, waiting, model, context, nodeId, documentId })
+  }, [running, waiting, model, context, nodeId, documentId])
+}

@@ -1,0 +1,247 @@
+import { ArrowUp, ChevronUp, Clock, CornerDownRight, ListEnd, Square } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { Button, IconButton, Menu, type MenuEntry } from '../../ui/index.ts'
+import styles from './Composer.module.css'
+import { LaterDialog } from './queue/LaterDialog.tsx'
+import type { LockReason } from './useModelChoice.ts'
+import type { SendOptions } from './useRuns.ts'
+
+export interface ComposerProps {
+  text: string
+  onText: (text: string) => void
+  onSend: (options?: SendOptions) => void
+  input: RefObject<HTMLTextAreaElement | null>
+  /** Whoever writes may read the project only, and so may the agent for them. */
+  readsOnly: boolean
+  lock: LockReason
+  running: boolean
+  /** The run stands still until somebody decides. */
+  waiting: boolean
+  stopping: boolean
+  onStop: () => void
+  /** Pictures go along, so the text may be empty. */
+  pictures: boolean
+  /** Pictures are still read, so nothing is sent yet. */
+  reading: boolean
+  /** Pictures were pasted or dropped. */
+  onFiles: (files: File[]) => void
+  /** What the message is about, shown above the text: the selected node. */
+  about?: ReactNode
+  /** Under the text: the model and the context. */
+  footer: ReactNode
+}
+
+const placeholders: Record<'setup' | 'chooseModel', string> = {
+  setup: 'Add an AI provider to start',
+  chooseModel: 'Choose a model below to start',
+}
+
+const sendLabels: Record<'setup' | 'chooseModel', string> = {
+  setup: 'Add an AI provider first',
+  chooseModel: 'Choose a model first',
+}
+
+/** Where one asks. It grows to eight lines; Enter sends, Shift+Enter begins a line, `/` comes here from anywhere. */
+export function Composer({
+  text,
+  onText,
+  onSend,
+  input,
+  readsOnly,
+  lock,
+  running,
+  waiting,
+  stopping,
+  onStop,
+  pictures,
+  reading,
+  onFiles,
+  about,
+  footer,
+}: ComposerProps) {
+  const [later, setLater] = useState(false)
+  const said = text.trim() !== '' || pictures
+  const ready = said && lock === null && !reading
+
+  useLayoutEffect(() => {
+    const element = input.current
+    if (!element) return
+    element.style.height = 'auto'
+    // Reading `text` here is what makes the height follow it.
+    element.style.height = text === '' ? '' : `${element.scrollHeight}px`
+  }, [text, input])
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [input])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      if (!ready) return
+      const after = event.metaKey || event.ctrlKey || event.altKey
+      onSend(running ? { delivery: after ? 'followUp' : 'steer' } : undefined)
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      input.current?.blur()
+    }
+  }
+
+  const takeFiles = (event: SyntheticEvent, { files }: DataTransfer) => {
+    if (files.length === 0 || lock !== null) return
+    event.preventDefault()
+    onFiles([...files])
+  }
+
+  return (
+    <div className={styles.composer}>
+      {/* Pressing anywhere in the box puts the cursor into its text. */}
+      <fieldset
+        aria-label="Message"
+        className={styles.box}
+        data-locked={lock ? '' : undefined}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => takeFiles(event, event.dataTransfer)}
+        onPaste={(event) => takeFiles(event, event.clipboardData)}
+      >
+        {about}
+        <textarea
+          ref={input}
+          className={styles.input}
+          rows={2}
+          value={text}
+          disabled={lock !== null}
+          aria-label="Message to the agent"
+          aria-keyshortcuts="/"
+          placeholder={
+            lock
+              ? placeholders[lock]
+              : running
+                ? waiting
+                  ? 'Tell the agent something for when it goes on'
+                  : 'Tell the agent something while it works'
+                : readsOnly
+                  ? 'Ask about this site, or press / from anywhere'
+                  : 'Ask for a change, or press / from anywhere'
+          }
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.foot}>
+          <div className={styles.tools}>{footer}</div>
+          {running ? (
+            <Button
+              size="sm"
+              icon={<Square size={10} fill="currentColor" />}
+              onClick={onStop}
+              disabled={stopping}
+              aria-label="Stop the agent"
+            >
+              {stopping ? 'Stopping' : 'Stop'}
+            </Button>
+          ) : null}
+          {running && !said ? null : (
+            <Send
+              label={lock ? sendLabels[lock] : running ? 'Tell the agent now' : 'Send'}
+              running={running}
+              disabled={!ready}
+              onSend={onSend}
+              onLater={() => setLater(true)}
+            />
+          )}
+        </div>
+      </fieldset>
+      <LaterDialog
+        open={later}
+        onOpenChange={setLater}
+        finalFocus={input}
+        onChoose={(startAt) => {
+          setLater(false)
+          onSend({ startAt })
+        }}
+      />
+    </div>
+  )
+}
+
+/** Says it at once, and beside it the other times to say it: to an agent at work after this, to any agent later. */
+function Send({
+  label,
+  running,
+  disabled,
+  onSend,
+  onLater,
+}: {
+  label: string
+  running: boolean
+  disabled: boolean
+  onSend: ComposerProps['onSend']
+  onLater: () => void
+}) {
+  const later: MenuEntry = {
+    label: 'Later…',
+    hint: 'At a day and time of your choice',
+    icon: <Clock size={14} />,
+    onSelect: onLater,
+  }
+  const busy: MenuEntry[] = [
+    {
+      label: 'Tell the agent now',
+      hint: 'Before its next round',
+      icon: <CornerDownRight size={14} />,
+      shortcut: 'enter',
+      onSelect: () => onSend({ delivery: 'steer' }),
+    },
+    {
+      label: 'After this',
+      hint: 'As a request of its own',
+      icon: <ListEnd size={14} />,
+      shortcut: 'mod+enter',
+      onSelect: () => onSend({ delivery: 'followUp' }),
+    },
+  ]
+  return (
+    <span className={styles.split}>
+      <IconButton
+        label={label}
+        shortcut="enter"
+        variant="agent"
+        tooltipSide="top"
+        disabled={disabled}
+        onClick={() => onSend(running ? { delivery: 'steer' } : undefined)}
+      >
+        <ArrowUp size={16} />
+      </IconButton>
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <IconButton label="When to say it" variant="agent" tooltipSide="top" disabled={disabled}>
+            <ChevronUp size={14} />
+          </IconButton>
+        }
+        entries={running ? [...busy, later] : [later]}
+      />
+    </span>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { KeyRound, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { acceptSuggestion, rehearsalsQuery, type Suggestion, sentence, suggestionsQuery } from '../../api/index.ts'
+import { Button, ErrorNote } from '../../ui/index.ts'
+import styles from './EmptyChat.module.css'
+import type { ModelChoice } from './useModelChoice.ts'
+
+export interface EmptyChatProps {
+  scope: string
+  choice: ModelChoice
+  /** The person may read the project only. */
+  readsOnly: boolean
+  onSuggest: (prompt: string) => void
+}
+
+/** A chat in which nothing has been said: what can be asked for, and how to get a model where there is none. */
+export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProps) {
+  const rehearsals = useQuery({ ...rehearsalsQuery(scope), enabled: choice.lock === null })
+  const scripted = choice.active !== undefined && choice.active.credentialId === undefined
+  if (choice.lock === 'setup') {
+    return (
+      <div className={styles.empty}>
+        <Head title="Connect an AI provider" text="The agent needs a model to work with." />
+        <AddProvider prominent />
+      </div>
+    )
+  }
+  if (choice.lock === 'chooseModel') {
+    return (
+      <div className={styles.empty}>
+        <Head title="Choose a model to get started" text="Pick one below, or set a default for every new chat." />
+        <Link to="/settings/ai">Set a default in AI settings</Link>
+      </div>
+    )
+  }
+  // They change the site.
+  const ideas = readsOnly ? [] : (rehearsals.data?.rehearsals ?? [])
+  return (
+    <div className={styles.empty}>
+      <Head
+        title={readsOnly ? 'What do you want to know?' : 'What shall we make?'}
+        text={
+          readsOnly
+            ? 'The agent reads this site with you. Its editors can have it changed.'
+            : 'The agent edits this site beside you. Every request can be compared and undone in one step.'
+        }
+      />
+      {ideas.length > 0 && (
+        <ul className={styles.ideas}>
+          {ideas.map((idea) => (
+            <li key={idea.id}>
+              <button type="button" className={styles.idea} onClick={() => onSuggest(idea.title)}>
+                {idea.title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {scripted && (
+        <div className={styles.rehearsal}>
+          <p>
+            <b>This is a rehearsal:</b> scripted, no AI. It plays the requests above through the real studio.
+            {choice.needsProvider && ' Add a provider to ask for anything.'}
+          </p>
+          {choice.needsProvider && <AddProvider />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Head({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.head}>
+      <span className={styles.mark}>
+        <Sparkles size={18} aria-hidden="true" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  )
+}
+
+/** Offers what was found (a key in the environment, an Ollama on this machine) with one click, and the form. */
+export function AddProvider({ prominent = false }: { prominent?: boolean }) {
+  const suggestions = useQuery(suggestionsQuery())
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<string>()
+  const accept = async (suggestion: Suggestion) => {
+    setBusy(suggestion.provider)
+    setError(undefined)
+    const answer = await acceptSuggestion(suggestion.provider)
+    if (!answer.ok) setError(sentence(answer.error))
+    await Promise.all(
+      ['credentials', 'defaults', 'suggestions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+    setBusy(undefined)
+  }
+  const found = suggestions.data?.suggestions ?? []
+  return (
+    <div className={styles.providers}>
+      {found.map((suggestion) => (
+        <Button
+          key={suggestion.provider}
+          variant={prominent ? 'primary' : 'secondary'}
+          full
+          busy={busy === suggestion.provider}
+          icon={<KeyRound size={14} />}
+          onClick={() => accept(suggestion)}
+        >
+          Use {suggestion.label}
+        </Button>
+      ))}
+      {found.length > 0 && (
+        <p className={styles.text}>
+          {found.some((each) => each.source === 'environment')
+            ? 'Found in the server’s environment.'
+            : 'Found on this machine.'}
+        </p>
+      )}
+      <Link to="/settings/ai" className={styles.add}>
+        {found.length > 0 ? 'Add another provider' : 'Add an AI provider'}
+      </Link>
+      {error && <ErrorNote title={error} />}
+    </div>
+  )
+}

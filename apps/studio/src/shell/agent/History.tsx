@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clock, Pencil, Search, Trash2 } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { deleteSession, errorOf, type Session, sentence, sessionsQuery, updateSession } from '../../api/index.ts'
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorNote,
+  IconButton,
+  Popover,
+  Skeleton,
+  TextField,
+} from '../../ui/index.ts'
+import { ago } from '../../ui/time.ts'
+import styles from './History.module.css'
+
+export interface HistoryProps {
+  projectId: string
+  scope: string
+  sessionId: string | undefined
+  onOpen: (sessionId: string) => void
+  onDeleted: (sessionId: string) => void
+}
+
+/** Earlier chats: find one, go on with it, rename it, delete it. */
+export function History({ projectId, scope, sessionId, onOpen, onDeleted }: HistoryProps) {
+  const [open, setOpen] = useState(false)
+  const [removing, setRemoving] = useState<Session>()
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    if (!removing) return undefined
+    const answer = await deleteSession(removing.id)
+    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
+    onDeleted(removing.id)
+    await queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
+    return undefined
+  }
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        align="end"
+        bare
+        trigger={
+          <IconButton label="Chats">
+            <Clock size={16} />
+          </IconButton>
+        }
+      >
+        <SessionList
+          projectId={projectId}
+          scope={scope}
+          sessionId={sessionId}
+          onOpen={(id) => {
+            onOpen(id)
+            setOpen(false)
+          }}
+          onRemove={setRemoving}
+        />
+      </Popover>
+      <ConfirmDialog
+        open={removing !== undefined}
+        onOpenChange={(next) => !next && setRemoving(undefined)}
+        title="Delete this chat?"
+        confirm="Delete chat"
+        onConfirm={remove}
+      >
+        <p>
+          “{titleOf(removing)}” and its {removing?.messageCount ?? 0} messages go for good. What the agent changed in
+          the site stays, but can no longer be undone from here.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function SessionList({
+  projectId,
+  scope,
+  sessionId,
+  onOpen,
+  onRemove,
+}: Pick<HistoryProps, 'projectId' | 'scope' | 'sessionId' | 'onOpen'> & { onRemove: (session: Session) => void }) {
+  const sessions = useQuery({ ...sessionsQuery(projectId, scope), staleTime: 0 })
+  const [find, setFind] = useState('')
+  const [renaming, setRenaming] = useState<string>()
+  if (sessions.isPending) {
+    return (
+      <div className={styles.list} data-loading="">
+        <Skeleton height={40} />
+        <Skeleton height={40} />
+        <Skeleton height={40} />
+      </div>
+    )
+  }
+  if (sessions.isError) {
+    return (
+      <div className={styles.list}>
+        <ErrorNote
+          title={errorOf(sessions.error).message}
+          actions={
+            <Button size="sm" onClick={() => sessions.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  const all = sessions.data.sessions.filter((session) => session.messageCount > 0 || session.id === sessionId)
+  const shown = all.filter((session) => titleOf(session).toLowerCase().includes(find.trim().toLowerCase()))
+  return (
+    <div className={styles.box}>
+      {all.length > 6 && (
+        <div className={styles.find}>
+          <TextField
+            label="Find a chat"
+            hideLabel
+            placeholder="Find a chat"
+            leading={<Search size={14} />}
+            value={find}
+            onChange={(event) => setFind(event.target.value)}
+          />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState title={all.length === 0 ? 'No chats yet' : 'No chat with these words'}>
+          {all.length === 0 && 'What you and the agent say is kept here, for every tab and every day.'}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((session) => (
+            <li key={session.id} className={styles.line} data-current={session.id === sessionId ? '' : undefined}>
+              {renaming === session.id ? (
+                <Rename session={session} onDone={() => setRenaming(undefined)} />
+              ) : (
+                <>
+                  <button
+                    type="button"
+                    className={styles.open}
+                    aria-current={session.id === sessionId}
+                    onClick={() => onOpen(session.id)}
+                  >
+                    <span className={styles.title}>{titleOf(session)}</span>
+                    <span className={styles.meta}>
+                      {session.waiting ? (
+                        <span className={styles.waiting}>waits for you</span>
+                      ) : (
+                        session.activeRunId && <span className={styles.working}>working</span>
+                      )}
+                      {ago(session.updatedAt)}
+                    </span>
+                  </button>
+                  <span className={styles.actions}>
+                    <IconButton label="Rename" size="sm" onClick={() => setRenaming(session.id)}>
+                      <Pencil size={13} />
+                    </IconButton>
+                    <IconButton label="Delete" size="sm" onClick={() => onRemove(session)}>
+                      <Trash2 size={13} />
+                    </IconButton>
+                  </span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Rename({ session, onDone }: { session: Session; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [title, setTitle] = useState(titleOf(session))
+  const [error, setError] = useState<string>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const answer = await updateSession(session.id, { title: title.trim() })
+    if (!answer.ok) {
+      setError(sentence(answer.error))
+      return
+    }
+    await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+    onDone()
+  }
+  return (
+    <form className={styles.rename} onSubmit={submit}>
+      <TextField
+        label="Title of the chat"
+        hideLabel
+        autoFocus
+        required
+        maxLength={120}
+        value={title}
+        error={error}
+        onChange={(event) => setTitle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDone()
+        }}
+      />
+      <Button type="submit" variant="primary" disabled={title.trim() === ''}>
+        Rename
+      </Button>
+    </form>
+  )
+}
+
+/** A chat without a title is named for what it is. */
+export function titleOf(session: Pick<Session, 'title'> | undefined): string {
+  return session?.title?.trim() || 'New chat'
+}

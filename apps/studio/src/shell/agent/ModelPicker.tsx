@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { Check, ChevronDown, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { Popover, Skeleton } from '../../ui/index.ts'
+import styles from './ModelPicker.module.css'
+import { ThinkingControl, type ThinkingPick } from './ThinkingControl.tsx'
+import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoice.ts'
+
+/** Which model answers next. The rehearsal stands among them and says what it is. */
+export function ModelPicker({
+  choice,
+  onPick,
+  thinking,
+  onThinking,
+}: {
+  choice: ModelChoice
+  onPick: (pick: ModelPick) => void
+  thinking: string | undefined
+  onThinking: (value: ThinkingPick | null) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const toggle = (next: boolean) => {
+    if (next) choice.listAll()
+    setOpen(next)
+  }
+  const pick = (next: ModelPick) => {
+    onPick(next)
+    setOpen(false)
+  }
+  const chosen = (credentialId: string | undefined, modelId: string) =>
+    choice.active?.credentialId === credentialId && choice.active?.modelId === modelId
+  return (
+    <Popover
+      open={open}
+      onOpenChange={toggle}
+      side="top"
+      bare
+      trigger={
+        <button type="button" className={styles.trigger} aria-label={`Model: ${choice.label}`}>
+          <span className={styles.name}>{choice.label}</span>
+          {choice.thinks && thinking && <span className={styles.hint}>{thinking}</span>}
+          <ChevronDown size={12} aria-hidden="true" />
+        </button>
+      }
+    >
+      <div className={styles.list}>
+        {choice.groups.map(({ credential, models, pending, error }) => (
+          <fieldset key={credential.id} className={styles.group}>
+            <legend>{credential.label}</legend>
+            {pending && <Skeleton height={28} />}
+            {error && <p className={styles.note}>Its models cannot be listed now. Test the key in the AI settings.</p>}
+            {models.map((model) => (
+              <ModelLine
+                key={model.id}
+                label={model.label}
+                hint={hintOf(model)}
+                chosen={chosen(credential.id, model.id)}
+                onPick={() => pick({ credentialId: credential.id, modelId: model.id })}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {choice.rehearsal && (
+          <fieldset className={styles.group}>
+            <legend>Built in</legend>
+            <ModelLine
+              label="Rehearsal"
+              hint="scripted, no AI"
+              chosen={chosen(undefined, rehearsalModel)}
+              onPick={() => pick({ modelId: rehearsalModel })}
+            />
+          </fieldset>
+        )}
+        {choice.thinks && <ThinkingControl value={thinking} onChange={onThinking} />}
+        <Link to="/settings/ai" className={styles.settings}>
+          <Settings2 size={14} aria-hidden="true" />
+          {choice.groups.length === 0 ? 'Add an AI provider' : 'Manage providers'}
+        </Link>
+      </div>
+    </Popover>
+  )
+}
+
+function ModelLine({
+  label,
+  hint,
+  chosen,
+  onPick,
+}: {
+  label: string
+  hint: string | undefined
+  chosen: boolean
+  onPick: () => void
+}) {
+  return (
+    <button type="button" className={styles.model} aria-pressed={chosen} onClick={onPick}>
+      <span className={styles.name}>{label}</span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+      <span className={styles.check}>{chosen && <Check size={14} aria-hidden="true" />}</span>
+    </button>
+  )
+}
+
+function hintOf({
+  contextWindow,
+  tools,
+}: {
+  contextWindow?: number | null
+  tools?: boolean | null
+}): string | undefined {
+  if (tools === false) return 'cannot use tools'
+  return contextWindow ? `${tokens(contextWindow)} window` : undefined
+}
+
+/** A number of tokens, short: 950, 12 k, 1.2 M. */
+export function tokens(count: number): string {
+  if (count < 1000) return String(Math.round(count))
+  if (count < 999_500) return `${Math.round(count / 1000)} k`
+  return `${(count / 1_000_000).toFixed(1).replace(/\.0$/, '')} M`
+}

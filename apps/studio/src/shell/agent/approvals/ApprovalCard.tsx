@@ -1,0 +1,205 @@
+import type { ApprovalRecord } from '@atelier/agent'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Decision, decideApproval, meQuery, sentence } from '../../../api/index.ts'
+import { Button, ErrorNote, IconButton, Menu, TextField } from '../../../ui/index.ts'
+import { nameInWords, toolLine } from '../transcript/toolLine.ts'
+import type { ToolItem } from '../transcript/view.ts'
+import styles from './ApprovalCard.module.css'
+import { clock, outcome } from './words.ts'
+
+export interface ApprovalProps {
+  sessionId: string
+  item: ToolItem
+  onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
+  /** The person has answered and the question is gone, and the focus with it. */
+  onGone: () => void
+}
+
+/** What stands under a call that a person decides on: the question while it is open, and then what came of it. */
+export function Approval({ sessionId, item, onTarget, onGone }: ApprovalProps) {
+  const { approval } = item
+  if (!approval) return null
+  if (item.status !== 'waiting') return <Outcome approval={approval} />
+  // A question that is asked anew begins anew, whatever was typed into the old one.
+  return (
+    <Question
+      key={approval.documentRevision}
+      sessionId={sessionId}
+      item={item}
+      approval={approval}
+      onTarget={onTarget}
+      onGone={onGone}
+    />
+  )
+}
+
+function Outcome({ approval }: { approval: ApprovalRecord }) {
+  const me = useQuery(meQuery())
+  const said = outcome(approval, me.data?.user.id)
+  if (said === undefined) return null
+  return (
+    <p className={styles.outcome} data-status={approval.status}>
+      {said}
+      {approval.decidedAt !== undefined && <time> · {clock(approval.decidedAt, Date.now())}</time>}
+    </p>
+  )
+}
+
+function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps & { approval: ApprovalRecord }) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState<Decision['decision']>()
+  const [denying, setDenying] = useState(false)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const denyButton = useRef<HTMLButtonElement>(null)
+  const reasonField = useRef<HTMLInputElement>(null)
+  const line = toolLine(item.name, item.input)
+  const leads = line.nodeId !== undefined || line.documentId !== undefined
+
+  const decided = useRef(false)
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  useEffect(() => () => (decided.current ? gone.current() : undefined), [])
+  useEffect(() => {
+    if (denying) reasonField.current?.focus()
+  }, [denying])
+
+  const decide = async (decision: Decision) => {
+    setBusy(decision.decision)
+    decided.current = true
+    setError(undefined)
+    const answer = await decideApproval(sessionId, item.toolCallId, {
+      ...decision,
+      revision: approval.documentRevision,
+    })
+    // Where it was taken, the record of it comes with the stream and takes the card's place.
+    if (!answer.ok) {
+      decided.current = false
+      setBusy(undefined)
+      setError(sentence(answer.error))
+    }
+    if (decision.remember) await queryClient.invalidateQueries({ queryKey: ['policies'] })
+  }
+  const deny = (event: SubmitEvent) => {
+    event.preventDefault()
+    const said = reason.trim()
+    void decide({ decision: 'deny', ...(said === '' ? {} : { reason: said }) })
+  }
+  const keep = () => {
+    setDenying(false)
+    denyButton.current?.focus()
+  }
+
+  return (
+    <section
+      className={styles.card}
+      data-question=""
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+    >
+      <p className={styles.title} id={`${id}-title`}>
+        <span role="status">
+          {approval.again ? 'It has changed. May the agent still do this?' : 'May the agent do this?'}
+        </span>
+      </p>
+      <p className={styles.words} id={`${id}-words`}>
+        {approval.message ?? nameInWords(item.name)}
+      </p>
+      <div className={styles.facts}>
+        {approval.target && leads && (
+          <button
+            type="button"
+            className={styles.target}
+            title={approval.target}
+            onClick={() => onTarget(line.nodeId, line.documentId)}
+          >
+            Show {approval.target}
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={open}
+          aria-controls={`${id}-input`}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight size={12} data-open={open ? '' : undefined} aria-hidden="true" />
+          Arguments
+        </button>
+        {approval.expiresAt !== undefined && (
+          <span className={styles.until}>open until {clock(approval.expiresAt, Date.now())}</span>
+        )}
+      </div>
+      {open && (
+        <pre id={`${id}-input`} className={styles.input}>
+          {JSON.stringify(item.input, null, 2)}
+        </pre>
+      )}
+      {error && <ErrorNote title={error}>Nothing was done.</ErrorNote>}
+      {denying ? (
+        <form
+          className={styles.reason}
+          onSubmit={deny}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            keep()
+          }}
+        >
+          <TextField
+            ref={reasonField}
+            label="Why not"
+            placeholder="Why not? The agent reads it."
+            hideLabel
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className={styles.actions}>
+            <Button type="submit" size="sm" variant="primary" busy={busy === 'deny'}>
+              Deny
+            </Button>
+            <Button size="sm" variant="quiet" onClick={keep}>
+              Back
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={styles.actions}>
+          <Button size="sm" variant="primary" busy={busy === 'approve'} onClick={() => decide({ decision: 'approve' })}>
+            Approve
+          </Button>
+          <Button ref={denyButton} size="sm" disabled={busy !== undefined} onClick={() => setDenying(true)}>
+            Deny…
+          </Button>
+          <Menu
+            trigger={
+              <IconButton label="Approve more than this" size="sm" disabled={busy !== undefined}>
+                <ChevronDown size={14} />
+              </IconButton>
+            }
+            align="end"
+            entries={[
+              {
+                label: 'Always allow in this project',
+                hint: nameInWords(item.name),
+                onSelect: () => void decide({ decision: 'approve', remember: 'operation' }),
+              },
+              {
+                label: 'Allow everything in this chat',
+                onSelect: () => void decide({ decision: 'approve', remember: 'session' }),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { type RefObject, type SubmitEvent, useId, useState } from 'react'
+import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { localTime, tomorrowMorning } from '../transcript/waiting.ts'
+import styles from './Queue.module.css'
+
+export interface LaterDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Epoch milliseconds. */
+  onChoose: (startAt: number) => void
+  /** What has the focus afterwards. */
+  finalFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks for the day and the time at which a message is said. */
+export function LaterDialog({ open, onOpenChange, onChoose, finalFocus }: LaterDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      finalFocus={finalFocus}
+      title="Send later"
+      description="The agent begins by itself then, also with no tab open. Until then you can change it or take it back."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary">
+            Send then
+          </Button>
+        </>
+      }
+    >
+      <When id={id} onChoose={onChoose} />
+    </Dialog>
+  )
+}
+
+function When({ id, onChoose }: { id: string; onChoose: (startAt: number) => void }) {
+  const [value, setValue] = useState(() => localTime(tomorrowMorning(Date.now())))
+  const [error, setError] = useState<string>()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const at = new Date(value).getTime()
+    if (Number.isNaN(at)) setError('Choose a day and a time.')
+    else if (at <= Date.now()) setError('This time is past. Choose a later one.')
+    else if (at > Date.now() + 366 * 86_400_000) setError('Choose a time within the next year.')
+    else onChoose(at)
+  }
+  return (
+    <form id={id} className={styles.later} onSubmit={submit} noValidate>
+      <TextField
+        label="Day and time"
+        type="datetime-local"
+        size="lg"
+        autoFocus
+        min={localTime(Date.now())}
+        value={value}
+        error={error}
+        hint={`In your time, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+        onChange={(event) => {
+          setValue(event.target.value)
+          setError(undefined)
+        }}
+      />
+    </form>
+  )
+}

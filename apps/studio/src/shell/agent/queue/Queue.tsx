@@ -1,0 +1,156 @@
+import { CornerDownLeft, Pencil, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Answer, type ApiError, editWaiting, removeWaiting, sendWaiting } from '../../../api/index.ts'
+import { Button, ErrorNote, IconButton } from '../../../ui/index.ts'
+import { plural } from '../run/summary.ts'
+import { type WaitingMessage, whenSaid } from '../transcript/waiting.ts'
+import styles from './Queue.module.css'
+
+export interface QueueProps {
+  sessionId: string | undefined
+  messages: readonly WaitingMessage[]
+  /** Messages that are still on their way to the server. */
+  sending: readonly WaitingMessage[]
+  running: boolean
+  /** A message is gone from here by the person's own hand, and the focus with it. */
+  onGone: () => void
+}
+
+/** What was sent while the agent is at work, or for later: when each is said, and the ways to change that. */
+export function Queue({ sessionId, messages, sending, running, onGone }: QueueProps) {
+  const [error, setError] = useState<ApiError>()
+  if (messages.length + sending.length === 0) return null
+  const call = async (request: Promise<Answer<unknown>>) => {
+    const answer = await request
+    // It was said or removed meanwhile, which the list shows by itself.
+    setError(answer.ok || answer.error.status === 409 || answer.error.status === 404 ? undefined : answer.error)
+  }
+  return (
+    <ul className={styles.queue} aria-label="Waiting messages">
+      {messages.map((message) => (
+        <Waiting
+          key={message.runId}
+          message={message}
+          running={running}
+          onSend={() => sessionId && call(sendWaiting(sessionId, message.runId))}
+          onEdit={(text) => sessionId && call(editWaiting(sessionId, message.runId, text))}
+          onRemove={() => sessionId && call(removeWaiting(sessionId, message.runId))}
+          onGone={onGone}
+        />
+      ))}
+      {sending.map((message) => (
+        <li key={message.runId} className={styles.message}>
+          <div>
+            <div className={styles.when}>Sending</div>
+            <div className={styles.text}>{textOf(message)}</div>
+          </div>
+        </li>
+      ))}
+      {error && (
+        <li>
+          <ErrorNote title={error.message}>{error.hint ?? 'The message still waits. Try again.'}</ErrorNote>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface WaitingProps {
+  message: WaitingMessage
+  running: boolean
+  onSend: () => void
+  onEdit: (text: string) => void
+  onRemove: () => void
+  onGone: () => void
+}
+
+function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: WaitingProps) {
+  const [draft, setDraft] = useState<string>()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const edited = useRef(false)
+  const editing = draft !== undefined
+  useEffect(() => {
+    if (!editing && edited.current) editButton.current?.focus()
+    edited.current = editing
+  }, [editing])
+  const taken = useRef(false)
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  useEffect(() => () => (taken.current ? gone.current() : undefined), [])
+  const take = (act: () => void) => {
+    taken.current = true
+    act()
+  }
+  const save = () => {
+    const text = draft?.trim() ?? ''
+    if (text !== '' && text !== message.text) onEdit(text)
+    setDraft(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      setDraft(undefined)
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      save()
+    }
+  }
+  // What joins the run is as early as it can be while the run goes on.
+  const sendable = message.delivery !== 'steer' || message.held !== undefined || !running
+  return (
+    <li className={styles.message} data-held={message.held ? '' : undefined}>
+      <div>
+        <div className={styles.when}>{whenSaid(message, Date.now())}</div>
+        {!editing && <div className={styles.text}>{textOf(message)}</div>}
+      </div>
+      {draft === undefined ? (
+        <div className={styles.actions}>
+          {sendable && (
+            <IconButton label="Send now" size="sm" onClick={() => take(onSend)}>
+              <CornerDownLeft size={14} />
+            </IconButton>
+          )}
+          <IconButton ref={editButton} label="Edit" size="sm" onClick={() => setDraft(message.text)}>
+            <Pencil size={14} />
+          </IconButton>
+          <IconButton label="Remove" size="sm" onClick={() => take(onRemove)}>
+            <Trash2 size={14} />
+          </IconButton>
+        </div>
+      ) : (
+        <div className={styles.edit}>
+          <textarea
+            aria-label="Waiting message"
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={onKeyDown}
+            ref={focusAtEnd}
+          />
+          <div>
+            <Button size="sm" variant="primary" onClick={save}>
+              Save
+            </Button>
+            <Button size="sm" onClick={() => setDraft(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Its words, and what goes along with them. */
+function textOf({ text, pictures }: WaitingMessage): string {
+  if (pictures === 0) return text
+  return text === '' ? plural(pictures, 'picture') : `${text} (with ${plural(pictures, 'picture')})`
+}
+
+function focusAtEnd(element: HTMLTextAreaElement | null) {
+  if (!element || document.activeElement === element) return
+  element.focus()
+  element.setSelectionRange(element.value.length, element.value.length)
+}

@@ -1,0 +1,136 @@
+import { useMemo } from 'react'
+import type { ChangeLine, RunChanges } from '../../../api/index.ts'
+import { Dialog, numbered } from '../../../ui/index.ts'
+import styles from './Changes.module.css'
+import { type DiffPart, diffLines, diffWords } from './diff.ts'
+import { type ChangeGroup, groupChanges } from './groups.ts'
+import { plural } from './summary.ts'
+
+export interface ChangesProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  changes: RunChanges
+  /** The title of a page by its document's id; none for a document that the canvas does not show. */
+  documentTitle: (documentId: string) => string | undefined
+  /** Leads to the node that a line is about. */
+  onSelect: (nodeId: string, documentId: string) => void
+}
+
+/** Everything that one run changed, document by document, with what stood before and what stands after. */
+export function Changes({ open, onOpenChange, changes, documentTitle, onSelect }: ChangesProps) {
+  const total = changes.documents.reduce((sum, document) => sum + document.lines.length, 0)
+  // Pages first: they are what somebody looks at.
+  const documents = changes.documents
+    .map((document) => ({ ...document, page: documentTitle(document.documentId) }))
+    .sort((a, b) => Number(a.page === undefined) - Number(b.page === undefined))
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      wide
+      title="What this run changed"
+      description={`${plural(total, 'change')} in ${plural(changes.documents.length, 'document')}${changes.state === 'undone' ? ', undone' : ''}`}
+    >
+      <div className={styles.documents}>
+        {documents.map(({ documentId, title, page, lines }) => (
+          <section key={documentId} className={styles.document} aria-label={page ?? title}>
+            <h3 className={styles.title}>
+              {page ?? title}
+              <span className={styles.about}>
+                {page === undefined ? 'styles and settings' : 'page'}, {plural(lines.length, 'change')}
+              </span>
+            </h3>
+            {numbered(groupChanges(lines), (group) => (
+              <Group
+                group={group}
+                onSelect={page === undefined ? undefined : (nodeId) => onSelect(nodeId, documentId)}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ group, onSelect }: { group: ChangeGroup; onSelect: ((nodeId: string) => void) | undefined }) {
+  if (group.kind === 'line') return <Change line={group.line} onSelect={onSelect} />
+  return (
+    <div className={styles.rule}>
+      <code className={styles.selector}>{group.selector}</code>
+      <dl className={styles.declarations}>
+        {numbered(group.declarations, ({ property, line }) => (
+          <div className={styles.declaration} data-kind={line.kind}>
+            <dt>{property}</dt>
+            <dd>
+              <Words line={line} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const verbs = { added: 'Added', removed: 'Removed', changed: 'Changed' }
+
+function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: string) => void) | undefined }) {
+  const { target } = line
+  const before = line.before ?? ''
+  const after = line.after ?? ''
+  const text = before + after
+  return (
+    <details className={styles.change} open={text !== '' && text.split('\n').length <= 12}>
+      <summary className={styles.summary} data-kind={line.kind}>
+        <span className={styles.kind}>{verbs[line.kind]}</span>
+        <span className={styles.noun}>{line.what}</span>
+        {line.label && <code className={styles.what}>{line.label}</code>}
+        {target && onSelect && line.kind !== 'removed' && (
+          <button
+            type="button"
+            className={styles.target}
+            onClick={(event) => {
+              event.preventDefault()
+              onSelect(target)
+            }}
+          >
+            Show on the page
+          </button>
+        )}
+      </summary>
+      {text !== '' && (
+        <div className={styles.content} data-kind={line.kind} data-code={line.what === 'rule' ? '' : undefined}>
+          {line.kind !== 'changed' ? (
+            text
+          ) : text.includes('\n') ? (
+            <Lines before={before} after={after} />
+          ) : (
+            <Words line={line} />
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** A value on one line, with what went and what came marked in it. */
+function Words({ line: { before, after } }: { line: ChangeLine }) {
+  const parts = useMemo(() => diffWords(before ?? '', after ?? ''), [before, after])
+  return numbered(parts, (part) => <Mark part={part} />)
+}
+
+function Mark({ part: { kind, text } }: { part: DiffPart }) {
+  if (kind === 'same') return text
+  return kind === 'added' ? <ins className={styles.added}>{text}</ins> : <del className={styles.removed}>{text}</del>
+}
+
+function Lines({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffLines(before, after), [before, after])
+  return numbered(parts, ({ kind, text }) => (
+    <span className={styles.row} data-kind={kind}>
+      <span className={styles.sign}>{{ same: ' ', added: '+', removed: '−' }[kind]}</span>
+      {text || ' '}
+      {'\n'}
+    </span>
+  ))
+}

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { changesQuery, errorOf, redoRun, sentence, type UndoResult, undoRun } from '../../../api/index.ts'
+import { Button, ErrorNote, Skeleton } from '../../../ui/index.ts'
+import { duration } from '../transcript/toolLine.ts'
+import type { Turn } from '../transcript/view.ts'
+import { Changes } from './Changes.tsx'
+import styles from './RunCard.module.css'
+import { RunFindings } from './RunFindings.tsx'
+import { type ChangeSummary, cost, ending, plural, summarize } from './summary.ts'
+
+export interface RunCardProps {
+  sessionId: string
+  turn: Turn
+  /** Whether it is the last run of the chat, which can be gone on with. */
+  last: boolean
+  onContinue: () => void
+  onRetry: () => void
+  /** Goes on in a new chat that begins with the summary of this one. */
+  onNewChat: () => Promise<void>
+  documentTitle: (documentId: string) => string | undefined
+  onSelect: (nodeId: string, documentId: string) => void
+}
+
+/** What a finished run changed, and what can be done about it. One that changed nothing and ended well has a line. */
+export function RunCard({
+  sessionId,
+  turn,
+  last,
+  onContinue,
+  onRetry,
+  onNewChat,
+  documentTitle,
+  onSelect,
+}: RunCardProps) {
+  const { run } = turn
+  const queryClient = useQueryClient()
+  const hasChanges = run?.changeSetId !== undefined
+  const changes = useQuery({ ...changesQuery(sessionId, turn.runId), enabled: hasChanges, staleTime: 5000 })
+  const [busy, setBusy] = useState<'undo' | 'redo' | 'newChat'>()
+  const [outcome, setOutcome] = useState<UndoResult>()
+  const [error, setError] = useState<string>()
+  const [comparing, setComparing] = useState(false)
+  if (!run) return null
+  const { title, note } = ending(run)
+  const unfinished = run.status !== 'complete' || note !== undefined
+  const undone = changes.data?.state === 'undone'
+  const summary = changes.data ? summarize(changes.data) : undefined
+  const changed = hasChanges && (changes.isError || undone || (summary !== undefined && summary.lines > 0))
+  if (!changed && !unfinished) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
+  // Of a run that was stopped before it changed anything there is nothing that could be kept.
+  const nothingKept = run.status === 'aborted' && summary?.lines === 0
+  const told = turn.items.some(({ kind }) => kind === 'error')
+
+  const take = async (kind: 'undo' | 'redo') => {
+    setBusy(kind)
+    setError(undefined)
+    const answer = await (kind === 'undo' ? undoRun : redoRun)(sessionId, turn.runId)
+    if (answer.ok) setOutcome(answer.value)
+    else setError(sentence(answer.error))
+    await queryClient.invalidateQueries({ queryKey: ['changes', sessionId] })
+    setBusy(undefined)
+  }
+
+  return (
+    <section className={styles.card} aria-label="What this run did" data-undone={undone ? '' : undefined}>
+      <div className={styles.head}>
+        <span className={styles.title}>{undone ? 'Undone' : title}</span>
+        <span className={styles.facts}>{facts(run)}</span>
+      </div>
+      {note && !undone && !told && !nothingKept && <p className={styles.text}>{note}</p>}
+      {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
+      {changes.isError && (
+        <p className={styles.text}>What it changed cannot be shown now. {errorOf(changes.error).message}</p>
+      )}
+      {summary && <Counts summary={summary} undone={undone} />}
+      {run.findings && !undone && (
+        <RunFindings findings={run.findings} documentTitle={documentTitle} onSelect={onSelect} />
+      )}
+      {outcome && outcome.kept.length > 0 && (
+        <ErrorNote tone="attention" title={`${plural(outcome.kept.length, 'change')} left as it is`}>
+          {[...new Set(outcome.kept.map((each) => each.reason))].join(' ')}
+        </ErrorNote>
+      )}
+      {error && <ErrorNote title={error}>Nothing was changed. Try again.</ErrorNote>}
+      <div className={styles.actions}>
+        {summary !== undefined && summary.lines > 0 && (
+          <>
+            {undone ? (
+              <Button size="sm" icon={<Redo2 size={13} />} busy={busy === 'redo'} onClick={() => take('redo')}>
+                Redo
+              </Button>
+            ) : (
+              <Button size="sm" icon={<Undo2 size={13} />} busy={busy === 'undo'} onClick={() => take('undo')}>
+                Undo
+              </Button>
+            )}
+            <Button size="sm" icon={<GitCompare size={13} />} onClick={() => setComparing(true)}>
+              Compare
+            </Button>
+          </>
+        )}
+        {last && run.stopReason === 'context_overflow' && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<SquarePen size={13} />}
+            busy={busy === 'newChat'}
+            onClick={async () => {
+              setBusy('newChat')
+              await onNewChat()
+              setBusy(undefined)
+            }}
+          >
+            New chat with the summary
+          </Button>
+        )}
+        {last && run.status === 'error' && (
+          <Button size="sm" icon={<RotateCcw size={13} />} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        {last && run.status !== 'error' && (
+          <Button size="sm" variant="quiet" icon={<ArrowRight size={13} />} onClick={onContinue}>
+            Continue
+          </Button>
+        )}
+      </div>
+      {changes.data && (
+        <Changes
+          open={comparing}
+          onOpenChange={setComparing}
+          changes={changes.data}
+          documentTitle={documentTitle}
+          onSelect={(target, documentId) => {
+            setComparing(false)
+            onSelect(target, documentId)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Counts({ summary, undone }: { summary: ChangeSummary; undone: boolean }) {
+  if (summary.lines === 0) return <p className={styles.text}>Nothing in the site differs from before.</p>
+  const most = 4
+  const { sentences } = summary
+  return (
+    <>
+      {undone && <p className={styles.text}>The site is as it was before. Taken back:</p>}
+      <ul className={styles.counts}>
+        {sentences.slice(0, most).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {sentences.length > most && <li>and {plural(sentences.length - most, 'more kind')} of change</li>}
+      </ul>
+    </>
+  )
+}
+
+function facts(run: NonNullable<Turn['run']>): string {
+  const parts: string[] = []
+  if (run.rounds !== undefined) parts.push(plural(run.rounds, 'round'))
+  if (run.startedAt !== undefined && run.endedAt !== undefined) parts.push(duration(run.endedAt - run.startedAt))
+  if (run.provider === 'rehearsal') parts.push('rehearsal')
+  else if (run.costUsd !== undefined) parts.push(cost(run.costUsd))
+  return parts.join(' · ')
+}

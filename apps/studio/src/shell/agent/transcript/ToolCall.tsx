@@ -1,0 +1,162 @@
+import { Ban, ChevronRight, CircleAlert, Hourglass } from 'lucide-react'
+import { memo, type ReactNode, useId, useState } from 'react'
+import { cx, Spinner } from '../../../ui/index.ts'
+import { OperationIcon } from '../../../ui/OperationIcon.tsx'
+import { ShownPictures } from '../pictures/ShownPictures.tsx'
+import { readEnvelope } from './envelope.ts'
+import styles from './ToolCall.module.css'
+import { readPartialInput, shortTime, toolLine } from './toolLine.ts'
+import type { ToolItem } from './view.ts'
+
+export interface ToolCallProps {
+  item: ToolItem
+  icon: string | undefined
+  documentTitle: (documentId: string) => string | undefined
+  onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
+}
+
+/** One call as one quiet line; opened, it shows what went in and what came out. */
+export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTarget }: ToolCallProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const writing = item.status === 'writing' ? readPartialInput(item.writing ?? '') : undefined
+  const line = toolLine(item.name, writing ?? item.input, item.result, documentTitle)
+  const leads = (line.nodeId !== undefined || line.documentId !== undefined) && item.status !== 'writing'
+  return (
+    <div className={styles.call} data-status={item.status}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.icon}>
+            <StatusIcon item={item} icon={icon} />
+          </span>
+          <span className={styles.verb}>{line.verb}</span>
+          {line.target && !leads && <span className={styles.target}>{line.target}</span>}
+        </button>
+        {line.target && leads && (
+          <button
+            type="button"
+            className={cx(styles.target, styles.link)}
+            onClick={() => onTarget(line.nodeId, line.documentId)}
+          >
+            {line.target}
+          </button>
+        )}
+        <span className={styles.time}>{timeOf(item)}</span>
+        <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
+      </div>
+      {item.pictures.length > 0 && (
+        <div className={styles.pictures}>
+          <ShownPictures hashes={item.pictures} label="What the agent saw" />
+        </div>
+      )}
+      {item.error && item.status === 'failed' && !open && <p className={styles.error}>{item.error}</p>}
+      {open && (
+        <div id={id} className={styles.detail}>
+          <Details item={item} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+function StatusIcon({ item, icon }: { item: ToolItem; icon: string | undefined }) {
+  if (item.status === 'writing' || item.status === 'running') return <Spinner size={14} label="Working" />
+  if (item.status === 'failed') return <CircleAlert size={14} aria-label="Failed" />
+  if (item.status === 'stopped' || item.status === 'denied') return <Ban size={14} aria-label="Stopped" />
+  if (item.status === 'waiting') return <Hourglass size={14} aria-label="Waiting" />
+  return <OperationIcon name={icon} />
+}
+
+function timeOf(item: ToolItem): string {
+  if (item.status === 'writing') return item.writing ? `${item.writing.length.toLocaleString('en')} characters` : ''
+  if (item.status === 'stopped') return 'stopped'
+  if (item.status === 'denied') return 'not allowed'
+  if (item.status === 'waiting') return 'waits for you'
+  return item.endedAt === undefined ? '' : shortTime(item.endedAt - item.startedAt)
+}
+
+function Details({ item }: { item: ToolItem }) {
+  const result = readEnvelope(item.result)
+  return (
+    <>
+      {item.writing !== undefined && item.input === undefined ? (
+        <Section label="Being written">
+          <Code>{tail(item.writing)}</Code>
+        </Section>
+      ) : (
+        <Section label="Input">
+          <Value value={item.input} />
+        </Section>
+      )}
+      {item.error && (
+        <Section label={item.status === 'failed' ? 'What went wrong' : 'What the agent was told'}>
+          <p className={styles.error}>{item.error}</p>
+        </Section>
+      )}
+      {item.warnings.length > 0 && (
+        <Section label="To note">
+          <ul className={styles.warnings}>
+            {item.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {item.result !== undefined && result.ok && result.data !== undefined && (
+        <Section label="Result">
+          <Value value={result.data} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Section({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <p className={styles.label}>{label}</p>
+      {children}
+    </section>
+  )
+}
+
+/** Fields one under another; long texts as they are, so that HTML and CSS can be read. */
+function Value({ value }: { value: unknown }) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return <Code>{textOf(value)}</Code>
+  const fields = Object.entries(value).filter(([, each]) => each !== undefined)
+  if (fields.length === 0) return <p className={styles.none}>Nothing</p>
+  return (
+    <dl className={styles.fields}>
+      {fields.map(([name, each]) => {
+        const text = textOf(each)
+        const long = text.includes('\n') || text.length > 48
+        return (
+          <div key={name} className={cx(styles.field, long && styles.long)}>
+            <dt>{name}</dt>
+            <dd>{long ? <Code>{text}</Code> : <code>{text}</code>}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <pre className={styles.code}>{children}</pre>
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return JSON.stringify(value, null, 2) ?? 'nothing'
+}
+
+/** The newest part of a long text that still grows. */
+function tail(text: string): string {
+  return text.length > 2000 ? `…${text.slice(-2000)}` : text
+}

@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SessionRecord } from '@atelier/agent'
+import { createStreamHandler, createStreamStore } from '@atelier/streams'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabases } from '../../../../../server/src/database/testing.ts'
+import { createTranscriptReader, type Transcript, type TranscriptReader } from './reader.ts'
+
+const path = '/api/ai/sessions/s1'
+const at = 1_700_000_000_000
+
+const user: SessionRecord = {
+  type: 'message',
+  key: 'u1',
+  value: { id: 'u1', runId: 'r1', attempt: 1, role: 'user', status: 'complete', content: 'Hello', createdAt: at },
+  headers: { operation: 'insert' },
+}
+const run = (status: 'running' | 'complete'): SessionRecord => ({
+  type: 'run',
+  key: 'r1',
+  value: {
+    id: 'r1',
+    status,
+    scope: 'site',
+    userMessageId: 'u1',
+    assistantMessageId: 'a1',
+    provider: 'anthropic',
+    model: 'm',
+    contextTokens: 1200,
+  },
+  headers: { operation: 'upsert' },
+})
+const answer: SessionRecord = {
+  type: 'message',
+  key: 'a1',
+  value: { id: 'a1', runId: 'r1', attempt: 1, role: 'assistant', status: 'streaming', createdAt: at },
+  headers: { operation: 'insert' },
+}
+const chunk = (seq: number, delta: string): SessionRecord => ({
+  type: 'chunk',
+  key: `a1:${seq}`,
+  value: { id: `a1:${seq}`, messageId: 'a1', attempt: 1, seq, kind: 'text', delta, createdAt: at },
+  headers: { operation: 'insert' },
+})
+
+describe('following a chat', () => {
+  let server: Server
+  let origin: string
+  let close: () => Promise<void>
+  let reader: TranscriptReader | undefined
+  /** What `GET` of the session answers: a status, or the snapshot. */
+  let snapshot: { status?: number; messages: SessionRecord['value'][]; runs: SessionRecord['value'][]; offset: string }
+
+  const append = async (...records: SessionRecord[]) => {
+    const response = await fetch(`${origin}${path}/stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(records),
+    })
+    expect(response.ok).toBe(true)
+    return response.headers.get('stream-next-offset') ?? ''
+  }
+  const follow = () => {
+    reader = createTranscriptReader('s1', { origin, schedule: (notify) => setTimeout(notify, 0) })
+    return reader
+  }
+  const until = (wanted: (transcript: Transcript) => boolean) =>
+    new Promise<Transcript>((resolve) => {
+      const look = () => {
+        const transcript = reader?.get()
+        if (transcript && wanted(transcript)) resolve(transcript)
+      }
+      reader?.subscribe(look)
+      look()
+    })
+  const says = (text: string) => (transcript: Transcript) =>
+    transcript.turns.some((turn) => turn.items.some((item) => item.kind === 'prose' && item.text === text))
+
+  beforeEach(async () => {
+    const sqlite = testDatabases().find((each) => each.name === 'sqlite')
+    if (!sqlite) throw new Error('There is no SQLite to test with.')
+    const opened = await sqlite.open()
+    const handler = createStreamHandler({
+      store: createStreamStore(opened.database, { now: Date.now }),
+      now: Date.now,
+      path: (url) => (url.pathname === `${path}/stream` ? 'sessions/s1' : undefined),
+    })
+    const listener = getRequestListener((request) => {
+      if (new URL(request.url).pathname !== path) return handler(request)
+      const { status = 200, ...folded } = snapshot
+      const session = { id: 's1', scope: 'site', createdAt: at, updatedAt: at, messageCount: 1, ...folded }
+      const error = { error: { code: 'not_found', message: 'There is no such chat.' } }
+      return Response.json(status === 200 ? session : error, { status })
+    })
+    server = createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await fetch(`${origin}${path}/stream`, { method: 'PUT', headers: { 'content-type': 'application/json' } })
+    snapshot = { messages: [], runs: [], offset: '-1' }
+    close = async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await opened.close()
+    }
+  })
+
+  afterEach(async () => {
+    reader?.close()
+    await close()
+  })
+
+  it('begins with what is folded and goes on from its offset', async () => {
+    const offset = await append(user, run('running'))
+    snapshot = { messages: [user.value], runs: [run('running').value], offset }
+    follow()
+    const first = await until((transcript) => transcript.turns.length === 1)
+    expect(first).toMatchObject({ activeRun: { id: 'r1' }, contextTokens: 1200, turns: [{ prompt: 'Hello' }] })
+    await append(answer, chunk(0, 'Good '), chunk(1, 'day'))
+    await until(says('Good day'))
+    await append(run('complete'))
+    expect((await until((transcript) => transcript.activeRun === undefined)).status).toBe('live')
+  })
+
+  it('shows the whole of a message that was half written when it came', async () => {
+    const offset = await append(user, run('running'), answer, chunk(0, 'First half, '))
+    snapshot = {
+      messages: [user.value, { ...answer.value, content: 'First half, ' }],
+      runs: [run('running').value],
+      offset,
+    }
+    follow()
+    await append(chunk(1, 'second half'))
+    await until(says('First half, second half'))
+  })
+
+  it('goes on where it was when the connection is cut, and says so meanwhile', async () => {
+    snapshot.offset = await append(user, run('running'), answer, chunk(0, 'One '))
+    snapshot.messages = [user.value, answer.value]
+    follow()
+    await until(says('One '))
+    const seen: string[] = []
+    reader?.subscribe(() => seen.push(reader?.get().status ?? ''))
+    const port = Number(new URL(origin).port)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await until((transcript) => transcript.status === 'reconnecting')
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    await append(chunk(1, 'two'))
+    await until(says('One two'))
+    expect(reader?.get().status).toBe('live')
+    expect(seen).toContain('reconnecting')
+  })
+
+  it('says that a chat is gone, and stops asking', async () => {
+    snapshot.status = 404
+    follow()
+    const failed = await until((transcript) => transcript.status === 'failed')
+    expect(failed.error).toMatchObject({ code: 'not_found', message: 'There is no such chat.' })
+  })
+})

@@ -1,0 +1,261 @@
+import { createFolder, isSessionRecord, type RunRecord } from '@atelier/agent'
+import { FetchError, stream } from '@durable-streams/client'
+import { readSession, streamUrl } from '../../../api/agent.ts'
+import type { ApiError } from '../../../api/client.ts'
+import { type ViewRequest, viewRequests } from '../bridge/requests.ts'
+import { createTranscriptView, isActive, type Turn } from './view.ts'
+import { type WaitingMessage, waitingMessages } from './waiting.ts'
+
+export type ReaderStatus = 'loading' | 'live' | 'reconnecting' | 'failed'
+
+export interface Transcript {
+  status: ReaderStatus
+  turns: readonly Turn[]
+  /** What tabs are asked to do now. */
+  requests: readonly ViewRequest[]
+  /** The run that goes on now. */
+  activeRun: RunRecord | undefined
+  /** What was sent and not said yet. */
+  waiting: readonly WaitingMessage[]
+  /** Does the session know of this run? */
+  knows: (runId: string) => boolean
+  /** How full the model's window was in the latest round. */
+  contextTokens: number | undefined
+  /** Why nothing can be read; only where `status` is `failed`. */
+  error: ApiError | undefined
+}
+
+export interface TranscriptReader {
+  get(): Transcript
+  subscribe(listener: () => void): () => void
+  /** Ends the reading and its connection. */
+  close(): void
+}
+
+export interface ReaderOptions {
+  /** Where the studio's server is; the page's own origin when left out. */
+  origin?: string
+  fetch?: typeof globalThis.fetch
+  /** Called before listeners are told of what has come; collects what comes within one frame. */
+  schedule?: (notify: () => void) => void
+}
+
+export const emptyTranscript: Transcript = {
+  status: 'loading',
+  turns: [],
+  requests: [],
+  activeRun: undefined,
+  waiting: [],
+  knows: () => false,
+  contextTokens: undefined,
+  error: undefined,
+}
+
+/**
+ * Reads a session and goes on reading its stream, live. A cut connection is taken up again at the offset where it was
+ * cut, for as long as it takes, and `status` says so meanwhile.
+ */
+export function createTranscriptReader(sessionId: string, options: ReaderOptions = {}): TranscriptReader {
+  const { fetch = globalThis.fetch.bind(globalThis), schedule = perFrame } = options
+  const folder = createFolder()
+  const view = createTranscriptView()
+  const listeners = new Set<() => void>()
+  const whole = new AbortController()
+  let attempt = new AbortController()
+  let state = emptyTranscript
+  let pending = false
+  let dirty = false
+  const rest = restWhileHidden(() => attempt.abort())
+
+  const notify = (next: Partial<Pick<Transcript, 'status' | 'error'>> = {}) => {
+    if (next.status !== undefined && next.status !== state.status) dirty = true
+    state = { ...state, ...next }
+    if (pending || whole.signal.aborted) return
+    pending = true
+    schedule(() => {
+      pending = false
+      if (!dirty || whole.signal.aborted) return
+      dirty = false
+      const runs = folder.runs()
+      state = {
+        ...state,
+        turns: view.turns(folder.messages(), runs, folder.approvals()),
+        requests: viewRequests(folder.messages()),
+        activeRun: runs.findLast(isActive),
+        waiting: waitingMessages(folder.messages(), runs),
+        knows: (runId) => folder.run(runId) !== undefined,
+        contextTokens: runs.findLast((run) => run.contextTokens !== undefined)?.contextTokens ?? state.contextTokens,
+      }
+      for (const listener of listeners) listener()
+    })
+  }
+
+  /** Tells a cut connection from a live one by the answers that come, since the client retries on its own. */
+  const watched: typeof globalThis.fetch = async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      if (response.ok && state.status !== 'loading') notify({ status: 'live' })
+      else if (response.status >= 500) notify({ status: 'reconnecting' })
+      return response
+    } catch (cause) {
+      if (!init?.signal?.aborted && state.status === 'live') notify({ status: 'reconnecting' })
+      throw cause
+    }
+  }
+
+  async function follow() {
+    let offset = await start()
+    for (let wait = 250; offset !== undefined && !whole.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+      attempt = new AbortController()
+      await rest.over()
+      if (whole.signal.aborted) return
+      try {
+        const response = await stream<unknown>({
+          url: streamUrl(sessionId, options.origin),
+          offset,
+          live: 'sse',
+          signal: AbortSignal.any([whole.signal, attempt.signal]),
+          fetch: watched,
+          warnOnHttp: false,
+          backoffOptions: { initialDelay: 250, maxDelay: 4000, multiplier: 1.6, maxRetries: Number.POSITIVE_INFINITY },
+          sseResilience: { logWarnings: false },
+        })
+        response.subscribeJson((batch) => {
+          for (const item of batch.items) if (isSessionRecord(item)) folder.push(item)
+          offset = batch.offset
+          wait = 250
+          dirty ||= batch.items.length > 0
+          notify({ status: 'live' })
+        })
+        await response.closed
+        if (response.streamClosed) return
+      } catch (failure) {
+        if (whole.signal.aborted) return
+        const status = failure instanceof FetchError ? failure.status : undefined
+        if (status !== undefined && status >= 400 && status < 500 && status !== 429) {
+          fail({ code: status === 404 ? 'not_found' : 'unexpected', status, message: messageOf(status) })
+          return
+        }
+      }
+      if (whole.signal.aborted) return
+      if (rest.resting()) continue
+      notify({ status: 'reconnecting' })
+      await pause(wait, attempt.signal)
+    }
+  }
+
+  /** Takes the folded session; a message that is still written is read from its first chunk on, so from the start. */
+  async function start(): Promise<string | undefined> {
+    for (let wait = 250; ; wait = Math.min(wait * 2, 5000)) {
+      const answer = await readSession(sessionId, whole.signal, { fetch, origin: options.origin })
+      if (whole.signal.aborted) return undefined
+      if (answer.ok) {
+        const { messages, runs, approvals = [], offset, contextTokens } = answer.value
+        state = { ...state, contextTokens: contextTokens ?? undefined }
+        dirty = true
+        if (messages.some((message) => message.status === 'streaming')) return '-1'
+        for (const value of messages) {
+          folder.push({ type: 'message', key: value.id, value, headers: { operation: 'upsert' } })
+        }
+        for (const value of runs) folder.push({ type: 'run', key: value.id, value, headers: { operation: 'upsert' } })
+        for (const value of approvals) {
+          folder.push({ type: 'approval', key: value.toolCallId, value, headers: { operation: 'upsert' } })
+        }
+        notify({ status: 'live' })
+        return offset
+      }
+      if (answer.error.status !== 0 && answer.error.status < 500) {
+        fail(answer.error)
+        return undefined
+      }
+      notify({ status: 'reconnecting', error: answer.error })
+      await pause(wait, attempt.signal)
+    }
+  }
+
+  function fail(error: ApiError) {
+    dirty = true
+    notify({ status: 'failed', error })
+  }
+
+  const again = () => attempt.abort()
+  globalThis.addEventListener?.('online', again)
+  void follow()
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      globalThis.removeEventListener?.('online', again)
+      rest.close()
+      whole.abort()
+    },
+  }
+}
+
+function messageOf(status: number): string {
+  if (status === 404) return 'This chat is not there any more.'
+  if (status === 401) return 'You are signed out.'
+  return `The chat cannot be read (status ${status}).`
+}
+
+function perFrame(notify: () => void) {
+  // A hidden tab draws no frames, but goes on reading.
+  if (document.hidden) setTimeout(notify, 100)
+  else requestAnimationFrame(notify)
+}
+
+/**
+ * Ends a reading some seconds after its tab was hidden, and lets it begin again when it is shown: over HTTP/1.1 a
+ * browser opens six connections to a server, and as many hidden tabs would keep a seventh from loading at all.
+ */
+function restWhileHidden(stop: () => void) {
+  if (typeof document === 'undefined') {
+    return { resting: () => false, over: () => Promise.resolve(), close: () => undefined }
+  }
+  let resting = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wake: (() => void) | undefined
+  const changed = () => {
+    clearTimeout(timer)
+    if (document.hidden) {
+      timer = setTimeout(() => {
+        resting = true
+        stop()
+      }, 15_000)
+    } else {
+      resting = false
+      wake?.()
+    }
+  }
+  document.addEventListener('visibilitychange', changed)
+  return {
+    resting: () => resting,
+    over: () =>
+      resting
+        ? new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        : Promise.resolve(),
+    close() {
+      document.removeEventListener('visibilitychange', changed)
+      clearTimeout(timer)
+      wake?.()
+    },
+  }
+}
+
+/** Resolves after `ms`, or at once when `signal` aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

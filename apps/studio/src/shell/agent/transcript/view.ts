@@ -1,0 +1,272 @@
+import type { ApprovalRecord, FoldedMessage, RunRecord } from '@atelier/agent'
+import { CALL_OPERATION, resolveCall } from '@atelier/operation'
+import { readEnvelope } from './envelope.ts'
+import { isOnlyQueued } from './waiting.ts'
+
+export type ToolStatus = 'writing' | 'waiting' | 'running' | 'done' | 'failed' | 'stopped' | 'denied'
+
+/** One tool call, from its first argument to its result. */
+export interface ToolItem {
+  kind: 'tool'
+  key: string
+  toolCallId: string
+  name: string
+  status: ToolStatus
+  /** The arguments, once they are complete. */
+  input?: unknown
+  /** Their JSON while they are written. */
+  writing?: string
+  /** Of a call that a person decides on: the question, and what came of it. */
+  approval?: ApprovalRecord
+  result?: unknown
+  error?: string
+  warnings: string[]
+  /** Hashes of the pictures that it gave. */
+  pictures: readonly string[]
+  startedAt: number
+  endedAt?: number
+}
+
+export interface ProseItem {
+  kind: 'prose'
+  key: string
+  text: string
+  streaming: boolean
+}
+
+export interface ReasoningItem {
+  kind: 'reasoning'
+  key: string
+  text: string
+  streaming: boolean
+  /** What it is called, where it is not the model's thinking. */
+  label?: string
+}
+
+/** What the person said while the run went on. */
+export interface SaidItem {
+  kind: 'said'
+  key: string
+  text: string
+  /** Hashes of the pictures that came with it. */
+  pictures: readonly string[]
+}
+
+export interface ErrorItem {
+  kind: 'error'
+  key: string
+  text: string
+  /** The run ended as it should, at a limit: nothing went wrong. */
+  mild: boolean
+}
+
+export type TranscriptItem = ProseItem | ReasoningItem | ToolItem | SaidItem | ErrorItem
+
+/** One run, as it is read: what was asked, what was said and done, and how it stands. */
+export interface Turn {
+  runId: string
+  prompt: string | undefined
+  /** Hashes of the pictures that came with the prompt. */
+  pictures: readonly string[]
+  run: RunRecord | undefined
+  items: readonly TranscriptItem[]
+}
+
+/** Turns in the order in which they were asked. A turn of which nothing changed is the same object again. */
+export interface TranscriptView {
+  turns(
+    messages: readonly FoldedMessage[],
+    runs: readonly RunRecord[],
+    approvals?: readonly ApprovalRecord[],
+  ): readonly Turn[]
+}
+
+export function createTranscriptView(): TranscriptView {
+  const known = new Map<string, { parts: readonly unknown[]; turn: Turn }>()
+  return {
+    turns(messages, runs, approvals = []) {
+      const byRun = Map.groupBy(messages, (message) => message.runId)
+      const runById = new Map(runs.map((run) => [run.id, run]))
+      for (const run of runs) if (!byRun.has(run.id)) byRun.set(run.id, [])
+      return [...byRun].flatMap(([runId, own]) => {
+        const run = runById.get(runId)
+        if (run && isOnlyQueued(run)) return []
+        const asked = approvals.filter((approval) => own.some((message) => message.toolCallId === approval.toolCallId))
+        const parts = [run, ...own, ...asked]
+        const before = known.get(runId)
+        if (before && sameParts(before.parts, parts)) return before.turn
+        const turn = makeTurn(runId, run, own, asked)
+        known.set(runId, { parts, turn })
+        return turn
+      })
+    },
+  }
+}
+
+function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index])
+}
+
+/** Whether a run still goes on. */
+export function isActive(run: RunRecord | undefined): boolean {
+  return run !== undefined && (run.status === 'queued' || run.status === 'running' || run.status === 'waiting')
+}
+
+/** The summary that stands for earlier turns, to be unfolded by whoever wants to know what the model still knows. */
+function summaryItem(message: FoldedMessage, run: RunRecord | undefined): ReasoningItem {
+  const content = message.content ?? ''
+  const streaming = message.status === 'streaming'
+  // Of a run of another chat, with which this one begins.
+  const done = run ? 'Summarised earlier turns' : 'Summary of the chat before'
+  return {
+    kind: 'reasoning',
+    key: message.id,
+    text: summaryText(content),
+    streaming,
+    label: streaming ? 'Summarising earlier turns' : done,
+  }
+}
+
+function makeTurn(
+  runId: string,
+  run: RunRecord | undefined,
+  messages: readonly FoldedMessage[],
+  approvals: readonly ApprovalRecord[],
+): Turn {
+  const items: TranscriptItem[] = []
+  const tools = new Map<string, ToolItem>()
+  let prompt: string | undefined
+  const pictures: string[] = []
+  const over = run !== undefined && !isActive(run)
+
+  const tool = (toolCallId: string, name: string, startedAt: number): ToolItem => {
+    const found = tools.get(toolCallId)
+    if (found) {
+      if (name !== '') found.name = name
+      return found
+    }
+    const made: ToolItem = {
+      kind: 'tool',
+      key: `tool-${toolCallId}`,
+      toolCallId,
+      name,
+      status: 'running',
+      warnings: [],
+      pictures: [],
+      startedAt,
+    }
+    tools.set(toolCallId, made)
+    items.push(made)
+    return made
+  }
+
+  for (const message of messages) {
+    if (message.role === 'user') {
+      const text = message.content ?? textBlocks(message)
+      const shown = pictureBlocks(message)
+      if (prompt === undefined) {
+        prompt = text
+        pictures.push(...shown)
+      } else items.push({ kind: 'said', key: message.id, text, pictures: shown })
+    } else if (message.role === 'assistant') addAssistant(message, items, tool)
+    else if (message.role === 'tool_call' && message.toolCallId) {
+      const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
+      item.input = message.toolArgs
+      item.startedAt = message.createdAt
+      delete item.writing
+      if (item.status === 'writing') item.status = 'running'
+      if (message.status === 'denied') item.status = 'denied'
+      else if (message.status === 'aborted') item.status = 'stopped'
+      if (message.toolResult !== undefined) settle(item, message.toolResult, message.updatedAt ?? message.createdAt)
+    } else if (message.role === 'tool_result' && message.toolCallId) {
+      const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
+      settle(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)
+    } else if (message.compacts !== undefined && (message.status === 'streaming' || message.status === 'complete')) {
+      items.push(summaryItem(message, run))
+    } else if (message.role === 'error') {
+      const mild = run?.stopReason !== undefined && run.status !== 'error'
+      items.push({ kind: 'error', key: message.id, text: message.content ?? 'The run failed.', mild })
+    }
+  }
+
+  for (const approval of approvals) {
+    const item = tools.get(approval.toolCallId)
+    if (item) item.approval = approval
+    if (item?.status === 'running' && approval.status === 'requested') item.status = 'waiting'
+    if (item && approval.status === 'denied') item.status = 'denied'
+  }
+  // A call that has no answer when the run is over will never have one.
+  if (over) {
+    for (const item of tools.values()) {
+      if (item.status === 'running' || item.status === 'writing' || item.status === 'waiting') item.status = 'stopped'
+    }
+  }
+  return { runId, prompt, pictures, run, items }
+}
+
+function addAssistant(
+  message: FoldedMessage,
+  items: TranscriptItem[],
+  tool: (toolCallId: string, name: string, startedAt: number) => ToolItem,
+) {
+  const streaming = message.status === 'streaming'
+  const blocks = message.blocks ?? (message.content ? [{ kind: 'text' as const, text: message.content }] : [])
+  for (const [index, block] of blocks.entries()) {
+    const key = `${message.id}-${index}`
+    const last = streaming && index === blocks.length - 1 && !message.writing?.length
+    if (block.kind === 'text' && block.text.trim() !== '') {
+      items.push({ kind: 'prose', key, text: block.text, streaming: last })
+    } else if (block.kind === 'reasoning' && block.text.trim() !== '') {
+      items.push({ kind: 'reasoning', key, text: block.text, streaming: last })
+    } else if (block.kind === 'toolCall') {
+      const { name, input } = resolveCall(block.toolName, block.input)
+      const item = tool(block.toolCallId, name, message.updatedAt ?? message.createdAt)
+      item.input ??= input
+    }
+  }
+  for (const call of message.writing ?? []) {
+    const item = tool(call.toolCallId, nameOf(call), message.createdAt)
+    item.status = 'writing'
+    item.writing = call.arguments
+  }
+}
+
+/** The operation that is being called, as soon as that is written. */
+function nameOf({ toolName, arguments: json }: { toolName: string; arguments: string }): string {
+  if (toolName !== CALL_OPERATION) return toolName
+  return /^\s*\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(json)?.[1] ?? toolName
+}
+
+function settle(item: ToolItem, result: unknown, at: number) {
+  const envelope = readEnvelope(result)
+  item.result = result
+  item.endedAt = at
+  item.warnings = envelope.warnings
+  item.pictures = envelope.pictures
+  if (envelope.ok) item.status = 'done'
+  else {
+    item.error = envelope.error
+    if (item.status !== 'denied' && item.status !== 'stopped') item.status = 'failed'
+  }
+}
+
+function pictureBlocks(message: FoldedMessage): string[] {
+  return (message.blocks ?? []).flatMap((block) => (block.kind === 'image' ? [block.hash] : []))
+}
+
+function textBlocks(message: FoldedMessage): string {
+  return (message.blocks ?? []).flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n\n')
+}
+
+function blockResult(message: FoldedMessage): unknown {
+  const block = message.blocks?.find((each) => each.kind === 'toolResult')
+  if (block?.kind !== 'toolResult') return undefined
+  return block.ok ? { ok: true, data: block.data, warnings: block.warnings } : { ok: false, error: block.error }
+}
+
+/** What a summary says, without the tags that it is kept between. */
+function summaryText(content: string): string {
+  const start = content.indexOf('<summary>\n')
+  const end = content.lastIndexOf('\n</summary>')
+  return start >= 0 && end > start ? content.slice(start + '<summary>\n'.length, end) : content
+}

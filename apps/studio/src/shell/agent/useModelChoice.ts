@@ -1,0 +1,136 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Credential, Model, Session } from '../../api/index.ts'
+import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../../api/index.ts'
+
+/** The built-in script: it needs no key and is no AI. The server knows the word in place of a credential and of a model. */
+export const rehearsalModel = 'rehearsal'
+
+export interface ModelPick {
+  /** None for the rehearsal. */
+  credentialId?: string
+  modelId: string
+}
+
+export interface ModelGroup {
+  credential: Credential
+  models: readonly Model[]
+  /** Still asked for, or why it cannot be shown. */
+  pending: boolean
+  error: boolean
+}
+
+/** Why nothing can be sent: no provider at all, or none chosen. Nothing while it is still being found out. */
+export type LockReason = 'setup' | 'chooseModel' | null
+
+export interface ModelChoice {
+  /** The models by provider; before `listAll` only those of the provider that answers next. */
+  groups: readonly ModelGroup[]
+  listAll(): void
+  /** Whether the scripted rehearsal may be chosen. */
+  rehearsal: boolean
+  /** What the next message goes to. */
+  active: ModelPick | undefined
+  label: string
+  contextWindow: number | undefined
+  /** Can the model that answers next be told how much to think? */
+  thinks: boolean
+  lock: LockReason
+  /** There is no provider, so only the rehearsal can answer. */
+  needsProvider: boolean
+}
+
+/** What the next message of a session goes to: the session's own pick, else the scope's default, else the rehearsal. */
+export function useModelChoice(
+  scope: string,
+  session: Session | undefined,
+  staged: ModelPick | undefined,
+): ModelChoice {
+  const me = useQuery(meQuery())
+  const credentials = useQuery(credentialsQuery())
+  const defaults = useQuery(defaultsQuery())
+  const known = useMemo(() => credentials.data?.credentials ?? [], [credentials.data])
+  const rehearsal = me.data?.features.rehearsal ?? false
+  const settled = credentials.isFetched && defaults.isFetched && me.isFetched
+  const scopeDefault = defaults.data?.defaults.find((each) => each.scope === scope)
+  const active = activePick({
+    session,
+    staged,
+    scopeDefault,
+    rehearsal: settled && rehearsal,
+    has: (credentialId) => known.some((credential) => credential.id === credentialId),
+  })
+  // A provider that cannot be reached is asked only where its answer is looked at.
+  const [asked, setAsked] = useState(false)
+  const models = useQueries({
+    queries: known.map((credential) => ({
+      ...modelsQuery(credential.provider, credential.id),
+      retry: false,
+      enabled: asked || credential.id === active?.credentialId,
+    })),
+  })
+  const groups = known.map((credential, index) => ({
+    credential,
+    models: models[index]?.data?.models ?? [],
+    pending: models[index]?.isPending ?? false,
+    error: models[index]?.isError ?? false,
+  }))
+  const model = groups
+    .find((group) => group.credential.id === active?.credentialId)
+    ?.models.find((each) => each.id === active?.modelId)
+  return {
+    groups,
+    listAll: () => setAsked(true),
+    rehearsal,
+    active,
+    label:
+      active === undefined
+        ? 'Choose a model'
+        : active.credentialId === undefined
+          ? 'Rehearsal'
+          : (model?.label ?? active.modelId),
+    contextWindow: model?.contextWindow ?? undefined,
+    thinks: model?.thinking ?? false,
+    lock: lockReason({ settled, hasCredential: known.length > 0, active }),
+    needsProvider: credentials.isSuccess && known.length === 0,
+  }
+}
+
+/** The pick that counts. One whose credential has been deleted counts no more. */
+export function activePick({
+  session,
+  staged,
+  scopeDefault,
+  rehearsal,
+  has,
+}: {
+  session: Pick<Session, 'credentialId' | 'modelId' | 'provider'> | undefined
+  staged: ModelPick | undefined
+  scopeDefault: { credentialId: string; modelId: string } | undefined
+  rehearsal: boolean
+  has: (credentialId: string) => boolean
+}): ModelPick | undefined {
+  if (staged && (staged.credentialId === undefined ? rehearsal : has(staged.credentialId))) return staged
+  if (session?.credentialId === rehearsalModel && rehearsal) return { modelId: rehearsalModel }
+  if (session?.credentialId && session.modelId && has(session.credentialId)) {
+    return { credentialId: session.credentialId, modelId: session.modelId }
+  }
+  if (scopeDefault && has(scopeDefault.credentialId)) {
+    return { credentialId: scopeDefault.credentialId, modelId: scopeDefault.modelId }
+  }
+  return rehearsal ? { modelId: rehearsalModel } : undefined
+}
+
+/** Stays open while things are still loading, so that nobody sees a lock flash by. */
+export function lockReason({
+  settled,
+  hasCredential,
+  active,
+}: {
+  settled: boolean
+  hasCredential: boolean
+  active: ModelPick | undefined
+}): LockReason {
+  if (!settled || active) return null
+  return hasCredential ? 'chooseModel' : 'setup'
+}

@@ -1,0 +1,41 @@
+import { saveLabel } from '../../documents/status.ts'
+import { useStore } from '../../documents/store.ts'
+import { useEditor } from '../../editors/site/session/context.ts'
+import { useCompact } from '../../ui/media.ts'
+import type { AgentActivity } from '../agent/AgentPanel.tsx'
+import styles from './Bar.module.css'
+
+/** Saved or not, who else is here, and what the agent works with. */
+export function StatusBar({ activity }: { activity: AgentActivity | undefined }) {
+  const { connection } = useEditor()
+  const compact = useCompact()
+  const status = useStore(connection.status, (value) => value)
+  const people = useStore(connection.people, (value) => value)
+  const shown = people.slice(0, 5)
+  return (
+    <footer className={styles.status}>
+      <span className={styles.saved} role="status">
+        <span className={styles.dot} data-state={status.state} />
+        {saveLabel(status)}
+      </span>
+      {people.length > 0 && (
+        <span className={styles.people} title={people.map((person) => person.name).join(', ')}>
+          <span className={styles.faces}>
+            {shown.map((person) => (
+              <span key={person.userId} className={styles.face} style={{ background: person.color }}>
+                {person.name.slice(0, 1).toUpperCase()}
+              </span>
+            ))}
+          </span>
+          {people.length === 1 ? '1 other here' : `${people.length} others here`}
+        </span>
+      )}
+      <span className={styles.spring} />
+      {activity?.running && (
+        <span className={styles.agent}>{activity.waiting ? 'Agent waits for you' : 'Agent at work'}</span>
+      )}
+      {activity?.model && !compact && <span>{activity.model}</span>}
+      {activity?.context !== undefined && !compact && <span>{`context ${Math.round(activity.context * 100)} %`}</span>}
+    </footer>
+  )
+}

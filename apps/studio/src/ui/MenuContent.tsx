@@ -1,0 +1,58 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import { cx } from './cx.ts'
+import { Kbd } from './Kbd.tsx'
+import type { MenuEntry, MenuProps } from './Menu.tsx'
+import styles from './popup.module.css'
+
+/** The menu itself, with its code of positioning and focus; `Menu` loads it. */
+export function MenuContent({
+  trigger,
+  entries,
+  align = 'start',
+  side = 'bottom',
+  defaultOpen = false,
+  onClose,
+}: MenuProps) {
+  return (
+    <Base.Root defaultOpen={defaultOpen} onOpenChangeComplete={(open) => !open && onClose?.()}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={4}>
+          <Base.Popup className={styles.popup}>
+            {entries.map((entry, index) => (
+              <MenuLine key={keyOf(entry, index)} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function keyOf(entry: MenuEntry, index: number): string {
+  if ('separator' in entry) return `line-${index}`
+  return 'group' in entry ? `group-${entry.group}` : `${index}-${entry.label}`
+}
+
+function MenuLine({ entry }: { entry: MenuEntry }) {
+  if ('separator' in entry) return <Base.Separator className={styles.separator} />
+  if ('group' in entry) return <div className={styles.group}>{entry.group}</div>
+  return (
+    <Base.Item
+      className={cx(styles.item, entry.danger && styles.danger)}
+      disabled={entry.disabled}
+      onClick={entry.onSelect}
+      aria-checked={entry.checked}
+      role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
+    >
+      {entry.icon !== undefined && <span className={styles.icon}>{entry.icon}</span>}
+      <span className={styles.text}>
+        <span className={styles.label}>{entry.label}</span>
+        {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+      </span>
+      {entry.shortcut && <Kbd shortcut={entry.shortcut} />}
+      {entry.checked !== undefined && <span className={styles.check}>{entry.checked && <Check size={14} />}</span>}
+    </Base.Item>
+  )
+}
