@@ -67,7 +67,7 @@ export async function readSurface(root: string): Promise<Surface> {
   const server = await startTestServer()
   try {
     const product = readSources(root).filter(
-      ({ path }) => !/\.test\.tsx?$|testing|conformance|vectors|fake/i.test(path),
+      ({ path }) => !/\.test\.tsx?$|testing|conformance|vectors|fake|\/kit/i.test(path),
     )
     const [tools, chatTools] = await sentTools(server, provider)
     const { id: projectId } = await firstProject(server)

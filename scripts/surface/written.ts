@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const CODE = /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/
 /** Functions and classes whose first text is the code of an error. */
-const MAKES_ERRORS = /^(?:Refusal|\w*fail|refused?|conflict|\w*problem|\w*error|errorResponse|warn|\w*finding)$/i
+const MAKES_ERRORS = /^(?:Refusal|\w*fail|refused?|conflict|\w*problem|\w+error|errorResponse|warn|\w*finding)$/i
 const NAME = /^(?:ATELIER|OTEL|OLLAMA|OPENAI|OPENROUTER|ANTHROPIC|BENCH|FIDELITY)_[A-Z_]+$/
 const FURTHER_NAMES: ReadonlySet<string> = new Set([
   'PORT',
