@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createSessionReader, readSession, type SessionRecord, sessionStream } from '@atelier/agent'
+import { chunkInserted, createSessionReader, readSession, type SessionRecord, sessionStream } from '@atelier/agent'
 import { createDocuments } from '@atelier/documents'
 import { createStreamStore } from '@atelier/streams'
 import { Value } from 'typebox/value'
@@ -145,7 +145,7 @@ function exchange(at: number): SessionRecord[] {
       delta: piece,
       createdAt: at,
     }
-    return { type: 'chunk', key: value.id, value, headers: { operation: 'insert' } }
+    return chunkInserted(value)
   })
   return [message('assistant', 'streaming', ''), ...chunks, message('assistant', 'complete', piece.repeat(20))]
 }

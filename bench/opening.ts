@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSessionSnapshots, type SessionRecord, sessionStream } from '@atelier/agent'
+import { createSessionSnapshots, runUpdated, type SessionRecord, sessionStream } from '@atelier/agent'
 import { getRequestListener } from '@hono/node-server'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -154,8 +154,7 @@ function recordsOfRun(at: number): SessionRecord[] {
     model: 'model',
     startedAt: at,
   }
-  const put = (status: 'running' | 'complete') =>
-    records.push({ type: 'run', key: runId, value: { ...run, status }, headers: { operation: 'update' } })
+  const put = (status: 'running' | 'complete') => records.push(runUpdated({ ...run, status }))
   message(`${runId}:user`, { content: words.repeat(3) })
   put('running')
   for (let round = 0; round <= roundsPerRun; round++) {

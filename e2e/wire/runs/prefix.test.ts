@@ -1,3 +1,4 @@
+import { messageUpdated } from '@atelier/agent'
 import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../apps/server/src/database/testing.ts'
@@ -170,7 +171,7 @@ describe.each(sealing)('reasoning of %s', (wire) => {
           : [],
       )
       for (const { requestDigest: _, ...old } of answers) {
-        const record = { type: 'message', key: old.id, value: old, headers: { operation: 'update' } }
+        const record = messageUpdated(old)
         await played.streams.commit({
           appends: [
             { stream: `sessions/${played.sessionId}`, entries: [new TextEncoder().encode(JSON.stringify(record))] },

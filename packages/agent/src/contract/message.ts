@@ -88,6 +88,10 @@ export const CutResult = Type.Object({
 })
 export type CutResult = Static<typeof CutResult>
 
+/** When a message reaches a run that is at work: before its next round, or after its end. */
+export const Delivery = Type.Union([Type.Literal('steer'), Type.Literal('followUp')])
+export type Delivery = Static<typeof Delivery>
+
 /** A `message` record of a session's stream. Times are epoch milliseconds. */
 export const MessageRecord = Type.Object({
   id: Type.String(),
@@ -110,7 +114,7 @@ export const MessageRecord = Type.Object({
   /** Of a call that a tab carries out, while its result is awaited. */
   execution: Optional(Execution),
   /** Of a `user` message that waits (`pending`) for the run at work: to join it before its next round, or to follow it. */
-  delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
+  delivery: Optional(Delivery),
   /** Of a `system` message: it stands for everything up to and including the message of this id. */
   compacts: Optional(Type.String()),
   /**
@@ -223,7 +227,7 @@ export const RunRecord = Type.Object({
   /** Of a run that is scheduled for later. */
   startAt: Optional(Type.Number()),
   /** Of a run that waits behind another; it begins when that one has ended. */
-  delivery: Optional(Type.Union([Type.Literal('steer'), Type.Literal('followUp')])),
+  delivery: Optional(Delivery),
   /** It waits for a person to send it, because the run before it was stopped or failed. */
   held: Optional(Type.Boolean()),
   /** How that run ended. */

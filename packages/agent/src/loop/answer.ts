@@ -1,5 +1,6 @@
 import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from '../contract/message.ts'
 import type { ProviderError, ProviderEvent, StopReason } from '../contract/provider.ts'
+import { chunkInserted } from '../contract/records.ts'
 import { parseToolArguments } from '../wire/toolArguments.ts'
 
 export interface AnswerOptions {
@@ -133,7 +134,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       createdAt: options.now(),
     }
     seq += 1
-    return { type: 'chunk', key: id, value, headers: { operation: 'insert' } }
+    return chunkInserted(value)
   }
 
   return {

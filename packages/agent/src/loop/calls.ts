@@ -2,6 +2,7 @@ import { type Effect, type Envelope, fail, readCall, validate, validationError }
 import type { TSchema } from 'typebox'
 import type { ExecutedCall, ToolExecutor } from '../contract/executor.ts'
 import type { Execution, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { callMessage, messageInserted, messageUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { Span, Tracer } from '../tracing/trace.ts'
 import { endOf, type PendingApproval } from '../transcript/approval.ts'
@@ -120,20 +121,7 @@ async function runCall(options: CallOptions, message: MessageRecord, call: ToolC
 
 function callRecord(options: CallOptions, message: MessageRecord, call: ToolCallBlock): MessageRecord {
   const known = options.journal.folder.message(call.toolCallId)
-  return (
-    known ?? {
-      id: call.toolCallId,
-      runId: options.run.id,
-      attempt: 1,
-      role: 'tool_call',
-      status: 'pending',
-      parentMessageId: message.id,
-      toolName: call.toolName,
-      toolArgs: call.input,
-      toolCallId: call.toolCallId,
-      createdAt: options.now(),
-    }
-  )
+  return known ?? callMessage({ id: message.id, runId: options.run.id }, call, options.now())
 }
 
 async function execute(
@@ -237,8 +225,7 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecor
 
 /** A call that a tab carries out: what the tab is asked for stands in the record until the result is there. */
 function runningRecord(call: MessageRecord, execution: Execution, now: number): SessionRecord {
-  const value: MessageRecord = { ...call, status: 'running', execution, updatedAt: now }
-  return { type: 'message', key: call.id, value, headers: { operation: 'update' } }
+  return messageUpdated({ ...call, status: 'running', execution, updatedAt: now })
 }
 
 /** A call's outcome as records: the result, and the call itself, which is then over. Of pictures it keeps the hashes. */
@@ -264,8 +251,5 @@ export function resultRecords(
     toolResult: pictures.length > 0 ? { ...kept, images: pictures } : kept,
     createdAt: now,
   }
-  return [
-    { type: 'message', key: id, value, headers: { operation: 'insert' } },
-    { type: 'message', key: call.id, value: { ...made, status, updatedAt: now }, headers: { operation: 'update' } },
-  ]
+  return [messageInserted(value), messageUpdated({ ...made, status, updatedAt: now })]
 }

@@ -1,6 +1,7 @@
 import type { Query } from '@atelier/streams'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
+import { messageUpdated, runUpdated, systemMessage } from '../contract/records.ts'
 import { addUsage } from '../pricing/usage.ts'
 import { maxCharacters } from '../transcript/check.ts'
 import {
@@ -19,7 +20,7 @@ import { asRecord, textOf } from '../transcript/fold.ts'
 import { activeHistory } from '../transcript/history.ts'
 import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
 import { historyTurns } from './context.ts'
-import { cut, end, exhausted, failed, note, overflowSentence, stopped, updated } from './ending.ts'
+import { cut, end, exhausted, failed, note, overflowSentence, stopped } from './ending.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import type { AnswerPoint } from './resume.ts'
 import { answerRound, type RoundEnd } from './round.ts'
@@ -137,16 +138,7 @@ function weightAfter(
   upTo: string,
 ): number {
   const content = summaryText('', undefined, 0)
-  const summary: MessageRecord = {
-    id: '',
-    runId,
-    attempt: 1,
-    role: 'system',
-    status: 'complete',
-    compacts: upTo,
-    content,
-    createdAt: 0,
-  }
+  const summary = systemMessage({ id: '', runId, createdAt: 0 }, { compacts: upTo, content })
   const state = messages.findLast((message) => message.state !== undefined)?.state
   const told = state === undefined ? '' : (options.state?.text(state, 'all') ?? '')
   return turnsWeight(historyTurns(contextOf(options), [...messages, summary], point.open)) + weightOfText(told)
@@ -243,10 +235,7 @@ async function summarise(
     const content = summaryText(said, piece.changes, piece.summary)
     const blocks: MessageRecord['blocks'] = [{ kind: 'text', text: content }]
     const summary: MessageRecord = { ...of, status: 'complete', content, blocks, updatedAt: now() }
-    const records: SessionRecord[] = [
-      updated(summary),
-      { type: 'run', key: run.id, value: counted, headers: { operation: 'update' } },
-    ]
+    const records: SessionRecord[] = [messageUpdated(summary), runUpdated(counted)]
     return (await journal.commit(records, rows)) ? 'done' : 'lost'
   }
   // A summary alone is not worth a request.
@@ -259,8 +248,7 @@ async function summarise(
     message,
     ...(before ? { supersedes: before } : {}),
     onRetry: (retry) => {
-      const value: RunRecord = { ...run, ...(retry ? { retry } : {}) }
-      journal.write([{ type: 'run', key: run.id, value, headers: { operation: 'update' } }])
+      journal.write([runUpdated({ ...run, ...(retry ? { retry } : {}) })])
     },
   })
   if (!(await journal.settled())) return 'lost'
@@ -272,8 +260,7 @@ async function summarise(
     if (code !== 'context_overflow' && code !== 'invalid_request') return await failed(options, round, counted)
     if (code === 'context_overflow' && piece.step / 2 >= smallestStep) {
       // The message stays as it is: the next attempt takes its place.
-      const record: SessionRecord = { type: 'run', key: run.id, value: counted, headers: { operation: 'update' } }
-      return (await journal.commit([record], round.rows)) ? 'tooLong' : 'lost'
+      return (await journal.commit([runUpdated(counted)], round.rows)) ? 'tooLong' : 'lost'
     }
   }
   const said = round.kind === 'answered' ? textOf(round.answer.finish().blocks) : ''

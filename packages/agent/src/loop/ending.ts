@@ -2,6 +2,7 @@ import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
 import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from '../contract/message.ts'
 import type { StopReason } from '../contract/provider.ts'
+import { callMessage, errorMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import { withdrawnRecords } from '../transcript/approval.ts'
 import { asRecord, textOf } from '../transcript/fold.ts'
 import { unanswered } from '../transcript/heal.ts'
@@ -75,7 +76,7 @@ export async function stopped(
     if (message.runId !== runId || message.role !== 'assistant') return []
     if (message.status !== 'complete') return []
     return unanswered(message, messages).flatMap((call) =>
-      resultRecords(callRecord(message, resolved(options, call), now()), interrupted, now(), 'aborted'),
+      resultRecords(callMessage(message, resolved(options, call), now()), interrupted, now(), 'aborted'),
     )
   })
   const questions = withdrawnRecords(journal.folder.approvals(), runId, now())
@@ -108,9 +109,13 @@ export async function end(
     ...(affected.length > 0 ? { affected } : {}),
     ...(findings.length > 0 ? { findings } : {}),
   }
-  const ended: SessionRecord = { type: 'run', key: run.id, value, headers: { operation: 'update' } }
   options.step('ending')
-  if (!(await options.journal.commit([...records, ...left, ended], [...rows, ...options.endRows(value, records)])))
+  if (
+    !(await options.journal.commit(
+      [...records, ...left, runUpdated(value)],
+      [...rows, ...options.endRows(value, records)],
+    ))
+  )
     return 'lost'
   options.step('ended')
   return 'ended'
@@ -128,7 +133,7 @@ function unfinished(
     if (records.some(({ key }) => key === message.id)) return []
     const silent = note !== undefined && (message.content ?? '') === ''
     const by = silent ? { supersededBy: note.key } : {}
-    return [updated({ ...asRecord(message), status, ...by, updatedAt: now() })]
+    return [messageUpdated({ ...asRecord(message), status, ...by, updatedAt: now() })]
   })
 }
 
@@ -145,37 +150,10 @@ export function cut(
 ): SessionRecord {
   // Calls that were still being written never existed.
   const blocks = round.answer.finish().blocks.filter((block) => block.kind !== 'toolCall')
-  return updated({ ...round.message, status, content: textOf(blocks), blocks, updatedAt: now })
+  return messageUpdated({ ...round.message, status, content: textOf(blocks), blocks, updatedAt: now })
 }
 
 export function note(options: LoopOptions, content: string): SessionRecord {
   const { newId, now, runId } = options
-  return inserted({ id: newId(), runId, attempt: 1, role: 'error', status: 'complete', content, createdAt: now() })
-}
-
-export function callRecord(
-  message: MessageRecord,
-  call: { toolCallId: string; toolName: string; input: unknown },
-  now: number,
-): MessageRecord {
-  return {
-    id: call.toolCallId,
-    runId: message.runId,
-    attempt: 1,
-    role: 'tool_call',
-    status: 'pending',
-    parentMessageId: message.id,
-    toolName: call.toolName,
-    toolArgs: call.input,
-    toolCallId: call.toolCallId,
-    createdAt: now,
-  }
-}
-
-export function inserted(value: MessageRecord): SessionRecord {
-  return { type: 'message', key: value.id, value, headers: { operation: 'insert' } }
-}
-
-export function updated(value: MessageRecord): Extract<SessionRecord, { type: 'message' }> {
-  return { type: 'message', key: value.id, value, headers: { operation: 'update' } }
+  return messageInserted(errorMessage({ id: newId(), runId, createdAt: now() }, content))
 }

@@ -3,6 +3,7 @@ import type { Query } from '@atelier/streams'
 import type { Meter } from '../contract/budget.ts'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
 import type { ModelRequest, Provider, StopReason } from '../contract/provider.ts'
+import { callMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
 import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
@@ -12,19 +13,7 @@ import type { CacheWatch } from './cacheWatch.ts'
 import { type CallOptions, type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
 import { answerShare, type BaseRequest, createPictures, type Pictures } from './context.ts'
-import {
-  callRecord,
-  cut,
-  end,
-  endSentence,
-  exhausted,
-  failed,
-  inserted,
-  note,
-  stopped,
-  undoneSentence,
-  updated,
-} from './ending.ts'
+import { cut, end, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
 import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
 import { type AnswerPoint, findResumePoint } from './resume.ts'
@@ -164,8 +153,7 @@ async function answer(
     message,
     ...(point.supersedes ? { supersedes: point.supersedes } : {}),
     onRetry: (retry) => {
-      const value: RunRecord = { ...run, ...(retry ? { retry } : {}) }
-      journal.write([{ type: 'run', key: run.id, value, headers: { operation: 'update' } }])
+      journal.write([runUpdated({ ...run, ...(retry ? { retry } : {}) })])
     },
   })
   if (!(await journal.settled())) return 'lost'
@@ -183,7 +171,7 @@ async function answer(
   if (round.kind === 'failed') {
     // As below, the next attempt takes the message's place.
     if (refusesReasoning(request, round.error))
-      return await applyContinuation(options, [inserted(withoutReasoning(options))], counted, round.rows)
+      return await applyContinuation(options, [messageInserted(withoutReasoning(options))], counted, round.rows)
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
     const tokens = tokensOf(request, memory.measured)
     const full = { point: { ...point, supersedes: round.message }, request, tokens, refused: true }
@@ -250,16 +238,16 @@ async function finished(
     blocks,
     updatedAt: now(),
   }
-  const records: SessionRecord[] = [updated(message)]
+  const records: SessionRecord[] = [messageUpdated(message)]
   const calls = blocks.filter((block) => block.kind === 'toolCall').map((call) => resolved(options, call))
-  for (const call of calls) records.push(inserted(callRecord(message, call, now())))
+  for (const call of calls) records.push(messageInserted(callMessage(message, call, now())))
   for (const [at, call] of calls.entries()) {
     const unreadable = malformed.get(call.toolCallId)
     const problem =
       truncated(reason) ??
       beyondLimit(at, round.callsLeft) ??
       (unreadable && fail('invalid_arguments', unreadable, { hint: 'Call again with one JSON object.' }))
-    if (problem) records.push(...resultRecords(callRecord(message, call, now()), problem, now()))
+    if (problem) records.push(...resultRecords(callMessage(message, call, now()), problem, now()))
   }
   const going =
     calls.length > 0 &&
@@ -271,7 +259,7 @@ async function finished(
       roomComes)
   if (going || reason === 'pause') return await applyContinuation(options, records, run, rows)
   if (reason === 'max_tokens' || roomComes) {
-    records.push(inserted(ourRecord(options, { content: goOnWriting })))
+    records.push(messageInserted(ourRecord(options, { content: goOnWriting })))
     return await applyContinuation(options, records, run, rows)
   }
   // Somebody has said something meanwhile: the run goes on with it.
@@ -280,7 +268,7 @@ async function finished(
   const checked = await runPostRunCheck(options)
   const mayMend = reason === 'end' && !run.toldFindings && (run.rounds ?? 0) < options.maxRounds
   if (checked?.hint !== undefined && mayMend) {
-    records.push(inserted(ourRecord(options, { content: checked.hint })))
+    records.push(messageInserted(ourRecord(options, { content: checked.hint })))
     return await applyContinuation(options, records, { ...run, toldFindings: true }, rows)
   }
   const findings = checked?.findings ?? []
@@ -296,8 +284,7 @@ async function applyContinuation(
   run: RunRecord,
   rows: readonly Query[],
 ): Promise<LoopEnd | undefined> {
-  const value: SessionRecord = { type: 'run', key: run.id, value: run, headers: { operation: 'update' } }
-  if (!(await options.journal.commit([...records, value], rows))) return 'lost'
+  if (!(await options.journal.commit([...records, runUpdated(run)], rows))) return 'lost'
   options.step('answerCommitted')
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { messageInserted, systemMessage } from '../contract/records.ts'
 import { planCutDown, wholeResultsLimit } from '../transcript/elide.ts'
 import { activeSummary } from '../transcript/history.ts'
 import { continueText, toTurns } from '../transcript/toTurns.ts'
 import { type BuiltRequest, buildRequest, type Pictures } from './context.ts'
-import { inserted } from './ending.ts'
 import type { LoopOptions } from './loop.ts'
 import type { AnswerPoint } from './resume.ts'
 
@@ -32,7 +32,7 @@ export async function nextRequest(
   const built = await build()
   if (built.misfit === undefined) return built
   const dropped = ourRecord(options, { reasoningDropped: { from: built.misfit } })
-  return (await journal.commit([inserted(dropped)])) ? await build() : 'lost'
+  return (await journal.commit([messageInserted(dropped)])) ? await build() : 'lost'
 }
 
 /** For a provider that refused reasoning: from here on none that came before is sent. */
@@ -45,7 +45,7 @@ export function ourRecord(
   { newId, now, runId }: Pick<LoopOptions, 'newId' | 'now' | 'runId'>,
   said: Pick<MessageRecord, 'content' | 'state' | 'cutDown' | 'reasoningDropped'>,
 ): MessageRecord {
-  return { id: newId(), runId, attempt: 1, role: 'system', status: 'complete', ...said, createdAt: now() }
+  return systemMessage({ id: newId(), runId, createdAt: now() }, said)
 }
 
 async function recordsBefore(options: LoopOptions, point: AnswerPoint): Promise<SessionRecord[]> {
@@ -59,7 +59,7 @@ async function recordsBefore(options: LoopOptions, point: AnswerPoint): Promise<
   const written = cutDown.length > 0 ? [ourRecord(options, { cutDown })] : []
   // A paused model continues its own turn, so nothing may follow that turn.
   if (!point.open) written.push(...word(options, messages), ...(await state(options, messages)))
-  return written.map(inserted)
+  return written.map(messageInserted)
 }
 
 /** No wire takes a conversation whose last word is the model's. */

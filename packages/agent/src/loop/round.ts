@@ -2,6 +2,7 @@ import type { Query } from '@atelier/streams'
 import type { LimitName, Meter, RequestEnd } from '../contract/budget.ts'
 import type { MessageRecord, RunRetry, SessionRecord, Usage } from '../contract/message.ts'
 import type { ModelRequest, Provider, ProviderError } from '../contract/provider.ts'
+import { messageInserted, messageUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
 import type { Span, Tracer } from '../tracing/trace.ts'
@@ -80,7 +81,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
   let waited = 0
   journal.write([
     ...(options.supersedes ? [superseded(options.supersedes, message.id, options.now())] : []),
-    inserted(message),
+    messageInserted(message),
   ])
   for (let tries = 1; ; tries++) {
     const answer = createAnswer({
@@ -130,7 +131,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
       attempt: message.attempt + 1,
       createdAt: options.now(),
     }
-    journal.write([superseded(message, next.id, options.now()), inserted(next)])
+    journal.write([superseded(message, next.id, options.now()), messageInserted(next)])
     message = next
   }
 }
@@ -265,11 +266,6 @@ function tooLong(limit: number): ProviderError {
   }
 }
 
-function inserted(message: MessageRecord): SessionRecord {
-  return { type: 'message', key: message.id, value: message, headers: { operation: 'insert' } }
-}
-
 function superseded(message: MessageRecord, by: string, now: number): SessionRecord {
-  const value: MessageRecord = { ...message, status: 'error', supersededBy: by, updatedAt: now }
-  return { type: 'message', key: message.id, value, headers: { operation: 'update' } }
+  return messageUpdated({ ...message, status: 'error', supersededBy: by, updatedAt: now })
 }

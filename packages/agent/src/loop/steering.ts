@@ -1,5 +1,6 @@
 import type { Expectation } from '@atelier/streams'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { Journal } from '../transcript/journal.ts'
 
@@ -52,14 +53,9 @@ export async function deliverSteering(options: SteeringOptions): Promise<{ taken
       endedAt: now(),
     }
     const records: SessionRecord[] = [
-      {
-        type: 'message',
-        key: waiting.message.id,
-        value: { ...waiting.message, supersededBy: delivered.id, updatedAt: now() },
-        headers: { operation: 'update' },
-      },
-      { type: 'message', key: delivered.id, value: delivered, headers: { operation: 'insert' } },
-      { type: 'run', key: joined.id, value: joined, headers: { operation: 'update' } },
+      messageUpdated({ ...waiting.message, supersededBy: delivered.id, updatedAt: now() }),
+      messageInserted(delivered),
+      runUpdated(joined),
     ]
     const outcome = await journal.commitIf(records, [waiting.taken])
     if (outcome === 'lost') return 'lost'

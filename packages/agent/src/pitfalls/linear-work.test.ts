@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { messageInserted } from '../contract/records.ts'
 import { createAnswer } from '../loop/answer.ts'
 import { playHistory, type RunScript } from '../testing/histories.ts'
 import { createFolder } from '../transcript/fold.ts'
@@ -27,13 +28,12 @@ it('writes of an answer what each packet added, and never the answer so far', ()
 it('gives a reader the same object for all that did not change while an answer grows', () => {
   const folder = createFolder()
   const base = { runId: 'r', attempt: 1, createdAt: 0 }
-  const insert = { operation: 'insert' as const }
   for (let at = 0; at < 50; at++) {
     const value = { ...base, id: `u${at}`, role: 'user' as const, status: 'complete' as const, content: 'x' }
-    folder.push({ type: 'message', key: value.id, value, headers: insert })
+    folder.push(messageInserted(value))
   }
   const value = { ...base, id: 'm', role: 'assistant' as const, status: 'streaming' as const }
-  folder.push({ type: 'message', key: 'm', value, headers: insert })
+  folder.push({ type: 'message', key: 'm', value, headers: { operation: 'insert' } })
   const before = folder.messages().slice(0, 50)
   const answer = createAnswer(options)
   for (const delta of deltas(500))

@@ -1,6 +1,7 @@
 import { type Append, type Query, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { ContentBlock, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { ContentBlock, Delivery, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { messageInserted, messageUpdated, runUpdated, waitingMessage } from '../contract/records.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
 import type { Steering, WaitingMessage } from '../loop/steering.ts'
 import { encodeRecords } from '../transcript/journal.ts'
@@ -45,25 +46,16 @@ export function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'
   return [...said, ...images.map((image) => ({ kind: 'image' as const, ...image }))]
 }
 
-type Delivery = 'steer' | 'followUp'
-
 /** A waiting row's two records, as they stand in the stream. */
 export function waitingOf(row: RunRow): { message: MessageRecord; run: RunRecord } {
   const prompt = readPrompt(row)
   const delivery: { delivery?: Delivery } =
     row.delivery === 'steer' || row.delivery === 'followUp' ? { delivery: row.delivery } : {}
   return {
-    message: {
-      id: prompt.messageId,
-      runId: row.id,
-      attempt: 1,
-      role: 'user',
-      status: 'pending',
-      content: prompt.text,
-      blocks: promptBlocks(prompt),
-      ...delivery,
-      createdAt: row.created_at,
-    },
+    message: waitingMessage(
+      { id: prompt.messageId, runId: row.id, createdAt: row.created_at },
+      { content: prompt.text, blocks: promptBlocks(prompt), ...delivery },
+    ),
     run: {
       id: row.id,
       status: 'scheduled',
@@ -79,12 +71,6 @@ export function waitingOf(row: RunRow): { message: MessageRecord; run: RunRecord
   }
 }
 
-const put = (value: MessageRecord): SessionRecord => {
-  return { type: 'message', key: value.id, value, headers: { operation: 'update' } }
-}
-const putRun = (value: RunRecord): SessionRecord => {
-  return { type: 'run', key: value.id, value, headers: { operation: 'update' } }
-}
 const append = (sessionId: string, records: readonly SessionRecord[]): Append => {
   return { stream: sessionStream(sessionId), entries: encodeRecords(records) }
 }
@@ -214,9 +200,9 @@ export async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ o
     ],
     appends: [
       append(row.session_id, [
-        put({ ...message, supersededBy: fresh.id, updatedAt: now }),
-        { type: 'message', key: fresh.id, value: fresh, headers: { operation: 'insert' } },
-        putRun(queued),
+        messageUpdated({ ...message, supersededBy: fresh.id, updatedAt: now }),
+        messageInserted(fresh),
+        runUpdated(queued),
       ]),
     ],
     wake: [queueTopic],
@@ -276,7 +262,7 @@ async function hold(ports: RequestPorts, row: RunRow, because: 'aborted' | 'erro
   const held = ifUnchanged(ports, row).set({ held: 1 }).where('held', '=', 0).returning('id').compile()
   await ports.streams.commit({
     expect: [{ query: held, rows: 1, code: 'not_waiting' }],
-    appends: [append(row.session_id, [putRun({ ...waitingOf(row).run, held: true, heldBecause: because })])],
+    appends: [append(row.session_id, [runUpdated({ ...waitingOf(row).run, held: true, heldBecause: because })])],
   })
 }
 
@@ -320,7 +306,7 @@ export async function sendWaiting(ports: RequestPorts, runId: string): Promise<S
         { query: activeIn(ports, row.session_id), rows: 1, code: 'idle' },
         { query: joined, rows: 1, code: 'not_waiting' },
       ],
-      appends: [append(row.session_id, [put({ ...message, updatedAt: now }), putRun(run)])],
+      appends: [append(row.session_id, [messageUpdated({ ...message, updatedAt: now }), runUpdated(run)])],
       wake: [queueTopic],
     })
     if (outcome.ok) return { ok: true, delivery: 'steer' }
@@ -345,7 +331,10 @@ export async function removeWaiting(ports: RequestPorts, runId: string): Promise
     const ended: RunRecord = { ...run, status: 'aborted', stopReason: 'removed', endedAt: now }
     return {
       set: { status: 'aborted', ended_at: now, epoch: row.epoch + 1 },
-      records: [put({ ...message, status: 'aborted', supersededBy: message.id, updatedAt: now }), putRun(ended)],
+      records: [
+        messageUpdated({ ...message, status: 'aborted', supersededBy: message.id, updatedAt: now }),
+        runUpdated(ended),
+      ],
     }
   })
 }
@@ -358,7 +347,7 @@ export async function editWaiting(
 ): Promise<{ ok: true } | QueueRefusal> {
   return await change(ports, runId, (row, now) => {
     const prompt = JSON.stringify({ ...readPrompt(row), text })
-    return { set: { prompt }, records: [put({ ...waitingOf({ ...row, prompt }).message, updatedAt: now })] }
+    return { set: { prompt }, records: [messageUpdated({ ...waitingOf({ ...row, prompt }).message, updatedAt: now })] }
   })
 }
 

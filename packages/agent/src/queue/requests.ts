@@ -8,7 +8,8 @@ import {
   statement,
 } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import { messageInserted, runInserted } from '../contract/records.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
@@ -207,11 +208,8 @@ function withinLimit(ports: RequestPorts, sessionId: string): Query {
 }
 
 function appendNew(row: RunRow, message: MessageRecord, run: RunRecord): Append {
-  const records: SessionRecord[] = [
-    { type: 'message', key: message.id, value: message, headers: { operation: 'insert' } },
-    { type: 'run', key: run.id, value: run, headers: { operation: 'insert' } },
-  ]
-  return { stream: sessionStream(row.session_id), entries: encodeRecords(records) }
+  const entries = encodeRecords([messageInserted(message), runInserted(run)])
+  return { stream: sessionStream(row.session_id), entries }
 }
 
 /** The same request sent again, or an id that another session has. */

@@ -1,6 +1,7 @@
 import { fail } from '@atelier/operation'
 import { queryBuilder, rowsOf } from '@atelier/streams'
 import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { runUpdated } from '../contract/records.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
 import { resultRecords } from '../loop/calls.ts'
 import { queueTopic, removeWaiting, runTopic } from '../queue/queue.ts'
@@ -58,10 +59,7 @@ async function abortIdle(ports: RequestPorts & EndPorts, row: RunRow): Promise<b
   if (!folder || !run) return false
   const now = ports.now()
   const value: RunRecord = { ...run, status: 'aborted', stopReason: 'aborted', endedAt: now }
-  const records: SessionRecord[] = [
-    ...openCallRecords(folder, runId, now),
-    { type: 'run', key: runId, value, headers: { operation: 'update' } },
-  ]
+  const records: SessionRecord[] = [...openCallRecords(folder, runId, now), runUpdated(value)]
   const outcome = await ports.streams.commit({
     expect: [{ query: endRunRow(ports.database, value, row.epoch), rows: 1, code: 'claimed' }],
     appends: [{ stream: sessionStream(row.session_id), entries: encodeRecords(records) }],

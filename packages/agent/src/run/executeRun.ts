@@ -1,7 +1,8 @@
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { FinishedCall } from '../contract/executor.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { RunRecord } from '../contract/message.ts'
+import { errorMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
 import { createCacheWatch } from '../loop/cacheWatch.ts'
@@ -150,31 +151,19 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
       ...prepared.spent,
     }
     const running = runningRow(database.dialect, { id: row.id, startedAt: value.startedAt ?? null })
-    return await journal.commit([runRecord(value)], [running])
+    return await journal.commit([runUpdated(value)], [running])
   }
 
   async function endWith(journal: Journal, row: RunRow, sentence: string) {
     const run = journal.folder.run(row.id)
     if (!run) throw new Error(`Run ${row.id} has no record in its session`)
     const value: RunRecord = { ...run, status: 'error', stopReason: 'error', error: sentence, endedAt: now() }
-    const note: MessageRecord = {
-      id: options.newId(),
-      runId: row.id,
-      attempt: 1,
-      role: 'error',
-      status: 'complete',
-      content: sentence,
-      createdAt: now(),
-    }
-    const message: SessionRecord = { type: 'message', key: note.id, value: note, headers: { operation: 'insert' } }
+    const note = messageInserted(errorMessage({ id: options.newId(), runId: row.id, createdAt: now() }, sentence))
     const written = journal.folder
       .messages()
       .filter(({ runId, status }) => runId === row.id && status === 'streaming')
-      .map((cut): SessionRecord => {
-        const ended: MessageRecord = { ...asRecord(cut), status: 'error', updatedAt: now() }
-        return { type: 'message', key: cut.id, value: ended, headers: { operation: 'update' } }
-      })
-    const records = [...written, message, runRecord(value)]
+      .map((cut) => messageUpdated({ ...asRecord(cut), status: 'error', updatedAt: now() }))
+    const records = [...written, note, runUpdated(value)]
     await journal.commit(records, endRows(options, journal, row, value, records), [queueTopic])
   }
 
@@ -196,7 +185,3 @@ function cacheKeyOf(row: RunRow, { tools }: PreparedRun): string {
 const runningRow = statement((db: Kysely<RunTables>, { id, startedAt }: { id: string; startedAt: number | null }) =>
   db.updateTable('runs').set({ status: 'running', started_at: startedAt }).where('id', '=', id),
 )
-
-function runRecord(value: RunRecord): SessionRecord {
-  return { type: 'run', key: value.id, value, headers: { operation: 'update' } }
-}

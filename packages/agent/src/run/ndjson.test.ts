@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { chunkInserted, messageUpserted, runUpserted } from '../contract/records.ts'
 import { createNdjsonProjection, type NdjsonEvent, projectNdjson } from './ndjson.ts'
 
 const ids = { conversationId: 's', runId: 'r' }
@@ -15,17 +16,17 @@ function run(change: Partial<RunRecord> = {}): SessionRecord {
     model: 'm',
     ...change,
   }
-  return { type: 'run', key: value.id, value, headers: { operation: 'upsert' } }
+  return runUpserted(value)
 }
 
 function message(change: Partial<MessageRecord> & Pick<MessageRecord, 'id' | 'role'>): SessionRecord {
   const value: MessageRecord = { runId: 'r', attempt: 1, status: 'complete', createdAt: 1, ...change }
-  return { type: 'message', key: value.id, value, headers: { operation: 'upsert' } }
+  return messageUpserted(value)
 }
 
 function chunk(messageId: string, delta: string, kind: 'text' | 'reasoning' = 'text'): SessionRecord {
   const value = { id: `${messageId}:${delta}`, messageId, attempt: 1, seq: 1, kind, delta, createdAt: 1 }
-  return { type: 'chunk', key: value.id, value, headers: { operation: 'insert' } }
+  return chunkInserted(value)
 }
 
 const call = (change: Partial<MessageRecord> = {}) =>

@@ -12,6 +12,7 @@ import type {
   ProviderId,
   StopReason,
 } from '../contract/provider.ts'
+import { messageInserted, runInserted } from '../contract/records.ts'
 import { type LoopEnd, runLoop } from '../loop/loop.ts'
 import type { WaitingMessage } from '../loop/steering.ts'
 import { noTracer } from '../tracing/trace.ts'
@@ -389,11 +390,11 @@ function createQueue(script: RunScript, played: PlayedHistory, newId: () => stri
 }
 
 function put(value: MessageRecord): SessionRecord {
-  const record: SessionRecord = { type: 'message', key: value.id, value, headers: { operation: 'insert' } }
+  const record: SessionRecord = messageInserted(value)
   // What is stored is JSON, which holds no `undefined`.
   return parseRecords(encodeRecords([record]))[0] ?? record
 }
 
 function putRun(value: RunRecord): SessionRecord {
-  return { type: 'run', key: value.id, value, headers: { operation: 'insert' } }
+  return runInserted(value)
 }

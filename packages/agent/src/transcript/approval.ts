@@ -1,6 +1,7 @@
 import type { Confirmation, Envelope } from '@atelier/operation'
 import type { Question } from '../contract/executor.ts'
 import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import { approvalUpdated, approvalUpserted, messageUpdated, runUpdated } from '../contract/records.ts'
 
 /** A call that a person must decide on, with what they are asked. */
 export interface PendingApproval extends Question {
@@ -17,28 +18,18 @@ export function waitingRecords(run: RunRecord, pending: readonly PendingApproval
       requestedAt: now,
       ...request,
     }
-    return [
-      {
-        type: 'message',
-        key: call.id,
-        value: { ...call, requiresApproval: true, updatedAt: now },
-        headers: { operation: 'update' },
-      },
-      { type: 'approval', key: call.id, value: approval, headers: { operation: 'upsert' } },
-    ]
+    return [messageUpdated({ ...call, requiresApproval: true, updatedAt: now }), approvalUpserted(approval)]
   })
-  const value: RunRecord = { ...run, status: 'waiting' }
-  return [...questions, { type: 'run', key: run.id, value, headers: { operation: 'update' } }]
+  return [...questions, runUpdated({ ...run, status: 'waiting' })]
 }
 
 /** The run's open questions, which nobody needs to answer any more because it was stopped. */
 export function withdrawnRecords(approvals: readonly ApprovalRecord[], runId: string, now: number): SessionRecord[] {
   return approvals
     .filter((approval) => approval.runId === runId && approval.status === 'requested')
-    .map((approval) => {
-      const value: ApprovalRecord = { ...approval, status: 'expired', decidedAt: now, reason: 'The run was stopped.' }
-      return { type: 'approval', key: value.toolCallId, value, headers: { operation: 'update' } }
-    })
+    .map((approval) =>
+      approvalUpdated({ ...approval, status: 'expired', decidedAt: now, reason: 'The run was stopped.' }),
+    )
 }
 
 /** The codes of results that a decision gave. */

@@ -1,4 +1,5 @@
 import type { MessageRecord, SessionRecord } from '../contract/message.ts'
+import { messageInserted, systemMessage } from '../contract/records.ts'
 import { excerpt, hasWords, summaryText } from './compact.ts'
 
 /** The longest summary that another conversation begins with, in weight (`weightOfText`). */
@@ -22,15 +23,6 @@ export function carriedSummary(
   const summary = summaries.findLast(hasWords)
   const said = messages.filter(({ compacts }) => compacts === undefined)
   const content = summaryText(excerpt(summary ? [summary, ...said] : said, longest), changes, longest)
-  const value: MessageRecord = {
-    ...made,
-    runId: last.runId,
-    attempt: 1,
-    role: 'system',
-    status: 'complete',
-    compacts: last.compacts ?? last.id,
-    content,
-    blocks: [{ kind: 'text', text: content }],
-  }
-  return { type: 'message', key: made.id, value, headers: { operation: 'insert' } }
+  const kept = { compacts: last.compacts ?? last.id, content, blocks: [{ kind: 'text' as const, text: content }] }
+  return messageInserted(systemMessage({ ...made, runId: last.runId }, kept))
 }

@@ -1,6 +1,7 @@
 import {
   type ApprovalRecord,
   type ApprovalRequest,
+  approvalUpserted,
   deniedCode,
   encodeRecords,
   expiredCode,
@@ -67,7 +68,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
 
   const record = (call: ModelCall, value: ApprovalRecord): Append => ({
     stream: sessionStream(call.sessionId),
-    entries: encodeRecords([{ type: 'approval', key: value.toolCallId, value, headers: { operation: 'upsert' } }]),
+    entries: encodeRecords([approvalUpserted(value)]),
   })
 
   const recordOf = (call: ModelCall, { consequence, revision }: Asked, rest: Pick<ApprovalRecord, 'status'>) => ({

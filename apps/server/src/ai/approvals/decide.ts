@@ -1,9 +1,11 @@
 import {
   type ApprovalRecord,
   activeStatuses,
+  approvalUpserted,
   encodeRecords,
   queueTopic,
   readSession,
+  runUpdated,
   type SessionRecord,
   sessionStream,
 } from '@atelier/agent'
@@ -141,11 +143,11 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
         ...(own && reason !== undefined ? { reason } : {}),
         ...(remember && decision === 'approve' ? { policy: remember } : {}),
       }
-      return { type: 'approval', key: value.toolCallId, value, headers: { operation: 'upsert' } }
+      return approvalUpserted(value)
     })
     if (goesOn) {
       const value = { ...record, status: 'queued' as const }
-      records.push({ type: 'run', key: run.id, value, headers: { operation: 'update' } })
+      records.push(runUpdated(value))
     }
 
     const settle = { status, decided_by: by.userId, decided_at: at }

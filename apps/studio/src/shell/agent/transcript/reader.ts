@@ -1,4 +1,11 @@
-import { createFolder, isSessionRecord, type RunRecord } from '@atelier/agent'
+import {
+  approvalUpserted,
+  createFolder,
+  isSessionRecord,
+  messageUpserted,
+  type RunRecord,
+  runUpserted,
+} from '@atelier/agent'
 import { FetchError, stream } from '@durable-streams/client'
 import { readSession, streamUrl } from '../../../api/agent.ts'
 import type { ApiError } from '../../../api/client.ts'
@@ -155,11 +162,11 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
         dirty = true
         if (messages.some((message) => message.status === 'streaming')) return '-1'
         for (const value of messages) {
-          folder.push({ type: 'message', key: value.id, value, headers: { operation: 'upsert' } })
+          folder.push(messageUpserted(value))
         }
-        for (const value of runs) folder.push({ type: 'run', key: value.id, value, headers: { operation: 'upsert' } })
+        for (const value of runs) folder.push(runUpserted(value))
         for (const value of approvals) {
-          folder.push({ type: 'approval', key: value.toolCallId, value, headers: { operation: 'upsert' } })
+          folder.push(approvalUpserted(value))
         }
         notify({ status: 'live' })
         return offset

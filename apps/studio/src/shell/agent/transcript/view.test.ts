@@ -1,4 +1,4 @@
-import { createFolder, type MessageRecord, type RunRecord, type SessionRecord } from '@atelier/agent'
+import { createFolder, type MessageRecord, type RunRecord, runUpserted, type SessionRecord } from '@atelier/agent'
 import { describe, expect, it } from 'vitest'
 import { createTranscriptView, isActive, type TranscriptItem } from './view.ts'
 
@@ -35,7 +35,7 @@ function run(value: Partial<RunRecord> = {}): SessionRecord {
     model: 'm',
     ...value,
   }
-  return { type: 'run', key: whole.id, value: whole, headers: { operation: 'upsert' } }
+  return runUpserted(whole)
 }
 
 const asked = message({ id: 'u1', role: 'user', status: 'complete', content: 'Make it blue' })

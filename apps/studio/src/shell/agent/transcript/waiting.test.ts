@@ -1,4 +1,11 @@
-import { createFolder, type MessageRecord, type RunRecord, type SessionRecord } from '@atelier/agent'
+import {
+  createFolder,
+  type MessageRecord,
+  messageUpserted,
+  type RunRecord,
+  runUpserted,
+  type SessionRecord,
+} from '@atelier/agent'
 import { expect, test } from 'vitest'
 import { createTranscriptView } from './view.ts'
 import { localTime, tomorrowMorning, waitingMessages, whenSaid } from './waiting.ts'
@@ -26,10 +33,7 @@ function asked(id: string, run: Partial<RunRecord>, message: Partial<MessageReco
     model: '',
     ...run,
   }
-  return [
-    { type: 'message', key: said.id, value: said, headers: { operation: 'upsert' } },
-    { type: 'run', key: id, value, headers: { operation: 'upsert' } },
-  ]
+  return [messageUpserted(said), runUpserted(value)]
 }
 
 const records: SessionRecord[] = [
