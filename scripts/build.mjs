@@ -21,7 +21,7 @@ const targets = {
   },
   cli: {
     label: 'command line',
-    sources: ['apps/cli', 'package-lock.json'],
+    sources: ['apps/cli', 'packages', 'package-lock.json'],
     output: 'apps/cli/dist/main.mjs',
     command: ['node', 'build.mjs'],
     cwd: 'apps/cli',
