@@ -6,14 +6,15 @@ import { importsOf, isTest, readSources, type SourceFile } from './sources.ts'
 
 /** Which floors each may import from, besides itself. `documents` and `agent` do not know each other. */
 const below: Record<string, readonly string[]> = {
+  'packages/api': [],
   'packages/operation': [],
   'packages/streams': [],
   'packages/agent': ['operation', 'streams'],
   'packages/documents': ['operation', 'streams'],
   'packages/site': ['operation', 'streams', 'documents', 'agent'],
-  'apps/server': ['operation', 'streams', 'documents', 'agent', 'site'],
-  'apps/cli': [],
-  'apps/studio': ['operation', 'streams', 'documents', 'agent', 'site'],
+  'apps/server': ['api', 'operation', 'streams', 'documents', 'agent', 'site'],
+  'apps/cli': ['api'],
+  'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site'],
 }
 
 /** What a library never imports: sockets, drivers, a view library. */

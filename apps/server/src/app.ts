@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readHealth, readOpenApi } from '@atelier/api'
+import { openApiDocument } from '@atelier/api/openapi'
 import { UnreadableDocument } from '@atelier/documents'
 import { Hono } from 'hono'
 import { authRoutes } from './account/routes.ts'
@@ -25,6 +27,7 @@ import { domainRoutes } from './publish/domainRoutes.ts'
 import type { Services } from './services.ts'
 import { openStreams, openStreamsMount } from './streams/openStreams.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { createMount } from './workspaces/mount.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export interface AppOptions {
@@ -57,7 +60,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     else log.debug(line, 'request')
   })
 
-  app.get('/health', (context) => context.json({ status: 'ok', version: services.version }))
+  const mount = createMount(services)
+  mount(app, readHealth, () => ({ status: 'ok', version: services.version }))
   if (services.config.openStreams) {
     const { streams: store, now, stopping: signal } = services
     app.route(openStreamsMount, openStreams({ store, now, signal, longPollTimeoutMs: options.longPollTimeoutMs }))
@@ -80,8 +84,9 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     await next()
   })
 
-  app.route('/api', authRoutes(services))
-  app.route('/api', peopleRoutes(services))
+  mount(app, readOpenApi, () => openApiDocument(services.version))
+  app.route('/', authRoutes(services))
+  app.route('/', peopleRoutes(services))
   app.route('/api', projectRoutes(services))
   app.route('/api', importRoutes(services))
   app.route('/api', checkRoutes(services))

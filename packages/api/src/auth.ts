@@ -3,14 +3,6 @@ import { Done } from './common.ts'
 import { Email, Password, PersonName, ProjectRole, WorkspaceRole } from './people.ts'
 import { route } from './route.ts'
 
-export const readHealth = route({
-  method: 'GET',
-  path: '/health',
-  summary: 'Whether the server answers, and its version',
-  who: 'everyone',
-  response: Type.Object({ status: Type.Literal('ok'), version: Type.String() }),
-})
-
 export const readSetup = route({
   method: 'GET',
   path: '/api/setup',
@@ -43,7 +35,7 @@ export const revokeSession = route({
   summary: 'Ends one of your sessions',
   who: 'person',
   request: { body: Type.Object({ id: Type.String() }) },
-  response: Type.Object({ status: Type.Literal(true) }),
+  response: Type.Object({ status: Type.Boolean() }),
 })
 
 export const signOut = route({
@@ -51,6 +43,7 @@ export const signOut = route({
   path: '/api/auth/sign-out',
   summary: 'Ends the session of the cookie',
   who: 'everyone',
+  request: { body: Type.Object({}) },
   response: Type.Unknown(),
   protocol: 'auth',
 })

@@ -91,7 +91,9 @@ export type BodyOf<R extends Route> = R extends { request: { body: infer Schema 
   : undefined
 
 /** The JSON answer; `undefined` where the route answers nothing. */
-export type AnswerOf<R extends Route> = R extends { response: infer Schema extends TSchema } ? Static<Schema> : undefined
+export type AnswerOf<R extends Route> = R extends { response: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined
 
 /** One line of the answer, where it is NDJSON. */
 export type LineOf<R extends Route> = R extends { lines: infer Schema extends TSchema } ? Static<Schema> : never

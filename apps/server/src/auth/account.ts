@@ -1,11 +1,6 @@
 import { affectedBy } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import { Type } from 'typebox'
 import type { ServerTables } from '../database/tables.ts'
-
-export const Email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 })
-export const Password = Type.String({ minLength: 8, maxLength: 128 })
-export const PersonName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
 type Builder = Kysely<ServerTables>
 

@@ -1,3 +1,4 @@
+import { ProjectRole, WorkspaceRole } from '@atelier/api'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
@@ -5,7 +6,6 @@ import { Value } from 'typebox/value'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../database/tables.ts'
 import type { AuthLibrary } from './library.ts'
-import { ProjectRole, WorkspaceRole } from './roles.ts'
 import { digest } from './secrets.ts'
 
 /** Who asks, and in which workspace. */

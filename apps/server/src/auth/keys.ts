@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { ProjectRole } from '@atelier/api'
 import type { Kysely } from 'kysely'
 import type { ServerTables } from '../database/tables.ts'
 import type { Identity } from './identity.ts'
-import type { ProjectRole } from './roles.ts'
 import { digest } from './secrets.ts'
 
 export interface KeyInfo {

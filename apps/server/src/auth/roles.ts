@@ -1,29 +1,7 @@
 import { agentCapabilities } from '@atelier/agent'
+import type { ProjectRole } from '@atelier/api'
 import { type Capability, documentCapabilities } from '@atelier/operation'
 import { siteCapabilities } from '@atelier/site'
-import { type Static, Type } from 'typebox'
-
-/** A member's role in a workspace. */
-export const WorkspaceRole = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member')])
-export type WorkspaceRole = Static<typeof WorkspaceRole>
-
-/** What a member is in a project that they were let into. */
-export const MemberRole = Type.Union([Type.Literal('editor'), Type.Literal('reviewer'), Type.Literal('viewer')])
-export type MemberRole = Static<typeof MemberRole>
-
-/** A member's role in one project. */
-export const ProjectMembership = Type.Object({ projectId: Type.String(), role: MemberRole })
-export type ProjectMembership = Static<typeof ProjectMembership>
-
-/** What somebody is in one project; owners and admins are that in all of them. */
-export const ProjectRole = Type.Union([
-  Type.Literal('owner'),
-  Type.Literal('admin'),
-  Type.Literal('editor'),
-  Type.Literal('reviewer'),
-  Type.Literal('viewer'),
-])
-export type ProjectRole = Static<typeof ProjectRole>
 
 /** What this server asks for itself, beside what the packages declare. */
 const workspaceCapabilities = ['workspace.manage'] as const

@@ -72,11 +72,10 @@ interface Asking {
 
 async function ask(method: string, path: string, { cookie, key, body, headers }: Asking = {}) {
   const controller = new AbortController()
-  const answer = await server.app.request(`http://localhost:${server.config.port}${path}`, {
+  const answer = await server.request(path, {
     method,
     signal: controller.signal,
     headers: {
-      host: `localhost:${server.config.port}`,
       ...(cookie ? { cookie } : {}),
       ...(key ? { authorization: `Bearer ${key}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -5,6 +5,7 @@ import { type AppOptions, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createLog } from '../log/log.ts'
 import { type Wired, wire } from '../wire.ts'
+import { checkAnswer } from './testing/answers.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 
@@ -16,6 +17,7 @@ export interface TestServer extends Wired {
   logged: string[]
   /** The session cookie of the owner. */
   cookie: string
+  /** Every answer is checked against the contract. */
   request(path: string, init?: RequestOptions): Promise<Response>
   /** The same, as the owner; gives back status and parsed body. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -23,6 +25,7 @@ export interface TestServer extends Wired {
 
 interface RequestOptions {
   method?: string
+  signal?: AbortSignal
   body?: string
   headers?: Record<string, string>
 }
@@ -51,11 +54,12 @@ export async function startTestServer(
   const log = createLog(config, { write: (line: string) => void logged.push(line) })
   const wired = await wire({ config, log, version: '0.0.0-test', port: config.port, sitesPort: config.sitesPort })
   const app = createApp(wired.services, options)
-  const request = async (path: string, { headers, ...init }: RequestOptions = {}) =>
-    app.request(`http://localhost:${config.port}${path}`, {
-      ...init,
-      headers: { host: `localhost:${config.port}`, ...headers },
-    })
+  const request = async (path: string, { headers, ...init }: RequestOptions = {}) => {
+    const url = `http://localhost:${config.port}${path}`
+    const answer = await app.request(url, { ...init, headers: { host: `localhost:${config.port}`, ...headers } })
+    await checkAnswer(init.method ?? 'GET', url, answer)
+    return answer
+  }
   let cookie = ''
   if (signIn && wired.setupToken) {
     const answer = await request('/api/setup', {

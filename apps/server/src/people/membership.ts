@@ -1,7 +1,7 @@
+import { type ProjectMembership, WorkspaceRole } from '@atelier/api'
 import { affectedBy, rowsOf } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
-import { type ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import type { ServerTables } from '../database/tables.ts'
 
 /** Told, in every process, after what somebody may do has changed. */

@@ -1,8 +1,8 @@
+import { MemberRole, type ProjectMembership, WorkspaceRole } from '@atelier/api'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
-import { MemberRole, type ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import type { ServerTables } from '../database/tables.ts'
 import { lockMembers, mayManage, memberRole, peopleTopic, projectIds, setProjects } from './membership.ts'
 

@@ -1,22 +1,28 @@
+import {
+  acceptInvitation,
+  changePassword,
+  changePerson,
+  invitePerson,
+  listPeople,
+  readOffer,
+  removePerson,
+  renameMe,
+  withdrawInvitation,
+} from '@atelier/api'
 import { Hono } from 'hono'
-import { Type } from 'typebox'
-import { Email, Password, PersonName } from '../auth/account.ts'
-import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
+import { type Environment, signedIn } from '../auth/environment.ts'
 import { forwarded, signInAnswer, withCookies } from '../auth/forward.ts'
-import type { Identity } from '../auth/identity.ts'
 import type { AuthLibrary } from '../auth/library.ts'
-import { ProjectMembership, WorkspaceRole } from '../auth/roles.ts'
 import type { SignInLimit } from '../auth/signInLimit.ts'
 import type { Config } from '../config/config.ts'
-import { readInput, readQuery } from '../http/input.ts'
 import { conflict, forbidden, notFound, Refusal } from '../http/refusal.ts'
-import { requireAdmin } from '../workspaces/access.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Connections } from './connections.ts'
 import type { Invitations, Refused } from './invitations.ts'
 import type { People } from './people.ts'
 import { type AccessChangeServices, stopRuns } from './stopRuns.ts'
 
-interface PeopleServices extends AccessChangeServices {
+interface PeopleServices extends AccessChangeServices, MountServices {
   people: People
   invitations: Invitations
   library: AuthLibrary
@@ -25,32 +31,20 @@ interface PeopleServices extends AccessChangeServices {
   connections: Connections
 }
 
-const Projects = Type.Array(ProjectMembership, { maxItems: 1000 })
-const NewInvitation = Type.Object({
-  email: Email,
-  name: Type.Optional(PersonName),
-  role: WorkspaceRole,
-  projects: Type.Optional(Projects),
-})
-const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
-const Acceptance = Type.Object({ ...Token.properties, name: PersonName, password: Password })
-const PersonChange = Type.Object({ role: Type.Optional(WorkspaceRole), projects: Type.Optional(Projects) })
-const AccountChange = Type.Object({ name: PersonName })
-const PasswordChange = Type.Object({ current: Type.String({ maxLength: 1000 }), next: Password })
-
 /** Who is in the workspace, invitations to it, and one's own account. */
 export function peopleRoutes(services: PeopleServices): Hono<Environment> {
   const { people, invitations, library, signInLimit, config } = services
   const routes = new Hono<Environment>()
+  const mount = createMount(services)
 
-  routes.get('/invitations/accept', async (context) => {
-    const found = await invitations.offer(readQuery(context, Token).token)
+  mount(routes, readOffer, async ({ query }) => {
+    const found = await invitations.offer(query.token)
     if (!found.ok) throw voidLink(found.refused)
-    return context.json(found.offer)
+    return found.offer
   })
 
-  routes.post('/invitations/accept', async (context) => {
-    const { token, name, password } = await readInput(context, Acceptance)
+  mount(routes, acceptInvitation, async ({ body, context }) => {
+    const { token, name, password } = body
     const accepted = await signInLimit.attempt(
       `invitation ${token}`,
       context.get('address'),
@@ -62,69 +56,53 @@ export function peopleRoutes(services: PeopleServices): Hono<Environment> {
     throw wrongPassword('/password', 'You have an account here already, and this is not its password.')
   })
 
-  for (const path of ['/people/*', '/invitations/*', '/me/*']) routes.use(path, signedIn(services))
+  for (const area of ['people', 'invitations', 'me']) routes.use(`/api/${area}/*`, signedIn(services))
 
-  routes.get('/people', async (context) => {
-    const identity = context.get('identity')
-    requireAdmin(services, identity)
-    const { workspaceId } = identity
-    return context.json({
-      people: await people.list(workspaceId),
-      invitations: await invitations.list(workspaceId),
-    })
-  })
+  mount(routes, listPeople, async ({ identity: { workspaceId } }) => ({
+    people: await people.list(workspaceId),
+    invitations: await invitations.list(workspaceId),
+  }))
 
-  routes.patch('/people/:userId', async (context) => {
-    const identity = manager(services, context)
-    const userId = context.req.param('userId')
-    const outcome = await people.change(identity, userId, await readInput(context, PersonChange))
+  mount(routes, changePerson, async ({ identity, params: { userId }, body }) => {
+    const outcome = await people.change(identity, userId, body)
     if (!outcome.ok) throw refusalOf(outcome)
     await stopRuns(services, identity.workspaceId, userId)
     const person = (await people.list(identity.workspaceId)).find(({ id }) => id === userId)
     if (!person) throw notFound('person')
-    return context.json(person)
+    return person
   })
 
-  routes.delete('/people/:userId', async (context) => {
-    const identity = manager(services, context)
-    const userId = context.req.param('userId')
+  mount(routes, removePerson, async ({ identity, params: { userId } }) => {
     const outcome = await people.remove(identity, userId)
     if (!outcome.ok) throw refusalOf(outcome)
     await stopRuns(services, identity.workspaceId, userId)
-    return context.body(null, 204)
   })
 
-  routes.post('/invitations', async (context) => {
-    const identity = manager(services, context)
-    const outcome = await invitations.invite(identity, await readInput(context, NewInvitation))
+  mount(routes, invitePerson, async ({ identity, body, context }) => {
+    const outcome = await invitations.invite(identity, body)
     if (!outcome.ok) throw refusalOf(outcome)
     const { id, token, expiresAt } = outcome
     // The address that the inviting person uses, which the guard has let through.
     const { headers, url } = context.req.raw
     const origin = config.origin ?? headers.get('origin') ?? new URL(url).origin
-    return context.json({ id, url: `${origin}/invite?token=${token}`, expiresAt }, 201)
+    return { id, url: `${origin}/invite?token=${token}`, expiresAt }
   })
 
-  routes.delete('/invitations/:id', async (context) => {
-    const outcome = await invitations.withdraw(manager(services, context), context.req.param('id'))
+  mount(routes, withdrawInvitation, async ({ identity, params }) => {
+    const outcome = await invitations.withdraw(identity, params.id)
     if (outcome === 'only_owner') throw onlyOwner()
     if (!outcome) throw notFound('invitation')
-    return context.body(null, 204)
   })
 
-  routes.patch('/me', async (context) => {
-    const { userId, email } = inPerson(context.get('identity'))
-    const { name } = await readInput(context, AccountChange)
+  mount(routes, renameMe, async ({ identity: { userId, email }, body: { name } }) => {
     await people.rename(userId, name)
-    return context.json({ id: userId, name: name.trim(), email })
+    return { id: userId, name: name.trim(), email }
   })
 
-  routes.post('/me/password', async (context) => {
-    const { email } = inPerson(context.get('identity'))
-    const { current, next } = await readInput(context, PasswordChange)
-    const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
+  mount(routes, changePassword, async ({ identity: { email }, body: { current, next }, context }) => {
+    const forwardedBody = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
     const url = new URL('/api/auth/change-password', context.req.url).href
-    const look = () => library.handle(forwarded(context, url, JSON.stringify(body)))
+    const look = () => library.handle(forwarded(context, url, JSON.stringify(forwardedBody)))
     const answer = await signInLimit.attempt(email, context.get('address'), look, ({ ok }) => ok)
     if (answer.ok) return withCookies(answer)
     if (answer.status >= 500) throw new Error(`The auth library answered ${answer.status}`)
@@ -132,19 +110,6 @@ export function peopleRoutes(services: PeopleServices): Hono<Environment> {
   })
 
   return routes
-}
-
-/** Like making keys, this takes a person: a key that leaked must not be able to leave somebody behind. */
-function inPerson(identity: Identity): Identity {
-  if (identity.key) throw forbidden('A key cannot change people or accounts.', 'Sign in with your password.')
-  return identity
-}
-
-/** @throws Refusal 403 for a key, and for whoever is neither owner nor admin */
-function manager(services: PeopleServices, context: RequestContext): Identity {
-  const identity = inPerson(context.get('identity'))
-  requireAdmin(services, identity)
-  return identity
 }
 
 const wrongPassword = (path: string, message: string) => new Refusal(400, 'wrong_password', message, { path })

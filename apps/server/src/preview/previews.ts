@@ -1,3 +1,4 @@
+import { ProjectRole } from '@atelier/api'
 import {
   documents,
   homePage,
@@ -11,7 +12,6 @@ import {
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identities, Identity } from '../auth/identity.ts'
-import { ProjectRole } from '../auth/roles.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
 /** A project's site as it stands, under an address that nobody guesses. */

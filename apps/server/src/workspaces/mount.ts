@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@atelier/api'
 import type { Hono } from 'hono'
+import type { TSchema } from 'typebox'
 import type { Environment, RequestContext } from '../auth/environment.ts'
 import type { Identities, Identity } from '../auth/identity.ts'
 import { readInput, readQuery } from '../http/input.ts'
@@ -19,10 +20,15 @@ export interface Arrival<R extends Route> {
   context: RequestContext
 }
 
-/** Returns the JSON that the route declares, nothing (204), or a response of its own making. */
+/**
+ * Answers a request: with the JSON that the route declares, with nothing (204) where it declares none, or with a
+ * response of its own making.
+ */
 export type Handler<R extends Route> = (
   arrival: Arrival<R>,
-) => Promise<AnswerOf<R> | Response> | AnswerOf<R> | Response
+) => R extends { response: TSchema }
+  ? AnswerOf<R> | Response | Promise<AnswerOf<R> | Response>
+  : Response | Promise<Response> | Promise<void>
 
 export interface MountServices {
   identities: Identities
@@ -35,7 +41,7 @@ export interface MountServices {
  * clients do that.
  */
 export function createMount(services: MountServices) {
-  return <const R extends Route>(app: Hono<Environment>, route: R, handler: Handler<R>): void => {
+  return <const R extends Route>(app: Hono<Environment>, route: R, handler: Handler<NoInfer<R>>): void => {
     const { query, body, maxBytes } = route.request ?? {}
     app.on(route.method, route.path, async (context) => {
       const access = await allow(services, route, context)

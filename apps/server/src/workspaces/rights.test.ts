@@ -1,9 +1,10 @@
+import { ProjectRole } from '@atelier/api'
 import { siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstProject } from '../ai/testing.ts'
-import { capabilitiesOf, ProjectRole, roleOf } from '../auth/roles.ts'
+import { capabilitiesOf, roleOf } from '../auth/roles.ts'
 import { startTestServer, type TestServer } from '../http/testing.ts'
 import { join } from '../people/testing.ts'
 

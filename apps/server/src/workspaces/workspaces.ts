@@ -1,9 +1,10 @@
+import { ProjectRole } from '@atelier/api'
 import type { Capability } from '@atelier/operation'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
-import { capabilitiesOf, ProjectRole, roleOf } from '../auth/roles.ts'
+import { capabilitiesOf, roleOf } from '../auth/roles.ts'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { ServerTables } from '../database/tables.ts'
 

@@ -9,7 +9,6 @@ export type {
   ChangeLine,
   Credential,
   Envelope,
-  Me,
   Model,
   OperationInfo,
   Page,

@@ -1,60 +1,8 @@
+import type { ProjectMembership, WorkspaceRole } from '@atelier/api'
+import * as api from '@atelier/api'
+import { call } from '@atelier/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { type Static, Type } from 'typebox'
-import { call, unwrap } from './client.ts'
-import { Anything } from './schemas.ts'
-
-const WorkspaceRole = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member')])
-export type WorkspaceRole = Static<typeof WorkspaceRole>
-const MemberRole = Type.Union([Type.Literal('editor'), Type.Literal('reviewer'), Type.Literal('viewer')])
-export type MemberRole = Static<typeof MemberRole>
-const ProjectMembership = Type.Object({ projectId: Type.String(), role: MemberRole })
-export type ProjectMembership = Static<typeof ProjectMembership>
-
-const Person = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  email: Type.String(),
-  role: WorkspaceRole,
-  projects: Type.Array(ProjectMembership),
-  keys: Type.Number(),
-  joinedAt: Type.Number(),
-})
-export type Person = Static<typeof Person>
-
-const Invitation = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  name: Type.Optional(Type.String()),
-  role: WorkspaceRole,
-  projects: Type.Array(ProjectMembership),
-  invitedBy: Type.String(),
-  createdAt: Type.Number(),
-  expiresAt: Type.Number(),
-})
-export type Invitation = Static<typeof Invitation>
-
-const People = Type.Object({ people: Type.Array(Person), invitations: Type.Array(Invitation) })
-const InvitationMade = Type.Object({ id: Type.String(), url: Type.String(), expiresAt: Type.Number() })
-const Offer = Type.Object({
-  email: Type.String(),
-  name: Type.Optional(Type.String()),
-  workspace: Type.String(),
-  invitedBy: Type.String(),
-  role: WorkspaceRole,
-  expiresAt: Type.Number(),
-  account: Type.Boolean(),
-})
-
-const ApiKey = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  role: Type.String(),
-  hint: Type.String(),
-  createdAt: Type.Number(),
-})
-export type ApiKey = Static<typeof ApiKey>
-const ApiKeys = Type.Object({ keys: Type.Array(ApiKey) })
-const ApiKeyMade = Type.Object({ id: Type.String(), key: Type.String() })
+import { unwrap } from './client.ts'
 
 /** What somebody may do: their role, and for a member the role in each project. */
 export interface AccessChoice {
@@ -64,44 +12,37 @@ export interface AccessChoice {
 
 /** Members and pending invitations; 403 for whoever is neither owner nor admin. */
 export const peopleQuery = () =>
-  queryOptions({ queryKey: ['people'], queryFn: ({ signal }) => unwrap(call(People, '/api/people', { signal })) })
+  queryOptions({ queryKey: ['people'], queryFn: ({ signal }) => unwrap(call(api.listPeople, {}, { signal })) })
 
-export const changePerson = (id: string, body: AccessChoice) =>
-  call(Person, `/api/people/${encodeURIComponent(id)}`, { method: 'PATCH', body })
+export const changePerson = (userId: string, body: AccessChoice) => call(api.changePerson, { params: { userId }, body })
 
-export const removePerson = (id: string) =>
-  call(Anything, `/api/people/${encodeURIComponent(id)}`, { method: 'DELETE' })
+export const removePerson = (userId: string) => call(api.removePerson, { params: { userId } })
 
 /** The answer's link is shown this once. */
-export const invitePerson = (body: AccessChoice & { email: string; name?: string }) =>
-  call(InvitationMade, '/api/invitations', { method: 'POST', body })
+export const invitePerson = (body: AccessChoice & { email: string; name?: string }) => call(api.invitePerson, { body })
 
-export const withdrawInvitation = (id: string) =>
-  call(Anything, `/api/invitations/${encodeURIComponent(id)}`, { method: 'DELETE' })
+export const withdrawInvitation = (id: string) => call(api.withdrawInvitation, { params: { id } })
 
 /** What an invitation's link offers; 404 and 410 where it no longer does. */
 export const offerQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => unwrap(call(Offer, '/api/invitations/accept', { query: { token }, signal })),
+    queryFn: ({ signal }) => unwrap(call(api.readOffer, { query: { token } }, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Signs in as the new member. */
-export const acceptInvitation = (body: { token: string; name: string; password: string }) =>
-  call(Anything, '/api/invitations/accept', { method: 'POST', body })
+export const acceptInvitation = (body: api.BodyOf<typeof api.acceptInvitation>) => call(api.acceptInvitation, { body })
 
-export const renameMe = (name: string) => call(Anything, '/api/me', { method: 'PATCH', body: { name } })
+export const renameMe = (name: string) => call(api.renameMe, { body: { name } })
 
 /** Ends every other session of this account. */
-export const changePassword = (body: { current: string; next: string }) =>
-  call(Anything, '/api/me/password', { method: 'POST', body })
+export const changePassword = (body: api.BodyOf<typeof api.changePassword>) => call(api.changePassword, { body })
 
 export const apiKeysQuery = () =>
-  queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => unwrap(call(ApiKeys, '/api/keys', { signal })) })
+  queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => unwrap(call(api.listKeys, {}, { signal })) })
 
 /** The answer's key is shown this once. */
-export const createApiKey = (body: { name: string; role?: string; projectIds?: string[] }) =>
-  call(ApiKeyMade, '/api/keys', { method: 'POST', body })
+export const createApiKey = (body: api.BodyOf<typeof api.createKey>) => call(api.createKey, { body })
 
-export const deleteApiKey = (id: string) => call(Anything, `/api/keys/${encodeURIComponent(id)}`, { method: 'DELETE' })
+export const deleteApiKey = (id: string) => call(api.deleteKey, { params: { id } })

@@ -17,15 +17,6 @@ export const ErrorBody = Type.Object({
 /** For calls whose answer nobody reads. */
 export const Anything = Type.Unknown()
 
-export const Setup = Type.Object({ needed: Type.Boolean() })
-
-export const Me = Type.Object({
-  user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
-  workspace: Type.Object({ id: Type.String(), name: Type.String(), role: Type.String() }),
-  features: Type.Object({ rehearsal: Type.Boolean() }),
-})
-export type Me = Static<typeof Me>
-
 export const Project = Type.Object({
   id: Type.String(),
   slug: Type.String(),

@@ -1,6 +1,7 @@
+import type { Me } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { changePassword, type Me, meQuery, renameMe, sentence } from '../api/index.ts'
+import { changePassword, meQuery, renameMe, sentence } from '../api/index.ts'
 import { SettingsPage } from '../settings/SettingsPage.tsx'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
 import { AgentPolicies } from './AgentPolicies.tsx'

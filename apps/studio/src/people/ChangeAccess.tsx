@@ -1,6 +1,7 @@
+import type { Person } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { type AccessChoice, changePerson, meQuery, type Person, sentence } from '../api/index.ts'
+import { type AccessChoice, changePerson, meQuery, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote } from '../ui/index.ts'
 import { AccessFields } from './AccessFields.tsx'
 import styles from './People.module.css'

@@ -1,3 +1,4 @@
+import type { ProjectRole } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { createApiKey, meQuery, projectsQuery, sentence } from '../api/index.ts'
@@ -7,11 +8,17 @@ import styles from './People.module.css'
 import { memberRoles } from './words.ts'
 
 const everywhere = 'all'
-const admin = { value: 'admin', label: 'Admin', hint: 'Every project, and AI providers' }
-const owner = { value: 'owner', label: 'Owner', hint: 'Everything that a key may do' }
+interface RoleChoice {
+  value: ProjectRole
+  label: string
+  hint: string
+}
+
+const admin: RoleChoice = { value: 'admin', label: 'Admin', hint: 'Every project, and AI providers' }
+const owner: RoleChoice = { value: 'owner', label: 'Owner', hint: 'Everything that a key may do' }
 
 /** The roles that one's own key may have: at most one's own. */
-function keyRoles(own: string | undefined) {
+function keyRoles(own: string | undefined): readonly RoleChoice[] {
   if (own === 'owner') return [...memberRoles, admin, owner]
   return own === 'admin' ? [...memberRoles, admin] : memberRoles
 }
@@ -72,7 +79,7 @@ function KeyForm({
   const projects = useQuery(projectsQuery())
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
-  const [role, setRole] = useState('editor')
+  const [role, setRole] = useState<ProjectRole>('editor')
   const [project, setProject] = useState(everywhere)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<string>()
@@ -120,7 +127,7 @@ function KeyForm({
         size="lg"
         value={role}
         options={roles}
-        onChange={setRole}
+        onChange={(chosen) => setRole(roles.find(({ value }) => value === chosen)?.value ?? 'editor')}
         hint={roles.find(({ value }) => value === role)?.hint}
       />
       <Select

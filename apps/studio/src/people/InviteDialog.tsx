@@ -1,6 +1,7 @@
+import type { Invitation } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { type AccessChoice, type Invitation, invitePerson, meQuery, sentence } from '../api/index.ts'
+import { type AccessChoice, invitePerson, meQuery, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { InvitationLink } from './InvitationLink.tsx'

@@ -1,4 +1,5 @@
-import type { AccessChoice, MemberRole, ProjectMembership, WorkspaceRole } from '../api/index.ts'
+import type { MemberRole, ProjectMembership, WorkspaceRole } from '@atelier/api'
+import type { AccessChoice } from '../api/index.ts'
 
 export const workspaceRoles: readonly { value: WorkspaceRole; label: string; hint: string }[] = [
   { value: 'member', label: 'Member', hint: 'Only the projects that you choose' },

@@ -1,8 +1,8 @@
+import { ProjectRole } from '@atelier/api'
 import { validate, validationError } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../../auth/identity.ts'
-import { ProjectRole } from '../../auth/roles.ts'
 
 /** Where the editor stood when the prompt was sent. Other fields are left out. */
 const Editor = Type.Object({

@@ -1,0 +1,48 @@
+import type { TSchema } from 'typebox'
+import * as auth from './auth.ts'
+import * as common from './common.ts'
+import * as people from './people.ts'
+import type { Route } from './route.ts'
+import * as server from './server.ts'
+
+/** The routes of one area of the server, by the name that programs know them by. */
+export interface Area {
+  /** As the heading of its chapter in docs/api.md. */
+  title: string
+  routes: Readonly<Record<string, Route>>
+}
+
+const modules: readonly [title: string, declared: Readonly<Record<string, unknown>>][] = [
+  ['Server', server],
+  ['Set-up and account', auth],
+  ['People', people],
+]
+
+/** Every route of the server, by area. */
+export const areas: readonly Area[] = modules.map(([title, declared]) => ({
+  title,
+  routes: Object.fromEntries(Object.entries(declared).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
+}))
+
+/** Every route of the server. */
+export const routes: readonly Route[] = areas.flatMap((area) => Object.values(area.routes))
+
+/** The schemas that have a name of their own, such as `Person`. */
+export const shapes: ReadonlyMap<string, TSchema> = new Map(
+  [common, ...modules.map(([, declared]) => declared)].flatMap((declared) =>
+    Object.entries(declared).filter((entry): entry is [string, TSchema] => isShape(entry[1])),
+  ),
+)
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+/** Objects and choices; a text with limits is clearer where it stands. */
+function isShape(value: unknown): value is TSchema {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (('type' in value && value.type === 'object') || 'anyOf' in value || 'enum' in value)
+  )
+}
