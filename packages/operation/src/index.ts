@@ -1,6 +1,7 @@
 export * from './capability.ts'
 export * from './command.ts'
 export * from './envelope.ts'
+export * from './handle.ts'
 export { parseLooseJson } from './json.ts'
 export { normalizeInput } from './lenient.ts'
 export * from './loader.ts'

@@ -38,6 +38,29 @@ export function removeDeclaration(draft: Draft, ruleId: string, declarationId: s
   return { ok: true, id: declarationId }
 }
 
+/**
+ * Switches a declaration off by making it a comment in its place, or on again by taking the comment away. One that is
+ * so already stays as it is.
+ */
+export function switchDeclaration(draft: Draft, ruleId: string, declarationId: string, on: boolean): EditOutcome {
+  const rule = findRule(draft, ruleId)
+  const existing = rule?.declarations.find(({ id }) => id === declarationId)
+  if (!rule || !existing) return refused('This declaration is no longer there.')
+  const inner = existing.name === '' ? switchedOff(existing.text) : undefined
+  if (existing.name === '' && inner === undefined) return refused('This is a comment, not a declaration.')
+  if (on === (inner === undefined)) return { ok: true, id: declarationId }
+  if (!on && existing.text.includes('*/')) return refused('A declaration with a comment in it cannot be switched off.')
+  rewriteDeclaration(draft, rule, existing, inner ?? `/* ${existing.text} */`)
+  return { ok: true, id: declarationId }
+}
+
+/** The declaration inside a comment; undefined if the comment holds anything else. */
+export function switchedOff(text: string): string | undefined {
+  if (text.length < 4 || !text.startsWith('/*') || !text.endsWith('*/')) return undefined
+  const inner = text.slice(2, -2).trim()
+  return /^-{0,2}[a-z][\w-]*\s*:\s*\S/i.test(inner) ? inner : undefined
+}
+
 /** Adds a declaration behind `after`, or behind the last one of the rule; `id` in the outcome is its own. */
 export function addDeclaration(
   draft: Draft,

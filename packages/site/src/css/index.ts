@@ -16,6 +16,8 @@ export {
   removeRule,
   setDeclaration,
   setPrelude,
+  switchDeclaration,
+  switchedOff,
 } from './edit.ts'
 export { elementsOf } from './elements.ts'
 export { canonical } from './normalize.ts'

@@ -1,7 +1,9 @@
 import type { Operation } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { addBreakpoint } from './addBreakpoint.ts'
+import { addDeclaration } from './addDeclaration.ts'
 import { addPage } from './addPage.ts'
+import { addRule } from './addRule.ts'
 import { applyCss } from './applyCss.ts'
 import { assignClass } from './assignClass.ts'
 import { createBatch } from './batch.ts'
@@ -18,6 +20,7 @@ import { duplicateNode } from './duplicateNode.ts'
 import { duplicatePage } from './duplicatePage.ts'
 import { find } from './find.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
+import { getNodeStyles } from './getNodeStyles.ts'
 import { insertComponent } from './insertComponent.ts'
 import { insertHtml } from './insertHtml.ts'
 import { inspect_code_runtime } from './inspect_code_runtime.ts'
@@ -42,6 +45,7 @@ import { read_document } from './read_document.ts'
 import { removeBreakpoint } from './removeBreakpoint.ts'
 import { removeClass } from './removeClass.ts'
 import { removeCss } from './removeCss.ts'
+import { removeDeclaration } from './removeDeclaration.ts'
 import { renameCodeAsset } from './renameCodeAsset.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
@@ -56,10 +60,13 @@ import { set_font_tokens } from './set_font_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
 import { set_type_scale } from './set_type_scale.ts'
 import { setComponentParams } from './setComponentParams.ts'
+import { setDeclaration } from './setDeclaration.ts'
 import { setDependency } from './setDependency.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
+import { setTexts } from './setTexts.ts'
+import { switchDeclaration } from './switchDeclaration.ts'
 import { undoRun } from './undoRun.ts'
 import { unwrapNode } from './unwrapNode.ts'
 import { updateBreakpoint } from './updateBreakpoint.ts'
@@ -105,6 +112,13 @@ const all = [
   renameToken,
   deleteTokens,
   removeCss,
+  getNodeStyles,
+  addRule,
+  addDeclaration,
+  setDeclaration,
+  switchDeclaration,
+  removeDeclaration,
+  setTexts,
   addPage,
   renamePage,
   duplicatePage,

@@ -1,5 +1,6 @@
 export { cascadeRules, type PageSheet, pageSheets, sheetOf } from './cascade.ts'
 export { type MatchedRule, matchingRules, matchRules } from './matchedRules.ts'
+export { nodeStyles, type StyledRule } from './nodeStyles.ts'
 export { resolvePath } from './path.ts'
 export { type SheetPrinting, sheetPrinting } from './printing.ts'
 export { type SheetEntry, sheetByPath, sheetEntries, sheetEntry } from './records.ts'

@@ -1,6 +1,7 @@
 import { applyPatches, createMemoryView, createOverlay, type Draft, type Patch } from '@atelier/documents'
 import type { Envelope } from '@atelier/operation'
-import { normalizeInput, validate, validationError } from '@atelier/operation'
+import { isResultOf, normalizeInput, validate, validationError } from '@atelier/operation'
+import type { Static, TSchema } from 'typebox'
 import type { EditorContext, SiteContext } from '../context/context.ts'
 import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
@@ -15,6 +16,11 @@ export interface TestProject {
   addPage(html: string, options?: { title?: string; slug?: string; css?: string }): { pageId: string; root: string }
   /** @param given what the context holds beside the documents, or instead of what it holds by itself */
   call(name: string, input: unknown, given?: Partial<SiteContext>): Promise<Envelope>
+  /** The same for an operation that is at hand, so that its input and output are typed. */
+  run<Input extends TSchema, Output extends TSchema>(
+    operation: { readonly name: string; readonly input: Input; readonly output: Output },
+    input: Static<Input>,
+  ): Promise<Envelope<Static<Output>>>
   /** What the last call wrote, by document; the site's under `site`. Nothing where it was refused. */
   written(): ReadonlyMap<string, readonly Patch[]>
 }
@@ -39,6 +45,11 @@ export function createTestProject(prefix = 'n'): TestProject {
       pages.set(entry.id, page)
       const { rootNodeId } = importPage(site, page, { html, css, newId })
       return { pageId: entry.id, root: rootNodeId }
+    },
+    async run(operation, input) {
+      const result = await project.call(operation.name, input)
+      if (!isResultOf(operation, result)) throw new Error(`${operation.name} returned something else than its output`)
+      return result
     },
     async call(name, sent, given = {}) {
       written = new Map()

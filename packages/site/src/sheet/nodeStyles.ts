@@ -1,0 +1,50 @@
+import type { View } from '@atelier/documents'
+import { type Declaration, walkRules } from '../css/rules.ts'
+import type { PageTree } from '../document/tree.ts'
+import { cascadeRules } from './cascade.ts'
+import { matchingRules } from './matchedRules.ts'
+
+/** A rule that can apply to a node, whole, so that each of its declarations can be edited. */
+export interface StyledRule {
+  ruleId: string
+  selector: string
+  /** The at-rules around it, outermost first. */
+  conditions: string[]
+  /** What it waits for or is about: `:hover`, `::before`. */
+  state: string
+  /** It applies as things are: nothing around it, no state, the element itself. */
+  certain: boolean
+  /** All of them, those that stand as comments too. */
+  declarations: readonly Declaration[]
+}
+
+/**
+ * The rules that can apply to a node: those about the element itself, the strongest first, then states and parts of it.
+ * @param pageId the page, so that rules that only it has count too
+ */
+export function nodeStyles(view: View, tree: PageTree, nodeId: string, pageId?: string): StyledRule[] {
+  const whole = new Map<string, readonly Declaration[]>()
+  for (const [rule] of walkRules(cascadeRules(view, tree, pageId))) whole.set(rule.id, rule.declarations)
+  const found = new Map<string, StyledRule>()
+  for (const rule of matchingRules(view, tree, nodeId, pageId).reverse()) {
+    const { id, selector, conditions, states, pseudoElement = '', declarations } = rule
+    const state = [...states, pseudoElement].filter(Boolean).join(' ')
+    const known = found.get(id)
+    if (known) {
+      // One list of selectors can name the element and its parts; it is shown once, by its plainest use.
+      if (state !== '' && known.state !== '') known.state = `${state}, ${known.state}`
+      else if (state === '') Object.assign(known, { state, certain: conditions.length === 0 })
+      continue
+    }
+    found.set(id, {
+      ruleId: id,
+      selector,
+      conditions,
+      state,
+      certain: conditions.length === 0 && state === '',
+      declarations: whole.get(id) ?? declarations,
+    })
+  }
+  const all = [...found.values()]
+  return [...all.filter((each) => each.state === ''), ...all.filter((each) => each.state !== '')]
+}
