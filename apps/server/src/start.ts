@@ -4,13 +4,13 @@ import { getRequestListener } from '@hono/node-server'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createApp } from './app.ts'
+import { type App, openApp } from './compose/app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { StartTrouble } from './config/startTrouble.ts'
 import { isRefusal } from './documents/sync.ts'
 import { inTurns } from './http/arrivals.ts'
 import { routeConsole } from './log/console.ts'
 import { createLog } from './log/log.ts'
-import { type Wired, wire } from './wire.ts'
 
 /** The longest that a stop may take; whatever is then still open is cut. */
 const stopMs = 4_500
@@ -38,7 +38,7 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
   const log = createLog(config)
   routeConsole(console, log, isRefusal)
 
-  let wired: Wired | undefined
+  let app: App | undefined
   let servers: Server[] = []
   let stopping = false
   const stop = async (signal: string) => {
@@ -50,7 +50,7 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
       process.exit(1)
     }, stopMs).unref()
     for (const server of servers) server.close()
-    await wired?.close()
+    await app?.close()
     for (const server of servers) server.closeAllConnections()
     process.exit(0)
   }
@@ -61,14 +61,14 @@ export async function start({ env, options, studioDir, packageFile }: Start): Pr
     const studio = await listen(config.host, config.port, 'PORT')
     const sites = await listen(config.host, config.sitesPort, 'SITES_PORT')
     servers = [studio.server, sites.server]
-    wired = await wire({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
-    studio.serve(inTurns(getRequestListener(createApp(wired.services).fetch)))
-    studio.server.on('upgrade', wired.upgrade)
-    sites.serve(getRequestListener(wired.sites.fetch))
-    announce(config, studio.port, wired.setupToken)
+    app = await openApp({ config, log, version, port: studio.port, sitesPort: sites.port, studioDir })
+    studio.serve(inTurns(getRequestListener(createApp(app.services).fetch)))
+    studio.server.on('upgrade', app.upgrade)
+    sites.serve(getRequestListener(app.sites.fetch))
+    announce(config, studio.port, app.setupToken)
     log.info({ port: studio.port, sitesPort: sites.port, version }, 'ready')
   } catch (error) {
-    await wired?.close()
+    await app?.close()
     giveUp(error instanceof StartTrouble ? error.troubles : [error instanceof Error ? error.message : String(error)])
     log.debug({ err: error }, 'the start failed')
   }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../../../apps/server/src/app.ts'
+import { openApp } from '../../../apps/server/src/compose/app.ts'
 import { readConfig } from '../../../apps/server/src/config/config.ts'
 import { createLog } from '../../../apps/server/src/log/log.ts'
-import { wire } from '../../../apps/server/src/wire.ts'
 import { reportTo } from '../measured.ts'
 
 /** The whole server on SQLite: what comes out is the NDJSON of its own chat endpoint. */
@@ -26,7 +26,7 @@ const outcome = readConfig({
 })
 if (!outcome.ok) throw new Error(outcome.problems.join(' '))
 const { config } = outcome
-const wired = await wire({ config, log: createLog(config), version: 'bench', port, sitesPort: config.sitesPort })
+const wired = await openApp({ config, log: createLog(config), version: 'bench', port, sitesPort: config.sitesPort })
 server.on('request', getRequestListener(createApp(wired.services).fetch))
 
 const commits: number[] = []

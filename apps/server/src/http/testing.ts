@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppOptions, createApp } from '../app.ts'
+import { type App, openApp } from '../compose/app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createLog } from '../log/log.ts'
-import { type Wired, wire } from '../wire.ts'
 import { checkAnswer } from './testing/answers.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 
-export interface TestServer extends Wired {
+export interface TestServer extends App {
   config: Config
   /** The whole app, for a test that needs it on a socket. */
   app: ReturnType<typeof createApp>
@@ -52,8 +52,8 @@ export async function startTestServer(
   const { config } = outcome
   const logged: string[] = []
   const log = createLog(config, { write: (line: string) => void logged.push(line) })
-  const wired = await wire({ config, log, version: '0.0.0-test', port: config.port, sitesPort: config.sitesPort })
-  const app = createApp(wired.services, options)
+  const opened = await openApp({ config, log, version: '0.0.0-test', port: config.port, sitesPort: config.sitesPort })
+  const app = createApp(opened.services, options)
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) => {
     const url = `http://localhost:${config.port}${path}`
     const answer = await app.request(url, { ...init, headers: { host: `localhost:${config.port}`, ...headers } })
@@ -61,15 +61,15 @@ export async function startTestServer(
     return answer
   }
   let cookie = ''
-  if (signIn && wired.setupToken) {
+  if (signIn && opened.setupToken) {
     const answer = await request('/api/setup', {
       method: 'POST',
-      body: JSON.stringify({ token: wired.setupToken, ...owner }),
+      body: JSON.stringify({ token: opened.setupToken, ...owner }),
     })
     cookie = cookieOf(answer)
   }
   return {
-    ...wired,
+    ...opened,
     app,
     config,
     logged,
@@ -85,7 +85,7 @@ export async function startTestServer(
       return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
     },
     async close() {
-      await wired.close()
+      await opened.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../compose/app.ts'
 import { readConfig } from '../config/config.ts'
 import { StartTrouble } from '../config/startTrouble.ts'
 import { createLog } from '../log/log.ts'
-import { wire } from '../wire.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -22,11 +22,11 @@ const start = async (options: readonly string[] = [], env: Record<string, string
   )
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))
   const { config } = outcome
-  return wire({ config, log: createLog(config), version: '0', port: 4000, sitesPort: 4001 })
+  return openApp({ config, log: createLog(config), version: '0', port: 4000, sitesPort: 4001 })
 }
 const troubles = async (env?: Record<string, string>) => {
   const found: unknown = await start([], env).then(
-    (wired) => wired.close().then(() => []),
+    (opened) => opened.close().then(() => []),
     (error: unknown) => error,
   )
   return found instanceof StartTrouble ? found.troubles : found
@@ -62,13 +62,13 @@ test('a log that a kill left is read', async () => {
 })
 
 test('sealed keys without their secret stop the start', async () => {
-  const wired = await start()
-  const { id: workspaceId } = await wired.services.kysely
+  const opened = await start()
+  const { id: workspaceId } = await opened.services.kysely
     .selectFrom('workspaces')
     .select('id')
     .executeTakeFirstOrThrow()
-  await wired.services.credentials.create(workspaceId, { provider: 'openai', label: 'Key', apiKey: 'sk-a-long-key' })
-  await wired.close()
+  await opened.services.credentials.create(workspaceId, { provider: 'openai', label: 'Key', apiKey: 'sk-a-long-key' })
+  await opened.close()
   expect(await troubles()).toEqual([])
   expect(await troubles({ ATELIER_SECRET: 'quite another secret' })).toEqual([
     expect.stringContaining('another ATELIER_SECRET'),
@@ -81,9 +81,9 @@ test('sealed keys without their secret stop the start', async () => {
 })
 
 test('a database that is older than the releases stops the start; what a deleted project left does not', async () => {
-  const wired = await start()
-  const project = await wired.services.kysely.selectFrom('projects').select('id').executeTakeFirstOrThrow()
-  await wired.close()
+  const opened = await start()
+  const project = await opened.services.kysely.selectFrom('projects').select('id').executeTakeFirstOrThrow()
+  await opened.close()
   const live = (projectId: string, releaseId: string) => {
     const folder = join(dataDir, 'sites', projectId)
     mkdirSync(folder, { recursive: true })

@@ -1,10 +1,14 @@
+import type { Confirmations } from '../ai/approvals/confirmations.ts'
 import type { HandCall } from '../projects/callOperation.ts'
 import type { Gate } from '../projects/gate.ts'
-import type { Services } from '../services.ts'
+
+interface ConfirmationServices {
+  confirmations: Confirmations
+}
 
 /** Asks for a person's word before a call that cannot be taken back, unless `token` shows that they gave it. */
 export function confirmation(
-  { confirmations }: Services,
+  { confirmations }: ConfirmationServices,
   { identity, access, operation, input }: HandCall,
   token: string | undefined,
 ): Gate {

@@ -1,10 +1,15 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import type { CallServices } from '../projects/callOperation.ts'
 import { callOperation } from '../projects/callOperation.ts'
+import type { Projects } from '../projects/projects.ts'
 import { findOperation } from '../projects/scopes.ts'
-import type { Services } from '../services.ts'
 import type { Access } from '../workspaces/workspaces.ts'
+
+interface PageServices extends CallServices {
+  projects: Projects
+}
 
 /** A page as a resource of the protocol. */
 export interface PageResource {
@@ -23,7 +28,7 @@ const Part = Type.Object({
 })
 
 /** The pages of a project, where the caller may read them. */
-export async function listPages(services: Services, { project, capabilities }: Access): Promise<PageResource[]> {
+export async function listPages(services: PageServices, { project, capabilities }: Access): Promise<PageResource[]> {
   if (!capabilities.has('document.read')) return []
   const pages = await services.projects.pages(project)
   return pages.map(({ documentId, title, slug }) => ({
@@ -36,7 +41,7 @@ export async function listPages(services: Services, { project, capabilities }: A
 
 /** The page as `read_document` gives it, all parts of it; undefined where the caller has no such page. */
 export async function readPage(
-  services: Services,
+  services: PageServices,
   identity: Identity,
   accesses: readonly Access[],
   uri: string,

@@ -1,17 +1,23 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Environment, RequestContext } from '../auth/environment.ts'
+import type { Identities } from '../auth/identity.ts'
 import { readJsonText } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Connections } from '../people/connections.ts'
 import { endWithAccess } from '../people/endWithAccess.ts'
-import type { Services } from '../services.ts'
 import { projectAccess } from '../workspaces/access.ts'
-import type { Mcp } from './server.ts'
+import type { Mcp, McpServices } from './server.ts'
+
+interface McpRouteServices extends McpServices {
+  identities: Identities
+  connections: Connections
+}
 
 /**
  * The Model Context Protocol at `/mcp`, for every project of the caller, and at `/mcp/:projectId` for one. The
  * protocol's library is loaded by the first request.
  */
-export function mcpRoutes(services: Services): Hono<Environment> {
+export function mcpRoutes(services: McpRouteServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   let mcp: Promise<Mcp> | undefined
   const load = () => {
@@ -41,7 +47,7 @@ async function withinLimits(context: RequestContext): Promise<Request> {
 }
 
 /** Like `signedIn`; a client of the protocol is told how to say who it is in a header. */
-function known(services: Services): MiddlewareHandler<Environment> {
+function known(services: McpRouteServices): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const identity = await services.identities.of(context.req.raw.headers)
     if (!identity) {

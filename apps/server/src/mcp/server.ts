@@ -8,18 +8,33 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import { Type } from 'typebox'
+import type { Confirmations } from '../ai/approvals/confirmations.ts'
+import type { Audit } from '../ai/audit/audit.ts'
 import type { Identity } from '../auth/identity.ts'
 import { maxBodyBytes } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../log/log.ts'
+import type { CallServices } from '../projects/callOperation.ts'
 import { callOperation, type HandAnswer, type HandCall } from '../projects/callOperation.ts'
 import { defaultOperations, modelOperations } from '../projects/scopes.ts'
-import type { Services } from '../services.ts'
-import type { Access } from '../workspaces/workspaces.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import type { Access, Workspaces } from '../workspaces/workspaces.ts'
 import { confirmation } from './confirm.ts'
 import { outputOf } from './outputs.ts'
 import { listPages, readPage } from './pages.ts'
 import { refusedEnvelope, toolResult } from './results.ts'
 import { needsConfirmation, readToolCall, type Tool, toolNames, toolOf } from './tools.ts'
+
+export interface McpServices extends CallServices {
+  confirmations: Confirmations
+  workspaces: Workspaces
+  publisher: Publisher
+  audit: Audit
+  log: Log
+  version: string
+  stopping: AbortSignal
+  siteUrl(slug: string): string
+}
 
 /** Who speaks, and which project they chose by the address; without one every call names its own. */
 export interface Caller {
@@ -55,7 +70,7 @@ export interface Mcp {
  * takes any of them. Its tools are the operations that the caller's role allows: those that a model is sent by default are
  * listed, the others are found and called on demand.
  */
-export function createMcp(services: Services): Mcp {
+export function createMcp(services: McpServices): Mcp {
   const callers = new WeakMap<AuthInfo, Caller>()
   const handler: McpHttpHandler = createMcpHandler(
     ({ authInfo }) => {
@@ -79,7 +94,7 @@ export function createMcp(services: Services): Mcp {
   }
 }
 
-function serverFor(services: Services, caller: Caller): Server {
+function serverFor(services: McpServices, caller: Caller): Server {
   const manyProjects = caller.only === undefined
   const callable = toolNames(modelOperations)
   const server = new Server(
@@ -138,7 +153,7 @@ function serverFor(services: Services, caller: Caller): Server {
   return server
 }
 
-async function accesses(services: Services, { identity, only }: Caller): Promise<Access[]> {
+async function accesses(services: McpServices, { identity, only }: Caller): Promise<Access[]> {
   return only ? [only] : await services.workspaces.all(identity)
 }
 
@@ -146,7 +161,7 @@ async function accesses(services: Services, { identity, only }: Caller): Promise
  * The project that a call means: the address's, the one that it names, or the only one there is.
  * @throws Refusal 404 where it is not the caller's, 400 where it is not said
  */
-async function target(services: Services, caller: Caller, projectId: string | undefined): Promise<Access> {
+async function target(services: McpServices, caller: Caller, projectId: string | undefined): Promise<Access> {
   if (caller.only) return caller.only
   if (projectId === undefined) {
     const all = await services.workspaces.all(caller.identity)
@@ -167,7 +182,7 @@ async function target(services: Services, caller: Caller, projectId: string | un
   return access
 }
 
-async function projectList(services: Services, { identity }: Caller): Promise<Envelope> {
+async function projectList(services: McpServices, { identity }: Caller): Promise<Envelope> {
   const all = await services.workspaces.all(identity)
   const projects = await Promise.all(
     all.map(async ({ project, role }) => {
@@ -194,7 +209,11 @@ function refusal(error: unknown): Envelope {
 }
 
 /** Writes down who called what, and how it ended; not what was in it. */
-async function note({ audit }: Services, { identity, access, operation }: HandCall, result: Envelope): Promise<void> {
+async function note(
+  { audit }: McpServices,
+  { identity, access, operation }: HandCall,
+  result: Envelope,
+): Promise<void> {
   const { workspaceId, userId, key } = identity
   const outcome = result.ok ? 'done' : 'requiresConfirmation' in result ? 'asked' : result.error.code
   await audit.record({

@@ -1,13 +1,46 @@
-import { type Envelope, normalizeInput, type Operation, validate, validationError } from '@atelier/operation'
+import type { Documents } from '@atelier/documents'
+import {
+  type Actor,
+  type Envelope,
+  normalizeInput,
+  type Operation,
+  validate,
+  validationError,
+} from '@atelier/operation'
 import type { EditorContext, SiteContext } from '@atelier/site'
 import type { Identity } from '../auth/identity.ts'
 import { nodeId } from '../documents/nodeId.ts'
+import type { Threads } from '../heavy/threads.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Log } from '../log/log.ts'
 import { lacking } from '../workspaces/access.ts'
-import type { Access } from '../workspaces/workspaces.ts'
+import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
 import type { Gate } from './gate.ts'
+import type { Projects } from './projects.ts'
 import { runOperation } from './runOperation.ts'
+import type { SiteServicesOf } from './siteServices.ts'
+
+/** A call of an operation that needs the page on a screen. */
+export interface RenderCall {
+  project: Pick<ProjectRow, 'id' | 'site_document_id'>
+  operation: Operation<SiteContext>
+  input: unknown
+  actor: Actor
+  editor: EditorContext
+  /** Whether a picture is wanted. */
+  picture: boolean
+}
+
+export interface CallServices {
+  projects: Projects
+  documents: Documents
+  siteServices: SiteServicesOf
+  threads: Threads
+  now(): number
+  log: Log
+  /** Carries out what needs the page on a screen. */
+  bridge: { render(call: RenderCall): Promise<Envelope> }
+}
 
 export interface HandCall {
   identity: Identity
@@ -34,7 +67,7 @@ export interface HandAnswer {
  *   document is not the project's, 409 where the documents were edited faster than the call could be made
  */
 export async function callOperation(
-  services: Services,
+  services: CallServices,
   call: HandCall,
   gateOf?: (call: HandCall) => Gate,
 ): Promise<HandAnswer> {

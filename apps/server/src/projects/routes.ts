@@ -1,14 +1,30 @@
+import type { Documents } from '@atelier/documents'
 import { homePage } from '@atelier/site'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { type Environment, signedIn } from '../auth/environment.ts'
+import type { Identities } from '../auth/identity.ts'
 import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Publisher } from '../publish/publisher.ts'
 import { projectAccess, requireAdmin } from '../workspaces/access.ts'
-import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
+import type { Access, ProjectRow, Workspaces } from '../workspaces/workspaces.ts'
+import type { CallServices } from './callOperation.ts'
 import { callOperation } from './callOperation.ts'
+import type { Projects } from './projects.ts'
 import { findOperation, operations } from './scopes.ts'
+
+interface ProjectServices extends CallServices {
+  projects: Projects
+  workspaces: Workspaces
+  identities: Identities
+  documents: Documents
+  publisher: Publisher
+  siteUrl(slug: string): string
+  /** Removes the conversations of a project and returns the ids of their runs at work. */
+  sessions: { removeOf(projectId: string): Promise<string[]> }
+  runner: { abort(runId: string): Promise<unknown> }
+}
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
 const NewProject = Type.Object({ name: Name, starter: Type.Optional(Type.String()) })
@@ -23,7 +39,7 @@ const OperationRequest = Type.Object({
 })
 
 /** Projects, their pages, and the operations on their documents. */
-export function projectRoutes(services: Services): Hono<Environment> {
+export function projectRoutes(services: ProjectServices): Hono<Environment> {
   const { projects, workspaces, documents, publisher } = services
   const routes = new Hono<Environment>()
   for (const path of ['/projects', '/projects/*', '/operations']) routes.use(path, signedIn(services))

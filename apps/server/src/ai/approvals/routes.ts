@@ -4,9 +4,20 @@ import type { Environment } from '../../auth/environment.ts'
 import { readInput } from '../../http/input.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { findOperation } from '../../projects/scopes.ts'
-import type { Services } from '../../services.ts'
 import { lacking } from '../../workspaces/access.ts'
-import type { Policy } from './policies.ts'
+import type { Workspaces } from '../../workspaces/workspaces.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Decide } from './decide.ts'
+import type { Policies, Policy } from './policies.ts'
+
+interface ApprovalServices {
+  sessions: Sessions
+  policies: Policies
+  decide: Decide
+  audit: Audit
+  workspaces: Workspaces
+}
 
 const Decision = Type.Object({
   decision: Type.Union([Type.Literal('approve'), Type.Literal('deny')]),
@@ -16,7 +27,7 @@ const Decision = Type.Object({
 })
 
 /** Decisions on calls that wait for a person, and the standing ones that spare the question. */
-export function approvalRoutes(services: Services): Hono<Environment> {
+export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
   const { sessions, policies, decide, audit } = services
   const routes = new Hono<Environment>()
 

@@ -3,16 +3,26 @@ import { Type } from 'typebox'
 import type { Environment, RequestContext } from '../../auth/environment.ts'
 import { readInput } from '../../http/input.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { projectAccess } from '../../workspaces/access.ts'
+import type { Workspaces } from '../../workspaces/workspaces.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Bridge } from './bridge.ts'
 import { maxResultBytes, readResult, ToolResult } from './result.ts'
 import { tabLeaseMs } from './tabs.ts'
+
+interface BridgeServices {
+  bridge: Bridge
+  blobs: Blobs
+  sessions: Sessions
+  workspaces: Workspaces
+}
 
 const ExecutorId = Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
 const Executor = Type.Object({ executorId: ExecutorId, kind: Type.Literal('view') })
 
 /** Tabs that carry out calls, their answers, and the pictures of conversations. */
-export function bridgeRoutes(services: Services): Hono<Environment> {
+export function bridgeRoutes(services: BridgeServices): Hono<Environment> {
   const { bridge, blobs, sessions } = services
   const routes = new Hono<Environment>()
 

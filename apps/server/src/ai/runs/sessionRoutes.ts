@@ -1,3 +1,4 @@
+import type { Runner } from '@atelier/agent'
 import {
   carriedSummary,
   createNdjsonProjection,
@@ -6,7 +7,9 @@ import {
   type SendOutcome,
   sessionStream,
 } from '@atelier/agent'
+import type { Documents } from '@atelier/documents'
 import { siteRehearsals } from '@atelier/site'
+import type { StreamStore } from '@atelier/streams'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
 import { type Static, Type } from 'typebox'
@@ -15,15 +18,33 @@ import type { Environment, RequestContext } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
 import { readInput } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
-import type { Services } from '../../services.ts'
+import type { Projects } from '../../projects/projects.ts'
 import { projectAccess } from '../../workspaces/access.ts'
+import type { Workspaces } from '../../workspaces/workspaces.ts'
+import type { Blobs } from '../blobs/blobs.ts'
 import { maxPromptBytes, PromptPictures, promptPictures } from '../blobs/promptPictures.ts'
+import type { Credentials } from '../models/credentials.ts'
 import { Scope } from '../models/defaults.ts'
 import { ThinkingChoice } from '../models/thinking.ts'
 import { createChangesOf } from '../sessions/changesOf.ts'
 import { contextOf } from '../sessions/context.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { rehearsalChoice, type SessionRow } from '../sessions/sessions.ts'
 import { followRun } from './chat.ts'
+
+interface SessionServices {
+  sessions: Sessions
+  runner: Runner
+  streams: StreamStore
+  documents: Documents
+  credentials: Credentials
+  projects: Projects
+  workspaces: Workspaces
+  blobs: Blobs
+  newId(): string
+  now(): number
+  stopping: AbortSignal
+}
 
 const Maybe = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
 const MaybeThinking = Type.Optional(Type.Union([ThinkingChoice, Type.Null()]))
@@ -70,7 +91,7 @@ const Chat = Type.Object({
 })
 
 /** Conversations, their runs, and what the runs changed. */
-export function sessionRoutes(services: Services): Hono<Environment> {
+export function sessionRoutes(services: SessionServices): Hono<Environment> {
   const { sessions, runner, streams, documents, credentials } = services
   const routes = new Hono<Environment>()
 

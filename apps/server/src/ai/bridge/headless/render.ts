@@ -1,22 +1,12 @@
 import { createOverlay, type Documents, type DraftSet } from '@atelier/documents'
-import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
-import { type EditorContext, mediaByPath, type SiteContext, type ViewSurface } from '@atelier/site'
+import { type Envelope, fail } from '@atelier/operation'
+import { mediaByPath, type ViewSurface } from '@atelier/site'
 import { nodeId } from '../../../documents/nodeId.ts'
-import type { ProjectRow } from '../../../workspaces/workspaces.ts'
+import type { RenderCall } from '../../../projects/callOperation.ts'
 import { type Browser, launchBrowser } from './browser.ts'
 import { filesBase, type LoadFile, showPage } from './page.ts'
 
 /** A `view` operation, its input checked already. */
-export interface RenderCall {
-  project: Pick<ProjectRow, 'id' | 'site_document_id'>
-  operation: Operation<SiteContext>
-  input: unknown
-  actor: Actor
-  editor: EditorContext
-  /** Is a picture wanted? */
-  picture: boolean
-}
-
 /** Carries out `view` operations in a browser of the server. */
 export interface Render {
   /** @throws where the browser cannot be started, dies or takes too long */

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRunner } from '@atelier/agent'
+import { uuidv7 } from 'uuidv7'
+import { createApprovals } from '../ai/approvals/approvals.ts'
+import { createConfirmations } from '../ai/approvals/confirmations.ts'
+import { createDecide } from '../ai/approvals/decide.ts'
+import { createPolicies } from '../ai/approvals/policies.ts'
+import { createAudit } from '../ai/audit/audit.ts'
+import { runEndedRow } from '../ai/audit/runEnded.ts'
+import { createBlobs } from '../ai/blobs/blobs.ts'
+import { createBridge } from '../ai/bridge/bridge.ts'
+import { findChromium } from '../ai/bridge/headless/find.ts'
+import { createRender } from '../ai/bridge/headless/render.ts'
+import { createCredentials } from '../ai/models/credentials.ts'
+import { createDefaults } from '../ai/models/defaults.ts'
+import { createModelFacts } from '../ai/models/modelFacts.ts'
+import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
+import { createModelCatalogue } from '../ai/pricing/catalogue.ts'
+import { createSessions } from '../ai/sessions/sessions.ts'
+import { createSiteScope } from '../ai/siteScope.ts'
+import { createBudgets } from '../ai/usage/budgets.ts'
+import { createMeters } from '../ai/usage/meters.ts'
+import { createUsage } from '../ai/usage/usage.ts'
+import { createCodeChecker } from '../code/check.ts'
+import type { Config } from '../config/config.ts'
+import { faultPoint } from '../config/fault.ts'
+import { createFontInstaller } from '../fonts/installer.ts'
+import { createThreads } from '../heavy/threads.ts'
+import { createReleaseServices } from '../projects/releaseServices.ts'
+import { createSiteServices } from '../projects/siteServices.ts'
+import { createTracing } from '../tracing/tracing.ts'
+import type { Base } from './base.ts'
+import type { composePeople } from './people.ts'
+import type { composeSites } from './sites.ts'
+
+type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
+
+/** Models, conversations and the runs of the agent, with what its operations may ask of the server. */
+export async function composeAgent(base: Base, { identities, workspaces, mediaFiles, publisher, versions }: Parts) {
+  const { config, version, log, now, newId, database, kysely, streams, documents, secrets, siteUrl, failed } = base
+  const providerFetch = pinnedFetch()
+  const threads = createThreads(2)
+  const siteServices = createSiteServices({
+    kysely,
+    documents,
+    mediaFiles,
+    fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
+    releases: createReleaseServices({ kysely, publisher, versions, siteUrl }),
+    code: createCodeChecker(),
+  })
+  const confirmations = createConfirmations({ kysely, now })
+  const policies = createPolicies(kysely)
+  const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
+  const credentials = createCredentials(kysely, secrets, now, newId)
+  const defaults = createDefaults(kysely)
+  const audit = createAudit({ kysely, now, newId, log })
+  const catalogue = createModelCatalogue({ database, url: config.catalogueUrl, fetch: providerFetch, now, log })
+  const modelFacts = createModelFacts({ catalogue, fetch: providerFetch, now })
+  const meters = createMeters({ database, now, newId })
+  const chromium = findChromium(config.chromiumPath)
+  const bridge = createBridge({
+    database,
+    streams,
+    now,
+    newId,
+    log,
+    timeoutMs: config.bridgeTimeoutMs,
+    headless: chromium ? createRender({ documents, files: mediaFiles, now, path: chromium }) : undefined,
+  })
+  const blobs = createBlobs({ database, now })
+  const site = createSiteScope({
+    kysely,
+    documents,
+    siteServices,
+    threads,
+    identities,
+    workspaces,
+    approvals,
+    confirmations,
+    bridge,
+    blobs,
+    credentials,
+    defaults,
+    modelFacts,
+    meters,
+    fetch: providerFetch,
+    rehearsalPaceMs: config.rehearsalPaceMs ?? 18,
+    providerIdleMs: config.providerIdleMs,
+    now,
+    log,
+  })
+  const tracing = await createTracing(config.tracing, { version })
+  const runner = createRunner({
+    database,
+    tracer: tracing.tracer,
+    streams,
+    now,
+    newId,
+    ...instance(config),
+    scopes: { site },
+    ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
+    onBug: failed('the runtime failed'),
+    onCacheBreak: (broken) =>
+      log.info(broken, 'a provider read nothing of a prompt that it should have had in its cache'),
+    ...(config.fault ? { step: faultPoint(config.fault) } : {}),
+    ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
+  })
+  return {
+    runner,
+    tracing,
+    siteServices,
+    /** Where calls with much text are run. */
+    threads,
+    /** Where imports are run, so that a long one holds up no call. */
+    importThreads: createThreads(1),
+    sessions: createSessions({ kysely, database, streams, now, newId }),
+    confirmations,
+    policies,
+    /** Decides on a call that waits for a person. */
+    decide: createDecide({ kysely, streams, policies, audit, now }),
+    bridge,
+    blobs,
+    credentials,
+    defaults,
+    audit,
+    catalogue,
+    modelFacts,
+    budgets: createBudgets(kysely, now),
+    usage: createUsage({ database, kysely, now }),
+    /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */
+    providerFetch,
+  }
+}
+
+/**
+ * On SQLite one process holds the data folder, so that a restart resumes the runs of the process before it at once. On
+ * Postgres each process has a name of its own and takes over runs whose lease has run out.
+ */
+function instance(config: Config): { instanceId: string; adopt: boolean } {
+  if (config.databaseUrl) return { instanceId: uuidv7(), adopt: false }
+  const file = join(config.dataDir, 'instance')
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  const instanceId = known || uuidv7()
+  // Missing at the first start in this folder; empty if the disk was full then.
+  if (known === '') writeFileSync(file, instanceId, { mode: 0o600 })
+  return { instanceId, adopt: true }
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Database } from '@atelier/streams'
+import type { Hono } from 'hono'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createMediaSweep } from '../maintenance/media.ts'
+import { composeAgent } from './agent.ts'
+import { type AppSettings, type Base, composeBase } from './base.ts'
+import { firstStart } from './firstStart.ts'
+import { composePeople } from './people.ts'
+import { composeSites } from './sites.ts'
+import { openSync } from './sync.ts'
+
+/** Everything that the routes call. Each area of routes names the part that it needs. */
+export type Services = Base &
+  ReturnType<typeof composePeople> &
+  ReturnType<typeof composeSites> &
+  Awaited<ReturnType<typeof composeAgent>> & {
+    maintenance: ReturnType<typeof createMaintenance>
+    /** The built studio's folder; without one only the API is served. */
+    studioDir: string | undefined
+  }
+
+/** A server without its sockets. */
+export interface App {
+  services: Services
+  database: Database
+  /** The set-up link's token; undefined once there is an owner. */
+  setupToken: string | undefined
+  /** Published sites. */
+  sites: Hono
+  /** Takes an upgrade request of the studio's port. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Hands runs back, closes sockets, stores what is only in memory. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database and makes every service over it.
+ * @throws when the data folder is in use by another process, or the database cannot be opened
+ */
+export async function openApp(settings: AppSettings): Promise<App> {
+  const { dataDir, databaseUrl, accept } = settings.config
+  const opened = await openDatabase({ dataDir, databaseUrl, accept })
+  try {
+    return await compose(opened, settings)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App> {
+  const { config, log, port, studioDir } = settings
+  const stopping = new AbortController()
+  const base = await composeBase(opened, settings, stopping.signal)
+  const people = composePeople(base, opened.kysely, port)
+  const sites = composeSites(base, people, opened.kysely)
+  const agent = await composeAgent(base, { ...people, ...sites })
+  const { database, streams, documents, kysely, now } = base
+  const { mediaFiles, variants, packages, publisher, projects } = sites
+  const { setup } = people
+  const maintenance = createMaintenance({
+    database,
+    streams,
+    removeDocument: documents.remove,
+    removeReleases: publisher.remove,
+    sweepBlobs: agent.blobs.sweep,
+    media: createMediaSweep({ database, dataDir: config.dataDir, files: mediaFiles, variants, packages }),
+    now,
+    log,
+  })
+  await firstStart({ config, setup, projects, kysely })
+  const services: Services = { ...base, ...people, ...sites, ...agent, maintenance, studioDir }
+  const sync = openSync(services)
+  agent.runner.start()
+  maintenance.start()
+  return {
+    services,
+    database,
+    setupToken: (await setup.needed()) ? await setup.issueToken() : undefined,
+    sites: sites.siteServer,
+    upgrade(request, socket, head) {
+      if (new URL(request.url ?? '/', 'http://localhost').pathname === '/sync') {
+        sync.handleUpgrade(request, socket, head).catch((error) => {
+          log.error({ err: error }, 'an upgrade failed')
+          socket.destroy()
+        })
+      } else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+    },
+    async close() {
+      const { runner, catalogue, bridge, threads, importThreads, tracing } = agent
+      stopping.abort()
+      people.connections.close()
+      await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
+      await bridge.close()
+      await Promise.all([threads.close(), importThreads.close()])
+      await publisher.settled()
+      await tracing.stop()
+      await documents.close()
+      await opened.close()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { createDocuments, type Documents } from '@atelier/documents'
+import { siteDocumentTypes } from '@atelier/site'
+import { createStreamStore, type Database, type StreamStore } from '@atelier/streams'
+import type { Kysely } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { createSecrets, masterSecret, type Secrets } from '../auth/secrets.ts'
+import type { Config } from '../config/config.ts'
+import { StartTrouble } from '../config/startTrouble.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { createGuard, type Guard } from '../http/guard.ts'
+import type { Log } from '../log/log.ts'
+import { findTroubles } from '../maintenance/troubles.ts'
+
+export interface AppSettings {
+  config: Config
+  log: Log
+  version: string
+  /** The ports that the studio and the published sites really listen on. */
+  port: number
+  sitesPort: number
+  /** The built studio's folder; without one only the API is served. */
+  studioDir?: string
+  /** Epoch milliseconds; the clock's when absent. */
+  now?(): number
+}
+
+/** What every area stands on. */
+export interface Base {
+  config: Config
+  version: string
+  log: Log
+  /** Decides which hosts and origins the studio answers. */
+  guard: Guard
+  /** Epoch milliseconds. */
+  now(): number
+  /** A UUIDv7; ids sort by time. */
+  newId(): string
+  /** Aborted when the server stops, so that requests that wait end. */
+  stopping: AbortSignal
+  database: Database
+  kysely: Kysely<Tables>
+  secrets: Secrets
+  streams: StreamStore
+  documents: Documents
+  /** Where a published project is seen. */
+  siteUrl(slug: string): string
+  /** Logs the failure of background work; `what` says which work. */
+  failed(what: string): (error: unknown) => void
+}
+
+/** @throws StartTrouble when the data folder and its database do not fit together, unless the configuration accepts that */
+export async function composeBase(
+  opened: OpenDatabase,
+  { config, log, version, port, sitesPort, now = Date.now }: AppSettings,
+  stopping: AbortSignal,
+): Promise<Base> {
+  const { database } = opened
+  const kysely = opened.kysely.withTables<Tables>()
+  const troubles = await findTroubles({ dataDir: config.dataDir, secret: config.secret, kysely })
+  if (troubles.length > 0 && !config.accept) throw new StartTrouble(troubles)
+  for (const trouble of troubles) log.warn(trouble)
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const newId = uuidv7
+  const streams = createStreamStore(database, { now, newId })
+  return {
+    config,
+    version,
+    log,
+    guard: createGuard(config, port),
+    now,
+    newId,
+    stopping,
+    database,
+    kysely,
+    secrets: createSecrets(masterSecret(config.secret, config.dataDir)),
+    streams,
+    documents: createDocuments({
+      database,
+      streams,
+      now,
+      newId,
+      types: siteDocumentTypes,
+      onError: failed('work on documents in the background failed'),
+    }),
+    siteUrl: siteUrl(config, sitesPort),
+    failed,
+  }
+}
+
+/** A site's own host where one's browser resolves `*.localhost` by itself, otherwise the path form. */
+function siteUrl(config: Config, sitesPort: number): (slug: string) => string {
+  if (!config.production) return (slug) => `http://${slug}.localhost:${sitesPort}/`
+  const host = config.origin ? new URL(config.origin).hostname : config.host
+  return (slug) => `http://${host === '0.0.0.0' ? 'localhost' : host}:${sitesPort}/${slug}/`
+}

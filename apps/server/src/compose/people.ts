@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { createIdentities } from '../auth/identity.ts'
+import { createKeys } from '../auth/keys.ts'
+import { createAuthLibrary } from '../auth/library.ts'
+import { createSetup } from '../auth/setup.ts'
+import { createSignInLimit } from '../auth/signInLimit.ts'
+import { createConnections } from '../people/connections.ts'
+import { createInvitations } from '../people/invitations.ts'
+import { createPeople } from '../people/people.ts'
+import { createWorkspaces } from '../workspaces/workspaces.ts'
+import type { Base } from './base.ts'
+
+/**
+ * Who may sign in, and what each person may do.
+ * @param authKysely the database as the auth library reads it, without our tables' types
+ * @param port of the studio, for the address that the auth library builds links with
+ */
+export function composePeople(
+  { config, database, kysely, guard, secrets, now, newId, failed }: Base,
+  authKysely: Kysely<unknown>,
+  port: number,
+) {
+  const library = createAuthLibrary({
+    database,
+    kysely: authKysely,
+    baseUrl: config.origin ?? `http://localhost:${port}`,
+    origins: guard.origins,
+    secret: secrets.cookies,
+    newId,
+  })
+  const identities = createIdentities(kysely, library)
+  const workspaces = createWorkspaces(kysely)
+  return {
+    library,
+    identities,
+    workspaces,
+    setup: createSetup({ database, now, newId }),
+    keys: createKeys(kysely, now, newId),
+    signInLimit: createSignInLimit(database, now),
+    people: createPeople({ database, kysely, now }),
+    invitations: createInvitations({ database, kysely, now, newId }),
+    connections: createConnections({
+      database,
+      identities,
+      workspaces,
+      onError: failed('open connections could not be checked'),
+    }),
+  }
+}
