@@ -175,6 +175,23 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await titles(server)).not.toContain('Our shop')
   })
 
+  test('asks again when the page moved on after the approval, although the words are the same', async () => {
+    const pageId = await addPage(server, 'Moved')
+    const id = await newSession(server)
+    model.add(del(pageId))
+    await startRun(server, id, 'Delete the page')
+    const [first] = await questions(server, id)
+    await operate(server, 'site.renameNode', { nodeId: pageId, label: 'Renamed' }, { documentId: pageId })
+    await decide(server, id, first?.toolCallId ?? '', { decision: 'approve' })
+    const second = await askedAnew(id)
+    expect(second.message).toBe(first?.message)
+    expect(second.documentRevision).not.toBe(first?.documentRevision)
+    expect(await titles(server)).toContain('Moved')
+    await decide(server, id, second.toolCallId, { decision: 'approve', revision: second.documentRevision })
+    await ended(server, id)
+    expect(await titles(server)).not.toContain('Moved')
+  })
+
   test('asks by another revision where only the words have changed', async () => {
     const pageId = await addPage(server, 'Prices')
     const id = await newSession(server)
