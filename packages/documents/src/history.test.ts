@@ -69,3 +69,66 @@ test('one far step can be taken back before those after it, and one that held no
   expect(second.calls).toEqual(['undo'])
   expect(history.canUndo).toBe(false)
 })
+
+test('as many steps are remembered as the limit says, the latest ones, made here or elsewhere', () => {
+  const history = createLocalHistory({ limit: 2 })
+  const document = openLocal(new Y.Doc())
+  for (const title of ['One', 'Two', 'Three']) {
+    const patches = [{ key: title, after: title }]
+    document.apply(patches)
+    history.record([{ document, patches }])
+  }
+  history.undo()
+  history.undo()
+  expect(history.canUndo).toBe(false)
+  expect([...document.view.keys()]).toEqual(['One'])
+  history.clear()
+  const steps = [far(), far(), far()]
+  for (const { step } of steps) history.recordFar(step)
+  for (const { step } of steps) void history.undo(step)
+  expect(steps.map(({ calls }) => calls)).toEqual([[], ['undo'], ['undo']])
+})
+
+test('two hundred steps are remembered unless another limit is given', () => {
+  const history = createLocalHistory()
+  const document = openLocal(new Y.Doc())
+  for (let at = 0; at < 201; at += 1) {
+    const patches = [{ key: `key${at}`, after: at }]
+    document.apply(patches)
+    history.record([{ document, patches }])
+  }
+  let undone = 0
+  while (history.undo()) undone += 1
+  expect(undone).toBe(200)
+})
+
+test('typing on one key is one step while it goes on, and two after a pause', () => {
+  let at = 0
+  const history = createLocalHistory({ now: () => at, mergeWithin: 500 })
+  const document = openLocal(new Y.Doc())
+  const type = (after: string, before?: string) => {
+    const patches = [{ key: 'title', ...(before === undefined ? {} : { before }), after }]
+    document.apply(patches)
+    history.record([{ document, patches }])
+  }
+  type('O')
+  at = 499
+  type('On', 'O')
+  at = 999
+  type('One', 'On')
+  history.undo()
+  expect(document.view.get('title')).toBe('On')
+  history.undo()
+  expect(document.view.get('title')).toBeUndefined()
+  expect(history.canUndo).toBe(false)
+})
+
+test('a new step ends what could be done again', () => {
+  const history = createLocalHistory()
+  const { change } = written()
+  history.record(change)
+  history.undo()
+  expect(history.canRedo).toBe(true)
+  history.recordFar(far().step)
+  expect(history.canRedo).toBe(false)
+})

@@ -171,6 +171,35 @@ describe('a conversation that fills the window', () => {
     expect(JSON.stringify(scene.sent(3))).toContain('Half of it')
   })
 
+  it.each([
+    // By the estimate of characters alone the first would be too full, and the second would not.
+    { words: 1300, counted: 1000, summarised: false },
+    { words: 200, counted: 3000, summarised: true },
+  ])(
+    'is measured by what the provider counted: $counted tokens of $words words',
+    async ({ words, counted, summarised }) => {
+      const text = 'word '.repeat(words)
+      const recorded = ({ body, ...rest }: Recording): Recording => ({
+        ...rest,
+        body: `${body}`.replace('"input_tokens":100', `"input_tokens":${counted}`),
+      })
+      let rounds = 0
+      const scene = await stage(
+        ({ body }) => {
+          if (isSummary(body)) return answer([{ type: 'text', text: 'It looked around.' }])
+          rounds += 1
+          const call = { type: 'tool_use' as const, id: `c${rounds}`, name: 'write', json: '{"text":"x"}' }
+          return recorded(
+            rounds > (summarised ? 3 : 1) ? answer([{ type: 'text', text: 'Done.' }]) : answer([call], 'tool_use'),
+          )
+        },
+        { prepared, toy: async () => ({ ok: true, data: { text } }) },
+      )
+      expect(await scene.say(text)).toMatchObject({ status: 'complete', stopReason: 'end' })
+      expect(scene.replay.requests.some(({ body }) => isSummary(body))).toBe(summarised)
+    },
+  )
+
   it('is never sent to a server that would cut it off in silence', async () => {
     const scene = await stage([{ body: chatBody([chatDelta({ content: 'Hello.' }, 'stop')]) }], {
       wire: ollama,

@@ -138,6 +138,25 @@ test.each([
   expect(checkSiteValue(key, value) === undefined).toBe(accepted)
 })
 
+test('the lists say when each page changed last, and a feed when its newest entry did', () => {
+  const page = (name: string, day: number) => ({
+    url: `https://x.example/${name}`,
+    title: name,
+    modified: Date.UTC(2026, 0, day),
+  })
+  const listed = [page('old', 2), page('new', 9), page('between', 5)]
+  const days = (text: string, element: string) =>
+    [...text.matchAll(new RegExp(`<${element}>2026-01-0(\\d)T00:00:00.000Z</${element}>`, 'g'))].map(([, day]) =>
+      Number(day),
+    )
+  expect(days(sitemap(listed), 'lastmod')).toEqual([2, 9, 5])
+  const feed = (entries: typeof listed) =>
+    atomFeed({ title: 'S', language: 'en', siteUrl: 'https://x.example/', url: 'https://x.example/feed.xml', entries })
+  // The feed's own first, then those of its entries.
+  expect(days(feed(listed), 'updated')).toEqual([9, 2, 9, 5])
+  expect(feed([])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
+})
+
 test('lists for machines are well formed whatever titles hold', () => {
   const page = { url: 'https://x.example/a?b&c', title: '<A> & \u0001"B"', modified: 0 }
   expect(sitemap([page])).toContain('<loc>https://x.example/a?b&amp;c</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod>')
