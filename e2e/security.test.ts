@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import { plainPolicy } from '../apps/server/src/publish/sites.ts'
 import { importAndPublish, type ServedFile } from '../bench/support/fidelity/publish.ts'
 import { standsAlone } from '../packages/site/src/testing/dangerousMarkup.ts'
-import { type Way, ways } from '../packages/site/src/testing/entryPoints.ts'
+import { type EntryPoint, entryPoints } from '../packages/site/src/testing/entryPoints.ts'
 import { fuzzPages, type RawPage } from '../packages/site/src/testing/fuzz.ts'
 import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/site/src/testing/vectors.ts'
 import { launch } from './support/browser.ts'
@@ -24,7 +24,7 @@ let written: string[] = []
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-function served({ files }: Way): ReadonlyMap<string, ServedFile> {
+function served({ files }: EntryPoint): ReadonlyMap<string, ServedFile> {
   return new Map(
     files.map(({ path, text, contentType, policy }) => [
       path,
@@ -121,7 +121,7 @@ beforeAll(async () => {
   host = await startVectorHost()
   browser = await launch()
   // Whole documents come with the folder.
-  for (const [i, { name, bring }] of ways.filter(({ name }) => name !== 'a whole document').entries()) {
+  for (const [i, { name, bring }] of entryPoints.filter(({ name }) => name !== 'a whole document').entries()) {
     host.add(`way${i}`, served(await bring()))
     names.set(`way${i}`, name)
   }
@@ -276,7 +276,7 @@ test('the policies of a release stop by themselves what was written', async () =
 
 test.each([
   // A policy only ever takes away, and the folder's pages were seen under theirs with nothing taken out of them: the
-  // ways with the most in them stand for the others.
+  // entry points with the most in them stand for the others.
   ['under the policies of the release', true, /^(?:insertHtml|a client)/],
   ['with every policy taken away', false, /./],
 ])('nothing that was published of them acts, %s', async (_, policies, which) => {

@@ -13,7 +13,7 @@ import { createTestProject, type TestProject } from './project.ts'
 import { attributeVectors, cssVectors, htmlVectors, textVectors } from './vectors.ts'
 
 /** A way by which something comes into a site, and what is published of hostile things that came by it. */
-export interface Way {
+export interface EntryPoint {
   name: string
   /** How many pieces were sent in. */
   sent: number
@@ -23,7 +23,7 @@ export interface Way {
 }
 
 /** Every way in, each into a site of its own. */
-export const ways: readonly { name: string; bring: () => Promise<Way> }[] = [
+export const entryPoints: readonly { name: string; bring: () => Promise<EntryPoint> }[] = [
   { name: 'insertHtml', bring: insert },
   { name: 'replaceNodeHtml', bring: replace },
   { name: 'a whole document', bring: wholeDocuments },
@@ -37,7 +37,7 @@ export const ways: readonly { name: string; bring: () => Promise<Way> }[] = [
   { name: 'a client past the checks', bring: past },
 ]
 
-async function finish(name: string, sent: number, { site, pages }: TestProject): Promise<Way> {
+async function finish(name: string, sent: number, { site, pages }: TestProject): Promise<EntryPoint> {
   const { files } = await publishSite(
     { site, pages: [...pages].map(([id, view]) => ({ id, view })) },
     { baseUrl: 'https://site.test' },
@@ -50,7 +50,7 @@ async function finish(name: string, sent: number, { site, pages }: TestProject):
   return { name, sent, files, frames }
 }
 
-async function insert(): Promise<Way> {
+async function insert(): Promise<EntryPoint> {
   const project = createTestProject()
   const { root } = project.addPage('<h1>In</h1>')
   for (const html of htmlVectors) await project.call('insertHtml', { parentId: root, html })
@@ -95,7 +95,7 @@ function readsOtherwise(html: string, tag: string, ns: Namespace | undefined): b
   )
 }
 
-async function replace(): Promise<Way> {
+async function replace(): Promise<EntryPoint> {
   const project = createTestProject()
   const { pageId } = project.addPage(htmlVectors.map((_, i) => `<section id="s${i}"></section>`).join(''))
   const page = project.pages.get(pageId)
@@ -106,7 +106,7 @@ async function replace(): Promise<Way> {
 
 const inHead = /^[^a-z<]*<(?:\W|(?:script|style|title|link|meta|base|template|noscript|noframes)\b)/i
 
-async function wholeDocuments(): Promise<Way> {
+async function wholeDocuments(): Promise<EntryPoint> {
   const all = [
     ...htmlVectors.map((html) => `<!doctype html><title>x</title><body>${html}`),
     // What cannot stand in a head ends it, and is the same as in the body.
@@ -114,7 +114,7 @@ async function wholeDocuments(): Promise<Way> {
     '<html onload="pwn()" manifest="javascript:pwn()"><head profile="javascript:pwn()"><body onload="pwn()">',
     '<!doctype html PUBLIC "><script>pwn()</script>" "x">x',
   ]
-  const parts: Way[] = []
+  const parts: EntryPoint[] = []
   // What a page costs grows with the pages beside it: many small sites are made sooner than one large.
   for (let from = 0; from < all.length; from += 40) {
     const project = createTestProject()
@@ -145,7 +145,7 @@ function withoutSheets(document: ReturnType<typeof parseDocument>) {
   return { ...document, head: part(document.head), body: part(document.body) }
 }
 
-async function props(): Promise<Way> {
+async function props(): Promise<EntryPoint> {
   const project = createTestProject()
   const { root } = project.addPage('')
   for (const [tag, name, value] of attributeVectors) {
@@ -180,7 +180,7 @@ const RAW = [
 ]
 
 /** What was harmless in one element, in another. */
-async function retag(): Promise<Way> {
+async function retag(): Promise<EntryPoint> {
   const project = createTestProject()
   const { root } = project.addPage('')
   let sent = 0
@@ -201,7 +201,7 @@ async function retag(): Promise<Way> {
 }
 
 /** What was harmless in one place, in another. */
-async function moves(): Promise<Way> {
+async function moves(): Promise<EntryPoint> {
   const project = createTestProject()
   let sent = 0
   const into = [
@@ -266,7 +266,7 @@ async function moves(): Promise<Way> {
   return finish('moves', sent, project)
 }
 
-async function css(): Promise<Way> {
+async function css(): Promise<EntryPoint> {
   const project = createTestProject()
   const { root } = project.addPage('<a href="/">x</a>')
   for (const text of cssVectors) {
@@ -277,7 +277,7 @@ async function css(): Promise<Way> {
   return finish('applyCss', cssVectors.length * 3, project)
 }
 
-async function tokens(): Promise<Way> {
+async function tokens(): Promise<EntryPoint> {
   const project = createTestProject()
   project.addPage('<p class="bg-ink text-ink text-m p-m">x</p>')
   const values = [
@@ -298,7 +298,7 @@ async function tokens(): Promise<Way> {
   return finish('tokens', values.length * 5, project)
 }
 
-async function names(): Promise<Way> {
+async function names(): Promise<EntryPoint> {
   const project = createTestProject()
   const { pageId, root } = project.addPage('<p>x</p>')
   const texts = [...textVectors, ...htmlVectors.slice(0, 6)].map((each) => each.slice(0, 190))
@@ -339,7 +339,7 @@ async function names(): Promise<Way> {
 const LOOP =
   '<atelier-loop data-source-id="site.pages"><a href="{currentEntry.title}" title="{currentEntry.title}" style="color:{currentEntry.title}">{currentEntry.title}</a><iframe src="{currentEntry.title}"></iframe><svg><a xlink:href="{currentEntry.title}"><animate attributeName="href" values="{currentEntry.title}"></animate></a></svg><img src="{currentEntry.title}" alt="{currentEntry.title|url}"><xmp>{currentEntry.title}</xmp><noembed>{currentEntry.title}</noembed><noscript><p title="{currentEntry.title}">{currentEntry.title}</p></noscript><textarea>{currentEntry.title}</textarea><form action="{currentEntry.title}"><button formaction="java{currentEntry.slug}">x</button></form><template><p>{currentEntry.title}</p></template></atelier-loop>'
 
-async function filled(): Promise<Way> {
+async function filled(): Promise<EntryPoint> {
   const project = createTestProject()
   const values = [
     ...textVectors,
@@ -376,7 +376,7 @@ async function filled(): Promise<Way> {
 }
 
 /** A client that writes what it likes: nothing of it is refused on its way, and the printer stands alone. */
-async function past(): Promise<Way> {
+async function past(): Promise<EntryPoint> {
   const project = createTestProject()
   const { pageId, root } = project.addPage('')
   const page = project.pages.get(pageId)

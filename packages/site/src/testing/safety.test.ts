@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { readMedia } from '../media/file.ts'
 import { danger } from './dangerousMarkup.ts'
-import { ways } from './entryPoints.ts'
+import { entryPoints } from './entryPoints.ts'
 import { fuzzPages } from './fuzz.ts'
 import { cssVectors, htmlVectors, svgVectors } from './vectors.ts'
 
@@ -16,7 +16,7 @@ test('most of them would act as they are written', () => {
 })
 
 describe('what is published of hostile things that came in by', () => {
-  it.each(ways)('$name holds nothing that could run', async ({ bring }) => {
+  it.each(entryPoints)('$name holds nothing that could run', async ({ bring }) => {
     const { files, frames, sent } = await bring()
     expect(sent).toBeGreaterThan(10)
     const pages = files.filter(({ contentType }) => contentType.startsWith('text/html'))
