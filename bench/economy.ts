@@ -1,6 +1,6 @@
 import { createLoader, selectToolbox, toolDefinitions } from '@atelier/operation'
 import { siteOperations, siteState, siteStateText, siteSystemPrompt } from '@atelier/site'
-import { testDatabases } from '../apps/server/src/database/testing.ts'
+import { testDatabases } from '../apps/server/src/testing/databases.ts'
 import { type WireId, wireIds } from '../e2e/wire/judge/script.ts'
 import { createJudgedScene, type JudgedAnswer } from '../e2e/wire/runs/scene.ts'
 import { createTestProject } from '../packages/site/src/testing/project.ts'

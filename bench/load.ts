@@ -6,10 +6,10 @@ import { chunkInserted, createSessionReader, readSession, type SessionRecord, se
 import { createDocuments } from '@atelier/documents'
 import { createStreamStore } from '@atelier/streams'
 import { Value } from 'typebox/value'
-import { Id, newSession, settled, startRun } from '../apps/server/src/ai/testing.ts'
 import { openDatabase } from '../apps/server/src/database/open.ts'
-import { plainTypes } from '../apps/server/src/documents/testing.ts'
-import { startTestServer } from '../apps/server/src/http/testing.ts'
+import { Id, newSession, settled, startRun } from '../apps/server/src/testing/ai.ts'
+import { plainTypes } from '../apps/server/src/testing/documents.ts'
+import { startTestServer } from '../apps/server/src/testing/server.ts'
 
 const milliseconds = (from: number) => Math.round(performance.now() - from)
 const megabytes = () => Math.round(process.memoryUsage().rss / 1e6)

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStreamStore, type StreamStore } from '@atelier/streams'
-import { clusterOf, findPostgres } from '../apps/server/src/database/cluster.ts'
 import { openDatabase } from '../apps/server/src/database/open.ts'
+import { clusterOf, findPostgres } from '../apps/server/src/testing/cluster.ts'
 
 const long = 100_000
 const rounds = 400

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { hostileZips, writeZip } from '../../apps/server/src/import/testingZips.ts'
+import { hostileZips, writeZip } from '../../apps/server/src/testing/zips.ts'
 import { heavyCode, heavyCss, heavyHtml } from '../../packages/site/src/testing/heavy.ts'
 import type { Api } from './api.ts'
 

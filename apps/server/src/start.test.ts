@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cookieOf, owner } from './http/testing.ts'
+import { cookieOf, owner } from './testing/server.ts'
 
 // Whole processes are started, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

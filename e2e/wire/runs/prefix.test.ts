@@ -1,7 +1,7 @@
 import { messageUpdated } from '@atelier/agent'
 import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../apps/server/src/testing/databases.ts'
 import { toyTools } from '../../../packages/agent/src/testing/world.ts'
 import { createBound } from '../judge/bound.ts'
 import { isObject } from '../judge/rules.ts'

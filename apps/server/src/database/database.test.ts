@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Database, Script } from '@atelier/streams'
 import { describe, expect, it } from 'vitest'
-import { databaseKit } from './kit.ts'
+import { databaseKit } from '../testing/databaseKit.ts'
+import { testDatabases } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
-import { testDatabases } from './testing.ts'
 
 const databases = testDatabases()
 for (const database of databases) databaseKit(database)
 
-const writer = fileURLToPath(new URL('./testing/writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
 
 function* count(): Script<number> {
   const { rows } = yield { sql: 'select max(number) as last, count(*) as n from acknowledged', parameters: [] }
@@ -236,7 +236,7 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('a frozen pro
         return rows
       })
     await write("insert into server_settings (key, value) values ('contested', 'before')")
-    const frozen = fileURLToPath(new URL('./testing/frozen.ts', import.meta.url))
+    const frozen = fileURLToPath(new URL('../testing/frozen.ts', import.meta.url))
     const child = spawn(process.execPath, [frozen, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
     const began = performance.now()

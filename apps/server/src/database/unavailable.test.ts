@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testDatabases } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
-import { testDatabases } from './testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atelier-unavailable-'))
 

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { openDatabase } from '../database/open.ts'
-import { testDatabases } from '../database/testing.ts'
-import { AGENT, type Instance, instanceOn, openInstance, PROJECT } from './testing.ts'
-import { serve, type TestServer } from './testServer.ts'
+import { testDatabases } from '../testing/databases.ts'
+import { serve, type TestServer } from '../testing/documentServer.ts'
+import { AGENT, type Instance, instanceOn, openInstance, PROJECT } from '../testing/documents.ts'
 
 interface Tab {
   fields: Y.Map<unknown>

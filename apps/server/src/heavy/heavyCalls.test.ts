@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nodeId } from '../documents/nodeId.ts'
-import { startTestServer, type TestServer } from '../http/testing.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { HEAVY_CHARACTERS, isHeavy, MAX_CHANGES, runHeavy } from './heavyCalls.ts'
 import { createThreads } from './threads.ts'
 

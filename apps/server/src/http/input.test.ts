@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../testing/routeTable.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { exceededLimit, jsonLimits } from './jsonLimits.ts'
-import { rows } from './routeTable.ts'
-import { startTestServer, type TestServer } from './testing.ts'
 
 let server: TestServer
 let projectId = ''

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstProject, Id, RunId, settled } from '../ai/testing.ts'
-import { join, type Member, newProject } from '../people/testing.ts'
-import { type Row, rows } from './routeTable.ts'
-import { startTestServer, type TestServer } from './testing.ts'
+import { firstProject, Id, RunId, settled } from '../testing/ai.ts'
+import { join, type Member, newProject } from '../testing/people.ts'
+import { type Row, rows } from '../testing/routeTable.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const ErrorBody = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String({ minLength: 5 }) }) })
 const Key = Type.Object({ key: Type.String() })

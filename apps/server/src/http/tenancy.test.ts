@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { maxPromptBytes } from '../ai/blobs/promptPictures.ts'
-import { firstProject } from '../ai/testing.ts'
-import { join, type Member, newProject } from '../people/testing.ts'
-import { startTestServer, type TestServer } from './testing.ts'
+import { firstProject } from '../testing/ai.ts'
+import { join, type Member, newProject } from '../testing/people.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const Key = Type.Object({ key: Type.String() })
 const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String(), rootNodeId: Type.String() })) })

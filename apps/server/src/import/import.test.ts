@@ -4,8 +4,8 @@ import { strToU8, zipSync } from 'fflate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testing.ts'
-import { hostileZips, writeZip } from './testingZips.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { hostileZips, writeZip } from '../testing/zips.ts'
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 const Pages = Type.Object({

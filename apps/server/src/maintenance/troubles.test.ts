@@ -52,7 +52,7 @@ test('a log that cannot be read is not passed over in silence, and --accept keep
 })
 
 test('a log that a kill left is read', async () => {
-  const writer = fileURLToPath(new URL('../database/testing/writer.ts', import.meta.url))
+  const writer = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
   const child = spawn(process.execPath, [writer, JSON.stringify({ dataDir })], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   child.kill('SIGKILL')

@@ -8,9 +8,9 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { firstProject } from '../ai/testing.ts'
-import { startTestServer, type TestServer } from '../http/testing.ts'
-import { newProject } from '../people/testing.ts'
+import { firstProject } from '../testing/ai.ts'
+import { newProject } from '../testing/people.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const Key = Type.Object({ key: Type.String() })
 const Documents = Type.Object({

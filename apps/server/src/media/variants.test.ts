@@ -5,8 +5,8 @@ import { imageVariants, type MediaEntry, readMedia } from '@atelier/site'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
+import { png } from '../testing/media.ts'
 import { createMediaFiles, type MediaFiles } from './files.ts'
-import { png } from './testing.ts'
 import { createVariants, type Variants } from './variants.ts'
 
 let dataDir: string

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testing.ts'
-import { firstProject, png, upload } from '../media/testing.ts'
-import { operation } from '../projects/testing.ts'
+import { firstProject, png, upload } from '../testing/media.ts'
+import { operation } from '../testing/projects.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 let projectId: string

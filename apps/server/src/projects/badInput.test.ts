@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxBodyBytes } from '../http/input.ts'
-import { startTestServer, type TestServer } from '../http/testing.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { operations } from './scopes.ts'
 
 const Made = Type.Object({ id: Type.String() })

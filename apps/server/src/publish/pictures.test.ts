@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testing.ts'
-import { firstProject, upload } from '../media/testing.ts'
-import { operation } from '../projects/testing.ts'
+import { firstProject, upload } from '../testing/media.ts'
+import { operation } from '../testing/projects.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 let projectId: string

@@ -8,7 +8,7 @@ import { createSite, type Finding, fieldsOf, importPage, listPage, upsertCss } f
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
-import { testDatabases } from '../database/testing.ts'
+import { testDatabases } from '../testing/databases.ts'
 import { createReleaseFolder, type ReleaseFolder } from './folder.ts'
 import { createPublisher, type LoadedSite, type Publisher } from './publisher.ts'
 import { createSiteServer } from './sites.ts'

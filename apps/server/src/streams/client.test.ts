@@ -3,9 +3,9 @@ import { DurableStream, stream } from '@durable-streams/client'
 import { type ChangeEvent, createStateSchema, MaterializedState } from '@durable-streams/state'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../database/testing.ts'
+import { testDatabases } from '../testing/databases.ts'
+import { listen } from '../testing/listen.ts'
 import { openStreams } from './openStreams.ts'
-import { listen } from './testing.ts'
 
 interface Message {
   id: string

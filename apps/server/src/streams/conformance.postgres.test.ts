@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
-import { testDatabases } from '../database/testing.ts'
-import { conformance } from './conformance.ts'
+import { testDatabases } from '../testing/databases.ts'
+import { conformance } from '../testing/streamConformance.ts'
 
 const database = testDatabases().find(({ name }) => name === 'postgres')
 if (database) conformance(database)

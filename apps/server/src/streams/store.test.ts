@@ -2,7 +2,7 @@ import { createStreamStore, type Script } from '@atelier/streams'
 import { type StoreUnderTest, streamStoreKit } from '@atelier/streams/kit'
 import { afterAll } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
-import { testDatabases } from '../database/testing.ts'
+import { testDatabases } from '../testing/databases.ts'
 
 const tables = ['stream_entries', 'stream_producers', 'streams', 'notes', 'runs']
 

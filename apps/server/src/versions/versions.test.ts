@@ -3,7 +3,7 @@ import { createSite, importPage, listPage, page, readTree, siteDocumentTypes } f
 import { createStreamStore } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
-import { testDatabases } from '../database/testing.ts'
+import { testDatabases } from '../testing/databases.ts'
 import { createVersionStore, KEPT_AUTOMATIC, type VersionStore } from './store.ts'
 import { createVersions, type Versions } from './versions.ts'
 

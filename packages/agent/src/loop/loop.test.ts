@@ -1,7 +1,7 @@
 import { ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { answer, createScene } from '../testing/scene.ts'
 import { toyOperations } from '../testing/world.ts'
 import { finalAnswer } from './stop.ts'

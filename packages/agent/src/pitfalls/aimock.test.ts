@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { compatible } from '../providers/chatCompletions.ts'
 import { createWorld } from '../testing/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { ollama } from '../providers/chatCompletions.ts'
 import { chatBody, chatDelta } from '../testing/recordings.ts'
 import type { Recording } from '../testing/replay.ts'

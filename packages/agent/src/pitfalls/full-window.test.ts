@@ -1,7 +1,7 @@
 import { ok } from '@atelier/operation'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { RunRecord } from '../contract/message.ts'
 import type { ModelRequest, Provider, ProviderEvent } from '../contract/provider.ts'
 import type { StateSource } from '../loop/nextRequest.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { compatible, ollama } from '../providers/chatCompletions.ts'
 import { openai, openrouter } from '../providers/responses.ts'

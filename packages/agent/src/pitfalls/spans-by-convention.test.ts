@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { answer, createScene } from '../testing/scene.ts'
 import type { Attributes, Span, Tracer } from '../tracing/trace.ts'
 

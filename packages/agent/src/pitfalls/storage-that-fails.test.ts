@@ -1,7 +1,7 @@
 import { ok } from '@atelier/operation'
 import type { Database, SessionStreams } from '@atelier/streams'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import { createRehearsalProvider } from '../providers/rehearsal.ts'

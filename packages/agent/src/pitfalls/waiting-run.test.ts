@@ -1,7 +1,7 @@
 import { fail, ok } from '@atelier/operation'
 import { createStreamStore } from '@atelier/streams'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { ToolExecutor } from '../contract/executor.ts'
 import { answer, createScene } from '../testing/scene.ts'
 

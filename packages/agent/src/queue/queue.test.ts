@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { Provider, ProviderEvent } from '../contract/provider.ts'
 import type { Runner, RunnerOptions } from '../run/runner.ts'
 import { createWorld, type World } from '../testing/world.ts'

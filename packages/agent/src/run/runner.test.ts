@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { Provider, ProviderEvent } from '../contract/provider.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import { createRehearsalProvider } from '../providers/rehearsal.ts'

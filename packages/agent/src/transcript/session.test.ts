@@ -1,6 +1,6 @@
 import { createStreamStore } from '@atelier/streams'
 import { describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { MessageRecord, SessionRecord } from '../contract/message.ts'
 import { encodeRecords } from './journal.ts'
 import { createSessionReader, readSession, sessionStream } from './session.ts'

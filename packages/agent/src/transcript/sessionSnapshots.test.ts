@@ -1,7 +1,7 @@
 import { createStreamStore } from '@atelier/streams'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../apps/server/src/database/testing.ts'
+import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { MessageRecord, SessionRecord } from '../contract/message.ts'
 import { createWorld } from '../testing/world.ts'
 import { createFolder } from './fold.ts'

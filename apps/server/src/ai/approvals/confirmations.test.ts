@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newProject } from '../../people/testing.ts'
 import type { Asked } from '../../projects/gate.ts'
-import { firstProject } from '../testing.ts'
+import { firstProject } from '../../testing/ai.ts'
+import { addPage, operate, serverWithModel, titles } from '../../testing/approvals.ts'
+import { newProject } from '../../testing/people.ts'
 import { callHash, stableJson } from './binding.ts'
 import { createConfirmations } from './confirmations.ts'
-import { addPage, operate, serverWithModel, titles } from './testing.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server

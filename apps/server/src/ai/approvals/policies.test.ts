@@ -1,8 +1,16 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSession, startRun } from '../testing.ts'
-import { addPage, decide, ended, questions, session as readSession, serverWithModel, titles } from './testing.ts'
+import { newSession, startRun } from '../../testing/ai.ts'
+import {
+  addPage,
+  decide,
+  ended,
+  questions,
+  session as readSession,
+  serverWithModel,
+  titles,
+} from '../../testing/approvals.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server

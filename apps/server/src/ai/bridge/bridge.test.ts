@@ -3,7 +3,6 @@ import type { MessageRecord } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
 import {
   anthropicCall,
   anthropicText,
@@ -13,7 +12,8 @@ import {
   readSession,
   settled,
   startRun,
-} from '../testing.ts'
+} from '../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const Refused = Type.Object({ error: Type.Object({ code: Type.String(), path: Type.Optional(Type.String()) }) })

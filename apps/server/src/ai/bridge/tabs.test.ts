@@ -2,7 +2,7 @@ import { queryBuilder } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
-import { testDatabases } from '../../database/testing.ts'
+import { testDatabases } from '../../testing/databases.ts'
 import { createRequests } from './requests.ts'
 import { bridgeTopic, createTabs } from './tabs.ts'
 

@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
 import {
   anthropicCall,
   anthropicText,
@@ -13,7 +12,8 @@ import {
   readSession,
   settled,
   startRun,
-} from '../testing.ts'
+} from '../../testing/ai.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const apiKey = 'sk-ant-very-secret-key-0123456789'
 let server: TestServer

@@ -3,9 +3,7 @@ import type { Commit, StreamStore } from '@atelier/streams'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../database/tables.ts'
-import { testDatabases } from '../../database/testing.ts'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
-import { createApprovals } from '../approvals/approvals.ts'
+import { newSession, readSession, settled, startRun } from '../../testing/ai.ts'
 import {
   addPage,
   decide,
@@ -15,10 +13,12 @@ import {
   titles,
   until,
   useModel,
-} from '../approvals/testing.ts'
+} from '../../testing/approvals.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { createApprovals } from '../approvals/approvals.ts'
 import { runEndedRow } from '../audit/runEnded.ts'
 import { createSiteScope } from '../siteScope.ts'
-import { newSession, readSession, settled, startRun } from '../testing.ts'
 import { createMeters } from '../usage/meters.ts'
 
 /** Whatever a runner writes stands in one of these. */

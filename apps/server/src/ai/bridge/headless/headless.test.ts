@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../../http/testing.ts'
-import { png, upload } from '../../../media/testing.ts'
+import { firstProject } from '../../../testing/ai.ts'
+import { png, upload } from '../../../testing/media.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { dimensionsOf } from '../../blobs/dimensions.ts'
-import { firstProject } from '../../testing.ts'
 
 const Snapshot = Type.Object({
   data: Type.Object({

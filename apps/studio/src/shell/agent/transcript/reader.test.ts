@@ -4,7 +4,7 @@ import type { SessionRecord } from '@atelier/agent'
 import { createStreamHandler, createStreamStore } from '@atelier/streams'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../../../server/src/database/testing.ts'
+import { testDatabases } from '../../../../../server/src/testing/databases.ts'
 import { createTranscriptReader, type Transcript, type TranscriptReader } from './reader.ts'
 
 const path = '/api/ai/sessions/s1'

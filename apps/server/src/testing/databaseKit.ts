@@ -1,8 +1,8 @@
 import type { Database, Script } from '@atelier/streams'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from './open.ts'
-import type { TestDatabase } from './testing.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import type { TestDatabase } from './databases.ts'
 
 function* put(database: Database, id: string, text = ''): Script<string> {
   const [first, second] = database.dialect === 'postgres' ? ['$1', '$2'] : ['?', '?']

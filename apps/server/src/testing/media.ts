@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { TestServer } from '../http/testing.ts'
+import type { TestServer } from './server.ts'
 
 /** A whole PNG of one colour. */
 export function png(width: number, height: number, [red, green, blue] = [200, 40, 40]): Buffer {

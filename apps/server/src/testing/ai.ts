@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { MessageRecord, RunRecord } from '@atelier/agent'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { TestServer } from '../http/testing.ts'
+import type { TestServer } from './server.ts'
 
 export const Id = Type.Object({ id: Type.String() })
 export const RunId = Type.Object({ runId: Type.String() })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Documents } from '@atelier/documents'
-import { createSync, type Sync } from './sync.ts'
-import { openInstance, PROJECT } from './testing.ts'
+import { createSync, type Sync } from '../documents/sync.ts'
+import { openInstance, PROJECT } from './documents.ts'
 
 export interface TestServer {
   url: string

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Answer, cookieOf, type TestServer } from '../http/testing.ts'
+import { type Answer, cookieOf, type TestServer } from './server.ts'
 
 const Made = Type.Object({ id: Type.String(), url: Type.String(), expiresAt: Type.Number() })
 const Me = Type.Object({ user: Type.Object({ id: Type.String() }) })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { TestServer } from '../http/testing.ts'
+import type { TestServer } from './server.ts'
 
 const Done = Type.Object({ ok: Type.Literal(true), data: Type.Record(Type.String(), Type.Unknown()) })
 

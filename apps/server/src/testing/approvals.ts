@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { ApprovalRecord, MessageRecord, RunRecord } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { startTestServer, type TestServer } from '../../http/testing.ts'
-import { fakeProvider, firstProject } from '../testing.ts'
+import { fakeProvider, firstProject } from './ai.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 export type Call = [name: string, input: object]
 type Answer = string | Call[]

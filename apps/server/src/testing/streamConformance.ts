@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module'
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { TestDatabase } from '../database/testing.ts'
-import { startTestServer } from '../http/testing.ts'
-import { openStreamsMount } from './openStreams.ts'
-import { listen } from './testing.ts'
+import { openStreamsMount } from '../streams/openStreams.ts'
+import type { TestDatabase } from './databases.ts'
+import { listen } from './listen.ts'
+import { startTestServer } from './server.ts'
 
 // The suite brings an older vitest of its own along, whose tests this runner would not see.
 registerHooks({

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type AppOptions, createApp } from '../app.ts'
 import { type App, openApp } from '../compose/app.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { checkAnswer } from '../http/testing/answers.ts'
 import { createLog } from '../log/log.ts'
-import { checkAnswer } from './testing/answers.ts'
 
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 

@@ -1,7 +1,7 @@
 import type { DocumentsOptions } from '@atelier/documents'
 import { afterEach, beforeEach } from 'vitest'
-import type { TestDatabase } from '../database/testing.ts'
-import { AGENT, type Instance, openInstance, PROJECT } from './testing.ts'
+import type { TestDatabase } from './databases.ts'
+import { AGENT, type Instance, openInstance, PROJECT } from './documents.ts'
 
 /** The server that a test has, on a place of its own; see `eachServer`. */
 export interface EachServer {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { clusterOf, findPostgres } from './cluster.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
 
 export interface TestDatabase {
   name: 'sqlite' | 'postgres'
