@@ -42,7 +42,7 @@ export function* affectedBy(query: Compilable<unknown>): Generator<Query, number
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The database port. `apps/server/database` has the two drivers; both run the kit in `apps/server/database/kit.ts`. */
+/** The database port. `apps/server/database` has the two drivers; both run the kit in `apps/server/src/testing/databaseKit.ts`. */
 export interface Database {
   readonly dialect: Dialect
   /** Runs a script of selects outside any transaction. */
