@@ -42,7 +42,8 @@ export function editedDeclaration(
   outcome: EditOutcome,
   path: string,
 ): Envelope<Static<typeof EditedDeclaration>> {
-  if (!outcome.ok) return fail('invalid_css', outcome.error, { path })
+  if (!outcome.ok)
+    return fail('invalid_css', outcome.error, { path, hint: 'Write one declaration, such as color: red.' })
   const edited = declarationOf(context, ruleId, outcome.id)
   if (edited.refused) return edited.refused
   return { ok: true, data: { ruleId, declarationId: outcome.id, declaration: edited.found.text } }

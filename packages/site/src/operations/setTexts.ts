@@ -39,7 +39,10 @@ export const setTexts = defineOperation({
       if (target.refused) return target.refused
       const { entry, page, tree, node } = target.found
       const reason = setText(page, tree, node, text, context.newId)
-      if (reason !== undefined) return fail('not_text', reason, { path: `/texts/${at}/nodeId` })
+      if (reason !== undefined) {
+        const hint = 'Name the element or text node in it, or rewrite the element with replaceNodeHtml.'
+        return fail('not_text', reason, { path: `/texts/${at}/nodeId`, hint })
+      }
       pageId = entry.id
       nodeIds.push(node.id)
     }

@@ -53,6 +53,22 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   duplicateNode: [{ nodeId: 'none' }, { nodeId: '$root' }],
   renameNode: [{ nodeId: 'none', label: 'x' }],
   applyCss: [{ css: '.a' }, { css: '}}}' }, { css: `.a{color:red}${' '.repeat(10_000_000)}` }],
+  getNodeStyles: [{ nodeId: 'none' }],
+  addRule: [{ selector: '<>' }, { selector: '@media print' }, { selector: '.a } .b' }, { selector: '.a, ' }],
+  addDeclaration: [{ ruleId: 'none', declaration: 'top: 0' }],
+  setDeclaration: [{ ruleId: 'none', declarationId: 'none', declaration: 'top: 0' }],
+  switchDeclaration: [{ ruleId: 'none', declarationId: 'none', on: false }],
+  removeDeclaration: [{ ruleId: 'none', declarationId: 'none' }],
+  setTexts: [
+    { texts: [{ nodeId: 'none', text: 'x' }] },
+    { texts: [{ nodeId: '$main', text: 'x' }] },
+    {
+      texts: [
+        { nodeId: '$p', text: 'x' },
+        { nodeId: 'none', text: 'x' },
+      ],
+    },
+  ],
   assignClass: [
     { nodeId: 'none', classId: 'hero' },
     { nodeId: '$main', classId: 'none at all' },
