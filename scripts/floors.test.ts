@@ -29,11 +29,20 @@ describe('the floors of the house', () => {
     ['apps/server/src/mcp/a.ts', "import { Client } from '@modelcontextprotocol/client'", 'never in product code'],
     ['packages/agent/src/mcp/a.ts', "import { Server } from '@modelcontextprotocol/server'", 'never in product code'],
     ['apps/server/src/ai/a.ts', "import { trace } from '@opentelemetry/api'", 'never in product code'],
+    ['apps/server/src/a.ts', "import { x } from './testing/server.ts'", 'no test support'],
+    ['apps/server/src/a.ts', "import { x } from './testing/b/c.ts'", 'no test support'],
+    ['packages/site/src/css/a.ts', "import { x } from '../testing/vectors.ts'", 'no test support'],
     ['apps/cli/src/a.ts', "import { siteOperations } from '@atelier/site'", 'stands below site'],
   ])('%s with %s is named', (path, text, reason) => {
     const [line] = brokenFloors([{ path, text }])
     expect(line).toContain(path)
     expect(line).toContain(reason)
+  })
+
+  it('lets tests and test support import test support', () => {
+    const text = "import { x } from '../testing/server.ts'"
+    const files = ['ai/a.test.ts', 'testing/b.ts'].map((path) => ({ path: `apps/server/src/${path}`, text }))
+    expect(brokenFloors(files)).toEqual([])
   })
 
   it('lets a package import what stands below it', () => {

@@ -63,6 +63,7 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
         if (!target.startsWith(`${floor}/`) && !databaseKit && !target.startsWith('scripts/'))
           complain(`it leaves ${floor}`)
       }
+      if (!test && isTest(specifier)) complain('product code imports no tests and no test support')
       if (floor.startsWith('packages/') && !test && notInPackages.test(specifier))
         complain('no sockets, drivers or views in a library')
       if (floor === 'packages/site' && notInSite.test(specifier)) complain('the site knows no provider')
@@ -74,7 +75,7 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
   return broken
 }
 
-/** The entry points beyond its own name that each package exports, such as `@atelier/streams/kit`. */
+/** The entry points beyond its own name that each package exports, such as `@atelier/streams/testing/kit`. */
 export function readSurfaces(root: string): Set<string> {
   const surfaces = new Set<string>()
   for (const name of readdirSync(join(root, 'packages'))) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { checkSync } from 'recheck'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
+import { isTest } from './sources.ts'
 
 interface Found {
   pattern: string
@@ -25,7 +26,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function regularExpressions(): Found[] {
   const files = execFileSync('git', ['ls-files', 'packages', 'apps'], { encoding: 'utf8' })
     .split('\n')
-    .filter((file) => /\/src\/.*\.tsx?$/.test(file) && !/\.(?:test|testing)\.tsx?$|\/testing\//.test(file))
+    .filter((file) => /\/src\/.*\.tsx?$/.test(file) && !isTest(file))
   const found = new Map<string, Found>()
   for (const file of files) {
     const source = readFileSync(file, 'utf8')

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { readSources } from './sources.ts'
+import { isTest, readSources } from './sources.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const product = readSources(root).filter(({ path }) => !/\.test\.tsx?$|\/testing(\/|\.ts)|conformance/i.test(path))
+const product = readSources(root).filter(({ path }) => !isTest(path))
 const where = (pattern: RegExp) => product.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 it('a model’s arguments are parsed by one function, whichever wire they came over', () => {

@@ -24,9 +24,8 @@ export function readSources(root: string): SourceFile[] {
   return files
 }
 
-/** Whether a file is a test, or support for tests. */
-export const isTest = (path: string): boolean =>
-  /(\.(test|testing)\.tsx?|\/testing(\/[^/]+)?\.ts|\/testing\/.+)$/.test(path)
+/** Whether a path, or what is imported by a name with a path, is a test or stands in a folder with support for tests. */
+export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 
 /** What a module imports and exports from, as written; types included. */
 export function importsOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import { nothingWrong, wrongInputs, wrongInputsNeed } from '@atelier/site/badInput'
+import { nothingWrong, wrongInputs, wrongInputsNeed } from '@atelier/site/testing/badInput'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

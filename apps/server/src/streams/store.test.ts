@@ -1,5 +1,5 @@
 import { createStreamStore, type Script } from '@atelier/streams'
-import { type StoreUnderTest, streamStoreKit } from '@atelier/streams/kit'
+import { type StoreUnderTest, streamStoreKit } from '@atelier/streams/testing/kit'
 import { afterAll } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { testDatabases } from '../testing/databases.ts'
