@@ -1,9 +1,17 @@
 import type { TSchema } from 'typebox'
 import * as auth from './auth.ts'
+import * as changes from './changes.ts'
+import * as checks from './checks.ts'
+import * as code from './code.ts'
 import * as common from './common.ts'
+import * as imports from './import.ts'
+import * as media from './media.ts'
 import * as people from './people.ts'
+import * as projects from './projects.ts'
+import * as publish from './publish.ts'
 import type { Route } from './route.ts'
 import * as server from './server.ts'
+import * as versions from './versions.ts'
 
 /** The routes of one area of the server, by the name that programs know them by. */
 export interface Area {
@@ -16,6 +24,14 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Server', server],
   ['Set-up and account', auth],
   ['People', people],
+  ['Projects', projects],
+  ['Media', media],
+  ['Import', imports],
+  ['Checks', checks],
+  ['Code', code],
+  ['Publishing', publish],
+  ['Versions', versions],
+  ['Changes', changes],
 ]
 
 /** Every route of the server, by area. */

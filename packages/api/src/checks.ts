@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { route } from './route.ts'
+
+/** Something on a site that its visitors would stumble over. */
+export const Finding = Type.Object({
+  /** Which check found it: `broken-link`, `missing-alt`, … */
+  code: Type.String(),
+  severity: Type.Enum(['error', 'warning', 'note']),
+  message: Type.String(),
+  /** What to do about it. */
+  hint: Type.String(),
+  /** The document that it is in; that of the site when it is about the stylesheet or the tokens. */
+  documentId: Type.String(),
+  nodeId: Type.Optional(Type.String()),
+  /** The rule that it is about. */
+  selector: Type.Optional(Type.String()),
+  /** What stands there. */
+  excerpt: Type.Optional(Type.String()),
+})
+export type Finding = Static<typeof Finding>
+
+export const readChecks = route({
+  method: 'GET',
+  path: '/api/projects/:id/checks',
+  summary: 'What visitors of the site, or of one document, would stumble over; the worst first',
+  who: { project: 'document.read' },
+  request: { query: Type.Object({ documentId: Type.Optional(Type.String()) }) },
+  response: Type.Object({
+    findings: Type.Array(Finding),
+    counts: Type.Object({ error: Type.Number(), warning: Type.Number(), note: Type.Number() }),
+    /** Which findings keep the site from being published. */
+    gate: Type.Enum(['off', 'errors', 'warnings']),
+  }),
+})

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { route } from './route.ts'
+
+export const openPreview = route({
+  method: 'POST',
+  path: '/api/projects/:id/preview',
+  summary: 'Opens a page as visitors will see it, with its scripts running, under an address of its own',
+  who: { project: 'document.read' },
+  request: { body: Type.Object({ pageId: Type.Optional(Type.String()) }, { additionalProperties: false }) },
+  response: Type.Object({ url: Type.String() }),
+  status: 201,
+})
+
+export const readPreview = route({
+  method: 'GET',
+  path: '/api/preview/:token/*',
+  summary: 'A file of a preview, for whoever has the address',
+  who: 'everyone',
+  bytes: '*/*',
+})
+
+/** What becomes of the scripts and styles of a site. */
+export const CodeBuild = Type.Object({
+  files: Type.Array(Type.Object({ assetId: Type.String(), path: Type.String(), bytes: Type.Number() })),
+  problems: Type.Array(Type.Object({ assetId: Type.String(), path: Type.String(), message: Type.String() })),
+})
+export type CodeBuild = Static<typeof CodeBuild>
+
+export const buildCode = route({
+  method: 'GET',
+  path: '/api/projects/:id/code/build',
+  summary: 'What becomes of the scripts and styles when the site is published now',
+  who: { project: 'document.read' },
+  response: CodeBuild,
+})

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { ErrorBody } from './common.ts'
+import { route } from './route.ts'
+
+const media = {
+  id: Type.String(),
+  /** As people see it; with its extension. */
+  name: Type.String(),
+  /** The path that it is published under. */
+  path: Type.String(),
+  /** SHA-256 of the bytes, in hexadecimal. */
+  hash: Type.String(),
+  /** Media type, such as `image/png`. */
+  type: Type.String(),
+  bytes: Type.Number(),
+  /** Pixels, of pictures. */
+  width: Type.Optional(Type.Number()),
+  height: Type.Optional(Type.Number()),
+  animated: Type.Optional(Type.Boolean()),
+  /** A few pixels of it as WebP, base64. */
+  blur: Type.Optional(Type.String()),
+  alt: Type.Optional(Type.String()),
+  /** `a/b`, or empty at the top. */
+  folder: Type.String(),
+  createdAt: Type.Number(),
+  /** False when the same file was there already. */
+  added: Type.Boolean(),
+  warnings: Type.Optional(Type.Array(Type.String())),
+  /** The id by which it is taken back, when it was added. */
+  changeSetId: Type.Optional(Type.String()),
+}
+
+/** A file of the media, as it was uploaded. */
+export const Media = Type.Object(media)
+export type Media = Static<typeof Media>
+
+/** A file of an upload of several; one that is refused leaves the others alone. */
+export const MediaOutcome = Type.Union([
+  Type.Object({ ok: Type.Literal(true), ...media }),
+  Type.Object({ ok: Type.Literal(false), name: Type.String(), ...ErrorBody.properties }),
+])
+export type MediaOutcome = Static<typeof MediaOutcome>
+
+export const uploadMedia = route({
+  method: 'POST',
+  path: '/api/projects/:id/media',
+  summary: 'Takes in a file, whose bytes are the body, or several as `multipart/form-data`',
+  who: { project: 'document.write' },
+  request: {
+    query: Type.Object({
+      name: Type.Optional(Type.String({ maxLength: 300 })),
+      folder: Type.Optional(Type.String({ maxLength: 500 })),
+      alt: Type.Optional(Type.String({ maxLength: 2_000 })),
+    }),
+    bytes: '*/*',
+  },
+  response: Type.Union([Media, Type.Object({ files: Type.Array(MediaOutcome) })]),
+  status: 201,
+  alsoStatus: 200,
+})
+
+export const readMedia = route({
+  method: 'GET',
+  path: '/api/projects/:id/media/:mediaId',
+  summary: 'The bytes of a file of the media; of a picture with `width` a WebP about so wide',
+  who: { project: 'document.read' },
+  request: {
+    query: Type.Object({
+      width: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}$' })),
+      download: Type.Optional(Type.String()),
+    }),
+  },
+  bytes: '*/*',
+})
+
+export const readFile = route({
+  method: 'GET',
+  path: '/api/projects/:id/files/*',
+  summary: 'The bytes of a file of the media by the path that it is published under',
+  who: { project: 'document.read' },
+  request: { query: Type.Object({ download: Type.Optional(Type.String()) }) },
+  bytes: '*/*',
+})
