@@ -1,51 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import { importSite } from '@atelier/api'
 import type { ImportChoices } from '@atelier/site'
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import { Type } from 'typebox'
-import { type Environment, signedIn } from '../auth/environment.ts'
-import type { Identities } from '../auth/identity.ts'
-import { checked, readQuery } from '../http/input.ts'
+import type { Environment } from '../auth/environment.ts'
+import { checked } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
-import { projectAccess } from '../workspaces/access.ts'
-import type { Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
 import { readArchive } from './archive.ts'
 import { type ImportServices, planOf, runImport } from './run.ts'
 import { createUploads } from './uploads.ts'
 
-interface ImportRouteServices extends ImportServices {
-  identities: Identities
-  workspaces: Workspaces
+interface ImportRouteServices extends ImportServices, MountServices {
   log: Log
   now(): number
 }
 
-const Choice = Type.Enum(['keep', 'replace', 'rename'])
-const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
-const ImportQuery = Type.Object({
-  plan: Type.Optional(Flag),
-  conflicts: Type.Optional(Choice),
-  /** JSON: what to do with single files, by path. */
-  items: Type.Optional(Type.String({ maxLength: 200_000 })),
-  starter: Type.Optional(Type.Enum(['keep', 'replace'])),
-  template: Type.Optional(Flag),
-  unused: Type.Optional(Flag),
-  /** What the plan of an archive gave, in place of the archive. */
-  upload: Type.Optional(Type.String({ maxLength: 100 })),
-})
 const Items = Type.Record(Type.String(), Type.Enum(['keep', 'replace', 'rename', 'skip']))
 
 /** Bringing a whole site into a project. */
 export function importRoutes(services: ImportRouteServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const uploads = createUploads({ now: services.now, newToken: () => randomBytes(24).toString('base64url') })
-  routes.use('/projects/:id/import', signedIn(services))
+  const mount = createMount(services)
 
-  routes.post('/projects/:id/import', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'document.write')
-    const query = readQuery(context, ImportQuery)
+  mount(routes, importSite, async ({ identity, access: { project }, query, context }) => {
     const choices: ImportChoices = {
       ...(query.conflicts ? { conflicts: query.conflicts } : {}),
       ...(query.items === undefined ? {} : { items: readItems(query.items) }),
@@ -67,7 +48,7 @@ export function importRoutes(services: ImportRouteServices): Hono<Environment> {
     if (query.plan === '1') {
       const plan = await planOf(services, request)
       const upload = uploads.keep(owner, files)
-      return context.json(upload === undefined ? plan : { ...plan, upload })
+      return upload === undefined ? plan : { ...plan, upload }
     }
 
     context.header('Content-Type', 'application/x-ndjson')

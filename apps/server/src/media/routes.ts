@@ -1,38 +1,26 @@
 import { Readable } from 'node:stream'
+import { readFile, readMedia, uploadMedia } from '@atelier/api'
 import type { Documents } from '@atelier/documents'
 import { imageVariants, isUpload, type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '@atelier/site'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
-import { Type } from 'typebox'
-import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
-import type { Identities } from '../auth/identity.ts'
-import { readQuery } from '../http/input.ts'
+import type { Environment, RequestContext } from '../auth/environment.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { Projects } from '../projects/projects.ts'
-import { projectAccess } from '../workspaces/access.ts'
-import type { ProjectRow, Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
 import type { MediaFiles } from './files.ts'
 import { serveFile } from './serve.ts'
 import { takeUpload, type Uploaded } from './upload.ts'
 import type { Variants } from './variants.ts'
 
-interface MediaServices {
+interface MediaServices extends MountServices {
   projects: Projects
   mediaFiles: MediaFiles
   variants: Variants
   documents: Documents
-  identities: Identities
-  workspaces: Workspaces
   now(): number
 }
-
-const UploadQuery = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 300 })),
-  folder: Type.Optional(Type.String({ maxLength: 500 })),
-  alt: Type.Optional(Type.String({ maxLength: 2_000 })),
-})
-
-const MediaQuery = Type.Object({ width: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,3}$' })) })
 
 /** Files of one multipart request. */
 const maxFiles = 100
@@ -41,22 +29,15 @@ const maxFiles = 100
 export function mediaRoutes(services: MediaServices): Hono<Environment> {
   const { projects, mediaFiles } = services
   const routes = new Hono<Environment>()
-  for (const path of ['/projects/:id/media', '/projects/:id/media/*', '/projects/:id/files/*']) {
-    routes.use(path, signedIn(services))
-  }
+  const mount = createMount(services)
 
-  const access = async (context: RequestContext, capability: 'document.read' | 'document.write') =>
-    (await projectAccess(services, context.get('identity'), context.req.param('id') ?? '', capability)).project
-
-  routes.post('/projects/:id/media', async (context) => {
-    const project = await access(context, 'document.write')
-    const { name, folder, alt } = readQuery(context, UploadQuery)
-    const { userId } = context.get('identity')
+  mount(routes, uploadMedia, async ({ identity: { userId }, access: { project }, query, context }) => {
+    const { name, folder, alt } = query
     const type = context.req.header('content-type') ?? ''
     const { body } = context.req.raw
     if (type.startsWith('multipart/form-data')) {
       if (!body) throw new Refusal(400, 'invalid_input', 'The request holds no files.')
-      return context.json({ files: await takeAll(services, { project, userId, folder }, type, body) })
+      return context.json({ files: await takeAll(services, { project, userId, folder }, type, body) }, 200)
     }
     if (name === undefined || name.trim() === '') {
       throw new Refusal(400, 'invalid_input', 'The file needs a name.', { path: '/name', hint: 'Add ?name=photo.jpg.' })
@@ -78,19 +59,16 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
     return found
   }
 
-  routes.get('/projects/:id/media/:mediaId', async (context) => {
-    const project = await access(context, 'document.read')
+  mount(routes, readMedia, async ({ access: { project }, params: { mediaId }, query: { width }, context }) => {
     const site = await projects.view(project, project.site_document_id)
-    const { width } = readQuery(context, MediaQuery)
-    const entry = site && mediaEntry(site, context.req.param('mediaId'))
+    const entry = site && mediaEntry(site, mediaId)
     const small =
       entry && width !== undefined ? await services.variants.one(project.id, entry, Number(width)) : undefined
     // What an id stands for never changes.
     return answer(context, project, entry && small ? { ...entry, hash: small, type: 'image/webp' } : entry, true)
   })
 
-  routes.get('/projects/:id/files/*', async (context) => {
-    const project = await access(context, 'document.read')
+  mount(routes, readFile, async ({ access: { project }, context }) => {
     const site = await projects.view(project, project.site_document_id)
     const path = pathBehind(context.req.path, '/files/')
     const entry = site && path !== undefined ? mediaByPath(site, path) : undefined

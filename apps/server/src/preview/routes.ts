@@ -1,30 +1,23 @@
+import { buildCode, openPreview, readPreview } from '@atelier/api'
 import { homePage, pageAddress, page as pageEntry, pagePath, rebaseCss, rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
-import { Type } from 'typebox'
-import { type Environment, type RequestContext, signedIn } from '../auth/environment.ts'
-import type { Identities } from '../auth/identity.ts'
+import type { Environment } from '../auth/environment.ts'
 import type { CodeBuilder } from '../code/bundle.ts'
 import type { Config } from '../config/config.ts'
-import { readInput } from '../http/input.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { MediaFiles } from '../media/files.ts'
 import { contentTypeOf, serveFile } from '../media/serve.ts'
 import type { Projects } from '../projects/projects.ts'
-import { projectAccess } from '../workspaces/access.ts'
-import type { Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Previews } from './previews.ts'
 
-interface PreviewServices {
+interface PreviewServices extends MountServices {
   previews: Previews
   projects: Projects
   code: CodeBuilder
   config: Config
   mediaFiles: MediaFiles
-  workspaces: Workspaces
-  identities: Identities
 }
-
-const PreviewInput = Type.Object({ pageId: Type.Optional(Type.String()) }, { additionalProperties: false })
 
 /**
  * A page as visitors will see it, with the site's own scripts running, and what became of those scripts. It lies under
@@ -34,15 +27,9 @@ const PreviewInput = Type.Object({ pageId: Type.Optional(Type.String()) }, { add
 export function previewRoutes(services: PreviewServices): Hono<Environment> {
   const { previews, projects, code } = services
   const routes = new Hono<Environment>()
-  routes.use('/projects/:id/preview', signedIn(services))
-  routes.use('/projects/:id/code/build', signedIn(services))
+  const mount = createMount(services)
 
-  const access = async (context: RequestContext) =>
-    (await projectAccess(services, context.get('identity'), context.req.param('id') ?? '', 'document.read')).project
-
-  routes.post('/projects/:id/preview', async (context) => {
-    const project = await access(context)
-    const { pageId } = await readInput(context, PreviewInput)
+  mount(routes, openPreview, async ({ identity, access: { project }, body: { pageId } }) => {
     const site = await projects.view(project, project.site_document_id)
     const home = site && homePage(site)
     const entry = pageId === undefined ? home : site && pageEntry(site, pageId)
@@ -54,12 +41,11 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
         hint: 'Open a page that uses this template or component.',
       })
     }
-    const token = previews.open(project.id, context.get('identity'))
-    return context.json({ url: `${prefixOf(token)}${pageAddress(path)}` }, 201)
+    const token = previews.open(project.id, identity)
+    return { url: `${prefixOf(token)}${pageAddress(path)}` }
   })
 
-  routes.get('/projects/:id/code/build', async (context) => {
-    const project = await access(context)
+  mount(routes, buildCode, async ({ access: { project } }) => {
     const site = await projects.view(project, project.site_document_id)
     if (!site) throw notFound('project')
     const { assets, problems } = await code.build(project.id, site)
@@ -68,11 +54,10 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
       path,
       bytes: Buffer.byteLength(text),
     }))
-    return context.json({ files, problems })
+    return { files, problems }
   })
 
-  routes.get('/preview/:token/*', async (context) => {
-    const token = context.req.param('token')
+  mount(routes, readPreview, async ({ params: { token }, context }) => {
     const preview = await previews.of(token)
     // Whoever lost the project meanwhile sees nothing of it any more.
     if (!preview || !(await services.workspaces.access(preview.identity, preview.projectId))) throw notFound('preview')

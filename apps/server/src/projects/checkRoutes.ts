@@ -1,3 +1,4 @@
+import { readChecks } from '@atelier/api'
 import type { Documents } from '@atelier/documents'
 import {
   auditDocuments,
@@ -10,29 +11,23 @@ import {
   viewOfFields,
 } from '@atelier/site'
 import { Hono } from 'hono'
-import { type Environment, signedIn } from '../auth/environment.ts'
-import type { Identities } from '../auth/identity.ts'
+import type { Environment } from '../auth/environment.ts'
 import { notFound } from '../http/refusal.ts'
 import { loadSite } from '../publish/load.ts'
-import { projectAccess } from '../workspaces/access.ts'
-import type { Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
 
-interface CheckServices {
+interface CheckServices extends MountServices {
   documents: Documents
-  identities: Identities
-  workspaces: Workspaces
 }
 
 /** What visitors of a project's site would stumble over; of the whole site, or of one document. */
 export function checkRoutes(services: CheckServices): Hono<Environment> {
   const { documents } = services
   const routes = new Hono<Environment>()
-  routes.use('/projects/:id/checks', signedIn(services))
+  const mount = createMount(services)
 
-  routes.get('/projects/:id/checks', async (context) => {
-    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
+  mount(routes, readChecks, async ({ access: { project }, query: { documentId } }) => {
     const { site: fields, heads, load } = await loadSite(documents, project)
-    const documentId = context.req.query('documentId')
     if (documentId !== undefined && !heads.has(documentId)) throw notFound('document')
     const site = viewOfFields(fields)
     const trees = new Map<string, PageTree>()
@@ -43,7 +38,7 @@ export function checkRoutes(services: CheckServices): Hono<Environment> {
         ? [...auditDocuments(audited), ...auditStyles(audited)]
         : auditDocuments(audited, [documentId])
     const findings = bySeverity(found)
-    return context.json({ findings, counts: countFindings(findings), gate: checkGate(site) })
+    return { findings, counts: countFindings(findings), gate: checkGate(site) }
   })
 
   return routes

@@ -1,40 +1,39 @@
+import { deleteRelease, exportSite, listReleases, publish, restoreRelease } from '@atelier/api'
 import type { Finding } from '@atelier/site'
 import { Hono } from 'hono'
-import { streamText } from 'hono/streaming'
+import { stream } from 'hono/streaming'
 import type { Environment } from '../auth/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import type { Publisher, PublishOutcome, Release } from '../publish/publisher.ts'
-import { projectAccess } from '../workspaces/access.ts'
-import type { ProjectRow, Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
 
-interface PublishServices {
+interface PublishServices extends MountServices {
   publisher: Publisher
   log: Log
   siteUrl(slug: string): string
-  workspaces: Workspaces
 }
 
 /** Publishing a project, and its releases. */
 export function publishRoutes(services: PublishServices): Hono<Environment> {
   const { publisher } = services
   const routes = new Hono<Environment>()
+  const mount = createMount(services)
   const shown = (project: ProjectRow, release: Release) => ({ ...release, url: services.siteUrl(project.slug) })
 
-  routes.post('/projects/:id/publish', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'project.publish')
+  mount(routes, publish, async ({ identity, access: { project }, query: { despite }, context }) => {
     const answer = (outcome: PublishOutcome) => {
       if (!outcome.ok) throw held(outcome.findings)
       return { ...shown(project, outcome.release), report: outcome.report }
     }
-    const despiteFindings = context.req.query('despite') === 'findings'
+    const despiteFindings = despite === 'findings'
     if (!context.req.header('accept')?.includes('application/x-ndjson')) {
-      return context.json(answer(await publisher.publish(project.id, identity.userId, { despiteFindings })), 201)
+      return answer(await publisher.publish(project.id, identity.userId, { despiteFindings }))
     }
     context.header('Content-Type', 'application/x-ndjson')
-    return streamText(context, async (stream) => {
-      const say = (line: object) => stream.write(`${JSON.stringify(line)}\n`)
+    return stream(context, async (out) => {
+      const say = (line: object) => out.write(`${JSON.stringify(line)}\n`)
       try {
         const outcome = await publisher.publish(project.id, identity.userId, {
           despiteFindings,
@@ -50,32 +49,25 @@ export function publishRoutes(services: PublishServices): Hono<Environment> {
     })
   })
 
-  routes.get('/projects/:id/releases', async (context) => {
-    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
-    return context.json({ releases: (await publisher.list(project.id)).map((release) => shown(project, release)) })
-  })
+  mount(routes, listReleases, async ({ access: { project } }) => ({
+    releases: (await publisher.list(project.id)).map((release) => shown(project, release)),
+  }))
 
-  routes.post('/projects/:id/releases/:releaseId/restore', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'project.publish')
-    const release = await publisher.restore(project.id, context.req.param('releaseId'))
+  mount(routes, restoreRelease, async ({ access: { project }, params: { releaseId } }) => {
+    const release = await publisher.restore(project.id, releaseId)
     if (!release) throw notFound('release')
-    return context.json(shown(project, release))
+    return shown(project, release)
   })
 
-  routes.delete('/projects/:id/releases/:releaseId', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'project.publish')
-    const removed = await publisher.removeRelease(project.id, context.req.param('releaseId'))
+  mount(routes, deleteRelease, async ({ access: { project }, params: { releaseId } }) => {
+    const removed = await publisher.removeRelease(project.id, releaseId)
     if (removed === 'live') {
       throw conflict('release_live', 'Visitors see this release now.', 'Publish again or put another one back first.')
     }
     if (!removed) throw notFound('release')
-    return context.body(null, 204)
   })
 
-  routes.get('/projects/:id/export', async (context) => {
-    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
+  mount(routes, exportSite, async ({ access: { project } }) => {
     const body = await publisher.archive(project.id)
     return new Response(body, {
       headers: {

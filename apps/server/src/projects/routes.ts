@@ -1,23 +1,29 @@
+import {
+  createProject,
+  deleteProject,
+  listOperations,
+  listPages,
+  listProjects,
+  readProject,
+  renameProject,
+  runOperation,
+} from '@atelier/api'
 import type { Documents } from '@atelier/documents'
 import { homePage } from '@atelier/site'
 import { Hono } from 'hono'
-import { Type } from 'typebox'
 import { type Environment, signedIn } from '../auth/environment.ts'
-import type { Identities } from '../auth/identity.ts'
-import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { projectAccess, requireAdmin } from '../workspaces/access.ts'
-import type { Access, ProjectRow, Workspaces } from '../workspaces/workspaces.ts'
+import { projectAccess } from '../workspaces/access.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
+import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
 import type { CallServices } from './callOperation.ts'
 import { callOperation } from './callOperation.ts'
 import type { Projects } from './projects.ts'
 import { findOperation, operations } from './scopes.ts'
 
-interface ProjectServices extends CallServices {
+interface ProjectServices extends CallServices, MountServices {
   projects: Projects
-  workspaces: Workspaces
-  identities: Identities
   documents: Documents
   publisher: Publisher
   siteUrl(slug: string): string
@@ -26,23 +32,12 @@ interface ProjectServices extends CallServices {
   runner: { abort(runId: string): Promise<unknown> }
 }
 
-const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
-const NewProject = Type.Object({ name: Name, starter: Type.Optional(Type.String()) })
-const ProjectChange = Type.Object({ name: Name })
-const OperationRequest = Type.Object({
-  input: Type.Optional(Type.Unknown()),
-  documentId: Type.Optional(Type.String()),
-  selectedNodeId: Type.Optional(Type.String()),
-  activeBreakpointId: Type.Optional(Type.String()),
-  /** Is a picture wanted, where the operation can make one? */
-  picture: Type.Optional(Type.Boolean()),
-})
-
 /** Projects, their pages, and the operations on their documents. */
 export function projectRoutes(services: ProjectServices): Hono<Environment> {
   const { projects, workspaces, documents, publisher } = services
   const routes = new Hono<Environment>()
-  for (const path of ['/projects', '/projects/*', '/operations']) routes.use(path, signedIn(services))
+  const mount = createMount(services)
+  for (const path of ['projects', 'projects/*', 'operations']) routes.use(`/api/${path}`, signedIn(services))
 
   const shown = async ({ project, role }: Access) => {
     const live = await publisher.live(project.id)
@@ -58,67 +53,48 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
     }
   }
 
-  routes.get('/projects', async (context) => {
-    const all = await workspaces.all(context.get('identity'))
-    return context.json({ projects: await Promise.all(all.map(shown)) })
-  })
+  mount(routes, listProjects, async ({ identity }) => ({
+    projects: await Promise.all((await workspaces.all(identity)).map(shown)),
+  }))
 
-  routes.post('/projects', async (context) => {
-    const identity = context.get('identity')
-    const { name, starter } = await readInput(context, NewProject)
-    requireAdmin(services, identity)
-    const made = await projects.create({ workspaceId: identity.workspaceId, userId: identity.userId, name, starter })
+  mount(routes, createProject, async ({ identity: { workspaceId, userId }, body: { name, starter } }) => {
+    const made = await projects.create({ workspaceId, userId, name, starter })
     if (!made) throw new Refusal(400, 'invalid_input', `There is no starter "${starter}".`, { path: '/starter' })
-    return context.json({ id: made.id, slug: made.slug }, 201)
+    return { id: made.id, slug: made.slug }
   })
 
-  routes.get('/projects/:id', async (context) => {
-    return context.json(await shown(await projectAccess(services, context.get('identity'), context.req.param('id'))))
+  mount(routes, readProject, ({ access }) => shown(access))
+
+  mount(routes, renameProject, async ({ identity, access: { project }, body: { name } }) => {
+    await projects.rename(project.id, name)
+    return shown(await projectAccess(services, identity, project.id))
   })
 
-  routes.patch('/projects/:id', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'document.write')
-    await projects.rename(project.id, (await readInput(context, ProjectChange)).name)
-    return context.json(await shown(await projectAccess(services, identity, project.id)))
-  })
-
-  routes.delete('/projects/:id', async (context) => {
-    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'))
-    requireAdmin(services, context.get('identity'))
+  mount(routes, deleteProject, async ({ access: { project } }) => {
     await projects.remove(project.id)
     for (const runId of await services.sessions.removeOf(project.id)) await services.runner.abort(runId)
     await publisher.remove(project.id)
-    return context.body(null, 204)
   })
 
-  routes.get('/projects/:id/pages', async (context) => {
-    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
-    return context.json({ pages: await projects.pages(project) })
-  })
+  mount(routes, listPages, async ({ access: { project } }) => ({ pages: await projects.pages(project) }))
 
-  routes.get('/operations', (context) => {
-    const scope = context.req.query('scope')
-    return context.json({
-      operations: operations
-        .filter((operation) => scope === undefined || operation.scope === scope)
-        .map(({ id, name, summary, description, icon, effect, executor, input }) => ({
-          id,
-          name,
-          summary,
-          description,
-          icon,
-          effect,
-          executor,
-          input,
-        })),
-    })
-  })
+  mount(routes, listOperations, ({ query: { scope } }) => ({
+    operations: operations
+      .filter((operation) => scope === undefined || operation.scope === scope)
+      .map(({ id, name, summary, description, icon, effect, executor, input }) => ({
+        id,
+        name,
+        summary,
+        description,
+        icon,
+        effect,
+        executor,
+        input,
+      })),
+  }))
 
-  routes.post('/projects/:id/operations/:operationId', async (context) => {
-    const identity = context.get('identity')
-    const access = await projectAccess(services, identity, context.req.param('id'))
-    const found = findOperation(context.req.param('operationId'))
+  mount(routes, runOperation, async ({ identity, access, params, body }) => {
+    const found = findOperation(params.operationId)
     if (!found.ok) {
       if (found.candidates.length === 0) throw notFound('operation')
       throw conflict(
@@ -128,10 +104,10 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
       )
     }
     const { operation } = found
-    const { input = {}, picture, ...editor } = await readInput(context, OperationRequest)
+    const { input = {}, picture, ...editor } = body
     const call = { identity, access, operation, input, editor, picture }
     const { result, changeSetId } = await callOperation(services, call)
-    return context.json({ revision: await revision(access.project, editor.documentId), ...result, changeSetId })
+    return { revision: await revision(access.project, editor.documentId), ...result, changeSetId }
   })
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */

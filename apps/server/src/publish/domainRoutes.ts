@@ -1,36 +1,27 @@
+import { addDomain, listDomains, removeDomain } from '@atelier/api'
 import { Hono } from 'hono'
-import { Type } from 'typebox'
 import type { Environment } from '../auth/environment.ts'
 import type { Config } from '../config/config.ts'
-import { readInput } from '../http/input.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import { projectAccess } from '../workspaces/access.ts'
-import type { Workspaces } from '../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Domains } from './domains.ts'
 import { readDomain } from './domains.ts'
 
-interface DomainServices {
+interface DomainServices extends MountServices {
   domains: Domains
   config: Config
-  workspaces: Workspaces
 }
-
-const NewDomain = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) })
 
 /** The domains under which a project's published site is found. */
 export function domainRoutes(services: DomainServices): Hono<Environment> {
   const { domains, config } = services
   const routes = new Hono<Environment>()
 
-  routes.get('/projects/:id/domains', async (context) => {
-    const { project } = await projectAccess(services, context.get('identity'), context.req.param('id'), 'document.read')
-    return context.json({ domains: await domains.list(project.id) })
-  })
+  const mount = createMount(services)
 
-  routes.post('/projects/:id/domains', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'project.publish')
-    const written = (await readInput(context, NewDomain)).host
+  mount(routes, listDomains, async ({ access }) => ({ domains: await domains.list(access.project.id) }))
+
+  mount(routes, addDomain, async ({ identity, access: { project }, body: { host: written } }) => {
     const host = readDomain(written)
     if (host === undefined) {
       throw new Refusal(400, 'invalid_domain', `“${written.slice(0, 100)}” is no domain of a site.`, {
@@ -45,15 +36,12 @@ export function domainRoutes(services: DomainServices): Hono<Environment> {
     if (added === 'taken') {
       throw conflict('domain_taken', `${host} leads to a site already.`, 'Remove it there first.')
     }
-    return context.json(added, 201)
+    return added
   })
 
-  routes.delete('/projects/:id/domains/:host', async (context) => {
-    const identity = context.get('identity')
-    const { project } = await projectAccess(services, identity, context.req.param('id'), 'project.publish')
-    const host = readDomain(context.req.param('host'))
+  mount(routes, removeDomain, async ({ access: { project }, params }) => {
+    const host = readDomain(params.host)
     if (host === undefined || !(await domains.remove(project.id, host))) throw notFound('domain')
-    return context.body(null, 204)
   })
 
   return routes

@@ -57,8 +57,7 @@ export async function startTestServer(
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) => {
     const url = `http://localhost:${config.port}${path}`
     const answer = await app.request(url, { ...init, headers: { host: `localhost:${config.port}`, ...headers } })
-    await checkAnswer(init.method ?? 'GET', url, answer)
-    return answer
+    return checkAnswer(init.method ?? 'GET', url, answer)
   }
   let cookie = ''
   if (signIn && opened.setupToken) {

@@ -6,26 +6,41 @@ import { Value } from 'typebox/value'
 
 /**
  * Checks that an answer is the one that the contract declares for its route: the status, every field, and no field more.
+ * Returns the answer; lines of NDJSON are checked when they are read.
  * @throws Error that says what is different
  */
-export async function checkAnswer(method: string, url: string, answer: Response): Promise<void> {
+export async function checkAnswer(method: string, url: string, answer: Response): Promise<Response> {
   const { pathname } = new URL(url)
   const route = routes.find((each) => each.method === method && matches(each.path, pathname))
-  if (!route || route.protocol || method === 'HEAD') return
+  if (!route || route.protocol || method === 'HEAD') return answer
   const at = `${method} ${route.path}`
   const type = answer.headers.get('content-type') ?? ''
   const isJson = type.startsWith('application/json')
   if (answer.status >= 400) {
     if (isJson) check(at, ErrorBody, await answer.clone().json())
-    return
+    return answer
   }
-  if (!statusesOf(route).includes(answer.status)) {
-    if (!isFileStatus(route, answer.status)) throw new Error(`${at} answered ${answer.status}, which is not declared`)
-    return
-  }
-  if (type.startsWith('application/x-ndjson') && route.lines) return
+  if (isFileStatus(route, answer.status)) return answer
+  if (!statusesOf(route).includes(answer.status))
+    throw new Error(`${at} answered ${answer.status}, which is not declared`)
+  if (type.startsWith('application/x-ndjson') && route.lines) return withCheckedLines(at, route.lines, answer)
   if (isJson && route.response) check(at, route.response, await answer.clone().json())
   else if (answer.status !== 204 && !route.bytes) throw new Error(`${at} answered ${type}, which is not declared`)
+  return answer
+}
+
+function withCheckedLines(at: string, schema: TSchema, answer: Response): Response {
+  let rest = ''
+  const decoder = new TextDecoder()
+  const checked = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) check(at, schema, JSON.parse(line))
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body?.pipeThrough(checked) ?? null, answer)
 }
 
 /** Files are also sent in parts, or not at all when the caller has them. */
