@@ -3,18 +3,18 @@ import { Refusal } from '../http/refusal.ts'
 /** Work that costs much, a little of it at a time. */
 export interface FairLine {
   /**
-   * Does the work when it is the caller's turn. Callers take turns, so that one who sends many keeps nobody else waiting.
-   * @throws Refusal 503 where too much of the same caller waits already
+   * Does the work when it is the caller's turn. Callers take turns, so that a caller who sends many keeps no other waiting.
+   * @throws Refusal 503 if too much of the same caller waits already
    */
   take<Result>(caller: string, work: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * @param atOnce works that go on at a time
+ * @param atOnce how many works run at a time
  * @param mostWaiting works of one caller that may wait
  */
 export function createFairLine(atOnce: number, mostWaiting: number): FairLine {
-  /** Those who wait, by caller; the caller whose turn is next stands first. */
+  /** The waiting works by caller; the caller whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>()
   let free = atOnce
 

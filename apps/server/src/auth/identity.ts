@@ -16,14 +16,14 @@ export interface Identity {
   workspaceId: string
   workspaceName: string
   role: WorkspaceRole
-  /** Set where an API key was used: at most this role, in these projects (all where undefined). */
+  /** Set where an API key was used: at most this role, in these projects (all when undefined). */
   key?: { id: string; role: ProjectRole; projectIds: readonly string[] | undefined }
 }
 
 export interface Identities {
   /** By `Authorization: Bearer` or the session cookie, in the workspace of the header `Atelier-Workspace` or the first one. */
   of(headers: Headers): Promise<Identity | undefined>
-  /** A member by id, for work that goes on without their request. */
+  /** A member by id, for work that continues after their request. */
   member(userId: string, workspaceId: string): Promise<Identity | undefined>
 }
 

@@ -21,7 +21,7 @@ export interface Keys {
     identity: Identity,
     input: { name: string; role: ProjectRole; projectIds?: string[] },
   ): Promise<KeyInfo & { key: string }>
-  /** False where the caller has no such key. */
+  /** False if the caller has no such key. */
   remove(identity: Identity, id: string): Promise<boolean>
 }
 

@@ -21,7 +21,7 @@ export interface AuthLibrary {
 export interface AuthOptions {
   database: Database
   kysely: Kysely<unknown>
-  /** Where the studio is reached; cookies are Secure where it is https. */
+  /** Where the studio is reached; cookies are Secure if it is https. */
   baseUrl: string
   origins: readonly string[]
   secret: string

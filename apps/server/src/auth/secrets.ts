@@ -8,7 +8,7 @@ export interface Secrets {
   readonly cookies: string
   /** AES-256-GCM; `context` binds the text to its place, so that a sealed key cannot be moved to another row. */
   seal(plain: string, context: string): string
-  /** The plain text, or undefined where it was sealed under another secret or for another place. */
+  /** The plain text, or undefined if it was sealed under another secret or for another place. */
   unseal(sealed: string, context: string): string | undefined
 }
 

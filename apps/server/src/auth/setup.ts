@@ -17,11 +17,11 @@ export interface Setup {
   needed(): Promise<boolean>
   /** A new one-time token; any earlier one is void from now on. Only its digest is kept. */
   issueToken(): Promise<string>
-  /** Uses up the token and makes the owner, as one. Returns false for a wrong or used token, or where there is an owner. */
+  /** Uses up the token and makes the owner, as one. Returns false for a wrong or used token, or if there is an owner. */
   redeem(token: string, owner: NewOwner): Promise<boolean>
-  /** Makes the owner without a token, for the environment's first owner. False where there is one already. */
+  /** Makes the owner without a token, for the environment's first owner. False if there is one already. */
   create(owner: NewOwner): Promise<boolean>
-  /** The default workspace, made where there is none. */
+  /** The default workspace, made if there is none. */
   workspace(): Promise<string>
 }
 

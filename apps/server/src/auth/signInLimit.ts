@@ -7,14 +7,14 @@ import { createFairLine } from './fairLine.ts'
 import { digest } from './secrets.ts'
 
 /**
- * Slows guessing of passwords. An attempt counts before the password is looked at, in the database, so that any number
+ * Slows guessing of passwords. An attempt counts before the password is checked, in the database, so that any number
  * at once and on any server are held by the same limit; a right one is taken off again.
  */
 export interface SignInLimit {
   /**
    * Counts an attempt at an account from an address, and looks at the password. Where that `isRight`, the account's
-   * failures are forgotten. Passwords are looked at a few at a time, since each takes a core for a while.
-   * @throws Refusal 429 where it may not be made yet, 503 where many of the address wait already
+   * failures are forgotten. Passwords are checked a few at a time, since each takes a core for a while.
+   * @throws Refusal 429 if it may not be made yet, 503 if many of the address wait already
    */
   attempt<Result>(
     account: string,
@@ -29,7 +29,7 @@ const perAccount = 10
 const perAddress = 100
 /** One core is left for everything else. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Of one address; so many are looked at within a second. */
+/** Attempts of one address that may wait; so many are checked within a second. */
 const mostWaiting = 20
 
 /** A person may mistype ten times in ten minutes per account and address; an address may fail a hundred times. */
@@ -37,7 +37,7 @@ export function createSignInLimit(database: Database, now: () => number): SignIn
   const db = queryBuilder<ServerTables>(database.dialect)
   const accountKey = (account: string, address: string) => digest(`${address} ${account.toLowerCase()}`)
 
-  /** Milliseconds to wait, or 0 where the attempt was counted. */
+  /** Milliseconds to wait, or 0 if the attempt was counted. */
   function* count(key: string, most: number, at: number) {
     const over = sql<boolean>`sign_in_attempts.since <= ${at - windowMs}`
     const counted = db

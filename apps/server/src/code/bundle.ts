@@ -16,7 +16,7 @@ import type { Packages } from './packages.ts'
 
 /** Builds the scripts and styles of a site for its published pages. */
 export interface CodeBuilder {
-  /** The enabled assets, built; the same content is built once. What cannot be built is told of and left out. */
+  /** The enabled assets, built; the same content is built once. What cannot be built is named and left out. */
   build(projectId: string, site: View): Promise<BuiltCode>
 }
 

@@ -9,13 +9,13 @@ export class BundlerEnded extends Error {
   }
 }
 
-/** How often the process was started anew. */
+/** How often the process was started again. */
 let restarts = 0
 
 /**
- * Works with the bundler, a process that all scripts share. Where that ends, it is started anew and the work done once
- * more, since the script of somebody else may have been the reason.
- * @throws BundlerEnded where it ends again
+ * Works with the bundler, a process that all scripts share. If that ends, it is started again and the work done once
+ * more, since another project's script may have been the cause.
+ * @throws BundlerEnded if it ends again
  */
 export async function withBundler<Result>(work: (bundler: Bundler) => Promise<Result>): Promise<Result> {
   const bundler = await import('esbuild')

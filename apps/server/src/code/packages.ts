@@ -85,7 +85,7 @@ export function createPackages(options: PackagesOptions): Packages {
   }
 }
 
-/** What npm said where it failed; undefined where it did not. */
+/** What npm said if it failed; undefined if it did not. */
 function runNpm(
   folder: string,
   { maxMs, env }: { maxMs: number; env: Readonly<Record<string, string | undefined>> },

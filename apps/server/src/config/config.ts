@@ -10,9 +10,9 @@ export interface Config {
   /** Where published sites are served: another origin than the studio's. */
   sitesPort: number
   dataDir: string
-  /** A Postgres connection string; SQLite in `dataDir` where absent. */
+  /** A Postgres connection string; SQLite in `dataDir` when absent. */
   databaseUrl: string | undefined
-  /** The secret that encrypts provider keys and signs cookies; a key file in `dataDir` where absent. */
+  /** The secret that encrypts provider keys and signs cookies; a key file in `dataDir` when absent. */
   secret: string | undefined
   /** The public origin, such as `https://studio.example.com`; absent when reached directly. */
   origin: string | undefined
@@ -26,29 +26,29 @@ export interface Config {
   devStudio: string | undefined
   /** The process kills itself at the `at`-th passing of a run's step: for tests of what is left then. */
   fault: { step: RunStep; at: number } | undefined
-  /** How long the lease of a run lasts in such a test, in milliseconds; the runner's own default where absent. */
+  /** How long the lease of a run lasts in such a test, in milliseconds; the runner's own default when absent. */
   leaseMs: number | undefined
-  /** Milliseconds that an editor tab may take for a call of the agent; 90,000 where absent. */
+  /** Milliseconds that an editor tab may take for a call of the agent; 90,000 when absent. */
   bridgeTimeoutMs: number | undefined
-  /** The Chromium that renders pages where no tab does; looked for where absent. */
+  /** The Chromium that renders pages if no tab does; looked for when absent. */
   chromiumPath: string | undefined
-  /** How long a question to a person stands, in milliseconds. */
+  /** How long a question to a person stays open, in milliseconds. */
   approvalLastsMs: number
-  /** How long a provider may say nothing before its answer is given up, in milliseconds. */
+  /** How long a provider may send nothing before its answer is abandoned, in milliseconds. */
   providerIdleMs: number
-  /** Milliseconds between the words of a rehearsal; the provider's own default where absent. */
+  /** Milliseconds between the words of a rehearsal; the provider's own default when absent. */
   rehearsalPaceMs: number | undefined
   /** Provider keys found in the environment, offered but never used unasked. */
   providerKeys: Readonly<Record<string, string>>
   /** Where a local Ollama is looked for. */
   ollamaUrl: string
-  /** Where prices and windows of models are listed; undefined where nothing is to be fetched. */
+  /** Where prices and windows of models are listed; undefined if nothing is to be fetched. */
   catalogueUrl: string | undefined
-  /** Where the css2 API of Google Fonts is; undefined where no font is to be fetched. */
+  /** Where the css2 API of Google Fonts is; undefined if no font is to be fetched. */
   fontsUrl: string | undefined
   /** Start in spite of what `maintenance/troubles.ts` finds. */
   accept: boolean
-  /** Where spans of runs go; undefined where they are off. */
+  /** Where spans of runs go; undefined if they are off. */
   tracing: TracingConfig | undefined
 }
 
@@ -190,7 +190,7 @@ function readPace(text: string | undefined, problems: string[]): number | undefi
 function readTimeout(text: string | undefined, problems: string[]): number | undefined {
   if (text === undefined) return undefined
   const timeout = Number(text)
-  // Beyond two minutes the run itself gives a call up.
+  // After two minutes the run itself abandons a call.
   if (Number.isInteger(timeout) && timeout >= 100 && timeout <= 110_000) return timeout
   problems.push(`ATELIER_BRIDGE_TIMEOUT_MS is "${text}"; it should be a number of milliseconds from 100 to 110000.`)
   return undefined
@@ -253,7 +253,7 @@ function readFirstOwner(email: string | undefined, password: string | undefined,
   return { email, password }
 }
 
-/** Where something is fetched from; undefined where nobody is to be asked. */
+/** Where something is fetched from; undefined if nobody is to be asked. */
 function readSource(name: string, text: string | undefined, usual: string, problems: string[]): string | undefined {
   if (text === undefined) return usual
   if (text === 'off') return undefined

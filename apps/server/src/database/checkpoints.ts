@@ -40,7 +40,7 @@ export interface Checkpoints {
   /** Told after each commit how many scripts it held. */
   committed(scripts: number): void
   /**
-   * What writers are to wait for: where the log has grown too long, the last of it is copied while nothing is added, and
+   * What writers wait for: if the log has grown too long, the last of it is copied while nothing is added, and
    * the next to write begins it anew. SQLite's own way, a checkpoint that holds the lock, would stop the event loop.
    */
   readonly hold: Promise<void> | undefined
@@ -78,7 +78,7 @@ export function createCheckpoints(connection: DatabaseSync, file: string): Check
       hold = Promise.withResolvers()
       copy()
     })
-    // A full disk, a broken file: whoever writes will be told of it, and the checkpoints are SQLite's own again.
+    // A full disk, a broken file: the next writer gets the error, and checkpoints are SQLite's own again.
     started.on('error', giveUp)
     started.on('exit', giveUp)
   }

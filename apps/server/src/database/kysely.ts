@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Statements } from './statements.ts'
 
-/** What to wait for before the outcome of a statement is told. */
+/** What to wait for before the outcome of a statement is returned. */
 type Durable = (wrote: boolean) => Promise<void> | undefined
 
 class SqliteConnection implements DatabaseConnection {

@@ -9,7 +9,7 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the folder for this process until the returned function is called. The lock is SQLite's lock on a file of its
- * own, which the operating system gives up when the process dies, however it dies; the process id beside it is only
+ * own, which the operating system releases when the process dies, however it dies; the process id beside it is only
  * for the message. Throws `FolderInUse`.
  */
 export function lockFolder(folder: string): () => void {

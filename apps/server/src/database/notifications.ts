@@ -57,7 +57,7 @@ export async function openNotifications(
 
   function receive(payload: string) {
     const [from, ...names] = payload.split('\n')
-    // What this process committed, it has told its own listeners already.
+    // This process has already woken its own listeners of what it committed.
     if (from === self) return
     topics.wake(names)
   }
@@ -90,7 +90,7 @@ export async function openNotifications(
   }
 }
 
-/** A topic as it travels, and as its listeners are kept: itself, or its hash where it is long or holds the separator. */
+/** A topic as it travels, and as its listeners are kept: itself, or its hash if it is long or holds the separator. */
 export function channelName(topic: string): string {
   if (topic.length <= longestTopic && !topic.includes('\n')) return topic
   return `#${createHash('sha256').update(topic).digest('hex')}`

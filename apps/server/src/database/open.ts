@@ -21,7 +21,7 @@ export interface OpenDatabase {
 /**
  * Opens the database with its schema up to date: the one at `databaseUrl` (Postgres), which any number of processes may
  * share, or `atelier.db` in the data folder, which this process then holds alone (throws `FolderInUse`, which names the
- * other one). Throws `DatabaseUnavailable` where there is nothing to open.
+ * other one). Throws `DatabaseUnavailable` if there is nothing to open.
  */
 export async function openDatabase(options: {
   dataDir: string

@@ -66,14 +66,14 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
   const settings = {
     ...connectionOf(databaseUrl),
     types,
-    // A host that vanished without a word is noticed, and nobody waits for it without end.
+    // A host that vanished silently is noticed, so that no query waits for it without end.
     keepAlive: true,
     connectionTimeoutMillis: 15_000,
   }
   const pool = new pg.Pool({ ...settings, max: 10 })
   const writer = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
-  // A connection that breaks is replaced by the pool, and whoever uses it is told by the query that fails. Without a
-  // listener it would end the process: the pool's own one hears of idle connections only.
+  // A connection that breaks is replaced by the pool, and the query that used it fails. Without a
+  // listener it would end the process: the pool's own listener covers idle connections only.
   for (const each of [pool, writer]) {
     each.on('error', () => {})
     each.on('connect', (client) => client.on('error', () => {}))
@@ -98,7 +98,7 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
     return step.value
   }
 
-  /** One transaction with a savepoint for each job, up to its commit; throws where all of it failed. */
+  /** One transaction with a savepoint for each job, up to its commit; throws if all of it failed. */
   async function runGroup(client: pg.PoolClient, jobs: readonly Job[]): Promise<JobOutcome[]> {
     const outcomes: JobOutcome[] = []
     await client.query('begin')
@@ -118,7 +118,7 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
     return outcomes
   }
 
-  /** One try. `again` where nothing of it can have been committed and the next may do better. */
+  /** One try. `again` if nothing of it can have been committed and the next may do better. */
   async function tryGroup(jobs: readonly Job[]): Promise<JobOutcome[] | { again: 'race' | 'away'; error: unknown }> {
     let client: pg.PoolClient | undefined
     let committing = false

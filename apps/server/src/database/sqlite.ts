@@ -8,11 +8,11 @@ import { Topics } from './topics.ts'
 /** The most scripts that share one transaction, and how long they may take: a burst does not hold up the event loop. */
 const groupLimit = 500
 const groupMs = 10
-/** How many callers go on in one turn of the event loop once their transaction is durable. */
+/** How many callers are resumed in one turn of the event loop once their transaction is durable. */
 const toldAtOnce = 25
 
 interface Job {
-  /** Runs the script; what it gives back tells its caller, once the transaction is durable. */
+  /** Runs the script; the function that it returns resumes the caller, once the transaction is durable. */
   run(statements: Statements): { topics: readonly string[]; resolve: () => void }
   reject(error: unknown): void
 }
@@ -20,7 +20,7 @@ interface Job {
 export interface SqliteDatabase extends Database {
   /** For what shares the connection within one turn of the event loop: Kysely, and migrations before the start. */
   readonly statements: Statements
-  /** To be waited for before what was read or written through `statements` is told to anybody. */
+  /** Awaited before anything read or written through `statements` leaves this module. */
   durable(wrote: boolean): Promise<void> | undefined
 }
 
@@ -35,7 +35,7 @@ export function openConnection(file: string): DatabaseSync {
 
 /**
  * The database port over one `node:sqlite` connection. Scripts handed in during one turn of the event loop are run at
- * its end, within one `begin immediate … commit`; topics are told within this process only.
+ * its end, within one `begin immediate … commit`; topics are woken within this process only.
  */
 export function openSqlite(file: string): SqliteDatabase {
   const connection = openConnection(file)
@@ -51,9 +51,9 @@ export function openSqlite(file: string): SqliteDatabase {
   const queue: Job[] = []
   let scheduled = false
   let closed = false
-  /** The group that the disk is taking in; whoever comes meanwhile is in the next one. */
+  /** The group that is being written to disk; whatever arrives meanwhile is in the next one. */
   let underWay: Promise<void> | undefined
-  /** Groups whose callers are being told. */
+  /** Groups whose callers are being resumed. */
   const telling = new Set<Promise<void>>()
   /** Until the first group everything waits for the disk by itself: set-up and migrations. */
   let relaxed = false
@@ -72,7 +72,7 @@ export function openSqlite(file: string): SqliteDatabase {
     schedule()
   }
 
-  /** Runs as many scripts as one transaction takes; its callers are told when the disk holds it. */
+  /** Runs as many scripts as one transaction takes; its callers are resumed when the disk holds it. */
   function runGroup(): void {
     if (!relaxed) {
       connection.exec('pragma synchronous = normal')
@@ -92,7 +92,7 @@ export function openSqlite(file: string): SqliteDatabase {
         try {
           done.push({ job, ...job.run(statements) })
         } catch (error) {
-          // A full disk and the like end the whole transaction: then nobody's work is kept.
+          // A full disk and the like end the whole transaction: then no script of it is kept.
           if (!connection.isTransaction) throw error
           rollback.run()
           failed.push({ job, error })
@@ -101,7 +101,7 @@ export function openSqlite(file: string): SqliteDatabase {
       }
       commit.run()
     } catch (error) {
-      // Where not even the transaction began, nobody's work was tried.
+      // If not even the transaction began, no script was tried.
       for (const job of jobs.length > 0 ? jobs : queue.splice(0, groupLimit)) job.reject(error)
       if (connection.isTransaction) connection.exec('rollback')
       return
@@ -141,7 +141,7 @@ export function openSqlite(file: string): SqliteDatabase {
     async read<Result>(script: Script<Result>): Promise<Result> {
       if (closed) throw new Error('The database is closed.')
       const result = statements.script(script)
-      // It may hold what a commit has only just written: nobody is told that before it is sure to stay.
+      // It may hold what a commit has only just written, and must not leave before that is durable.
       await durable(false)
       return result
     },

@@ -3,9 +3,9 @@ import type { Query, QueryResult, Script } from '@atelier/streams'
 
 interface Prepared {
   statement: StatementSync
-  /** Whether it gives rows back: a select, or a write with `returning`. */
+  /** Whether it returns rows: a select, or a write with `returning`. */
   returnsRows: boolean
-  /** Whether what it gives back was written by it. */
+  /** Whether it wrote the rows that it returns. */
   writes: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Syncing {
   /** Something was committed that the disk may not hold yet. */
   written(): void
   /**
-   * Undefined where the disk holds everything that was committed so far, otherwise a promise of that. It is rejected
+   * Undefined if the disk holds everything that was committed so far, otherwise a promise of that. It is rejected
    * once the disk has refused, and from then on always: what a file holds after a failed sync is not known.
    */
   durable(): Promise<void> | undefined

@@ -81,7 +81,7 @@ export type ServerTables = {
     provider: string
     label: string
     base_url: string | null
-    /** Sealed (`auth/secrets.ts`); null where the provider takes no key. */
+    /** Sealed (`auth/secrets.ts`); null if the provider takes no key. */
     secret: string | null
     hint: string | null
     created_at: number

@@ -1,4 +1,4 @@
-/** The listeners of one process, by topic. A listener that throws is a bug: it is reported as an uncaught exception, after the others were told. */
+/** The listeners of one process, by topic. A listener that throws is a bug: it is reported as an uncaught exception, after the others were notified. */
 export class Topics {
   readonly #listeners = new Map<string, Set<() => void>>()
 

@@ -20,7 +20,7 @@ const postgresSays: Readonly<Record<string, [problem: string, advice: string]>> 
 }
 
 /**
- * Why Postgres cannot be used, with where it was looked for, and never with the password. `undefined` where the error
+ * Why Postgres cannot be used, with the address that was tried, and never with the password. `undefined` if the error
  * is of another kind.
  */
 export function postgresUnavailable(databaseUrl: string, error: unknown): DatabaseUnavailable | undefined {
@@ -45,7 +45,7 @@ export function postgresUnavailable(databaseUrl: string, error: unknown): Databa
   return undefined
 }
 
-/** Why the data folder cannot be used; `undefined` where the error is of another kind. */
+/** Why the data folder cannot be used; `undefined` if the error is of another kind. */
 export function folderUnavailable(folder: string, error: unknown): DatabaseUnavailable | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const say = (problem: string) =>

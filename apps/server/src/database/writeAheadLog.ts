@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 
 /**
- * Whether SQLite could read the log beside its database (`atelier.db-wal`): a log whose header it does not understand
- * it passes over, and what was committed last would be gone without a word. SQLite file format, 4.1 and 4.2.
+ * Whether SQLite could read the log beside its database (`atelier.db-wal`): SQLite ignores a log whose header it does
+ * not understand, and the last commits would be lost silently. SQLite file format, 4.1 and 4.2.
  */
 export function logTrouble(database: string): string | undefined {
   const log = `${database}-wal`

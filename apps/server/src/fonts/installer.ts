@@ -2,7 +2,7 @@ import type { FontInstaller, InstalledFont, MediaStore } from '@atelier/site'
 import { cssUrl, facesOf, type ListedFace, readFaces } from './googleCss.ts'
 
 export interface FontInstallerOptions {
-  /** Where the css2 API is; undefined where nothing is to be fetched. */
+  /** Where the css2 API is; undefined if nothing is to be fetched. */
   url: string | undefined
   /** A fetch to checked and pinned addresses, which follows no redirect. */
   fetch: typeof fetch

@@ -7,12 +7,12 @@ import { Refusal } from './refusal.ts'
 
 /** The most bytes that a JSON request may hold. */
 export const maxBodyBytes = 8 * 1024 * 1024
-/** The same where nobody is signed in, whatever the route takes otherwise. */
+/** The same if nobody is signed in, whatever the route takes otherwise. */
 export const maxOpenBodyBytes = 64 * 1024
 
 /**
  * The request's body as JSON; an empty body is `{}`.
- * @throws Refusal as `readJsonText`, 400 `invalid_json`, 400 `invalid_input` where a text holds the character NUL
+ * @throws Refusal as `readJsonText`, 400 `invalid_json`, 400 `invalid_input` if a text holds the character NUL
  */
 export async function readJson(context: Context, maxBytes = maxBodyBytes): Promise<unknown> {
   const text = await readJsonText(context, maxBytes)
@@ -29,7 +29,7 @@ export async function readJson(context: Context, maxBytes = maxBodyBytes): Promi
   }
 }
 
-/** No database keeps the character in a text, and nobody types it. */
+/** Postgres keeps no NUL in a text, and no keyboard types it. */
 function withoutNul(key: string, value: unknown): unknown {
   if (!key.includes('\u0000') && !(typeof value === 'string' && value.includes('\u0000'))) return value
   throw new Refusal(400, 'invalid_input', 'A text holds the character NUL (U+0000).', { expected: 'text without it' })
@@ -53,7 +53,7 @@ export function readQuery<Schema extends TSchema>(context: Context, schema: Sche
 }
 
 /**
- * The value, where it is what `schema` asks for.
+ * The value, if it is what `schema` asks for.
  * @throws Refusal 400 `invalid_input` with path, expected and received
  */
 export function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
@@ -67,7 +67,7 @@ export function checked<Schema extends TSchema>(schema: Schema, value: unknown):
 
 /**
  * The request's body as the text of a JSON value that is not too large to be built; it need not be valid.
- * @throws Refusal 413 `too_large` where it has too many bytes, fields or values, or nests too deep
+ * @throws Refusal 413 `too_large` if it has too many bytes, fields or values, or nests too deep
  */
 export async function readJsonText(context: Context, maxBytes = maxBodyBytes): Promise<string> {
   const isOpen = context.get('identity') === undefined

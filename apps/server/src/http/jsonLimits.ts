@@ -12,14 +12,14 @@ export interface JsonLimits {
 
 export const jsonLimits: JsonLimits = { depth: 64, keys: 20_000, values: 50_000 }
 
-/** How many bytes are looked at before others have their turn. */
+/** How many bytes are read before other requests get the event loop. */
 const SLICE = 512 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * The limit that a JSON text exceeds, as a sentence; undefined where it keeps to all of them. One pass over the bytes,
+ * The limit that a JSON text exceeds, as a sentence; undefined if it keeps to all of them. One pass over the bytes,
  * which stops at the first excess and lets others have their turn. It does not tell whether the JSON is valid.
  * @param bytes UTF-8
  */

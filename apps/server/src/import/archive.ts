@@ -10,7 +10,7 @@ const AT_ONCE = 4
 /**
  * The files of a zip archive. Nothing is written to disk, and no name of the archive becomes a path. The limits hold
  * for the bytes that really come out, and for what the archive's directory says before any does.
- * @param length bytes of the body, where they are known
+ * @param length bytes of the body, if they are known
  * @throws Refusal 413 `too_large` with the limit, 400 `invalid_archive`
  */
 export async function readArchive(body: ReadableStream<Uint8Array> | null, length = 0): Promise<ImportFile[]> {

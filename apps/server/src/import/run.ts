@@ -36,7 +36,7 @@ export interface ImportRequest {
 
 /**
  * What an import would do to a project, without doing it.
- * @throws Refusal 413 where it is too much to be read
+ * @throws Refusal 413 if it is too much to be read
  */
 export function planOf(services: ImportServices, request: ImportRequest): Promise<ImportPlan> {
   const { project, choices } = request
@@ -55,7 +55,7 @@ export function planOf(services: ImportServices, request: ImportRequest): Promis
  * Imports files into a project as one commit with a change set of its own, after a version of what stood before was kept:
  * bytes of media first, where they do no harm if nothing comes of it, then every document at once. Everything but the
  * commit happens in a thread.
- * @throws Refusal 409 where the documents were edited faster than it could be written, 413 where it is too much
+ * @throws Refusal 409 if the documents were edited faster than it could be written, 413 if it is too much
  */
 export function runImport(
   services: ImportServices,
@@ -100,7 +100,7 @@ async function inThread<Result>(
   }
 }
 
-/** Has the thread read the files and, where it is more than a plan, keeps the bytes of those that can be media. */
+/** Has the thread read the files and, if it is more than a plan, keeps the bytes of those that can be media. */
 async function prepare(
   { mediaFiles, projects }: ImportServices,
   session: ThreadSession,

@@ -36,7 +36,7 @@ const IN_EXTRA = 0xffff_ffff
  * The files of a zip archive by its central directory (APPNOTE 6.3.10, sections 4.3 and 4.4), which alone is believed.
  * Yields as it goes.
  * @param maxFiles folders do not count; reading ends with the first file beyond
- * @throws ZipError where the directory cannot be read, entries overlap, or one is encrypted or packed in another way
+ * @throws ZipError if the directory cannot be read, entries overlap, or one is encrypted or packed in another way
  */
 export async function readZip(archive: Buffer, maxFiles: number): Promise<ZipEntry[]> {
   const { from, to, count } = findDirectory(archive)
@@ -64,7 +64,7 @@ export async function readZip(archive: Buffer, maxFiles: number): Promise<ZipEnt
 
 /**
  * The bytes of an entry, unpacked outside of the event loop.
- * @throws ZipError where they cannot be unpacked, or are not as many as the directory says
+ * @throws ZipError if they cannot be unpacked, or are not as many as the directory says
  */
 export async function unpack(archive: Buffer, { path, size, isPacked, from, to }: ZipEntry): Promise<Uint8Array> {
   const bytes = archive.subarray(from, to)

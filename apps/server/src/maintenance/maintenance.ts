@@ -14,7 +14,7 @@ export interface Cleared {
   streams: number
   keys: number
   pictures: number
-  /** Contents of media that nothing can bring back. */
+  /** Contents of media that nothing can restore. */
   media: number
   /** Folders of projects that are no more. */
   folders: number
@@ -65,13 +65,13 @@ type MaintenanceTables = RunTables &
 const graceMs = 60_000
 /** A call that is delivered again is delivered within a lease or a restart; a week is far beyond either. */
 const keysLastMs = 7 * 86_400_000
-/** What a run asked of people and tabs: by then nobody looks for the answer, nor at why it came too late. */
+/** What a run asked of people and tabs: by then no one needs the answer, nor the reason why it came too late. */
 const askedLastsMs = 86_400_000
 /** What people did by a call to the server can be taken back for so long; what a run did, for as long as its session is there. */
 const byHandLastsMs = 30 * 86_400_000
 const firstMs = 15_000
 const everyMs = 600_000
-/** Rows of one kind per transaction, so that nobody else waits long. */
+/** Rows of one kind per transaction, so that no other writer waits long. */
 const batch = 50
 
 export function createMaintenance({
@@ -121,7 +121,7 @@ export function createMaintenance({
       ),
     )
 
-  /** A process that died while it deleted a project left documents that nobody was told of. */
+  /** A process that died while it deleted a project left documents whose removal was never announced. */
   const forgotten = async () => {
     const left = await database.read(
       rowsOf(

@@ -9,7 +9,7 @@ import type { Packages } from '../code/packages.ts'
 import type { MediaFiles } from '../media/files.ts'
 import type { Variants } from '../media/variants.ts'
 
-/** Removes files that nothing can bring back any more. */
+/** Removes files that nothing can restore any more. */
 export interface MediaSweep {
   /** Removes contents that nothing has named for 30 days; looks through each project once a day. How many went. */
   unused(at: number): Promise<number>
@@ -62,7 +62,7 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
 
   /**
    * What a project can still show: media and fonts as they stand, those that a version has, and those that undoing or
-   * redoing a change set would bring back. Releases have their bytes under names of their own.
+   * redoing a change set would restore. Releases have their bytes under names of their own.
    */
   const namedIn = async (projectId: string): Promise<Set<string>> => {
     const named = new Set<string>()
@@ -76,7 +76,7 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
     const patches = await database.read(rowsOf<{ patches: string }>(changes.where('document_id', 'in', ids)))
     for (const row of patches) note(row.patches)
 
-    /** A record that was deleted comes back only where a change set deleted it. */
+    /** A deleted record can return only if a change set deleted it. */
     const noteState = (state: string) => {
       const fields = Value.Parse(Fields, JSON.parse(state))
       for (const [key, value] of Object.entries(fields)) {
@@ -138,7 +138,7 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
     for (const hash of hashes) {
       if (named.has(hash)) continue
       const seen = before[hash] ?? at
-      // Asked last: whoever needs the bytes again has made them young by now.
+      // Checked last: a new use of the bytes has renewed their time by now.
       const isOld = seen <= at - unusedLastsMs && ((await files.keptAt(projectId, hash)) ?? at) <= at - unusedLastsMs
       if (!isOld) {
         marks[hash] = seen

@@ -7,7 +7,7 @@ export interface Orphans {
   policies(limit: number): Promise<number>
   /** Questions of runs that have ended; what was decided stands in the conversation. */
   approvals(before: number, limit: number): Promise<number>
-  /** What tabs were asked for by runs that have ended. */
+  /** Requests to tabs from runs that have ended. */
   requests(before: number, limit: number): Promise<number>
   /** Tabs that have left without saying so. */
   tabs(before: number, limit: number): Promise<number>

@@ -7,12 +7,12 @@ import type { ReleaseTables } from '../publish/tables.ts'
 
 export interface Found {
   dataDir: string
-  /** The configured secret; the key file of the data folder where undefined. */
+  /** The configured secret; the key file of the data folder when undefined. */
   secret: string | undefined
   kysely: Kysely<Tables>
 }
 
-/** What does not fit together in a data folder and its database; empty where all is well. Changes nothing. */
+/** What does not fit together in a data folder and its database; empty if all is well. Changes nothing. */
 export async function findTroubles(found: Found): Promise<string[]> {
   const folders = unwritable(found.dataDir)
   if (folders.length > 0) return folders

@@ -27,14 +27,14 @@ export interface ByteRange {
 export interface MediaFiles {
   /** Durable when it resolves. Keeping the same bytes again makes them young again. */
   put(projectId: string, bytes: Uint8Array): Promise<{ hash: string }>
-  /** Takes a stream into a file of its own. `undefined` where it is longer than `mayGoOn` allows. */
+  /** Takes a stream into a file of its own. `undefined` if it is longer than `mayGoOn` allows. */
   receive(
     projectId: string,
     body: AsyncIterable<Uint8Array>,
     options: { headBytes: number; mayGoOn(bytes: number, head: Uint8Array): boolean },
   ): Promise<Incoming | undefined>
   read(projectId: string, hash: string): Promise<Buffer | undefined>
-  /** How many bytes are kept under a hash; undefined where none are. */
+  /** How many bytes are kept under a hash; undefined if none are. */
   size(projectId: string, hash: string): Promise<number | undefined>
   stream(projectId: string, hash: string, range?: ByteRange): ReadableStream<Uint8Array>
   /** Where the bytes lie, for programs that read files by themselves. */
@@ -46,7 +46,7 @@ export interface MediaFiles {
   removeHash(projectId: string, hash: string): Promise<void>
   /** Removes everything of a project that is no more. */
   remove(projectId: string): Promise<void>
-  /** Removes what uploads that never ended left behind, where it is older than `before`. */
+  /** Removes what uploads that never ended left behind, if it is older than `before`. */
   removeStale(projectId: string, before: number): Promise<void>
 }
 
@@ -172,7 +172,7 @@ export function createMediaFiles(dataDir: string): MediaFiles {
 
 const chunkBytes = 128 * 1024
 
-/** Reads as fast as its reader takes it, and lets go of the file when it is done with. */
+/** Reads as fast as its consumer takes it, and closes the file afterwards. */
 function streamOf(path: string, range: ByteRange | undefined): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined
   let at = range?.start ?? 0
@@ -192,7 +192,7 @@ function streamOf(path: string, range: ByteRange | undefined): ReadableStream<Ui
       await file?.close()
     },
   }
-  // Nothing is opened before somebody reads.
+  // Nothing is opened before the first read.
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 

@@ -146,7 +146,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {
   // A request without a body is a file without bytes, which is refused like any other empty one.
 }
 
-/** What stands behind a mark in a path, decoded. */
+/** The part of a path after a marker, decoded. */
 function pathBehind(path: string, mark: string): string | undefined {
   try {
     return decodeURIComponent(path.slice(path.indexOf(mark) + mark.length)).normalize('NFC')

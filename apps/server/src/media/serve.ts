@@ -46,7 +46,7 @@ export async function serveFile(files: MediaFiles, request: Request, file: Serve
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** The media type as a header; text says how it is written, so that nobody guesses. */
+/** The media type as a header; text names its encoding, so that no browser guesses. */
 export function contentTypeOf(type: string): string {
   return type.startsWith('text/') || type === 'image/svg+xml' ? `${type}; charset=utf-8` : type
 }

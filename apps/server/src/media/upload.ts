@@ -27,10 +27,10 @@ export interface Upload {
 
 export interface Uploaded {
   entry: MediaEntry
-  /** False where the same file was there already. */
+  /** False if the same file was there already. */
   added: boolean
   warnings: string[]
-  /** By which it is taken back, where it was added. */
+  /** By which it is taken back, if it was added. */
   changeSetId?: string
 }
 
@@ -132,7 +132,7 @@ async function receive(files: MediaFiles, projectId: string, name: string, body:
   })
 }
 
-/** A drawing or other XML is read whole; so is a picture whose size stands behind much else. */
+/** A drawing or other XML is read whole; so is a picture whose size comes after much else. */
 async function lookAt(incoming: Incoming, name: string): Promise<ReturnType<typeof readMedia>> {
   const { head, bytes } = incoming
   const sniffed = sniffMedia(head, name)

@@ -18,13 +18,13 @@ export interface VariantFile {
  * and named in `variants/<sha256>.json` beside them.
  */
 export interface Variants {
-  /** All variants of some files, made where they are missing. What cannot be made is left out and told of. */
+  /** All variants of some files, made if they are missing. What cannot be made is left out and named. */
   of(projectId: string, entries: readonly MediaEntry[]): Promise<{ files: VariantFile[]; problems: string[] }>
   /** Makes those of a new upload in the background, when nothing waits for others. */
   warm(projectId: string, entry: MediaEntry): void
   /**
    * The hash of one variant as WebP: the smallest that is at least so wide, or the widest there is. It is made at once
-   * where it is missing; undefined of a file that is shown as it is, or that cannot be read.
+   * if it is missing; undefined of a file that is shown as it is, or that cannot be read.
    */
   one(projectId: string, entry: MediaEntry, width: number): Promise<string | undefined>
   /** A few pixels of a picture as WebP in base64; undefined of one with transparent parts, or that cannot be read. */
@@ -37,7 +37,7 @@ export interface Variants {
   stop(): Promise<void>
 }
 
-/** What was made from one content: by width, the hash of each format. AVIF is absent where it would be larger. */
+/** What was made from one content: by width, the hash of each format. AVIF is absent if it would be larger. */
 const Made = Type.Object({
   format: Type.Literal(1),
   widths: Type.Record(Type.String(), Type.Object({ webp: Type.String(), avif: Type.Optional(Type.String()) })),

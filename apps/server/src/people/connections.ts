@@ -13,9 +13,9 @@ export interface Rights {
 
 /** Ends what stays open beyond a request, sockets and streams, when its caller may no longer do what they could. */
 export interface Connections {
-  /** What the caller of a request may do now; undefined where nobody is signed in. */
+  /** What the caller of a request may do now; undefined if nobody is signed in. */
   rights(headers: Headers): Promise<Rights | undefined>
-  /** What somebody may do who is known already. */
+  /** The rights of a known user. */
   rightsOf(identity: Identity): Promise<Rights>
   /**
    * Calls `end` once, when the caller of `headers` has lost some of `rights`: at once after a change of the people, and
@@ -91,7 +91,7 @@ export function createConnections(services: {
     watch(headers, rights, end) {
       const watched = { headers, rights, end }
       open.add(watched)
-      // What changed since the rights were read was told to nobody.
+      // A change since the rights were read has notified no one.
       checkSoon([watched])
       return () => open.delete(watched)
     },

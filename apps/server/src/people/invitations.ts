@@ -40,7 +40,7 @@ export type InviteOutcome =
   | { ok: false; refused: 'forbidden' | 'only_owner' | 'already_member' }
   | { ok: false; refused: 'project_not_found'; index: number }
 
-/** What the holder of a link is told. `account`: they have a password here already, and accept with it. */
+/** What the holder of a link sees. `account`: they have a password here already, and accept with it. */
 export interface Offer {
   email: string
   name?: string
@@ -58,11 +58,11 @@ export type AcceptOutcome =
   | { ok: false; refused: Refused | 'wrong_password' }
 
 export interface Invitations {
-  /** Those that nobody has accepted, newest first; expired ones too, until they are withdrawn or made anew. */
+  /** Those that nobody has accepted, newest first; expired ones too, until they are withdrawn or renewed. */
   list(workspaceId: string): Promise<Invitation[]>
   /** A new link; an earlier one for the same address is void from now on. The token is in this answer alone. */
   invite(actor: Identity, invitation: NewInvitation): Promise<InviteOutcome>
-  /** False where the workspace has no such invitation, `only_owner` where it makes an owner and the caller is none. */
+  /** False if the workspace has no such invitation, `only_owner` if it makes an owner and the caller is none. */
   withdraw(actor: Identity, id: string): Promise<boolean | 'only_owner'>
   offer(token: string): Promise<{ ok: true; offer: Offer } | { ok: false; refused: Refused }>
   /** Uses up the link and makes the account and its roles, as one. */
@@ -91,7 +91,7 @@ export function createInvitations(services: {
     return row.expires_at <= now() ? 'expired' : undefined
   }
 
-  /** Who has this address, and the password's hash where they can sign in. */
+  /** Who has this address, and the password's hash if they can sign in. */
   const accountOf = (email: string) =>
     query
       .selectFrom('auth_users as user')
@@ -226,7 +226,7 @@ export function createInvitations(services: {
         const problem = problemOf(current)
         if (problem) return { ok: false, refused: problem }
         const known = yield* readAccount(email)
-        // Somebody gave the account another password while this one was being looked at.
+        // The account was given another password while this one was being checked.
         if ((known?.password ?? undefined) !== before) return { ok: false, refused: 'wrong_password' }
         yield* affectedBy(query.updateTable('invitations').set({ accepted_at: at }).where('id', '=', row.id))
         const userId = known?.id ?? ids.user

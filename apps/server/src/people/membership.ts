@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { ServerTables } from '../database/tables.ts'
 
-/** Told, in every process, after what somebody may do has changed. */
+/** Woken, in every process, after a user's rights have changed. */
 export const peopleTopic = 'people'
 
 type Builder = Kysely<ServerTables>
 
-/** Owners may make and unmake everybody, admins everybody but owners. `roles` are those that somebody has or is given. */
+/** Owners may make and unmake everybody, admins everybody but owners. `roles` are those that the person has or is given. */
 export function mayManage(actor: WorkspaceRole | undefined, ...roles: (WorkspaceRole | undefined)[]): boolean {
   return actor === 'owner' || (actor === 'admin' && !roles.includes('owner'))
 }
@@ -20,7 +20,7 @@ export function* lockMembers(query: Builder, workspaceId: string) {
   yield* affectedBy(touch.where('id', '=', workspaceId))
 }
 
-/** undefined where the person is no member. */
+/** undefined if the person is no member. */
 export function* memberRole(query: Builder, workspaceId: string, userId: string) {
   const [row] = yield* rowsOf(
     query

@@ -35,7 +35,7 @@ export interface People {
     change: { role?: WorkspaceRole; projects?: readonly ProjectMembership[] },
   ): Promise<PeopleOutcome>
   /**
-   * Ends a membership with its sessions, API keys and pending invitations, and the password where it was the last one.
+   * Ends a membership with its sessions, API keys and pending invitations, and the password if it was the last one.
    * What the person made stays, and so do their chats, for a later invitation of the same address.
    */
   remove(actor: Identity, userId: string): Promise<PeopleOutcome>
@@ -46,7 +46,7 @@ export function createPeople(services: { database: Database; kysely: Kysely<Serv
   const { database, kysely, now } = services
   const query = queryBuilder<ServerTables>(database.dialect)
 
-  /** Why the actor may not turn the person into `next`; undefined where they may. */
+  /** Why the actor may not turn the person into `next`; undefined if they may. */
   function* refusal(actor: Identity, userId: string, next: WorkspaceRole | undefined) {
     const { workspaceId } = actor
     yield* lockMembers(query, workspaceId)

@@ -14,11 +14,11 @@ import { Value } from 'typebox/value'
 import type { Identities, Identity } from '../auth/identity.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
-/** A project's site as it stands, under an address that nobody guesses. */
+/** A project's site as it stands, under an address that cannot be guessed. */
 export interface Previews {
   /** The token of a new preview. It holds all there is to know of it, sealed, so that every server of the database answers it. */
   open(projectId: string, identity: Identity): string
-  /** Whose preview a token is, by what they may do now; undefined where it never was or has ended. */
+  /** Whose preview a token is, by what they may do now; undefined if it never was or has ended. */
   of(token: string): Promise<{ projectId: string; identity: Identity } | undefined>
   /** A page, rendered as the documents stand now, or a file that a page of this preview needs. */
   file(token: string, path: string): Promise<PublishedFile | undefined>
@@ -52,7 +52,7 @@ const most = 200
 const purpose = 'preview'
 
 export function createPreviews({ load, secrets, identities, now }: PreviewOptions): Previews {
-  /** What the pages that were shown here need, by token and path; the preview that was looked at last is the last. */
+  /** What the pages that were shown here need, by token and path; the most recently viewed preview comes last. */
   const kept = new Map<string, Map<string, ReleaseFile>>()
 
   const read = (token: string): Sealed | undefined => {

@@ -104,7 +104,7 @@ const prefixOf = (token: string) => `/api/preview/${token}`
 
 /**
  * A page's own policy, narrowed: what it calls its own is this preview alone and not the studio beside it, and even
- * where somebody opens it by itself it is a sandbox that may run scripts and nothing else.
+ * if somebody opens it by itself it is a sandbox that may run scripts and nothing else.
  */
 export function previewPolicy(policy: string, own: string): string {
   const parts = policy

@@ -15,7 +15,7 @@ export interface Domain {
 export interface Domains {
   /** In the order in which they were added; the first is the one that canonical addresses name. */
   list(projectId: string): Promise<Domain[]>
-  /** `taken` where another project, or this one, has it. */
+  /** `taken` if another project, or this one, has it. */
   add(projectId: string, host: string, userId: string): Promise<Domain | 'taken'>
   remove(projectId: string, host: string): Promise<boolean>
   /** The project whose site a host shows. */
@@ -60,7 +60,7 @@ export function createDomains(kysely: Kysely<DomainTables>, now: () => number): 
 
 /**
  * A written domain as browsers send it: lower case, without a scheme, port or dot at its end, international names in
- * their ASCII form. Undefined where it is no domain that a site could have: RFC 1123, at least two labels, no address.
+ * their ASCII form. Undefined if it is no domain that a site could have: RFC 1123, at least two labels, no address.
  */
 export function readDomain(written: string): string | undefined {
   const bare = written

@@ -55,11 +55,11 @@ export interface ReleaseFolder {
   write(projectId: string, releaseId: string, release: NewRelease): Promise<Written>
   /** Makes a release live by one rename: a visitor sees the old one or the new one. */
   goLive(projectId: string, releaseId: string): Promise<void>
-  /** The id of the live release; undefined where nothing was published. */
+  /** The id of the live release; undefined if nothing was published. */
   live(projectId: string): Promise<string | undefined>
   has(projectId: string, releaseId: string): Promise<boolean>
   manifest(projectId: string, releaseId: string): Promise<Manifest>
-  /** What its pages depend on; undefined where that is not known. */
+  /** What its pages depend on; undefined if that is not known. */
   record(projectId: string, releaseId: string): Promise<ReleaseRecord | undefined>
   read(projectId: string, releaseId: string, file: ManifestFile): Promise<Buffer>
   /** Where the bytes of a file lie. */

@@ -10,7 +10,7 @@ import {
 } from '@atelier/site'
 import { loadSite } from './load.ts'
 
-/** What keeps a site from being published, as its setting `checkGate` asks; nothing is looked at where it asks nothing. */
+/** What keeps a site from being published, as its setting `checkGate` asks; nothing is checked if it asks nothing. */
 export async function gateFindings(
   documents: Documents,
   project: { id: string; site_document_id: string },

@@ -67,7 +67,7 @@ export function createPool(folder: string): Pool {
     }
   }
 
-  /** What is named anew is young, so that a sweep of another server leaves it. */
+  /** A renewed name has a new time, so that a sweep of another server leaves it. */
   const renew = async (path: string): Promise<boolean> => {
     const now = new Date()
     try {
@@ -149,7 +149,7 @@ export function createPool(folder: string): Pool {
           const [hash = ''] = name.split('.')
           if (named.has(hash) && !name.endsWith('.tmp')) continue
           const path = join(folder, part, name)
-          // Looked at last: whoever needs it again has made it young by now.
+          // Checked last: a new use has renewed its time by now.
           const found = await stat(path).catch(() => undefined)
           if (!found || found.mtimeMs >= before) continue
           await rm(path, { force: true })

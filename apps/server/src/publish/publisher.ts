@@ -38,7 +38,7 @@ export interface PublishOptions {
   onProgress?(progress: Progress): void
   /** Asked within a transaction on the documents. */
   within?: boolean
-  /** Publish even where findings would keep it from that. */
+  /** Publish even if findings would prevent it. */
   despiteFindings?: boolean
 }
 
@@ -47,20 +47,20 @@ export type PublishOutcome = { ok: true; release: Release; report: PublishReport
 export interface Publisher {
   /**
    * Renders what has changed of a project's site into a new release and makes it live. Calls for one project run one
-   * after the other. Not ok where the project's gates refuse it; then nothing was made.
+   * after the other. Not ok if the project's gates refuse it; then nothing was made.
    */
   publish(projectId: string, createdBy: string, options?: PublishOptions): Promise<PublishOutcome>
   /** All releases, newest first. */
   list(projectId: string): Promise<Release[]>
-  /** Makes an earlier release live again; undefined where the project has no such release. */
+  /** Makes an earlier release live again; undefined if the project has no such release. */
   restore(projectId: string, releaseId: string): Promise<Release | undefined>
-  /** What visitors see now; undefined where nothing was published. */
+  /** What visitors see now; undefined if nothing was published. */
   live(projectId: string): Promise<Release | undefined>
-  /** Deletes a release: `false` where there is none, `live` where visitors see it, which then stays. */
+  /** Deletes a release: `false` if there is none, `live` if visitors see it; it then stays. */
   removeRelease(projectId: string, releaseId: string): Promise<boolean | 'live'>
   /** The site as it is now, published or not, as a ZIP archive that any host of static files can serve. */
   archive(projectId: string): Promise<ReadableStream<Uint8Array>>
-  /** The heads of the documents as a release was made of them; undefined where that is not known. */
+  /** The heads of the documents as a release was made of them; undefined if that is not known. */
   heads(projectId: string, releaseId: string): Promise<ReadonlyMap<string, number> | undefined>
   /** Removes the releases of a project that is no more. */
   remove(projectId: string): Promise<void>
@@ -84,7 +84,7 @@ export interface PublisherOptions {
   folder: ReleaseFolder
   /** A project's documents, as they are stored now. */
   load(projectId: string): Promise<LoadedSite>
-  /** What speaks against publishing now, as the project's settings ask; nothing where nothing does. */
+  /** What speaks against publishing now, as the project's settings ask; nothing if nothing does. */
   gate?(projectId: string): Promise<Finding[]>
   /** Before a release is made, such as to keep a version. */
   before?(projectId: string, createdBy: string, within: boolean): Promise<void>

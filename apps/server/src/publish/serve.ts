@@ -27,7 +27,7 @@ export function encodingFor(header: string | null): Encoding | undefined {
 /** Compressions that this process has begun, so that each is tried once. */
 const begun = new Set<string>()
 
-/** A text, in the form that was made when it was published; as it is where there is none. */
+/** A text, in the form that was made when it was published; as it is if there is none. */
 export async function serveText(
   folder: ReleaseFolder,
   { projectId, releaseId, file, raw, answer, status }: Serving & { projectId: string; releaseId: string },

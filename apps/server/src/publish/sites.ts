@@ -149,7 +149,7 @@ function fileAt(files: ReadonlyMap<string, ManifestFile>, path: string): Manifes
   return exact ?? files.get(`${bare}/index.html`)
 }
 
-/** The AVIF beside a smaller picture, which is a WebP; undefined where there is none. */
+/** The AVIF beside a smaller picture, which is a WebP; undefined if there is none. */
 function avifOf(files: ReadonlyMap<string, ManifestFile>, { path }: ManifestFile): ManifestFile | undefined {
   return /-[0-9a-f]{10}-\d+\.webp$/.test(path) ? files.get(path.replace(/webp$/, 'avif')) : undefined
 }
@@ -162,7 +162,7 @@ function takesAvif(accept: string | undefined): boolean {
   })
 }
 
-/** The path without its first slash, decoded, `a//b` as `a/b`; undefined where it is no text. */
+/** The path without its first slash, decoded, `a//b` as `a/b`; undefined if it is no text. */
 function decodePath(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)

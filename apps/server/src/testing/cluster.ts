@@ -18,7 +18,7 @@ export interface Cluster {
   restart(): void
 }
 
-/** The folder that holds `initdb` and `pg_ctl`, or undefined where Postgres is not installed. */
+/** The folder that holds `initdb` and `pg_ctl`, or undefined if Postgres is not installed. */
 export function findPostgres(): string | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
@@ -40,7 +40,7 @@ function runAs(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Gives the cluster of the process `owner`, starting it where nobody has yet: several processes may ask, as the workers
+ * Gives the cluster of the process `owner`, starting it if nobody has yet: several processes may ask, as the workers
  * of one test run do for the process that began them. It is stopped and removed when that process ends, even by a kill.
  */
 export async function clusterOf(owner: number, bin: string): Promise<Cluster> {

@@ -17,7 +17,7 @@ export interface Member {
 
 type Call = TestServer['call']
 
-/** The token of a new invitation. `call` is who invites: the owner where it is left out. */
+/** The token of a new invitation. `call` is who invites: the owner if it is left out. */
 export async function invite(
   server: TestServer,
   invitation: { email: string; name?: string; role: string; projects?: object[] },

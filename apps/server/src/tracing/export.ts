@@ -17,7 +17,7 @@ import type { Tracing, TracingConfig } from './tracing.ts'
 /** The longest that a stopping server waits for its last spans, in milliseconds. */
 const lastWaitMs = 2000
 
-/** A request to a model goes out to somebody; a run and its calls happen here. */
+/** A request to a model is a client span; a run and its calls are internal. */
 const kinds = {
   invoke_agent: SpanKind.INTERNAL,
   chat: SpanKind.CLIENT,

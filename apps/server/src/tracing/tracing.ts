@@ -16,7 +16,7 @@ export interface Tracing {
 }
 
 /**
- * Reads OpenTelemetry's own variables; undefined where spans are off, which they are unless an endpoint is set. The
+ * Reads OpenTelemetry's own variables; undefined if spans are off, which they are unless an endpoint is set. The
  * exporter reads its headers and time limits by itself (`OTEL_EXPORTER_OTLP_HEADERS` and so on).
  * @see https://opentelemetry.io/docs/specs/otel/protocol/exporter/ for how the address is made
  */
@@ -28,7 +28,7 @@ export function tracingConfig(env: Record<string, string | undefined>): TracingC
   return { url, content: env.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT?.toLowerCase() === 'true' }
 }
 
-/** The tracer of this server. What makes spans is loaded only where they go somewhere. */
+/** The tracer of this server. The library that makes spans is loaded only if they are exported. */
 export async function createTracing(config: TracingConfig | undefined, options: { version: string }): Promise<Tracing> {
   if (!config) return { tracer: noTracer, stop: async () => undefined }
   const { createExportingTracing } = await import('./export.ts')

@@ -34,7 +34,7 @@ type ChangeArrival = Arrival<typeof undoChange | typeof redoChange>
 /** The refusals that say that there is nothing left to do. */
 const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'])
 
-/** A site's versions: kept, compared, looked at, put back. */
+/** A site's versions: saved, compared, viewed and restored. */
 export function versionRoutes(services: VersionServices): Hono<Environment> {
   const { versions, documents } = services
   const routes = new Hono<Environment>()

@@ -50,7 +50,7 @@ export interface VersionStore {
   save(project: ProjectRef, request: SaveRequest): Promise<Version>
   /** Newest first. */
   list(projectId: string): Promise<Version[]>
-  /** The documents of a version; undefined where the project has no such version. */
+  /** The documents of a version; undefined if the project has no such version. */
   documents(projectId: string, id: string): Promise<StoredState[] | undefined>
   /** The fields of a document at a head that some version has. */
   fields(documentId: string, head: number): Promise<Fields | undefined>
@@ -59,7 +59,7 @@ export interface VersionStore {
   removeAll(projectId: string): Promise<void>
 }
 
-/** So many versions that were kept by themselves stay; those made by hand stay until somebody deletes them. */
+/** How many automatic versions are kept; those that a user saved stay until a user deletes them. */
 export const KEPT_AUTOMATIC = 40
 
 const Documents_ = Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Integer()]))
@@ -119,7 +119,7 @@ export function createVersionStore(options: {
         kept.push(state)
         continue
       }
-      // Who wrote what until now is thereby told apart from what comes later.
+      // This separates who wrote what until now from what comes later.
       if (!within) await documents.compact(state.documentId)
       const stored = await documents.projection(state.documentId)
       if (!stored) continue

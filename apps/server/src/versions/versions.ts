@@ -22,12 +22,12 @@ export interface Restored {
   documentIds: string[]
 }
 
-/** Versions of a project's site: kept, compared with each other and with now, looked at and put back. */
+/** Versions of a project's site: kept, compared with each other and with the present, viewed and restored. */
 export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'removeAll'> {
   save(project: ProjectRef, request: SaveRequest): Promise<Version>
-  /** Undefined where the project has no such version. Without `to`: with what stands now. */
+  /** Undefined if the project has no such version. Without `to`: with what stands now. */
   compare(project: ProjectRef, from: string, to?: string): Promise<Comparison | undefined>
-  /** One page as it was, to be looked at; without a version as it is now. */
+  /** One page as it was, for viewing; without a version, as it is now. */
   preview(project: ProjectRef, pageId: string, version?: string): Promise<string | undefined>
   /** The fields of every document as they stood. */
   open(
@@ -36,7 +36,7 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
   ): Promise<{ documentId: string; kind: StoredState['kind']; fields: Fields }[] | undefined>
   /**
    * Makes the whole site, or one page, what it was: an edit like any other, after a version of what stands now was kept.
-   * Undefined where there is no such version, or it has no such page.
+   * Undefined if there is no such version, or it has no such page.
    */
   restore(
     project: ProjectRef,

@@ -14,7 +14,7 @@ type EditTables = {
   document_updates: { document_id: string; seq: number; origin: string; created_at: number }
 }
 
-/** Who wrote in a document: a person, or a run that somebody asked for. */
+/** Who wrote in a document: a person, or a run that a person asked for. */
 export interface Author {
   userId: string
   runId?: string
@@ -26,7 +26,7 @@ export interface Author {
 const Origin = Type.Object({ userId: Type.String(), runId: Type.Optional(Type.String()) })
 
 /**
- * Who wrote in a document after the head `from` up to `to`, whoever wrote last first. What was compacted together counts
+ * Who wrote in a document after the head `from` up to `to`, the last writer first. What was compacted together counts
  * together.
  */
 export async function authorsBetween(

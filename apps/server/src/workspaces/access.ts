@@ -9,7 +9,7 @@ interface AccessServices {
 
 /**
  * The caller's access to a project.
- * @throws Refusal 404 where it is not theirs, 403 where their role lacks `capability`
+ * @throws Refusal 404 if it is not theirs, 403 if their role lacks `capability`
  */
 export async function projectAccess(
   { workspaces }: AccessServices,

@@ -21,7 +21,7 @@ export interface Arrival<R extends Route> {
 }
 
 /**
- * Answers a request: with the JSON that the route declares, with nothing (204) where it declares none, or with a
+ * Answers a request: with the JSON that the route declares, with nothing (204) if it declares none, or with a
  * response of its own making.
  */
 export type Handler<R extends Route> = (
@@ -63,7 +63,7 @@ export function createMount(services: MountServices) {
 
 /**
  * Lets through whom the route is for, and returns their access to the project of its path.
- * @throws Refusal 401, 403, or 404 where the project is not theirs
+ * @throws Refusal 401, 403, or 404 if the project is not theirs
  */
 async function allow(services: MountServices, { who }: Route, context: RequestContext): Promise<Access | undefined> {
   if (who === 'everyone') return undefined

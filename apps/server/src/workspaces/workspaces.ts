@@ -21,7 +21,7 @@ export interface Access {
 export interface Workspaces {
   /** What the caller may do in the workspace as a whole: nothing, unless they manage it. */
   shared(identity: Identity): ReadonlySet<Capability>
-  /** undefined where the project is unknown, in another workspace, or without a role for the caller. */
+  /** undefined if the project is unknown, in another workspace, or without a role for the caller. */
   access(identity: Identity, projectId: string): Promise<Access | undefined>
   /** Every project that the caller has a role in, oldest first. */
   all(identity: Identity): Promise<Access[]>

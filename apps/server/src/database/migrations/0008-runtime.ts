@@ -120,7 +120,7 @@ async function usage(db: Kysely<unknown>): Promise<void> {
     .addColumn('scope', 'text', (column) => column.notNull())
     .addColumn('provider', 'text', (column) => column.notNull())
     .addColumn('model', 'text', (column) => column.notNull())
-    // `reserved` until the request has ended; then `settled`, or `estimated` where nobody learned the figures.
+    // `reserved` until the request has ended; then `settled`, or `estimated` if nobody learned the figures.
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('input', 'bigint', (column) => column.notNull())
     .addColumn('cache_read', 'bigint', (column) => column.notNull())
@@ -131,7 +131,7 @@ async function usage(db: Kysely<unknown>): Promise<void> {
     // The sum of the buckets, for limits.
     .addColumn('tokens', 'bigint', (column) => column.notNull())
     .addColumn('tool_calls', 'bigint', (column) => column.notNull())
-    // Null where the model has no known price.
+    // Null if the model has no known price.
     .addColumn('cost_micro_usd', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
