@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { chunkInserted, createSessionReader, readSession, type SessionRecord, sessionStream } from '@atelier/agent'
+import {
+  chunkInserted,
+  createSessionReader,
+  messageInserted,
+  readSession,
+  type SessionRecord,
+  sessionStream,
+} from '@atelier/agent'
 import { createDocuments } from '@atelier/documents'
 import { createStreamStore } from '@atelier/streams'
 import { Value } from 'typebox/value'
@@ -128,13 +135,10 @@ async function longSession(count: number) {
 function exchange(at: number): SessionRecord[] {
   const id = `message-${at}`
   const piece = 'some words of an answer '
-  const message = (role: 'user' | 'assistant', status: 'complete' | 'streaming', content: string): SessionRecord => ({
-    type: 'message',
-    key: id,
-    value: { id, runId: `run-${at >> 1}`, attempt: 1, role, status, content, createdAt: at },
-    headers: { operation: 'insert' },
-  })
-  if (at % 2 === 0) return [message('user', 'complete', piece)]
+  const origin = { id, runId: `run-${at >> 1}`, attempt: 1, createdAt: at }
+  const answer = (status: 'complete' | 'streaming', content: string): SessionRecord =>
+    messageInserted({ ...origin, role: 'assistant', status, content })
+  if (at % 2 === 0) return [messageInserted({ ...origin, role: 'user', status: 'complete', content: piece })]
   const chunks = Array.from({ length: 20 }, (_, seq): SessionRecord => {
     const value = {
       id: `${id}:${seq}`,
@@ -147,7 +151,7 @@ function exchange(at: number): SessionRecord[] {
     }
     return chunkInserted(value)
   })
-  return [message('assistant', 'streaming', ''), ...chunks, message('assistant', 'complete', piece.repeat(20))]
+  return [answer('streaming', ''), ...chunks, answer('complete', piece.repeat(20))]
 }
 
 function round(value: number): number {

@@ -2,6 +2,12 @@ import { type Static, Type } from 'typebox'
 
 const Optional = Type.Optional
 
+type KeyOfAny<Union> = Union extends unknown ? keyof Union : never
+/** A union whose members have no field of the others, so that a reader may ask for any field without narrowing first. */
+type Exclusive<Union, Key extends PropertyKey = KeyOfAny<Union>> = Union extends unknown
+  ? Union & { [Absent in Exclude<Key, keyof Union>]?: undefined }
+  : never
+
 /** What a message is made of. Signatures and encrypted items are kept verbatim; images are named by blob hash. */
 export const ContentBlock = Type.Union([
   Type.Object({
@@ -49,24 +55,20 @@ export const ContentBlock = Type.Union([
 ])
 export type ContentBlock = Static<typeof ContentBlock>
 
-export const Role = Type.Union([
-  Type.Literal('system'),
-  Type.Literal('user'),
-  Type.Literal('assistant'),
-  Type.Literal('tool_call'),
-  Type.Literal('tool_result'),
+const AnswerStatus = Type.Union([
+  Type.Literal('streaming'),
+  Type.Literal('complete'),
   Type.Literal('error'),
+  Type.Literal('aborted'),
 ])
 
-export const MessageStatus = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('streaming'),
-  Type.Literal('running'),
+const CallEnd = Type.Union([
   Type.Literal('complete'),
   Type.Literal('error'),
   Type.Literal('aborted'),
   Type.Literal('denied'),
 ])
+export type CallEnd = Static<typeof CallEnd>
 
 /** Who carries out a call that a tab is asked for, and under which id its result is awaited. */
 export const Execution = Type.Object({
@@ -92,52 +94,156 @@ export type CutResult = Static<typeof CutResult>
 export const Delivery = Type.Union([Type.Literal('steer'), Type.Literal('followUp')])
 export type Delivery = Static<typeof Delivery>
 
-/** A `message` record of a session's stream. Times are epoch milliseconds. */
-export const MessageRecord = Type.Object({
+const anyMessage = {
   id: Type.String(),
   runId: Type.String(),
   /** Which try of its round this belongs to, from 1. */
   attempt: Type.Integer(),
-  /** The id of the message that took its place; readers leave a superseded message out. */
+  /** The id of the message that replaced it; readers leave a superseded message out. */
   supersededBy: Optional(Type.String()),
-  role: Role,
-  status: MessageStatus,
-  content: Optional(Type.String()),
-  blocks: Optional(Type.Array(ContentBlock)),
   parentMessageId: Optional(Type.String()),
-  toolName: Optional(Type.String()),
-  toolArgs: Optional(Type.Unknown()),
-  toolCallId: Optional(Type.String()),
-  /** The result envelope of the operation. */
-  toolResult: Optional(Type.Unknown()),
-  requiresApproval: Optional(Type.Boolean()),
-  /** Of a call that a tab carries out, while its result is awaited. */
-  execution: Optional(Execution),
-  /** Of a `user` message that waits (`pending`) for the run at work: to join it before its next round, or to follow it. */
-  delivery: Optional(Delivery),
-  /** Of a `system` message: it stands for everything up to and including the message of this id. */
-  compacts: Optional(Type.String()),
-  /**
-   * Of a `system` message: its content tells the model the state of what it works on. All lines of that state; the
-   * content may hold only those that changed since the state before.
-   */
-  state: Optional(Type.Array(Type.String())),
-  /** Of a `system` message without content: from here on these results are replayed cut down. */
-  cutDown: Optional(Type.Array(CutResult)),
-  /**
-   * Of a `system` message without content: from here on the reasoning of the answers before it stays out of requests;
-   * from the answer of the id `from` on, or of all of them where it is absent.
-   */
-  reasoningDropped: Optional(Type.Object({ from: Optional(Type.String()) })),
-  /** Of an assistant's message: who answered. Signatures go back to nobody else. */
-  provider: Optional(Type.String()),
-  model: Optional(Type.String()),
-  /** Of an assistant's message: a digest of the request that it answers. Its reasoning goes back only behind the same. */
-  requestDigest: Optional(Type.String()),
   createdAt: Type.Number(),
   updatedAt: Optional(Type.Number()),
+}
+
+const words = { content: Optional(Type.String()), blocks: Optional(Type.Array(ContentBlock)) }
+
+/** A user's message that waits for the run at work, or for its time. */
+export const WaitingMessage = Type.Object({
+  role: Type.Literal('user'),
+  status: Type.Literal('pending'),
+  ...anyMessage,
+  ...words,
+  /** Absent if it waits for its time. */
+  delivery: Optional(Delivery),
 })
+export type WaitingMessage = Static<typeof WaitingMessage>
+
+/** A waiting message that was removed before it was delivered. */
+export const RemovedMessage = Type.Object({
+  role: Type.Literal('user'),
+  status: Type.Literal('aborted'),
+  ...anyMessage,
+  ...words,
+  delivery: Optional(Delivery),
+})
+export type RemovedMessage = Static<typeof RemovedMessage>
+
+/** A user's message that the model reads. */
+export const UserMessage = Type.Object({
+  role: Type.Literal('user'),
+  status: Type.Literal('complete'),
+  ...anyMessage,
+  ...words,
+})
+export type UserMessage = Static<typeof UserMessage>
+
+/** An answer of the model. */
+export const AssistantMessage = Type.Object({
+  role: Type.Literal('assistant'),
+  status: AnswerStatus,
+  ...anyMessage,
+  ...words,
+  /** Who answered. Signatures are sent back to nobody else. */
+  provider: Optional(Type.String()),
+  model: Optional(Type.String()),
+  /** A digest of the request that it answers. Its reasoning is sent back only behind the same request. */
+  requestDigest: Optional(Type.String()),
+})
+export type AssistantMessage = Static<typeof AssistantMessage>
+
+const anyCall = {
+  toolName: Type.String(),
+  toolArgs: Optional(Type.Unknown()),
+  toolCallId: Type.String(),
+  /** A user must approve it before it runs. */
+  requiresApproval: Optional(Type.Boolean()),
+}
+
+/** A call that a tab carries out, while its result is awaited. */
+export const RunningCall = Type.Object({
+  role: Type.Literal('tool_call'),
+  status: Type.Literal('running'),
+  ...anyMessage,
+  ...anyCall,
+  execution: Execution,
+})
+export type RunningCall = Static<typeof RunningCall>
+
+/** A call before it runs, and after its end. */
+export const ToolCallMessage = Type.Object({
+  role: Type.Literal('tool_call'),
+  status: Type.Union([Type.Literal('pending'), CallEnd]),
+  ...anyMessage,
+  ...anyCall,
+})
+export type ToolCallMessage = Static<typeof ToolCallMessage>
+
+export const ToolResultMessage = Type.Object({
+  role: Type.Literal('tool_result'),
+  status: CallEnd,
+  ...anyMessage,
+  toolName: Optional(Type.String()),
+  toolCallId: Type.String(),
+  /** The result envelope of the operation. */
+  toolResult: Optional(Type.Unknown()),
+})
+export type ToolResultMessage = Static<typeof ToolResultMessage>
+
+/** Text that Atelier itself writes into the conversation, or a mark without content that changes later requests. */
+export const SystemMessage = Type.Object({
+  role: Type.Literal('system'),
+  status: AnswerStatus,
+  ...anyMessage,
+  ...words,
+  /** Of a summary: the id of the last message that it replaces. */
+  compacts: Optional(Type.String()),
+  /** Of a summary: who wrote it. */
+  provider: Optional(Type.String()),
+  model: Optional(Type.String()),
+  /**
+   * The content tells the model the state of what it works on. All lines of that state; the content may hold only those
+   * that changed since the state before.
+   */
+  state: Optional(Type.Array(Type.String())),
+  /** A mark: later requests contain these results cut down. */
+  cutDown: Optional(Type.Array(CutResult)),
+  /**
+   * A mark: later requests leave out the reasoning of the answers before it, from the answer with the id `from` on;
+   * without `from`, of all of them.
+   */
+  reasoningDropped: Optional(Type.Object({ from: Optional(Type.String()) })),
+})
+export type SystemMessage = Static<typeof SystemMessage>
+
+/** A sentence for the user about why a run stopped. */
+export const ErrorMessage = Type.Object({
+  role: Type.Literal('error'),
+  status: Type.Literal('complete'),
+  ...anyMessage,
+  content: Type.String(),
+})
+export type ErrorMessage = Static<typeof ErrorMessage>
+
+/** A `message` record of a session's stream, by role and status. Times are epoch milliseconds. */
+const anyRole = Type.Union([
+  UserMessage,
+  AssistantMessage,
+  ToolCallMessage,
+  ToolResultMessage,
+  SystemMessage,
+  ErrorMessage,
+  WaitingMessage,
+  RemovedMessage,
+  RunningCall,
+])
+export const MessageRecord = Type.Unsafe<Exclusive<Static<typeof anyRole>>>(anyRole)
 export type MessageRecord = Static<typeof MessageRecord>
+
+/** A `tool_call` record, whatever its status. */
+export type CallMessage = Extract<MessageRecord, { role: 'tool_call' }>
+/** A record that a model's answer fills: the answer itself, or a summary. */
+export type StreamedMessage = AssistantMessage | SystemMessage
 
 /** A `chunk` record: what one network packet added to one block. `id` is `messageId:seq`. */
 export const ChunkRecord = Type.Object({
@@ -165,17 +271,6 @@ export const Usage = Type.Object({
 })
 export type Usage = Static<typeof Usage>
 
-export const RunStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('scheduled'),
-  Type.Literal('running'),
-  Type.Literal('waiting'),
-  Type.Literal('complete'),
-  Type.Literal('error'),
-  Type.Literal('aborted'),
-])
-export type RunStatus = Static<typeof RunStatus>
-
 /** Why the model is being asked again, and when: shown while a run waits for its provider. */
 export const RunRetry = Type.Object({
   /** The failure's code, as in a `ProviderError`. */
@@ -201,10 +296,8 @@ export const RunFinding = Type.Object({
 })
 export type RunFinding = Static<typeof RunFinding>
 
-/** A `run` record. */
-export const RunRecord = Type.Object({
+const anyRun = {
   id: Type.String(),
-  status: RunStatus,
   scope: Type.String(),
   userMessageId: Type.String(),
   assistantMessageId: Type.String(),
@@ -215,32 +308,70 @@ export const RunRecord = Type.Object({
   /** The sum of the input buckets of the latest round: how full the model's window is. */
   contextTokens: Optional(Type.Number()),
   rounds: Optional(Type.Integer()),
-  /** Only from a failed request until its repetition is answered. */
-  retry: Optional(RunRetry),
-  stopReason: Optional(Type.String()),
-  affected: Optional(Type.Array(Type.String())),
-  /** What its changes raised, the worst first; of a run that has ended. */
-  findings: Optional(Type.Array(RunFinding)),
-  /** The model has been told of what its changes raised; it is told once. */
+  /** The model was told what its changes raised; it is told once. */
   toldFindings: Optional(Type.Boolean()),
   changeSetId: Optional(Type.String()),
-  /** Of a run that is scheduled for later. */
+  /** Of a run that was scheduled for later: when it may start. */
   startAt: Optional(Type.Number()),
-  /** Of a run that waits behind another; it begins when that one has ended. */
+  startedAt: Optional(Type.Number()),
+}
+
+/** How its message waits, or waited. */
+const queueing = {
+  /** Absent if it waits for its time. */
   delivery: Optional(Delivery),
-  /** It waits for a person to send it, because the run before it was stopped or failed. */
+  /** It waits for a user to send it, because the run before it was stopped or failed. */
   held: Optional(Type.Boolean()),
   /** How that run ended. */
   heldBecause: Optional(Type.Union([Type.Literal('aborted'), Type.Literal('error')])),
-  /** The run that its message was delivered to; it then never began itself. */
-  joined: Optional(Type.String()),
-  /** Which limit ended it. */
+}
+
+/** A run whose message waits for the run at work, or for its time. */
+export const ScheduledRun = Type.Object({
+  status: Type.Literal('scheduled'),
+  ...anyRun,
+  ...queueing,
+})
+export type ScheduledRun = Static<typeof ScheduledRun>
+
+/** A run that is at work, or will be. `waiting`: a user has to decide about its calls first. */
+export const ActiveRun = Type.Object({
+  status: Type.Union([Type.Literal('queued'), Type.Literal('running'), Type.Literal('waiting')]),
+  ...anyRun,
+  /** Set after a failed request, until its repetition is answered. */
+  retry: Optional(RunRetry),
+})
+export type ActiveRun = Static<typeof ActiveRun>
+
+const RunEnd = Type.Union([Type.Literal('complete'), Type.Literal('error'), Type.Literal('aborted')])
+export type RunEnd = Static<typeof RunEnd>
+
+export const EndedRun = Type.Object({
+  status: RunEnd,
+  ...anyRun,
+  ...queueing,
+  /** Of a run that was stopped while it waited for its provider. */
+  retry: Optional(RunRetry),
+  stopReason: Optional(Type.String()),
+  /** The limit that ended it. */
   limit: Optional(Type.String()),
-  startedAt: Optional(Type.Number()),
+  /** The kinds of thing that it changed. */
+  affected: Optional(Type.Array(Type.String())),
+  /** What its changes raised, the worst first. */
+  findings: Optional(Type.Array(RunFinding)),
+  /** The run that its message was delivered to; it never began itself. */
+  joined: Optional(Type.String()),
   endedAt: Optional(Type.Number()),
+  /** A sentence for the user. */
   error: Optional(Type.String()),
 })
+export type EndedRun = Static<typeof EndedRun>
+
+/** A `run` record, by status. */
+const anyStatus = Type.Union([ScheduledRun, ActiveRun, EndedRun])
+export const RunRecord = Type.Unsafe<Exclusive<Static<typeof anyStatus>>>(anyStatus)
 export type RunRecord = Static<typeof RunRecord>
+export type RunStatus = RunRecord['status']
 
 /** An `approval` record. */
 export const ApprovalRecord = Type.Object({

@@ -1,11 +1,16 @@
 import type {
+  ActiveRun,
   ApprovalRecord,
   ChunkRecord,
   ContentBlock,
   Delivery,
+  ErrorMessage,
   MessageRecord,
   RunRecord,
   SessionRecord,
+  SystemMessage,
+  ToolCallMessage,
+  WaitingMessage,
 } from './message.ts'
 
 export type MessageChange = Extract<SessionRecord, { type: 'message' }>
@@ -44,6 +49,11 @@ function approval(value: ApprovalRecord, operation: Operation): ApprovalChange {
   return { type: 'approval', key: value.toolCallId, value, headers: { operation } }
 }
 
+/** Whether a run is at work, or will be without anybody's doing. */
+export function isActiveRun(record: RunRecord): record is Extract<RunRecord, ActiveRun> {
+  return record.status === 'queued' || record.status === 'running' || record.status === 'waiting'
+}
+
 /** What every message has. Times are epoch milliseconds. */
 export interface Origin {
   id: string
@@ -55,20 +65,20 @@ export interface Origin {
 export function waitingMessage(
   origin: Origin,
   said: { content: string; blocks: ContentBlock[]; delivery?: Delivery },
-): MessageRecord {
+): WaitingMessage {
   return { ...from(origin), role: 'user', status: 'pending', ...said, createdAt: origin.createdAt }
 }
 
 /** A sentence for the user about why a run stopped. */
-export function errorMessage(origin: Origin, content: string): MessageRecord {
+export function errorMessage(origin: Origin, content: string): ErrorMessage {
   return { ...from(origin), role: 'error', status: 'complete', content, createdAt: origin.createdAt }
 }
 
 /** What Atelier itself writes into the conversation. */
 export function systemMessage(
   origin: Origin,
-  said: Pick<MessageRecord, 'content' | 'blocks' | 'compacts' | 'state' | 'cutDown' | 'reasoningDropped'>,
-): MessageRecord {
+  said: Pick<SystemMessage, 'content' | 'blocks' | 'compacts' | 'state' | 'cutDown' | 'reasoningDropped'>,
+): SystemMessage {
   return { ...from(origin), role: 'system', status: 'complete', ...said, createdAt: origin.createdAt }
 }
 
@@ -77,7 +87,7 @@ export function callMessage(
   answer: Pick<MessageRecord, 'id' | 'runId'>,
   { toolCallId, toolName, input }: { toolCallId: string; toolName: string; input: unknown },
   createdAt: number,
-): MessageRecord {
+): ToolCallMessage {
   return {
     ...from({ id: toolCallId, runId: answer.runId }),
     role: 'tool_call',

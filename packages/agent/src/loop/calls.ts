@@ -1,7 +1,15 @@
 import { type Effect, type Envelope, fail, readCall, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
 import type { ExecutedCall, ToolExecutor } from '../contract/executor.ts'
-import type { Execution, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type {
+  ActiveRun,
+  CallEnd,
+  CallMessage,
+  Execution,
+  MessageRecord,
+  SessionRecord,
+  ToolResultMessage,
+} from '../contract/message.ts'
 import { callMessage, messageInserted, messageUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { Span, Tracer } from '../tracing/trace.ts'
@@ -22,7 +30,7 @@ export interface OperationFacts {
 }
 
 export interface CallOptions {
-  run: RunRecord
+  run: ActiveRun
   journal: Journal
   executor: ToolExecutor
   findOperation(name: string): OperationFacts | undefined
@@ -104,9 +112,9 @@ function isRead(options: CallOptions, call: ToolCallBlock): boolean {
   return options.findOperation(call.toolName)?.effect === 'read'
 }
 
-type CallEnd = 'done' | 'lost' | 'undone' | PendingApproval
+type RunCallEnd = 'done' | 'lost' | 'undone' | PendingApproval
 
-async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<CallEnd> {
+async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<RunCallEnd> {
   const { journal, now } = options
   const record = callRecord(options, message, call)
   const problem = refusal(options, call, record)
@@ -119,18 +127,20 @@ async function runCall(options: CallOptions, message: MessageRecord, call: ToolC
   return await withGrace(execution, options.signal, options.graceMs)
 }
 
-function callRecord(options: CallOptions, message: MessageRecord, call: ToolCallBlock): MessageRecord {
+function callRecord(options: CallOptions, message: MessageRecord, call: ToolCallBlock): CallMessage {
   const known = options.journal.folder.message(call.toolCallId)
-  return known ?? callMessage({ id: message.id, runId: options.run.id }, call, options.now())
+  return known?.role === 'tool_call'
+    ? known
+    : callMessage({ id: message.id, runId: options.run.id }, call, options.now())
 }
 
 async function execute(
   options: CallOptions,
   call: ToolCallBlock,
-  record: MessageRecord,
+  record: CallMessage,
   records: (result: Envelope) => SessionRecord[],
   signal: AbortSignal,
-): Promise<CallEnd> {
+): Promise<RunCallEnd> {
   const { journal, executor, run } = options
   const span = options.tracer.start(
     'execute_tool',
@@ -188,10 +198,10 @@ function failureOf(done: ExecutedCall): string | undefined {
 }
 
 /** A call that was stopped may still come to its end for a moment; one that does not is left behind the fence. */
-async function withGrace(execution: Promise<CallEnd>, signal: AbortSignal, graceMs: number): Promise<CallEnd> {
+async function withGrace(execution: Promise<RunCallEnd>, signal: AbortSignal, graceMs: number): Promise<RunCallEnd> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
-  const given = new Promise<CallEnd>((resolve) => {
+  const given = new Promise<RunCallEnd>((resolve) => {
     onAbort = () => {
       timer = setTimeout(() => resolve('done'), graceMs)
     }
@@ -206,7 +216,7 @@ async function withGrace(execution: Promise<CallEnd>, signal: AbortSignal, grace
   }
 }
 
-function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecord): Envelope | undefined {
+function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage): Envelope | undefined {
   const operation = options.findOperation(call.toolName)
   if (!operation)
     return fail('unknown_tool', `There is no tool named "${call.toolName}".`, {
@@ -216,7 +226,8 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecor
   if (issues.length > 0) return { ok: false, error: validationError(issues) }
   const calls = options.journal.folder
     .messages()
-    .filter((other) => other.runId === record.runId && other.role === 'tool_call')
+    .filter((other) => other.role === 'tool_call')
+    .filter((other) => other.runId === record.runId)
   if (repeats(calls, record) < 3) return undefined
   return fail('repeated_call', `${call.toolName} was called with the same input three times in a row.`, {
     hint: 'Its result will not change. Use what it gave, change the input, or say what is in the way.',
@@ -224,22 +235,22 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: MessageRecor
 }
 
 /** A call that a tab carries out: what the tab is asked for stands in the record until the result is there. */
-function runningRecord(call: MessageRecord, execution: Execution, now: number): SessionRecord {
+function runningRecord(call: CallMessage, execution: Execution, now: number): SessionRecord {
   return messageUpdated({ ...call, status: 'running', execution, updatedAt: now })
 }
 
 /** A call's outcome as records: the result, and the call itself, which is then over. Of pictures it keeps the hashes. */
 export function resultRecords(
-  call: MessageRecord,
+  call: CallMessage,
   result: Envelope,
   now: number,
-  status: 'complete' | 'error' | 'aborted' | 'denied' = endOf(result),
+  status: CallEnd = endOf(result),
 ): SessionRecord[] {
   const id = `${call.id}:result`
   const { images = [], ...kept } = result.ok ? result : { ...result, images: undefined }
   const pictures = images.flatMap(({ mimeType, hash }) => (hash === undefined ? [] : [{ mimeType, hash }]))
-  const { execution: _over, ...made } = call
-  const value: MessageRecord = {
+  const { execution: _over, ...made }: Extract<MessageRecord, { role: 'tool_call' }> = call
+  const value: ToolResultMessage = {
     id,
     runId: call.runId,
     attempt: 1,

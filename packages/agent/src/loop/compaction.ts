@@ -1,5 +1,13 @@
 import type { Query } from '@atelier/streams'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type {
+  ActiveRun,
+  ContentBlock,
+  MessageRecord,
+  RunRecord,
+  SessionRecord,
+  StreamedMessage,
+  SystemMessage,
+} from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
 import { messageUpdated, runUpdated, systemMessage } from '../contract/records.ts'
 import { addUsage } from '../pricing/usage.ts'
@@ -22,7 +30,7 @@ import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
 import { historyTurns } from './context.ts'
 import { cut, end, exhausted, failed, note, overflowSentence, stopped } from './ending.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
-import type { AnswerPoint } from './resume.ts'
+import { type AnswerPoint, activeRunOf } from './resume.ts'
 import { answerRound, type RoundEnd } from './round.ts'
 
 /** How full a window may be before its oldest part is summarised. */
@@ -165,8 +173,8 @@ export async function compact(
     const messages = withoutCut(options, point)
     const history = activeHistory(messages)
     const part = nextPart(messages, runId, plan.upTo, step)
-    const run = journal.folder.run(runId)
-    if (!part || !run) return undefined
+    if (!part) return undefined
+    const run = activeRunOf(journal, runId)
     const now = turnsWeight(historyTurns(contextOf(options), messages, point.open))
     const gain = now - weightAfter(options, point, messages, runId, part.upTo)
     const piece: Piece = {
@@ -214,13 +222,13 @@ function nextPart(messages: readonly MessageRecord[], runId: string, upTo: strin
 /** One step: asks for one summary, and keeps it. `tooLong` where the provider would not read as much. */
 async function summarise(
   options: LoopOptions,
-  run: RunRecord,
+  run: ActiveRun,
   piece: Piece,
   request: ModelRequest,
 ): Promise<'done' | 'tooLong' | LoopEnd> {
   const { journal, now } = options
   const before = unfinishedSummary(options)
-  const message: MessageRecord = {
+  const message: SystemMessage = {
     id: options.newId(),
     runId: run.id,
     attempt: (before?.attempt ?? 0) + 1,
@@ -231,10 +239,10 @@ async function summarise(
     model: request.model,
     createdAt: now(),
   }
-  const keep = async (said: string, of: MessageRecord, counted: RunRecord, rows: readonly Query[]) => {
+  const keep = async (said: string, of: StreamedMessage, counted: ActiveRun, rows: readonly Query[]) => {
     const content = summaryText(said, piece.changes, piece.summary)
-    const blocks: MessageRecord['blocks'] = [{ kind: 'text', text: content }]
-    const summary: MessageRecord = { ...of, status: 'complete', content, blocks, updatedAt: now() }
+    const blocks: ContentBlock[] = [{ kind: 'text', text: content }]
+    const summary: StreamedMessage = { ...of, status: 'complete', content, blocks, updatedAt: now() }
     const records: SessionRecord[] = [messageUpdated(summary), runUpdated(counted)]
     return (await journal.commit(records, rows)) ? 'done' : 'lost'
   }
@@ -269,15 +277,16 @@ async function summarise(
   return await keep(kept, round.message, counted, round.rows)
 }
 
-function countedWith({ retry: _, ...run }: RunRecord, round: RoundEnd): RunRecord {
+function countedWith({ retry: _, ...run }: ActiveRun, round: RoundEnd): ActiveRun {
   const costUsd = round.costUsd === undefined ? run.costUsd : (run.costUsd ?? 0) + round.costUsd
   return { ...run, usage: addUsage(run.usage, round.usage), ...(costUsd === undefined ? {} : { costUsd }) }
 }
 
 /** The attempt at a summary that a crash cut, or that was too long. */
-function unfinishedSummary({ journal, runId }: LoopOptions): MessageRecord | undefined {
+function unfinishedSummary({ journal, runId }: LoopOptions): SystemMessage | undefined {
   const found = journal.folder
     .messages()
+    .filter((message) => message.role === 'system')
     .findLast(({ compacts, status, runId: of }) => of === runId && compacts !== undefined && status === 'streaming')
   return found && asRecord(found)
 }
@@ -312,11 +321,11 @@ export function contextOf(options: LoopOptions) {
 /** Ends the run because its conversation fits no more. */
 export async function endFull(
   options: LoopOptions,
-  run: RunRecord,
+  run: ActiveRun,
   records: SessionRecord[] = [],
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
   const sentence = note(options, overflowSentence)
-  const ended = { ...run, stopReason: 'context_overflow' }
-  return await end(options, [...records, sentence], ended, 'error', overflowSentence, rows)
+  const ending = { status: 'error', stopReason: 'context_overflow', error: overflowSentence } as const
+  return await end(options, [...records, sentence], run, ending, rows)
 }

@@ -1,6 +1,6 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
-import type { MessageRecord, RunRecord, RunStatus, SessionRecord } from '../contract/message.ts'
+import type { ActiveRun, EndedRun, RunEnd, RunFinding, SessionRecord, StreamedMessage } from '../contract/message.ts'
 import type { StopReason } from '../contract/provider.ts'
 import { callMessage, errorMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import { withdrawnRecords } from '../transcript/approval.ts'
@@ -10,19 +10,20 @@ import type { Answer } from './answer.ts'
 import { resolved, resultRecords } from './calls.ts'
 import type { LoopEnd, LoopOptions } from './loop.ts'
 import { runPostRunCheck, writesOf } from './postRunCheck.ts'
+import { activeRunOf } from './resume.ts'
 import type { RoundEnd } from './round.ts'
 
 /** A budget would not have paid for the request, so it was not sent; what was done until then stays. */
 export async function exhausted(
   options: LoopOptions,
   round: Extract<RoundEnd, { kind: 'exhausted' }>,
-  run: RunRecord,
+  run: ActiveRun,
 ): Promise<LoopEnd> {
   const sentence = note(options, round.sentence)
   const message = cut(round, 'error', options.now())
   if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
-  const ended: RunRecord = { ...run, stopReason: 'budget', limit: round.limit }
-  return await end(options, [message, sentence], ended, 'complete', undefined, round.rows)
+  const ending: RunEnding = { status: 'complete', stopReason: 'budget', limit: round.limit }
+  return await end(options, [message, sentence], run, ending, round.rows)
 }
 
 /** Said where not even a summary makes room. */
@@ -43,33 +44,26 @@ export const undoneSentence = 'The changes of this run were undone while it was 
 export async function failed(
   options: LoopOptions,
   round: Extract<RoundEnd, { kind: 'failed' }>,
-  run: RunRecord,
+  run: ActiveRun,
 ): Promise<LoopEnd> {
   const sentence = note(options, round.error.message)
   const message = cut(round, 'error', options.now())
   // An answer that never said anything is not shown; the error stands in its place.
   if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
-  return await end(
-    options,
-    [message, sentence],
-    { ...run, stopReason: 'error' },
-    'error',
-    round.error.message,
-    round.rows,
-  )
+  const ending: RunEnding = { status: 'error', stopReason: 'error', error: round.error.message }
+  return await end(options, [message, sentence], run, ending, round.rows)
 }
 
 /** A person's stop leaves a transcript that can be sent; a hand-back leaves it as a crash would. */
 export async function stopped(
   options: LoopOptions,
   records: SessionRecord[],
-  counted?: RunRecord,
+  counted?: ActiveRun,
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
   if (options.whyStopped() === 'handedBack') return 'handedBack'
   const { journal, runId, now } = options
-  const run = counted ?? journal.folder.run(runId)
-  if (!run) throw new Error(`Run ${runId} has no record in ${journal.stream}`)
+  const run = counted ?? activeRunOf(journal, runId)
   const messages = journal.folder.messages()
   const interrupted = fail('aborted', 'The person stopped the run before this call was made.')
   const rest: SessionRecord[] = messages.flatMap((message) => {
@@ -80,30 +74,35 @@ export async function stopped(
     )
   })
   const questions = withdrawnRecords(journal.folder.approvals(), runId, now())
-  return await end(
-    options,
-    [...records, ...rest, ...questions],
-    { ...run, stopReason: 'aborted' },
-    'aborted',
-    undefined,
-    rows,
-  )
+  const ending: RunEnding = { status: 'aborted', stopReason: 'aborted' }
+  return await end(options, [...records, ...rest, ...questions], run, ending, rows)
 }
 
+/** How a run ends. */
+export interface RunEnding {
+  status: RunEnd
+  stopReason: string
+  limit?: string
+  /** A sentence for the user, of a run that failed. */
+  error?: string | undefined
+  /** What its changes raised, if they were checked already. */
+  findings?: RunFinding[]
+}
+
+/** Commits the end of a run, after its changes were checked. */
 export async function end(
   options: LoopOptions,
   records: SessionRecord[],
-  run: RunRecord,
-  status: RunStatus,
-  error?: string,
+  { retry: _, ...run }: ActiveRun,
+  ending: RunEnding,
   rows: readonly Query[] = [],
 ): Promise<LoopEnd> {
-  const { retry: _, findings = (await runPostRunCheck(options))?.findings ?? [], ...rest } = run
+  const { error, findings = (await runPostRunCheck(options))?.findings ?? [], ...how } = ending
   const affected = affectedBy(options)
-  const left = unfinished(options, records, status === 'aborted' ? 'aborted' : 'error')
-  const value: RunRecord = {
-    ...rest,
-    status,
+  const left = unfinished(options, records, how.status === 'aborted' ? 'aborted' : 'error')
+  const value: EndedRun = {
+    ...run,
+    ...how,
     endedAt: options.now(),
     ...(error ? { error } : {}),
     ...(affected.length > 0 ? { affected } : {}),
@@ -144,7 +143,7 @@ function affectedBy(options: LoopOptions): string[] {
 }
 
 export function cut(
-  round: { message: MessageRecord; answer: Answer },
+  round: { message: StreamedMessage; answer: Answer },
   status: 'aborted' | 'error',
   now: number,
 ): SessionRecord {

@@ -1,7 +1,7 @@
 import { fail } from '@atelier/operation'
 import type { Query } from '@atelier/streams'
 import type { Meter } from '../contract/budget.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { ActiveRun, AssistantMessage, EndedRun, SessionRecord, StreamedMessage } from '../contract/message.ts'
 import type { ModelRequest, Provider, StopReason } from '../contract/provider.ts'
 import { callMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
@@ -16,7 +16,7 @@ import { answerShare, type BaseRequest, createPictures, type Pictures } from './
 import { cut, end, endSentence, exhausted, failed, note, stopped, undoneSentence } from './ending.ts'
 import { nextRequest, ourRecord, type StateSource, withoutReasoning } from './nextRequest.ts'
 import { type PostRunCheck, runPostRunCheck } from './postRunCheck.ts'
-import { type AnswerPoint, findResumePoint } from './resume.ts'
+import { type AnswerPoint, activeRunOf, findResumePoint } from './resume.ts'
 import { answerRound, type RoundEnd, type RoundLimits } from './round.ts'
 import { deliverSteering, type Steering } from './steering.ts'
 import { anyOf, repeatedCall, roundLimit, type Stop, type StopCondition } from './stop.ts'
@@ -40,14 +40,14 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   /** Told of every answered request. */
   cacheWatch?: CacheWatch
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
-  waitRows(run: RunRecord, pending: readonly PendingApproval[]): Query[]
+  waitRows(run: ActiveRun, pending: readonly PendingApproval[]): Query[]
   random(): number
   delay(ms: number, signal: AbortSignal): Promise<void>
   /** Rounds of one run; it then ends cleanly. */
   maxRounds: number
   limits: RoundLimits
   /** The rows that end the run with this status, for the commit that appends these records, its last ones. */
-  endRows(run: RunRecord, records: readonly SessionRecord[]): Query[]
+  endRows(run: EndedRun, records: readonly SessionRecord[]): Query[]
   /** Aborted by a person (`aborted`), or to be gone on with by another (`handedBack`). */
   whyStopped(): 'aborted' | 'handedBack'
 }
@@ -65,8 +65,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   for (;;) {
     if (!(await journal.settled())) return 'lost'
     if (signal.aborted) return await stopped(options, [])
-    const run = journal.folder.run(runId)
-    if (!run) throw new Error(`Run ${runId} has no record in ${journal.stream}`)
+    const run = activeRunOf(journal, runId)
     const point = findResumePoint(journal.folder.messages(), run)
     if (point.kind === 'calls') {
       const outcome = await runCalls({ ...options, run }, point.message, point.calls)
@@ -83,7 +82,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     if (stop) {
       const said = stop.sentence === undefined ? [] : [note(options, stop.sentence)]
       const limit = stop.limit === undefined ? {} : { limit: stop.limit }
-      return await end(options, said, { ...run, stopReason: stop.reason, ...limit }, 'complete')
+      return await end(options, said, run, { status: 'complete', stopReason: stop.reason, ...limit })
     }
     const ended = await answer(options, run, point, memory)
     if (ended) return ended
@@ -103,7 +102,7 @@ interface Memory {
 /** Stops to wait for a person; gives nothing where somebody has decided meanwhile. */
 async function wait(
   options: LoopOptions,
-  run: RunRecord,
+  run: ActiveRun,
   pending: readonly PendingApproval[],
 ): Promise<LoopEnd | undefined> {
   const handBack = options.waitRows(run, pending).map((query) => ({ query, rows: 1, code: 'not_held' }))
@@ -114,7 +113,7 @@ async function wait(
   return done === 'done' ? 'waiting' : 'lost'
 }
 
-function stopCondition(options: LoopOptions, run: RunRecord, point: AnswerPoint): Stop | undefined {
+function stopCondition(options: LoopOptions, run: ActiveRun, point: AnswerPoint): Stop | undefined {
   const own = options.journal.folder.messages().filter((message) => message.runId === run.id)
   const calls = own.filter((message) => message.role === 'tool_call')
   const answer = own.findLast((message) => message.role === 'assistant')
@@ -124,7 +123,7 @@ function stopCondition(options: LoopOptions, run: RunRecord, point: AnswerPoint)
 
 async function answer(
   options: LoopOptions,
-  before: RunRecord,
+  before: ActiveRun,
   point: AnswerPoint,
   memory: Memory,
 ): Promise<LoopEnd | undefined> {
@@ -135,7 +134,7 @@ async function answer(
   const request = narrowed(next.request, memory.refused)
   const room = await makeRoom(options, run, point, memory, request)
   if (room) return room.end
-  const message: MessageRecord = {
+  const message: AssistantMessage = {
     id: point.messageId ?? options.newId(),
     runId: run.id,
     attempt: (point.supersedes?.attempt ?? 0) + 1,
@@ -160,7 +159,7 @@ async function answer(
   if (round.kind !== 'stopped') options.step('answered')
   const context = contextTokens(round.answer.usage())
   const costUsd = round.costUsd === undefined ? run.costUsd : (run.costUsd ?? 0) + round.costUsd
-  const counted: RunRecord = {
+  const counted: ActiveRun = {
     ...run,
     usage: addUsage(run.usage, round.usage),
     ...(costUsd === undefined ? {} : { costUsd }),
@@ -205,7 +204,7 @@ function narrowed(request: ModelRequest, refused: number | undefined): ModelRequ
 /** Has old turns summarised where the window is full; gives nothing where the request can be sent as it is. */
 async function makeRoom(
   options: LoopOptions,
-  run: RunRecord,
+  run: ActiveRun,
   point: AnswerPoint,
   memory: Memory,
   request: ModelRequest,
@@ -224,14 +223,14 @@ async function makeRoom(
 async function finished(
   options: LoopOptions,
   round: RoundEnd,
-  run: RunRecord,
+  run: ActiveRun,
   roomComes: boolean,
 ): Promise<LoopEnd | undefined> {
   const { now } = options
   const { rows } = round
   const { reason, detail } = round.answer.stop() ?? { reason: 'end' as StopReason }
   const { blocks, malformed } = round.answer.finish()
-  const message: MessageRecord = {
+  const message: StreamedMessage = {
     ...round.message,
     status: 'complete',
     content: textOf(blocks),
@@ -272,16 +271,17 @@ async function finished(
     return await applyContinuation(options, records, { ...run, toldFindings: true }, rows)
   }
   const findings = checked?.findings ?? []
-  const done: RunRecord = { ...run, findings, assistantMessageId: message.id, stopReason: reason }
   const sentence = endSentence(reason, detail)
   if (sentence) records.push(note(options, sentence))
-  return await end(options, records, done, reason === 'context_overflow' ? 'error' : 'complete', sentence, rows)
+  const status = reason === 'context_overflow' ? 'error' : 'complete'
+  const done = { ...run, assistantMessageId: message.id }
+  return await end(options, records, done, { status, stopReason: reason, error: sentence, findings }, rows)
 }
 
 async function applyContinuation(
   options: LoopOptions,
   records: SessionRecord[],
-  run: RunRecord,
+  run: ActiveRun,
   rows: readonly Query[],
 ): Promise<LoopEnd | undefined> {
   if (!(await options.journal.commit([...records, runUpdated(run)], rows))) return 'lost'

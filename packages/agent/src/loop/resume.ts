@@ -1,7 +1,9 @@
 import { type Envelope, fail } from '@atelier/operation'
-import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import type { ActiveRun, MessageRecord, RunRecord, StreamedMessage } from '../contract/message.ts'
+import { isActiveRun } from '../contract/records.ts'
 import { asRecord, type FoldedMessage } from '../transcript/fold.ts'
 import { callsOf, type ToolCallBlock, unanswered } from '../transcript/heal.ts'
+import type { Journal } from '../transcript/journal.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
 /** Where a run resumes, read from its records alone. */
@@ -14,7 +16,7 @@ export type ResumePoint =
       /** The id that was promised for the run's first answer; later ones get a new one. */
       messageId?: string
       /** An attempt that was cut before its end. */
-      supersedes?: MessageRecord
+      supersedes?: StreamedMessage
       /** The model paused, and goes on with its last turn. */
       open: boolean
     }
@@ -50,6 +52,14 @@ function isSaid(message: MessageRecord): boolean {
   if (message.role === 'system')
     return message.compacts === undefined && message.state === undefined && (message.content ?? '') !== ''
   return message.role === 'user' && message.status === 'complete'
+}
+
+/** @throws if the run has no record, or none of a run at work */
+export function activeRunOf({ folder, stream }: Journal, runId: string): Extract<RunRecord, ActiveRun> {
+  const run = folder.run(runId)
+  if (!run) throw new Error(`Run ${runId} has no record in ${stream}`)
+  if (!isActiveRun(run)) throw new Error(`Run ${runId} is ${run.status}, so nothing can be done in it`)
+  return run
 }
 
 /** The results of the run's answered rounds, each in the order of its calls. */

@@ -1,6 +1,6 @@
 import type { Query } from '@atelier/streams'
 import type { LimitName, Meter, RequestEnd } from '../contract/budget.ts'
-import type { MessageRecord, RunRetry, SessionRecord, Usage } from '../contract/message.ts'
+import type { RunRetry, SessionRecord, StreamedMessage, Usage } from '../contract/message.ts'
 import type { ModelRequest, Provider, ProviderError } from '../contract/provider.ts'
 import { messageInserted, messageUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
@@ -24,9 +24,9 @@ export interface RoundOptions {
   random(): number
   delay(ms: number, signal: AbortSignal): Promise<void>
   /** The message to answer with, as it is at the start: empty and streaming. */
-  message: MessageRecord
+  message: StreamedMessage
   /** The streaming message of an attempt that was cut; this one takes its place. */
-  supersedes?: MessageRecord
+  supersedes?: StreamedMessage
   /** Told when the model will be asked again, and with nothing once that try says something. */
   onRetry(retry: RunRetry | undefined): void
   limits: RoundLimits
@@ -45,7 +45,7 @@ export interface RoundLimits {
 }
 
 interface RoundOutcome {
-  message: MessageRecord
+  message: StreamedMessage
   answer: Answer
   /** Over every attempt. */
   usage: Usage
@@ -125,7 +125,7 @@ export async function answerRound(options: RoundOptions): Promise<RoundEnd> {
     await options.delay(wait, signal)
     if (signal.aborted) return { kind: 'stopped', ...end }
     if (!answer.visible()) continue
-    const next: MessageRecord = {
+    const next: StreamedMessage = {
       ...message,
       id: options.newId(),
       attempt: message.attempt + 1,
@@ -266,6 +266,6 @@ function tooLong(limit: number): ProviderError {
   }
 }
 
-function superseded(message: MessageRecord, by: string, now: number): SessionRecord {
+function superseded(message: StreamedMessage, by: string, now: number): SessionRecord {
   return messageUpdated({ ...message, status: 'error', supersededBy: by, updatedAt: now })
 }

@@ -1,15 +1,15 @@
 import type { Expectation } from '@atelier/streams'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { EndedRun, ScheduledRun, SessionRecord, UserMessage, WaitingMessage } from '../contract/message.ts'
 import { messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { Journal } from '../transcript/journal.ts'
 
 /** A message that waits to join the run at work. */
-export interface WaitingMessage {
+export interface Steered {
   /** Its own run, as it stands in the stream: it ends as `joined` when the message is delivered. */
-  run: RunRecord
+  run: ScheduledRun
   /** The pending message. */
-  message: MessageRecord
+  message: WaitingMessage
   /** Takes it from the queue; met by one delivery only. */
   taken: Expectation
 }
@@ -17,7 +17,7 @@ export interface WaitingMessage {
 /** The session's queue, as the loop sees it. */
 export interface Steering {
   /** The messages that steer, oldest first. */
-  waiting(): Promise<WaitingMessage[]>
+  waiting(): Promise<Steered[]>
 }
 
 export interface SteeringOptions {
@@ -38,14 +38,14 @@ export async function deliverSteering(options: SteeringOptions): Promise<{ taken
   let taken = 0
   for (const waiting of (await options.steering?.waiting()) ?? []) {
     const { delivery: _, ...said } = waiting.message
-    const delivered: MessageRecord = {
+    const delivered: UserMessage = {
       ...said,
       id: options.newId(),
       runId,
       status: 'complete',
       createdAt: now(),
     }
-    const joined: RunRecord = {
+    const joined: EndedRun = {
       ...waiting.run,
       status: 'complete',
       joined: runId,

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import type { MessageRecord } from '../contract/message.ts'
+import type { AssistantMessage, CallMessage } from '../contract/message.ts'
 import { anyOf, finalAnswer, type RunState, repeatedCall, roundLimit, stepLimit } from './stop.ts'
 
 const base = { runId: 'r', attempt: 1, status: 'complete' as const, createdAt: 0 }
-const call = (id: string, toolArgs: unknown): MessageRecord => ({
+const call = (id: string, toolArgs: unknown): CallMessage => ({
   ...base,
   id,
   role: 'tool_call',
   toolName: 'look',
+  toolCallId: id,
   toolArgs,
 })
 
@@ -24,7 +25,7 @@ function state(changed: Partial<RunState>): RunState {
   return { run, rounds: 0, calls: [], answer: undefined, now: 0, ...changed }
 }
 
-const answer = (content: string): MessageRecord => ({ ...base, id: 'a', role: 'assistant', content })
+const answer = (content: string): AssistantMessage => ({ ...base, id: 'a', role: 'assistant', content })
 
 it('ends a run at its round, at its step, or with the answer that was wanted', () => {
   expect(roundLimit(3)(state({ rounds: 2 }))).toBeUndefined()

@@ -1,15 +1,15 @@
 import type { LimitName } from '../contract/budget.ts'
-import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import type { ActiveRun, AssistantMessage, CallMessage } from '../contract/message.ts'
 
 /** What a stop condition looks at, before each round. */
 export interface RunState {
-  run: RunRecord
+  run: ActiveRun
   /** Answers that the run has so far. */
   rounds: number
   /** The run's calls so far, in order. */
-  calls: readonly MessageRecord[]
+  calls: readonly CallMessage[]
   /** The last answer, if any. */
-  answer: MessageRecord | undefined
+  answer: AssistantMessage | undefined
   now: number
 }
 
@@ -79,7 +79,7 @@ export function repeatedCall(times: number): StopCondition {
 }
 
 /** How many calls in a row, ending with `call`, have its name and its arguments. */
-export function repeats(calls: readonly MessageRecord[], call: MessageRecord): number {
+export function repeats(calls: readonly CallMessage[], call: CallMessage): number {
   const wanted = signature(call)
   const upTo = calls.findIndex((other) => other.id === call.id)
   let count = 0
@@ -91,6 +91,6 @@ export function repeats(calls: readonly MessageRecord[], call: MessageRecord): n
   return count
 }
 
-function signature(call: MessageRecord): string {
+function signature(call: CallMessage): string {
   return `${call.toolName} ${JSON.stringify(call.toolArgs)}`
 }

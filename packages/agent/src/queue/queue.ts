@@ -1,9 +1,18 @@
 import { type Append, type Query, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { ContentBlock, Delivery, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type {
+  ActiveRun,
+  ContentBlock,
+  Delivery,
+  EndedRun,
+  ScheduledRun,
+  SessionRecord,
+  UserMessage,
+  WaitingMessage,
+} from '../contract/message.ts'
 import { messageInserted, messageUpdated, runUpdated, waitingMessage } from '../contract/records.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
-import type { Steering, WaitingMessage } from '../loop/steering.ts'
+import type { Steered, Steering } from '../loop/steering.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
 import { isObject } from '../wire/toolArguments.ts'
@@ -47,7 +56,7 @@ export function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'
 }
 
 /** A waiting row's two records, as they stand in the stream. */
-export function waitingOf(row: RunRow): { message: MessageRecord; run: RunRecord } {
+export function waitingOf(row: RunRow): { message: WaitingMessage; run: ScheduledRun } {
   const prompt = readPrompt(row)
   const delivery: { delivery?: Delivery } =
     row.delivery === 'steer' || row.delivery === 'followUp' ? { delivery: row.delivery } : {}
@@ -81,7 +90,7 @@ export function createSteering(ports: RequestPorts, sessionId: string): Steering
   return {
     async waiting() {
       const rows = await ports.database.read(rowsOf(steering(dialect, { sessionId })))
-      return rows.map((row): WaitingMessage => {
+      return rows.map((row): Steered => {
         const taken = joining(dialect, { id: row.id, prompt: row.prompt, now: ports.now() })
         const { message, run } = waitingOf(row)
         return { message, run, taken: { query: taken, rows: 1, code: 'taken' } }
@@ -170,10 +179,10 @@ export async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ o
   const db = queryBuilder<RunTables>(ports.database.dialect)
   const { message, run } = waitingOf(row)
   const { delivery: _delivery, ...said } = message
-  const { delivery: _waited, held: _held, ...rest } = run
+  const { delivery: _waited, held: _held, heldBecause: _because, ...rest } = run
   const now = ports.now()
-  const fresh: MessageRecord = { ...said, id: ports.newId(), status: 'complete', createdAt: now }
-  const queued: RunRecord = { ...rest, status: 'queued', userMessageId: fresh.id }
+  const fresh: UserMessage = { ...said, id: ports.newId(), status: 'complete', createdAt: now }
+  const queued: ActiveRun = { ...rest, status: 'queued', userMessageId: fresh.id }
   const begun = db
     .updateTable('runs')
     .set({ status: 'queued', delivery: null, wake_at: null, held: 0 })
@@ -328,7 +337,7 @@ const active = statement((db: Kysely<RunTables>, { sessionId }: { sessionId: str
 export async function removeWaiting(ports: RequestPorts, runId: string): Promise<{ ok: true } | QueueRefusal> {
   return await change(ports, runId, (row, now) => {
     const { message, run } = waitingOf(row)
-    const ended: RunRecord = { ...run, status: 'aborted', stopReason: 'removed', endedAt: now }
+    const ended: EndedRun = { ...run, status: 'aborted', stopReason: 'removed', endedAt: now }
     return {
       set: { status: 'aborted', ended_at: now, epoch: row.epoch + 1 },
       records: [

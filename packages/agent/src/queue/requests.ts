@@ -149,7 +149,10 @@ const insertRow = statement((db: Kysely<RunTables>, row: RunRow) =>
 /** The message and its run, queued. Gives why not. */
 async function begin(ports: RequestPorts, request: Named, scope: string): Promise<string | undefined> {
   const row = rowOf(ports, request, scope, {})
-  const { message, run } = waitingOf(row)
+  const {
+    message: { delivery: _, ...message },
+    run: { delivery: _waited, held: _held, heldBecause: _because, ...run },
+  } = waitingOf(row)
   const outcome = await ports.streams.commit({
     expect: [
       // Asked again here: a session that is being deleted gets no run that nobody could see or stop.

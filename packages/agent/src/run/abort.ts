@@ -1,6 +1,6 @@
 import { fail } from '@atelier/operation'
 import { queryBuilder, rowsOf } from '@atelier/streams'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { EndedRun, SessionRecord } from '../contract/message.ts'
 import { runUpdated } from '../contract/records.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
 import { resultRecords } from '../loop/calls.ts'
@@ -58,7 +58,7 @@ async function abortIdle(ports: RequestPorts & EndPorts, row: RunRow): Promise<b
   const run = folder?.run(runId)
   if (!folder || !run) return false
   const now = ports.now()
-  const value: RunRecord = { ...run, status: 'aborted', stopReason: 'aborted', endedAt: now }
+  const value: EndedRun = { ...run, status: 'aborted', stopReason: 'aborted', endedAt: now }
   const records: SessionRecord[] = [...openCallRecords(folder, runId, now), runUpdated(value)]
   const outcome = await ports.streams.commit({
     expect: [{ query: endRunRow(ports.database, value, row.epoch), rows: 1, code: 'claimed' }],
@@ -72,10 +72,11 @@ async function abortIdle(ports: RequestPorts & EndPorts, row: RunRow): Promise<b
 /** What ends the open calls of a run that is stopped: a result each, and no question is left to answer. */
 function openCallRecords(folder: Folder, runId: string, now: number): SessionRecord[] {
   const own = folder.messages().filter((message) => message.runId === runId)
+  const calls = own.filter((message) => message.role === 'tool_call')
   const open = own
     .filter((message) => message.role === 'assistant' && message.status === 'complete')
     .flatMap((message) => unanswered(message, own))
-    .flatMap(({ toolCallId }): MessageRecord[] => own.filter(({ id }) => id === toolCallId))
+    .flatMap(({ toolCallId }) => calls.filter(({ id }) => id === toolCallId))
   const stopped = fail('aborted', 'The person stopped the run before this call was made.')
   const questions = withdrawnRecords(folder.approvals(), runId, now)
   return [...open.flatMap((call) => resultRecords(call, stopped, now, 'aborted')), ...questions]

@@ -1,13 +1,13 @@
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { FinishedCall } from '../contract/executor.ts'
-import type { RunRecord } from '../contract/message.ts'
+import type { ActiveRun, EndedRun } from '../contract/message.ts'
 import { errorMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
 import { createCacheWatch } from '../loop/cacheWatch.ts'
 import { runLoop } from '../loop/loop.ts'
-import { asEnvelope } from '../loop/resume.ts'
+import { activeRunOf, asEnvelope } from '../loop/resume.ts'
 import { createSteering, queueTopic } from '../queue/queue.ts'
 import { endRunRow } from '../queue/requests.ts'
 import { noTracer } from '../tracing/trace.ts'
@@ -137,11 +137,10 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
   }
 
   async function started(journal: Journal, row: RunRow, prepared: PreparedRun): Promise<boolean> {
-    const run = journal.folder.run(row.id)
-    if (!run) throw new Error(`Run ${row.id} has no record in its session`)
+    const run = activeRunOf(journal, row.id)
     const same = run.provider === prepared.provider.id && run.model === prepared.model && !prepared.spent
     if (run.status === 'running' && same) return true
-    const value: RunRecord = {
+    const value: ActiveRun = {
       ...run,
       status: 'running',
       provider: prepared.provider.id,
@@ -157,12 +156,12 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
   async function endWith(journal: Journal, row: RunRow, sentence: string) {
     const run = journal.folder.run(row.id)
     if (!run) throw new Error(`Run ${row.id} has no record in its session`)
-    const value: RunRecord = { ...run, status: 'error', stopReason: 'error', error: sentence, endedAt: now() }
+    const value: EndedRun = { ...run, status: 'error', stopReason: 'error', error: sentence, endedAt: now() }
     const note = messageInserted(errorMessage({ id: options.newId(), runId: row.id, createdAt: now() }, sentence))
-    const written = journal.folder
-      .messages()
-      .filter(({ runId, status }) => runId === row.id && status === 'streaming')
-      .map((cut) => messageUpdated({ ...asRecord(cut), status: 'error', updatedAt: now() }))
+    const written = journal.folder.messages().flatMap((message) => {
+      if (message.runId !== row.id || message.status !== 'streaming') return []
+      return [messageUpdated({ ...asRecord(message), status: 'error', updatedAt: now() })]
+    })
     const records = [...written, note, runUpdated(value)]
     await journal.commit(records, endRows(options, journal, row, value, records), [queueTopic])
   }

@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { ApprovalRecord, SessionRecord } from '../contract/message.ts'
 import { chunkInserted, messageUpserted, runUpserted } from '../contract/records.ts'
+import { messageOf, runOf } from '../testing/records.ts'
 import { createNdjsonProjection, type NdjsonEvent, projectNdjson } from './ndjson.ts'
 
 const ids = { conversationId: 's', runId: 'r' }
 
-function run(change: Partial<RunRecord> = {}): SessionRecord {
-  const value: RunRecord = {
-    id: 'r',
-    status: 'running',
-    scope: 'site',
-    userMessageId: 'u',
-    assistantMessageId: 'a1',
-    provider: 'anthropic',
-    model: 'm',
-    ...change,
-  }
-  return runUpserted(value)
+function run(change: object = {}): SessionRecord {
+  return runUpserted(runOf(change))
 }
 
-function message(change: Partial<MessageRecord> & Pick<MessageRecord, 'id' | 'role'>): SessionRecord {
-  const value: MessageRecord = { runId: 'r', attempt: 1, status: 'complete', createdAt: 1, ...change }
-  return messageUpserted(value)
+function message(change: object): SessionRecord {
+  return messageUpserted(messageOf({ status: 'complete', ...change }))
 }
 
 function chunk(messageId: string, delta: string, kind: 'text' | 'reasoning' = 'text'): SessionRecord {
@@ -29,7 +19,7 @@ function chunk(messageId: string, delta: string, kind: 'text' | 'reasoning' = 't
   return chunkInserted(value)
 }
 
-const call = (change: Partial<MessageRecord> = {}) =>
+const call = (change: object = {}) =>
   message({
     id: 'c1',
     role: 'tool_call',
@@ -53,7 +43,7 @@ describe('the simple stream of a run', () => {
   })
 
   it('holds nothing of what Atelier writes for the model alone', () => {
-    const ours = (id: string, change: Partial<MessageRecord>) => message({ id, role: 'system', ...change })
+    const ours = (id: string, change: object) => message({ id, role: 'system', ...change })
     expect(
       events(
         run(),

@@ -14,7 +14,7 @@ import type {
 } from '../contract/provider.ts'
 import { messageInserted, runInserted } from '../contract/records.ts'
 import { type LoopEnd, runLoop } from '../loop/loop.ts'
-import type { WaitingMessage } from '../loop/steering.ts'
+import type { Steered } from '../loop/steering.ts'
 import { noTracer } from '../tracing/trace.ts'
 import { summaryInstructions } from '../transcript/compact.ts'
 import { parseRecords } from '../transcript/fold.ts'
@@ -350,7 +350,7 @@ function createScriptedExecutor(
 /** The session's queue with at most one message in it. */
 function createQueue(script: RunScript, played: PlayedHistory, newId: () => string) {
   let requests = 0
-  let waiting: WaitingMessage | undefined
+  let waiting: Steered | undefined
   return {
     onRequest() {
       requests += 1

@@ -1,15 +1,15 @@
 import type { Confirmation, Envelope } from '@atelier/operation'
 import type { Question } from '../contract/executor.ts'
-import type { ApprovalRecord, MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { ActiveRun, ApprovalRecord, CallEnd, CallMessage, SessionRecord } from '../contract/message.ts'
 import { approvalUpdated, approvalUpserted, messageUpdated, runUpdated } from '../contract/records.ts'
 
 /** A call that a person must decide on, with what they are asked. */
 export interface PendingApproval extends Question {
-  call: MessageRecord
+  call: CallMessage
 }
 
 /** The records of a run that stops to wait: each call with its question, and the run itself. */
-export function waitingRecords(run: RunRecord, pending: readonly PendingApproval[], now: number): SessionRecord[] {
+export function waitingRecords(run: ActiveRun, pending: readonly PendingApproval[], now: number): SessionRecord[] {
   const questions = pending.flatMap(({ call, request }): SessionRecord[] => {
     const approval: ApprovalRecord = {
       toolCallId: call.id,
@@ -37,7 +37,7 @@ export const deniedCode = 'denied'
 export const expiredCode = 'approval_expired'
 
 /** How a call with this result ended. */
-export function endOf(result: Envelope): 'complete' | 'error' | 'denied' {
+export function endOf(result: Envelope): CallEnd {
   if (result.ok) return 'complete'
   return result.error?.code === deniedCode ? 'denied' : 'error'
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MessageRecord } from '../contract/message.ts'
+import { messageOf } from '../testing/records.ts'
 import { carriedSummary } from './carriedSummary.ts'
 import { summaryText } from './compact.ts'
 
 let made = 0
-function message(more: Partial<MessageRecord>): MessageRecord {
+function message(more: object): MessageRecord {
   made += 1
-  return { id: `m${made}`, runId: 'r', attempt: 1, role: 'user', status: 'complete', createdAt: made, ...more }
+  return messageOf({ id: `m${made}`, role: 'user', status: 'complete', createdAt: made, ...more })
 }
 
 function summary(said: string, limit: number): MessageRecord {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { MessageRecord } from '../contract/message.ts'
+import { messageOf } from '../testing/records.ts'
 import { cutsOf } from './compact.ts'
 
 let made = 0
-function message(role: MessageRecord['role'], runId: string, more: Partial<MessageRecord> = {}): MessageRecord {
+function message(role: MessageRecord['role'], runId: string, more: object = {}): MessageRecord {
   made += 1
-  return { id: `m${made}`, runId, attempt: 1, role, status: 'complete', content: 'x', createdAt: made, ...more }
+  return messageOf({ id: `m${made}`, runId, role, status: 'complete', content: 'x', createdAt: made, ...more })
 }
 
 test.each([

@@ -1,23 +1,20 @@
+import { Value } from 'typebox/value'
 import { expect, it } from 'vitest'
-import type { ChunkRecord, MessageRecord, SessionRecord } from '../contract/message.ts'
+import { type ChunkRecord, MessageRecord, type SessionRecord } from '../contract/message.ts'
+import { chunkInserted, messageUpserted } from '../contract/records.ts'
+import { messageOf } from '../testing/records.ts'
 import { createFolder, parseRecords } from './fold.ts'
 
-const message = (value: Partial<MessageRecord> & { id: string }): SessionRecord => ({
-  type: 'message',
-  key: value.id,
-  value: { runId: 'r', attempt: 1, role: 'assistant', status: 'streaming', createdAt: 1, ...value },
-  headers: { operation: 'upsert' },
-})
+const message = (value: object): SessionRecord =>
+  messageUpserted(messageOf({ role: 'assistant', status: 'streaming', ...value }))
 const chunk = (
   messageId: string,
   seq: number,
   kind: ChunkRecord['kind'],
   delta: string,
   toolCallId?: string,
-): SessionRecord => ({
-  type: 'chunk',
-  key: `${messageId}:${seq}`,
-  value: {
+): SessionRecord =>
+  chunkInserted({
     id: `${messageId}:${seq}`,
     messageId,
     attempt: 1,
@@ -26,9 +23,7 @@ const chunk = (
     delta,
     createdAt: 1,
     ...(toolCallId ? { toolCallId, toolName: 'write' } : {}),
-  },
-  headers: { operation: 'insert' },
-})
+  })
 
 it('joins the chunks of a message that streams, and lets go of them when it is complete', () => {
   const folder = createFolder([
@@ -82,17 +77,43 @@ it('leaves entries of an unknown type out', () => {
   ])
 })
 
-it('gives results in the order of their calls, whatever order they came in', () => {
+it('returns results in the order of their calls, whatever order they came in', () => {
+  const done = { status: 'complete', parentMessageId: 'a' }
   const records = [
     message({ id: 'a', status: 'complete' }),
-    ...['c1', 'c2', 'c3'].map((id) => message({ id, role: 'tool_call', toolCallId: id, parentMessageId: 'a' })),
-    message({ id: 'c3:result', role: 'tool_result', toolCallId: 'c3', parentMessageId: 'a' }),
+    ...['c1', 'c2', 'c3'].map((id) => message({ ...done, id, role: 'tool_call', toolName: 'look', toolCallId: id })),
+    message({ id: 'c3:result', ...done, role: 'tool_result', toolCallId: 'c3' }),
     message({ id: 'steer', role: 'user', status: 'pending' }),
-    message({ id: 'c1:result', role: 'tool_result', toolCallId: 'c1', parentMessageId: 'a' }),
+    message({ id: 'c1:result', ...done, role: 'tool_result', toolCallId: 'c1' }),
   ]
   const folder = createFolder(records)
   const ids = () => folder.messages().map(({ id }) => id)
   expect(ids()).toEqual(['a', 'c1', 'c2', 'c3', 'c1:result', 'steer', 'c3:result'])
-  folder.push(message({ id: 'c2:result', role: 'tool_result', toolCallId: 'c2', parentMessageId: 'a' }))
+  folder.push(message({ id: 'c2:result', ...done, role: 'tool_result', toolCallId: 'c2' }))
   expect(ids()).toEqual(['a', 'c1', 'c2', 'c3', 'c1:result', 'steer', 'c2:result', 'c3:result'])
+})
+
+it('reads what was stored: a record is one of the roles with its statuses, and a field of another role is absent', () => {
+  const records = [
+    { role: 'user', status: 'pending', delivery: 'steer' },
+    {
+      role: 'tool_call',
+      status: 'running',
+      toolName: 'look',
+      toolCallId: 'c',
+      execution: { bridgeId: 'r', requestId: 'q', executorId: 'e', picture: false },
+    },
+    { role: 'tool_result', status: 'denied', toolCallId: 'c', toolResult: {} },
+    { role: 'system', status: 'complete', compacts: 'u' },
+  ]
+  const base = { id: 'm', runId: 'r', attempt: 1, createdAt: 1 }
+  for (const record of records) expect(Value.Check(MessageRecord, { ...base, ...record })).toBe(true)
+  const unwritten = [
+    { role: 'user', status: 'streaming' },
+    { role: 'assistant', status: 'pending' },
+    { role: 'tool_call', status: 'running', toolName: 'look', toolCallId: 'c' },
+    { role: 'tool_call', status: 'complete', toolName: 'look' },
+    { role: 'error', status: 'complete' },
+  ]
+  for (const record of unwritten) expect(Value.Check(MessageRecord, { ...base, ...record })).toBe(false)
 })

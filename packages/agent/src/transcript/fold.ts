@@ -15,9 +15,7 @@ export interface WritingCall {
 }
 
 /** A message as it is read: while it streams, `content` and `blocks` are joined from its chunks. */
-export interface FoldedMessage extends MessageRecord {
-  writing?: WritingCall[]
-}
+export type FoldedMessage = MessageRecord & { writing?: WritingCall[] }
 
 /** Folds a session's records, one by one as they come; the server and the studio read a session through it. */
 export interface Folder {
@@ -156,8 +154,9 @@ function viewOf(at: Entry): FoldedMessage | undefined {
 }
 
 /** A folded message as a record again: what was still being written is not part of it. */
-export function asRecord(message: FoldedMessage): MessageRecord {
-  const { writing: _writing, ...record } = message
+export function asRecord<Message extends FoldedMessage>(message: Message): Message {
+  const record = { ...message }
+  delete record.writing
   return record
 }
 

@@ -1,20 +1,16 @@
 import { createStreamStore } from '@atelier/streams'
 import { describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import type { MessageRecord, SessionRecord } from '../contract/message.ts'
+import type { SessionRecord } from '../contract/message.ts'
+import { messageInserted, messageUpdated } from '../contract/records.ts'
+import { messageOf } from '../testing/records.ts'
 import { encodeRecords } from './journal.ts'
 import { createSessionReader, readSession, sessionStream } from './session.ts'
 
-const message = (
-  id: string,
-  more: Partial<MessageRecord>,
-  operation: 'insert' | 'update' = 'insert',
-): SessionRecord => ({
-  type: 'message',
-  key: id,
-  value: { id, runId: 'r', attempt: 1, role: 'assistant', status: 'complete', createdAt: 1, ...more },
-  headers: { operation },
-})
+const message = (id: string, more: object, operation: 'insert' | 'update' = 'insert'): SessionRecord => {
+  const value = messageOf({ id, role: 'assistant', status: 'complete', ...more })
+  return operation === 'insert' ? messageInserted(value) : messageUpdated(value)
+}
 const chunk = (messageId: string, seq: number): SessionRecord => ({
   type: 'chunk',
   key: `${messageId}:${seq}`,

@@ -2,19 +2,17 @@ import { createStreamStore } from '@atelier/streams'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import type { MessageRecord, SessionRecord } from '../contract/message.ts'
+import type { SessionRecord } from '../contract/message.ts'
+import { approvalUpserted, messageUpserted } from '../contract/records.ts'
+import { messageOf } from '../testing/records.ts'
 import { createWorld } from '../testing/world.ts'
 import { createFolder } from './fold.ts'
 import { encodeRecords } from './journal.ts'
 import { readRecords, sessionStream } from './session.ts'
 import { compactRecords, createSessionSnapshots } from './sessionSnapshots.ts'
 
-const message = (id: string, more: Partial<MessageRecord> = {}): SessionRecord => ({
-  type: 'message',
-  key: id,
-  value: { id, runId: 'r', attempt: 1, role: 'assistant', status: 'complete', createdAt: 1, ...more },
-  headers: { operation: 'upsert' },
-})
+const message = (id: string, more: object = {}): SessionRecord =>
+  messageUpserted(messageOf({ id, role: 'assistant', status: 'complete', ...more }))
 const chunk = (messageId: string, seq: number): SessionRecord => ({
   type: 'chunk',
   key: `${messageId}:${seq}`,
@@ -32,11 +30,11 @@ describe('folding', () => {
     const record = fc.oneof(
       fc
         .record({ id: fc.nat(4), status: fc.constantFrom('streaming', 'complete', 'aborted') })
-        .map(({ id, status }) => message(`m${id}`, { status: status as MessageRecord['status'], content: status })),
+        .map(({ id, status }) => message(`m${id}`, { status, content: status })),
       fc.record({ id: fc.nat(4), by: fc.nat(4) }).map(({ id, by }) => message(`m${id}`, { supersededBy: `m${by}` })),
       fc.nat(3).map((id): SessionRecord => {
         const value = { toolCallId: `c${id}`, status: 'requested' as const, documentRevision: '1' }
-        return { type: 'approval', key: `c${id}`, value, headers: { operation: 'upsert' } }
+        return approvalUpserted(value)
       }),
     )
     fc.assert(

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ContentBlock, MessageRecord, SessionRecord } from '../contract/message.ts'
+import type { ContentBlock, MessageRecord } from '../contract/message.ts'
 import type { ModelRequest, ProviderId } from '../contract/provider.ts'
+import { messageInserted } from '../contract/records.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import { compatible } from '../providers/chatCompletions.ts'
+import { messageOf } from '../testing/records.ts'
 import { checkTurns } from './check.ts'
 import { createFolder } from './fold.ts'
 import { toTurns } from './toTurns.ts'
@@ -67,16 +69,9 @@ const message: fc.Arbitrary<Omit<MessageRecord, 'id'>> = fc.oneof(
   fc.constant({ ...base, role: 'system' as const, status: 'complete' as const, content: 'Go on.' }),
 )
 
-const history = fc.array(message, { maxLength: 14 }).map((list) =>
-  list.map(
-    (value, at): SessionRecord => ({
-      type: 'message',
-      key: `m${at}`,
-      value: { ...value, id: `m${at}` },
-      headers: { operation: 'insert' },
-    }),
-  ),
-)
+const history = fc
+  .array(message, { maxLength: 14 })
+  .map((list) => list.map((value, at) => messageInserted(messageOf({ ...value, id: `m${at}` }))))
 
 const options = (provider: ProviderId) => ({ provider, model: 'm' })
 
@@ -179,7 +174,7 @@ describe('a history', () => {
       toolResult: { ok: true, data: id },
     },
   ])
-  const state: MessageRecord = { ...ours('The page is Home.'), state: ['The page is Home.'] }
+  const state = messageOf({ ...ours('The page is Home.'), state: ['The page is Home.'] })
 
   it('shows words of ours behind a person’s, and behind results inside the last of them', () => {
     const turns = toTurns(
@@ -212,11 +207,12 @@ describe('a history', () => {
     expect(thoughts(drop({}))).toEqual([])
     const [, ...later] = looked.map((message) => ({ ...message, id: `later${message.id}` }))
     expect(later).toHaveLength(3)
-    const cut: MessageRecord = {
-      ...drop({}),
-      reasoningDropped: undefined,
+    const cut = messageOf({
+      id: 'cut',
+      role: 'system',
+      status: 'complete',
       cutDown: [{ toolCallId: 'a', to: 'removed' }],
-    }
+    })
     expect(JSON.stringify(toTurns([asked, ...looked, cut], options('anthropic')))).toContain(
       'Earlier look output removed',
     )

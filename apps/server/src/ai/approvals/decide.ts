@@ -3,6 +3,7 @@ import {
   activeStatuses,
   approvalUpserted,
   encodeRecords,
+  isActiveRun,
   queueTopic,
   readSession,
   runUpdated,
@@ -145,10 +146,7 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
       }
       return approvalUpserted(value)
     })
-    if (goesOn) {
-      const value = { ...record, status: 'queued' as const }
-      records.push(runUpdated(value))
-    }
+    if (goesOn && isActiveRun(record)) records.push(runUpdated({ ...record, status: 'queued' }))
 
     const settle = { status, decided_by: by.userId, decided_at: at }
     const expect = [

@@ -226,6 +226,8 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
       attempt: 1,
       role: 'tool_call' as const,
       status: 'complete' as const,
+      toolName: 'look',
+      toolCallId: 'c',
       createdAt: 0,
     }
     const record = {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SessionRecord } from '@atelier/agent'
+import { messageInserted, type SessionRecord } from '@atelier/agent'
 import { createStreamHandler, createStreamStore } from '@atelier/streams'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,12 +31,15 @@ const run = (status: 'running' | 'complete'): SessionRecord => ({
   },
   headers: { operation: 'upsert' },
 })
-const answer: SessionRecord = {
-  type: 'message',
-  key: 'a1',
-  value: { id: 'a1', runId: 'r1', attempt: 1, role: 'assistant', status: 'streaming', createdAt: at },
-  headers: { operation: 'insert' },
-}
+const streaming = {
+  id: 'a1',
+  runId: 'r1',
+  attempt: 1,
+  role: 'assistant',
+  status: 'streaming',
+  createdAt: at,
+} as const
+const answer = messageInserted(streaming)
 const chunk = (seq: number, delta: string): SessionRecord => ({
   type: 'chunk',
   key: `a1:${seq}`,
@@ -125,7 +128,7 @@ describe('following a chat', () => {
   it('shows the whole of a message that was half written when it came', async () => {
     const offset = await append(user, run('running'), answer, chunk(0, 'First half, '))
     snapshot = {
-      messages: [user.value, { ...answer.value, content: 'First half, ' }],
+      messages: [user.value, { ...streaming, content: 'First half, ' }],
       runs: [run('running').value],
       offset,
     }

@@ -1,16 +1,19 @@
-import { createFolder, type MessageRecord, type RunRecord, runUpserted, type SessionRecord } from '@atelier/agent'
+import {
+  createFolder,
+  MessageRecord,
+  messageUpserted,
+  RunRecord,
+  runUpserted,
+  type SessionRecord,
+} from '@atelier/agent'
+import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { createTranscriptView, isActive, type TranscriptItem } from './view.ts'
 
 const at = 1_700_000_000_000
 
-function message(value: Partial<MessageRecord> & Pick<MessageRecord, 'id' | 'role' | 'status'>): SessionRecord {
-  return {
-    type: 'message',
-    key: value.id,
-    value: { runId: 'r1', attempt: 1, createdAt: at, ...value },
-    headers: { operation: 'upsert' },
-  }
+function message(value: object): SessionRecord {
+  return messageUpserted(Value.Parse(MessageRecord, { runId: 'r1', attempt: 1, createdAt: at, ...value }))
 }
 
 function chunk(messageId: string, seq: number, kind: 'text' | 'reasoning' | 'arguments', delta: string): SessionRecord {
@@ -24,18 +27,16 @@ function chunk(messageId: string, seq: number, kind: 'text' | 'reasoning' | 'arg
   }
 }
 
-function run(value: Partial<RunRecord> = {}): SessionRecord {
-  const whole: RunRecord = {
+function run(value: object = {}): SessionRecord {
+  const ids = {
     id: 'r1',
-    status: 'running',
     scope: 'site',
     userMessageId: 'u1',
     assistantMessageId: 'a1',
     provider: 'anthropic',
     model: 'm',
-    ...value,
   }
-  return runUpserted(whole)
+  return runUpserted(Value.Parse(RunRecord, { ...ids, status: 'running', ...value }))
 }
 
 const asked = message({ id: 'u1', role: 'user', status: 'complete', content: 'Make it blue' })
@@ -112,7 +113,7 @@ describe('a chat as it is read', () => {
     const items = itemsOf([
       asked,
       run(),
-      message({ id: 't1', role: 'tool_call', status: 'running', toolCallId: 'c1', toolName: 'deleteNode' }),
+      message({ id: 't1', role: 'tool_call', status: 'pending', toolCallId: 'c1', toolName: 'deleteNode' }),
       message({
         id: 't2',
         role: 'tool_result',
@@ -130,7 +131,7 @@ describe('a chat as it is read', () => {
   it('shows a call without an answer as stopped once the run is over', () => {
     const records = [
       asked,
-      message({ id: 't1', role: 'tool_call', status: 'running', toolCallId: 'c1', toolName: 'insertHtml' }),
+      message({ id: 't1', role: 'tool_call', status: 'pending', toolCallId: 'c1', toolName: 'insertHtml' }),
     ]
     expect(itemsOf([...records, run()])).toMatchObject([{ status: 'running' }])
     expect(itemsOf([...records, run({ status: 'aborted' })])).toMatchObject([{ status: 'stopped' }])

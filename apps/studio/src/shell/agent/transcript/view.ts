@@ -177,7 +177,6 @@ function makeTurn(
       if (item.status === 'writing') item.status = 'running'
       if (message.status === 'denied') item.status = 'denied'
       else if (message.status === 'aborted') item.status = 'stopped'
-      if (message.toolResult !== undefined) settle(item, message.toolResult, message.updatedAt ?? message.createdAt)
     } else if (message.role === 'tool_result' && message.toolCallId) {
       const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
       settle(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)

@@ -1,19 +1,20 @@
 import {
   createFolder,
-  type MessageRecord,
+  MessageRecord,
   messageUpserted,
-  type RunRecord,
+  RunRecord,
   runUpserted,
   type SessionRecord,
 } from '@atelier/agent'
+import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { createTranscriptView } from './view.ts'
 import { localTime, tomorrowMorning, waitingMessages, whenSaid } from './waiting.ts'
 
 const at = new Date(2027, 0, 31, 9, 0).getTime()
 
-function asked(id: string, run: Partial<RunRecord>, message: Partial<MessageRecord> = {}): SessionRecord[] {
-  const said: MessageRecord = {
+function asked(id: string, run: { status?: string; [field: string]: unknown }, message: object = {}): SessionRecord[] {
+  const said = Value.Parse(MessageRecord, {
     id: `u-${id}`,
     runId: id,
     attempt: 1,
@@ -22,8 +23,8 @@ function asked(id: string, run: Partial<RunRecord>, message: Partial<MessageReco
     content: `Say ${id}`,
     createdAt: at,
     ...message,
-  }
-  const value: RunRecord = {
+  })
+  const value = Value.Parse(RunRecord, {
     id,
     status: 'running',
     scope: 'site',
@@ -32,7 +33,7 @@ function asked(id: string, run: Partial<RunRecord>, message: Partial<MessageReco
     provider: '',
     model: '',
     ...run,
-  }
+  })
   return [messageUpserted(said), runUpserted(value)]
 }
 
