@@ -56,12 +56,9 @@ const isNamed = (one: string, name: string): boolean => findNamed([one], (each) 
 
 /**
  * The two loader operations of a scope.
- * @param all every operation of the scope; read when somebody searches
+ * @param all every operation that can be called, of other scopes too; read with each search
  */
-export function createLoader<Context extends OperationContext>(
-  scope: string,
-  all: () => readonly Operation<Context>[],
-): Operation<Context>[] {
+export function createLoader(scope: string, all: () => readonly Operation[]): Operation<OperationContext>[] {
   return [
     defineOperation({
       id: `${scope}.${FIND_OPERATIONS}`,
@@ -80,8 +77,10 @@ export function createLoader<Context extends OperationContext>(
           }),
         ),
       }),
-      run: (_context: Context, { query }) => {
-        const found = findOperations(all(), query)
+      run: ({ capabilities }: OperationContext, { query }) => {
+        const mayCall = (operation: Operation) =>
+          operation.scope === scope || !capabilities || capabilities.has(operation.capability)
+        const found = findOperations(all().filter(mayCall), query, scope)
         return ok(
           { operations: found },
           found.length === 0 ? { warnings: ['Nothing fits. An empty query lists all names.'] } : {},
@@ -96,7 +95,7 @@ export function createLoader<Context extends OperationContext>(
       effect: 'read',
       input: CallInput,
       output: Type.Object({}),
-      run: (_context: Context, { name }: Static<typeof CallInput>) =>
+      run: (_context: OperationContext, { name }: Static<typeof CallInput>) =>
         fail('unknown_operation', `"${name}" cannot be called in this way.`, {
           path: '/name',
           hint: 'Call the operation itself.',
@@ -113,20 +112,24 @@ interface FoundOperation {
 }
 
 /**
- * The operations that fit best; for an empty query all those on demand, by name and summary. Of those on demand it gives
- * the schema; the others are among a model's tools already.
+ * The operations that fit best; for an empty query all those on demand, by name and summary. Operations on demand come
+ * with their schema; the others are among a model's tools already. Those of other scopes are on demand, and named by
+ * their full id.
+ * @param home the scope of the conversation; absent where all operations are of one
  */
-export function findOperations<Context extends OperationContext>(
-  all: readonly Operation<Context>[],
-  query: string,
-): FoundOperation[] {
-  if (query.trim() === '') return all.filter(({ onDemand }) => onDemand).map(({ name, summary }) => ({ name, summary }))
+export function findOperations(all: readonly Operation[], query: string, home?: string): FoundOperation[] {
+  const isForeign = (operation: Operation) => home !== undefined && operation.scope !== home
+  const onDemand = (operation: Operation) => operation.onDemand || isForeign(operation)
+  const named = (operation: Operation) => ({
+    name: isForeign(operation) ? operation.id : operation.name,
+    summary: operation.summary,
+  })
+  if (query.trim() === '') return all.filter(onDemand).map(named)
   return searchOperations(all, query)
     .slice(0, FOUND)
     .map((operation) => {
-      const { name, summary } = operation
-      if (!operation.onDemand) return { name, summary }
+      if (!onDemand(operation)) return named(operation)
       const { description, inputSchema } = definitionOf(operation)
-      return { name, summary, description, input: inputSchema }
+      return { ...named(operation), description, input: inputSchema }
     })
 }

@@ -23,6 +23,10 @@ export interface OperationContext {
   now(): number
   /** A new unique id; ids of one context sort by time. */
   newId(): string
+  /** What the caller may do; absent where nothing is restricted. */
+  readonly capabilities?: ReadonlySet<Capability>
+  /** Functions of the server, in groups by name. Absent in a tab. */
+  readonly services?: object
 }
 
 /** What a person is told before something happens that cannot be taken back. */
@@ -65,6 +69,8 @@ interface Definition<
   services?: boolean
   /** Not among the tools that a model is sent: it finds it with `find_operations` and calls it by `call_operation`. */
   onDemand?: boolean
+  /** `run` may also run on the server, for when nothing of its executor is connected. */
+  fallback?: 'server'
   /** The kinds of thing it changes, for the run's affected resources. */
   affects?: readonly string[]
   /** How an editor offers it to a person. No part of what a model or a program is sent. */
@@ -113,6 +119,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly wantsVision: boolean
   readonly services: boolean
   readonly onDemand: boolean
+  readonly fallback: 'server' | undefined
   readonly affects: readonly string[]
   readonly commands: readonly OperationCommand<never>[]
   /**
@@ -168,6 +175,7 @@ export function defineOperation<
     wantsVision: definition.wantsVision ?? false,
     services: definition.services ?? false,
     onDemand: definition.onDemand ?? false,
+    fallback: definition.fallback,
     affects: definition.affects ?? [],
     commands: definition.commands ?? [],
     consequence: async (context, input) =>

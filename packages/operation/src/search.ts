@@ -1,4 +1,4 @@
-import type { Operation, OperationContext } from './operation.ts'
+import type { Operation } from './operation.ts'
 
 /** How much a word counts, by where an operation has it. */
 const WEIGHT = { name: 6, keyword: 5, summary: 4, parameter: 3, description: 1 }
@@ -13,10 +13,7 @@ const FILLER = new Set(
  * The operations that fit a query, the best first: by their names, keywords, summaries, parameters and descriptions. A
  * word that many operations have counts less, and an operation that has more of the words counts more.
  */
-export function searchOperations<Context extends OperationContext>(
-  operations: readonly Operation<Context>[],
-  query: string,
-): Operation<Context>[] {
+export function searchOperations(operations: readonly Operation[], query: string): Operation[] {
   const asked = [...new Set(wordsOf(query))]
   const telling = asked.filter((word) => !FILLER.has(word))
   const wanted = telling.length > 0 ? telling : asked
@@ -55,7 +52,7 @@ type Words = ReadonlyMap<string, number>
 const indexes = new WeakMap<object, Words>()
 
 /** The words of an operation with the most that each counts. */
-function indexOf<Context extends OperationContext>(operation: Operation<Context>): Words {
+function indexOf(operation: Operation): Words {
   const known = indexes.get(operation)
   if (known) return known
   const words = new Map<string, number>()

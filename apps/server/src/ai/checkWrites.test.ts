@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject, newSession, type SessionRead, settled, startRun } from '../testing/ai.ts'
 import { addPage, type Move, serverWithModel } from '../testing/approvals.ts'
-import { createCheckWrites } from './checkWrites.ts'
 
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 let server: typeof opened.server
@@ -83,13 +82,10 @@ test('it takes little time', async () => {
     (_, i) => `<section><h2>No. ${i}</h2><p>Text <a href="#x">x</a></p></section>`,
   )
   const { run } = await ran([['insertHtml', { parentId, html: `<main><h1>x</h1>${html.join('')}</main>` }]])
-  const { siteDocumentId } = await firstProject(server)
-  const check = createCheckWrites({
-    documents: server.services.documents,
-    siteDocumentId,
-    changeSetId: run.id,
-    pageId: parentId,
-  })
+  const { id, siteDocumentId } = await firstProject(server)
+  const { documents, scopes } = server.services
+  const project = { id, siteDocumentId }
+  const check = () => scopes.afterRun({ project, changeSetId: run.id, documentId: parentId, documents })
   const times: number[] = []
   for (let at = 0; at < 5; at += 1) {
     const start = process.cpuUsage()

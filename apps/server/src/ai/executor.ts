@@ -1,85 +1,98 @@
-import type { ExecutedCall, Question, ToolCall, ToolExecutor } from '@atelier/agent'
-import type { Documents } from '@atelier/documents'
-import { type Envelope, fail, needsApproval, type Operation } from '@atelier/operation'
-import { documentAfter, type EditorContext, type SiteContext } from '@atelier/site'
-import type { Query } from '@atelier/streams'
-import type { Threads } from '../heavy/threads.ts'
-import type { Log } from '../log/log.ts'
+import type { CallCommit, ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
+import { type Envelope, fail, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
+import type { Scopes, ServerOperation } from '../operations/scopes.ts'
+import type { Executors } from '../projects/executors.ts'
 import type { Gate } from '../projects/gate.ts'
-import { runOperation } from '../projects/runOperation.ts'
-import { findOperation } from '../projects/scopes.ts'
-import type { SiteServicesOf } from '../projects/siteServices.ts'
+import { type OperationServices, runOperation } from '../projects/runOperation.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { Guard } from './approvals/guard.ts'
-import type { ViewCalls } from './bridge/viewCalls.ts'
 
-export interface ExecutorOptions {
-  documents: Documents
-  siteServices: SiteServicesOf
-  threads: Threads
-  now(): number
-  log: Log
+export interface ExecutorOptions extends OperationServices {
+  scopes: Scopes
+  executors: Executors
+  /** The scope of the run. */
   scope: string
+  /** How the run's calls are named; it holds only what the role allows. */
+  toolbox: Toolbox
+  session: { id: string; workspaceId: string }
   userId: string
   access: Access
-  editor: EditorContext
-  /** Told when the run goes to another document. */
+  /** Where the run begins. */
+  focus: Focus
+  /** Called when the run goes to another document of its own scope. */
   onMove?(documentId: string): void
   changeSetId: string
   /** Stands before what cannot be taken back. */
   guard: Guard
-  /** Carries out the operations that something with the page on its screen has to. */
-  view: ViewCalls
+  /** Can the model see pictures? */
+  vision: boolean
 }
 
 /**
- * Runs a run's calls on the live documents. The policy is enforced here and not in the interface: the role's
- * capabilities, and a person's decision on what cannot be taken back.
+ * Runs a run's calls on the live documents, those of other scopes as those of its own. The policy is enforced here and
+ * not in the interface: the role's capabilities, and a person's decision on what cannot be taken back.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { documents, log, scope, userId, access, changeSetId, guard, view } = options
-  /** Where the run stands: where the editor stood, until a call makes another document the current one. */
-  let editor = options.editor
-  const move = (operation: Operation<SiteContext>, result: Envelope) => {
-    const opened = documentAfter(operation, result)
-    if (!opened) return
-    editor = { ...editor, documentId: opened }
-    options.onMove?.(opened)
+  const { scopes, executors, log, scope, session, userId, access, changeSetId, guard } = options
+  const { project, capabilities } = access
+  /** Where the run is in each scope that it has called. */
+  const focuses = new Map([[scope, options.focus]])
+  const focusIn = (of: string): Focus => focuses.get(of) ?? {}
+  const move = ({ operation, scope: own }: ServerOperation, result: Envelope) => {
+    const documentId = own.focusOf(result, operation)
+    if (!documentId) return
+    focuses.set(own.id, { ...focusIn(own.id), documentId })
+    if (own.id === scope) options.onMove?.(documentId)
   }
+  /** Also operations that the role does not allow: the refusal then says so. */
+  const find = (name: string): ServerOperation | undefined => {
+    const named = options.toolbox.find(name)?.id ?? (name.includes('.') ? name : `${scope}.${name}`)
+    const found = scopes.find(named)
+    return found.ok ? found.operation : undefined
+  }
+  const callOf = (bound: ServerOperation, call: ToolCall, input: unknown) => ({
+    project,
+    operation: bound,
+    input,
+    actor: { kind: 'agent' as const, userId, runId: call.runId },
+    capabilities,
+    focus: focusIn(bound.scope.id),
+  })
+
   return {
     resume(finished) {
       for (const { name, result } of finished) {
-        const found = findOperation(`${scope}.${name}`)
-        if (found.ok) move(found.operation, result)
+        const bound = find(name)
+        if (bound) move(bound, result)
       }
     },
 
     async execute(call, commit, signal): Promise<ExecutedCall> {
-      const found = findOperation(`${scope}.${call.name}`)
-      const refused = found.ok
-        ? refusal(call, access, found.operation)
-        : fail('unknown_tool', `There is no tool named "${call.name}".`)
-      const actor = { kind: 'agent' as const, userId, runId: call.runId }
-      const guarded = found.ok ? guard(found.operation, call) : undefined
-      const run = { key: `${call.runId}:${call.toolCallId}`, changeSetId, ...commit }
-      /** Stores a result that changes nothing under the call's key, unless the call has one already. */
-      const settle = (result: Envelope, rows: readonly Query[] = []) =>
-        documents.transact<Envelope>({
-          projectId: access.project.id,
-          origin: actor,
-          ...run,
-          rows: (settled) => [...(run.rows?.(settled) ?? []), ...rows],
-          body: async () => ({ result, commit: false }),
-        })
+      const bound = find(call.name)
+      const refused = bound ? refusal(call, access, bound.operation) : unknownTool(call)
+      const guarded = bound && !refused ? guard(bound.operation, call) : undefined
+      const run: CallCommit & { key: string; changeSetId: string } = {
+        key: `${call.runId}:${call.toolCallId}`,
+        changeSetId,
+        ...commit,
+      }
+      const settle = (result: Envelope) =>
+        executors.settle({ project, actor: { kind: 'agent', userId, runId: call.runId }, run }, result)
       const apply = async () => {
-        if (!found.ok || refused) return settle(refused ?? fail('unknown_tool', 'There is no such tool.'))
-        if (found.operation.executor === 'view') {
-          const { result, rows } = await view(found.operation, actor, editor, call, commit, signal)
-          return settle(result, rows)
-        }
-        const { project } = access
-        const { input, gate } = guarded ?? { input: call.input, gate: undefined }
-        return runOperation(options, { project, operation: found.operation, input, actor, editor, run, gate })
+        if (!bound || refused) return settle(refused ?? unknownTool(call))
+        return executors.execute({
+          ...callOf(bound, call, guarded ? guarded.input : call.input),
+          run,
+          gate: guarded?.gate,
+          picture: options.vision && bound.operation.wantsVision,
+          asked: {
+            sessionId: session.id,
+            workspaceId: session.workspaceId,
+            runId: call.runId,
+            toolCallId: call.toolCallId,
+          },
+          signal,
+        })
       }
       const failed = async (error: unknown) => {
         log.error({ err: error, operation: call.name }, 'a call could not be committed')
@@ -97,7 +110,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const question = outcome.ok && !outcome.replayed && guarded?.question()
       if (question) return { ok: false, refused: 'approval', ...question }
       if (outcome.ok) {
-        if (found.ok) move(found.operation, outcome.result)
+        if (bound) move(bound, outcome.result)
         return { ok: true, result: outcome.result, replayed: outcome.replayed }
       }
       if (outcome.refused === 'fenced') return { ok: false, refused: 'fenced' }
@@ -106,27 +119,23 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     },
 
     async ask(call): Promise<Question | undefined> {
-      const found = findOperation(`${scope}.${call.name}`)
-      if (!found.ok || refusal(call, access, found.operation)) return undefined
-      const guarded = guard(found.operation, call)
+      const bound = find(call.name)
+      if (!bound || refusal(call, access, bound.operation)) return undefined
+      const guarded = guard(bound.operation, call)
       if (!guarded) return undefined
       const gate: Gate = async (asked) => {
         await guarded.gate(asked)
         return { ok: false, keep: false, instead: fail('asked', 'Nothing was done; it was only asked about.') }
       }
-      const actor = { kind: 'agent' as const, userId, runId: call.runId }
-      const { operation } = found
-      await runOperation(options, { project: access.project, operation, input: guarded.input, actor, editor, gate })
+      await runOperation(options, { ...callOf(bound, call, guarded.input), gate })
       return guarded.question()
     },
   }
 }
 
-function refusal(
-  call: ToolCall,
-  { capabilities, role }: Access,
-  operation: Operation<SiteContext>,
-): Envelope<never> | undefined {
+const unknownTool = ({ name }: ToolCall) => fail('unknown_tool', `There is no tool named "${name}".`)
+
+function refusal(call: ToolCall, { capabilities, role }: Access, operation: Operation): Envelope<never> | undefined {
   const writes = operation.effect !== 'read'
   if (!capabilities.has(operation.capability) || (writes && !capabilities.has('ai.tools.write'))) {
     return fail('forbidden', `The person's role (${role}) does not allow ${call.name}.`, {

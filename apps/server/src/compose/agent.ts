@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRunner } from '@atelier/agent'
 import { uuidv7 } from 'uuidv7'
+import { createAgentScope } from '../ai/agentScope.ts'
 import { createApprovals } from '../ai/approvals/approvals.ts'
 import { createConfirmations } from '../ai/approvals/confirmations.ts'
 import { createDecide } from '../ai/approvals/decide.ts'
@@ -12,13 +13,13 @@ import { createBlobs } from '../ai/blobs/blobs.ts'
 import { createBridge } from '../ai/bridge/bridge.ts'
 import { findChromium } from '../ai/bridge/headless/find.ts'
 import { createRender } from '../ai/bridge/headless/render.ts'
+import { createViewExecutor } from '../ai/bridge/viewExecutor.ts'
 import { createCredentials } from '../ai/models/credentials.ts'
 import { createDefaults } from '../ai/models/defaults.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
 import { pinnedFetch } from '../ai/models/pinnedFetch.ts'
 import { createModelCatalogue } from '../ai/pricing/catalogue.ts'
 import { createSessions } from '../ai/sessions/sessions.ts'
-import { createSiteScope } from '../ai/siteScope.ts'
 import { createBudgets } from '../ai/usage/budgets.ts'
 import { createMeters } from '../ai/usage/meters.ts'
 import { createUsage } from '../ai/usage/usage.ts'
@@ -27,28 +28,37 @@ import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createThreads } from '../heavy/threads.ts'
-import { createReleaseServices } from '../projects/releaseServices.ts'
-import { createSiteServices } from '../projects/siteServices.ts'
+import { createScopes } from '../operations/scopes.ts'
+import { createExecutors } from '../projects/executors.ts'
+import { serverScopes } from '../scopes/serverScopes.ts'
+import { createReleaseServices } from '../scopes/site/releaseServices.ts'
 import { createTracing } from '../tracing/tracing.ts'
-import type { Base } from './base.ts'
+import type { Base, Extensions } from './base.ts'
 import type { composePeople } from './people.ts'
 import type { composeSites } from './sites.ts'
 
 type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 
 /** Models, conversations and the runs of the agent, with what its operations may ask of the server. */
-export async function composeAgent(base: Base, { identities, workspaces, mediaFiles, publisher, versions }: Parts) {
+export async function composeAgent(
+  base: Base,
+  { identities, workspaces, mediaFiles, publisher, versions }: Parts,
+  extra: Extensions,
+) {
   const { config, version, log, now, newId, database, kysely, streams, documents, secrets, siteUrl, failed } = base
   const providerFetch = pinnedFetch()
   const threads = createThreads(2)
-  const siteServices = createSiteServices({
-    kysely,
-    documents,
-    mediaFiles,
-    fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
-    releases: createReleaseServices({ kysely, publisher, versions, siteUrl }),
-    code: createCodeChecker(),
-  })
+  const scopes = createScopes([
+    ...serverScopes({
+      kysely,
+      documents,
+      mediaFiles,
+      fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
+      releases: createReleaseServices({ kysely, publisher, versions, siteUrl }),
+      code: createCodeChecker(),
+    }),
+    ...(extra.scopes ?? []),
+  ])
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
@@ -69,16 +79,20 @@ export async function composeAgent(base: Base, { identities, workspaces, mediaFi
     headless: chromium ? createRender({ documents, files: mediaFiles, now, path: chromium }) : undefined,
   })
   const blobs = createBlobs({ database, now })
-  const site = createSiteScope({
+  const executors = createExecutors(
+    { documents, threads, now, log },
+    { view: createViewExecutor({ bridge, blobs }), ...extra.executors },
+  )
+  const agentScope = {
     kysely,
     documents,
-    siteServices,
+    scopes,
+    executors,
     threads,
     identities,
     workspaces,
     approvals,
     confirmations,
-    bridge,
     blobs,
     credentials,
     defaults,
@@ -89,7 +103,7 @@ export async function composeAgent(base: Base, { identities, workspaces, mediaFi
     providerIdleMs: config.providerIdleMs,
     now,
     log,
-  })
+  }
   const tracing = await createTracing(config.tracing, { version })
   const runner = createRunner({
     database,
@@ -98,7 +112,7 @@ export async function composeAgent(base: Base, { identities, workspaces, mediaFi
     now,
     newId,
     ...instance(config),
-    scopes: { site },
+    scopes: Object.fromEntries(scopes.all.map((scope) => [scope.id, createAgentScope(agentScope, scope)])),
     ended: (row, run) => [...meters.ended(run.id), runEndedRow(database, run, row.session_id, newId(), now())],
     onBug: failed('the runtime failed'),
     onCacheBreak: (broken) =>
@@ -109,7 +123,8 @@ export async function composeAgent(base: Base, { identities, workspaces, mediaFi
   return {
     runner,
     tracing,
-    siteServices,
+    scopes,
+    executors,
     /** Where calls with much text are run. */
     threads,
     /** Where imports are run, so that a long one holds up no call. */

@@ -57,7 +57,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   const base = await composeBase(opened, settings, stopping.signal)
   const people = composePeople(base, opened.kysely, port)
   const sites = composeSites(base, people, opened.kysely)
-  const agent = await composeAgent(base, { ...people, ...sites })
+  const agent = await composeAgent(base, { ...people, ...sites }, settings)
   const { database, streams, documents, kysely, now } = base
   const { mediaFiles, variants, packages, publisher, projects } = sites
   const { setup } = people

@@ -11,8 +11,16 @@ import type { Tables } from '../database/tables.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
 import type { Log } from '../log/log.ts'
 import { findTroubles } from '../maintenance/troubles.ts'
+import type { ServerScope } from '../operations/scopes.ts'
+import type { ExecutorRegistry } from '../projects/executors.ts'
 
-export interface AppSettings {
+/** What a server has beside its own. */
+export interface Extensions {
+  scopes?: readonly ServerScope[]
+  executors?: ExecutorRegistry
+}
+
+export interface AppSettings extends Extensions {
   config: Config
   log: Log
   version: string

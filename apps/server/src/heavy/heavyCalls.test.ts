@@ -1,11 +1,11 @@
 import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
-import { createSite, importPage, listPage, type SiteContext, siteOperations } from '@atelier/site'
+import { createSite, importPage, listPage, siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nodeId } from '../documents/nodeId.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { HEAVY_CHARACTERS, isHeavy, MAX_CHANGES, runHeavy } from './heavyCalls.ts'
+import { HEAVY_CHARACTERS, type HeavyCall, isHeavy, MAX_CHANGES, runHeavy } from './heavyCalls.ts'
 import { createThreads } from './threads.ts'
 
 const Listed = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String() })) })
@@ -103,26 +103,24 @@ describe('a thread', () => {
       [entry.id, createOverlay(page)],
     ])
     const held = { open: async (id: string) => drafts.get(id), createEncoded: () => expect.fail() }
-    const given: SiteContext = {
+    const call = (input: object): HeavyCall => ({
+      operation: { operation: insertHtml },
+      project: { id: 'project', site_document_id: 'site' },
+      input,
       actor: { kind: 'hand', userId: 'u' },
-      now: Date.now,
-      newId: nodeId,
-      site: drafts.get('site') ?? expect.fail(),
-      siteId: 'site',
-      drafts: { open: held.open, create: () => expect.fail() },
-      editor: {},
-    }
-    return { body: entry.id, given, drafts: held }
+      focus: {},
+    })
+    return { body: entry.id, call, drafts: held }
   }
 
   test('is given up at its deadline, and the next call has another', async () => {
     const threads = createThreads(1)
-    const { given, drafts, body } = context()
+    const { call, drafts, body } = context()
     const heavy = { parentId: body, html: '<p a="b">x</p>'.repeat(70_000) }
-    const outcomes = await Promise.all([1, 2].map(() => runHeavy(threads, insertHtml, given, drafts, heavy, 1)))
+    const outcomes = await Promise.all([1, 2].map(() => runHeavy(threads, call(heavy), {}, drafts, 1)))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error: { code: 'too_heavy' } })
     const light = { parentId: body, html: '<p>y</p>' }
-    expect(await runHeavy(threads, insertHtml, given, drafts, light)).toMatchObject({ ok: true })
+    expect(await runHeavy(threads, call(light), {}, drafts)).toMatchObject({ ok: true })
     await threads.close()
   })
 

@@ -1,6 +1,7 @@
+import type { Focus } from '@atelier/agent'
 import type { HeldDraftSet } from '@atelier/documents'
-import { type Envelope, fail, type Operation } from '@atelier/operation'
-import type { SiteContext } from '@atelier/site'
+import { type Actor, type Capability, type Envelope, fail, type Operation } from '@atelier/operation'
+import { runsInThreads } from './scopes.ts'
 import { TaskGivenUp, type Threads } from './threads.ts'
 
 /** Characters of text from which on a call is run in a thread: fewer take no more than some ten milliseconds. */
@@ -10,8 +11,13 @@ export const MAX_CHANGES = 10_000
 const DEADLINE_MS = 15_000
 
 /** Whether a call is worth a thread. */
-export function isHeavy(operation: Operation<SiteContext>, input: unknown): boolean {
-  return operation.executor === 'server' && !operation.services && textIn(input) >= HEAVY_CHARACTERS
+export function isHeavy(operation: Operation, input: unknown): boolean {
+  return (
+    operation.executor === 'server' &&
+    !operation.services &&
+    runsInThreads(operation.scope) &&
+    textIn(input) >= HEAVY_CHARACTERS
+  )
 }
 
 function textIn(value: unknown): number {
@@ -22,25 +28,41 @@ function textIn(value: unknown): number {
   return sum
 }
 
+export interface HeavyCall {
+  operation: { operation: Pick<Operation, 'id'> }
+  project: { id: string; site_document_id: string }
+  input: unknown
+  actor: Actor
+  capabilities?: ReadonlySet<Capability>
+  focus: Focus
+}
+
 /**
  * Runs an operation in a thread, on copies of the drafts, and writes what it wrote. Its outcome is that of the operation, or an error that says
  * what one call takes.
+ * @param services the functions that the operation may call, in groups by name
  * @param deadlineMs how long it may be at work
  * @throws where the operation threw
  */
 export async function runHeavy(
   threads: Threads,
-  { id: operationId }: Operation<SiteContext>,
-  { siteId, editor, actor, services }: SiteContext,
+  { operation, project, input, actor, capabilities, focus }: HeavyCall,
+  services: object | undefined,
   drafts: Pick<HeldDraftSet, 'open' | 'createEncoded'>,
-  input: unknown,
   deadlineMs = DEADLINE_MS,
 ): Promise<Envelope> {
-  if (siteId === undefined) throw new Error('The site of the call is not known')
   try {
     const { envelope, changes } = await threads.use(deadlineMs, (session) =>
       session.carryOut(
-        { kind: 'operation', operationId, input, actor, editor, siteId },
+        {
+          kind: 'operation',
+          operationId: operation.operation.id,
+          input,
+          actor,
+          capabilities,
+          focus,
+          project: { id: project.id, siteDocumentId: project.site_document_id },
+        },
         { open: drafts.open, drafts, services, maxChanges: MAX_CHANGES },
       ),
     )

@@ -1,13 +1,22 @@
+import type { Focus, ScopeProject } from '@atelier/agent'
 import type { EncodedDocument, Json, Patch } from '@atelier/documents'
-import type { Actor, Envelope } from '@atelier/operation'
-import type { EditorContext, ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
+import type { Actor, Capability, Envelope } from '@atelier/operation'
+import type { ImportChoices, ImportPlan, ImportReport } from '@atelier/site'
 
 /** The methods of each service that the server offers to a task. */
 export type ServiceMethods = Readonly<Record<string, readonly string[]>>
 
 /** What a thread does, one at a time. */
 export type Task =
-  | { kind: 'operation'; operationId: string; input: unknown; actor: Actor; editor: EditorContext; siteId: string }
+  | {
+      kind: 'operation'
+      operationId: string
+      input: unknown
+      actor: Actor
+      capabilities?: ReadonlySet<Capability>
+      focus: Focus
+      project: ScopeProject
+    }
   /** Reads the files that were sent before, and keeps the bytes of media; the thread holds what it read. */
   | { kind: 'prepareImport'; choices: ImportChoices; keepsMedia: boolean }
   | { kind: 'planImport'; choices: ImportChoices; siteId: string }

@@ -9,11 +9,11 @@ import {
   prepareImport,
   readMedia,
   type SameMedia,
-  siteOperations,
   untouchedStarter,
 } from '@atelier/site'
 import { nodeId } from '../documents/nodeId.ts'
 import type { Outcome, Task } from './messages.ts'
+import { threadScopes } from './scopes.ts'
 import { type Server, serveTasks } from './server.ts'
 
 /** What the import that was prepared here holds, until its caller is done. */
@@ -46,14 +46,14 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
 }
 
 async function runOperation(task: Extract<Task, { kind: 'operation' }>, server: Server): Promise<Outcome> {
-  const { operationId, input, actor, editor, siteId } = task
-  const operation = siteOperations.find(({ id }) => id === operationId)
-  const site = await server.drafts.open(siteId)
-  if (!operation || !site) throw new Error(`There is no ${operation ? 'site' : operationId}`)
-  const { drafts, services } = server
-  const context = { actor, now: Date.now, newId: nodeId, site, siteId, drafts, editor, services }
-  const envelope = await operation.run(context, input)
-  return { envelope, changes: envelope.ok && operation.effect !== 'read' ? await server.write() : 0 }
+  const { kind: _, operationId, input, ...call } = task
+  const operations = threadScopes(server.services).flatMap((scope) => scope.operations)
+  const bound = operations.find(({ operation }) => operation.id === operationId)
+  if (!bound) throw new Error(`No thread knows the operation ${operationId}`)
+  const started = await bound.start(input, { ...call, now: Date.now, newId: nodeId, drafts: server.drafts })
+  if (!started.ok) return { envelope: started.result, changes: 0 }
+  const envelope = await started.run()
+  return { envelope, changes: envelope.ok && bound.operation.effect !== 'read' ? await server.write() : 0 }
 }
 
 async function importInto({ siteId, choices }: { siteId: string; choices: ImportChoices }, { drafts }: Server) {

@@ -12,6 +12,6 @@ export function confirmation(
   { identity, access, operation, input }: HandCall,
   token: string | undefined,
 ): Gate {
-  const call = { userId: identity.userId, projectId: access.project.id, operation: operation.id, input }
+  const call = { userId: identity.userId, projectId: access.project.id, operation: operation.operation.id, input }
   return confirmations.gate(call, token)
 }

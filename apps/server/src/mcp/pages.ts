@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import type { Scopes } from '../operations/scopes.ts'
 import type { CallServices } from '../projects/callOperation.ts'
 import { callOperation } from '../projects/callOperation.ts'
 import type { Projects } from '../projects/projects.ts'
-import { findOperation } from '../projects/scopes.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 
 interface PageServices extends CallServices {
   projects: Projects
+  scopes: Scopes
 }
 
 /** A page as a resource of the protocol. */
@@ -48,15 +49,14 @@ export async function readPage(
 ): Promise<{ uri: string; mimeType: string; text: string } | undefined> {
   const [, projectId, documentId] = address.exec(uri) ?? []
   const access = accesses.find(({ project }) => project.id === projectId)
-  const found = findOperation('site.read_document')
-  if (!access || documentId === undefined || !found.ok) return undefined
+  const operation = services.scopes.bound('site.read_document')
+  if (!access || documentId === undefined || !operation) return undefined
   if (!(await services.projects.pages(access.project)).some((page) => page.documentId === documentId)) return undefined
   let html = ''
   let css = ''
   for (let part: number | null = 1; part !== null; ) {
     const input = { document: { type: 'page', id: documentId }, part }
-    const { operation } = found
-    const { result } = await callOperation(services, { identity, access, operation, input, editor: {} })
+    const { result } = await callOperation(services, { identity, access, operation, input, focus: {} })
     if (!result.ok) return undefined
     const read = Value.Parse(Part, result.data)
     html += read.html

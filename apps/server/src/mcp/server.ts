@@ -14,9 +14,9 @@ import type { Identity } from '../auth/identity.ts'
 import { maxBodyBytes } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
+import type { Scopes } from '../operations/scopes.ts'
 import type { CallServices } from '../projects/callOperation.ts'
 import { callOperation, type HandAnswer, type HandCall } from '../projects/callOperation.ts'
-import { defaultOperations, modelOperations } from '../projects/scopes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import type { Access, Workspaces } from '../workspaces/workspaces.ts'
 import { confirmation } from './confirm.ts'
@@ -26,6 +26,7 @@ import { refusedEnvelope, toolResult } from './results.ts'
 import { needsConfirmation, readToolCall, type Tool, toolNames, toolOf } from './tools.ts'
 
 export interface McpServices extends CallServices {
+  scopes: Scopes
   confirmations: Confirmations
   workspaces: Workspaces
   publisher: Publisher
@@ -96,7 +97,10 @@ export function createMcp(services: McpServices): Mcp {
 
 function serverFor(services: McpServices, caller: Caller): Server {
   const manyProjects = caller.only === undefined
-  const callable = toolNames(modelOperations)
+  const { scopes } = services
+  const [first] = scopes.all
+  // All operations, with one loader: it finds those of every scope.
+  const callable = toolNames(first ? scopes.reachable(first.id) : [])
   const server = new Server(
     { name: 'atelier', title: 'Atelier', version: services.version },
     {
@@ -109,8 +113,8 @@ function serverFor(services: McpServices, caller: Caller): Server {
     const reachable = await accesses(services, caller)
     const may = (capability: Capability) => reachable.some(({ capabilities }) => capabilities.has(capability))
     const mayWrite = may('document.write')
-    const tools = [...toolNames(defaultOperations)]
-      .filter(([, { capability }]) => may(capability))
+    const tools = [...callable]
+      .filter(([, { capability, onDemand }]) => !onDemand && may(capability))
       .map(([name, operation]) => toolOf(operation, name, { manyProjects, mayWrite }))
     return { tools: manyProjects ? [listProjects, ...tools] : tools }
   })
@@ -120,14 +124,16 @@ function serverFor(services: McpServices, caller: Caller): Server {
     try {
       const called = readToolCall(callable, params.name, params.arguments ?? {})
       if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`)
-      const { operation, aim, input } = called
+      const { aim, input } = called
+      const operation = scopes.bound(called.operation.id)
+      if (!operation) throw new Error(`The tool ${called.operation.id} belongs to no scope`)
       const access = await target(services, caller, aim.projectId)
       const { documentId, picture = true } = aim
-      const editor = documentId ? { documentId } : {}
-      const call = { identity: caller.identity, access, operation, input, editor, picture }
+      const focus = documentId ? { documentId } : {}
+      const call = { identity: caller.identity, access, operation, input, focus, picture }
       const confirm = (meant: HandCall) => confirmation(services, meant, aim.confirmationToken)
       const answer = await answered(() =>
-        callOperation(services, call, needsConfirmation(operation) ? confirm : undefined),
+        callOperation(services, call, needsConfirmation(called.operation) ? confirm : undefined),
       )
       await note(services, call, answer.result)
       return toolResult(answer.result, answer.changeSetId)
@@ -221,6 +227,6 @@ async function note(
     userId,
     kind: 'mcp.call',
     subject: access.project.id,
-    detail: { operation: operation.id, outcome, ...(key ? { keyId: key.id } : {}) },
+    detail: { operation: operation.operation.id, outcome, ...(key ? { keyId: key.id } : {}) },
   })
 }

@@ -7,7 +7,6 @@ import {
   resolveCall,
   toolSchema,
 } from '@atelier/operation'
-import type { SiteContext } from '@atelier/site'
 import type { JSONObject } from '@modelcontextprotocol/server'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -62,7 +61,7 @@ export const needsConfirmation = ({ effect }: Pick<Operation, 'effect'>): boolea
  * @param mayWrite whether the caller may call anything that writes
  */
 export function toolOf(
-  operation: Operation<SiteContext>,
+  operation: Operation,
   name: string,
   { manyProjects, mayWrite }: { manyProjects: boolean; mayWrite: boolean },
 ): Tool {
@@ -92,7 +91,7 @@ export function toolOf(
 }
 
 export interface ToolCall {
-  operation: Operation<SiteContext>
+  operation: Operation
   aim: Aim
   input: unknown
 }
@@ -104,7 +103,7 @@ export interface ToolCall {
  * @throws Refusal 400 where an aim is of another type, 404 where `call_operation` names no operation
  */
 export function readToolCall(
-  tools: ReadonlyMap<string, Operation<SiteContext>>,
+  tools: ReadonlyMap<string, Operation>,
   name: string,
   given: Record<string, unknown>,
 ): ToolCall | undefined {
@@ -119,8 +118,9 @@ export function readToolCall(
   return { operation: called, aim: { ...aim, ...within.aim }, input: within.input }
 }
 
-function toolNamed(tools: ReadonlyMap<string, Operation<SiteContext>>, name: string) {
-  return findNamed(tools, ([known]) => known, name)?.[1]
+/** By its name as a tool, or by its full id. */
+function toolNamed(tools: ReadonlyMap<string, Operation>, name: string) {
+  return findNamed(tools, ([known]) => known, name)?.[1] ?? [...tools.values()].find(({ id }) => id === name)
 }
 
 function unknownOperation(tools: ReadonlyMap<string, unknown>, name: string): Refusal {
@@ -129,7 +129,7 @@ function unknownOperation(tools: ReadonlyMap<string, unknown>, name: string): Re
   return new Refusal(404, 'unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { path: '/name', hint })
 }
 
-function takeAim(operation: Operation<SiteContext>, given: unknown): { aim: Aim; input: unknown } {
+function takeAim(operation: Operation, given: unknown): { aim: Aim; input: unknown } {
   const { properties } = Value.Parse(InputSchema, plain(operation.input))
   const isAim = (key: string) => Object.hasOwn(Aim.properties, key) && !Object.hasOwn(properties, key)
   const whole: TSchema = { ...operation.input, properties: { ...Aim.properties, ...properties } }
@@ -140,15 +140,17 @@ function takeAim(operation: Operation<SiteContext>, given: unknown): { aim: Aim;
   return { aim: checked(Aim, aim), input: Object.fromEntries(entries.filter(([key]) => !isAim(key))) }
 }
 
-/** The names of the tools: the short name where one scope has it, `scope_name` otherwise. */
-export function toolNames(operations: readonly Operation<SiteContext>[]): ReadonlyMap<string, Operation<SiteContext>> {
-  const shared = (name: string) => operations.filter((operation) => operation.name === name).length > 1
-  return new Map(
-    operations.map((operation) => [
-      shared(operation.name) ? `${operation.scope}_${operation.name}` : operation.name,
-      operation,
-    ]),
-  )
+/**
+ * The names of the tools: the short name, or `scope_name` if an operation of a scope before it has that name. So the tools
+ * of a scope keep their names when another scope is added behind it.
+ */
+export function toolNames(operations: readonly Operation[]): ReadonlyMap<string, Operation> {
+  const named = new Map<string, Operation>()
+  for (const operation of operations) {
+    const { name, scope } = operation
+    named.set(named.has(name) ? `${scope}_${name}` : name, operation)
+  }
+  return named
 }
 
 /** The schema as plain JSON, without what the schema library adds to it. */

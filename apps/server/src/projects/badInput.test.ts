@@ -1,10 +1,10 @@
+import { siteOperations } from '@atelier/site'
 import { nothingWrong, wrongInputs, wrongInputsNeed } from '@atelier/site/testing/badInput'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxBodyBytes } from '../http/input.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { operations } from './scopes.ts'
 
 const Made = Type.Object({ id: Type.String() })
 const Project = Type.Object({ siteDocumentId: Type.String() })
@@ -66,7 +66,7 @@ function fault({ status, body }: { status: number; body: unknown }): unknown {
   return helps && refused ? 'refused, and why' : { status, body }
 }
 
-const taking = operations.filter(({ name }) => wrongInputs[name] !== undefined)
+const taking = siteOperations.filter(({ name }) => wrongInputs[name] !== undefined)
 
 describe('what means nothing here', () => {
   test.each(taking.map(({ name }) => name))('%s says what to try, and no document changes', async (name) => {
@@ -81,7 +81,7 @@ describe('what means nothing here', () => {
 
 test('what is of another type is 400 and says where, for every operation', async () => {
   const before = await heads()
-  for (const { id } of operations) {
+  for (const { id } of siteOperations) {
     for (const wrong of ['x', 7, [], { surely_not_a_field: 1 }]) {
       const answer = await operate(id, wrong)
       expect.soft([id, answer.status, fault(answer)], JSON.stringify(wrong)).toEqual([id, 400, 'refused, and why'])
@@ -113,7 +113,7 @@ test('an operation, a project and a page that there is not are 404', async () =>
 })
 
 test('the table has a row for each operation that takes something', () => {
-  const without = operations.filter(({ id, name, input }) => {
+  const without = siteOperations.filter(({ id, name, input }) => {
     const takes = 'properties' in input && Object.keys(input.properties ?? {}).length > 0
     return id.startsWith('site.') && takes && !wrongInputs[name] && !nothingWrong.has(name)
   })

@@ -1,54 +1,28 @@
-import type { Documents } from '@atelier/documents'
-import {
-  type Actor,
-  type Envelope,
-  normalizeInput,
-  type Operation,
-  validate,
-  validationError,
-} from '@atelier/operation'
-import type { EditorContext, SiteContext } from '@atelier/site'
+import type { Focus } from '@atelier/agent'
+import { type Envelope, normalizeInput, validate, validationError } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { nodeId } from '../documents/nodeId.ts'
-import type { Threads } from '../heavy/threads.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { Log } from '../log/log.ts'
+import type { ServerOperation } from '../operations/scopes.ts'
 import { lacking } from '../workspaces/access.ts'
-import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
+import type { Access } from '../workspaces/workspaces.ts'
+import type { Executors } from './executors.ts'
 import type { Gate } from './gate.ts'
 import type { Projects } from './projects.ts'
-import { runOperation } from './runOperation.ts'
-import type { SiteServicesOf } from './siteServices.ts'
-
-/** A call of an operation that needs the page on a screen. */
-export interface RenderCall {
-  project: Pick<ProjectRow, 'id' | 'site_document_id'>
-  operation: Operation<SiteContext>
-  input: unknown
-  actor: Actor
-  editor: EditorContext
-  /** Whether a picture is wanted. */
-  picture: boolean
-}
 
 export interface CallServices {
   projects: Projects
-  documents: Documents
-  siteServices: SiteServicesOf
-  threads: Threads
-  now(): number
-  log: Log
-  /** Carries out what needs the page on a screen. */
-  bridge: { render(call: RenderCall): Promise<Envelope> }
+  executors: Executors
+  stopping: AbortSignal
 }
 
 export interface HandCall {
   identity: Identity
   access: Access
-  operation: Operation<SiteContext>
+  operation: ServerOperation
   /** As it came: it is read by `normalizeInput` before it is checked. */
   input: unknown
-  editor: EditorContext
+  focus: Focus
   /** Of an operation that can make a picture: is one wanted? */
   picture?: boolean
 }
@@ -71,7 +45,8 @@ export async function callOperation(
   call: HandCall,
   gateOf?: (call: HandCall) => Gate,
 ): Promise<HandAnswer> {
-  const { identity, access, operation, editor, picture = false } = call
+  const { identity, access, operation: bound, focus, picture = false } = call
+  const { operation } = bound
   const { project, role, capabilities } = access
   if (!capabilities.has(operation.capability)) throw lacking(role, operation.capability)
   const input = normalizeInput(operation.input, call.input)
@@ -80,23 +55,23 @@ export async function callOperation(
     const { code, message, ...extra } = validationError(issues)
     throw new Refusal(400, code, message, extra)
   }
-  if (editor.documentId !== undefined && !(await services.projects.view(project, editor.documentId)))
+  if (focus.documentId !== undefined && !(await services.projects.view(project, focus.documentId)))
     throw notFound('document')
   const actor = { kind: 'hand' as const, userId: identity.userId }
-  if (operation.executor === 'view') {
-    const result = await services.bridge.render({
-      project,
-      operation,
-      input,
-      actor,
-      editor,
-      picture: picture && operation.wantsVision,
-    })
-    return { result }
-  }
   const gate = gateOf?.({ ...call, input })
   const changeSetId = operation.effect === 'read' ? undefined : nodeId()
-  const outcome = await runOperation(services, { project, operation, input, actor, editor, gate, changeSetId })
+  const outcome = await services.executors.execute({
+    project,
+    operation: bound,
+    input,
+    actor,
+    capabilities,
+    focus,
+    gate,
+    changeSetId,
+    picture: picture && operation.wantsVision,
+    signal: services.stopping,
+  })
   if (!outcome.ok) throw conflict('conflict', outcome.message, 'Read the document again and repeat the call.')
   const wrote = outcome.changed.length > 0
   return { result: outcome.result, ...(wrote && changeSetId !== undefined ? { changeSetId } : {}) }

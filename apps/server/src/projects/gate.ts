@@ -1,6 +1,6 @@
+import type { StartedCall } from '@atelier/agent'
 import type { HeldDraftSet } from '@atelier/documents'
-import type { Consequence, Envelope, Operation } from '@atelier/operation'
-import { homePage, type SiteContext } from '@atelier/site'
+import type { Consequence, Envelope } from '@atelier/operation'
 import type { Append, Expectation, Query } from '@atelier/streams'
 import { digest } from '../auth/secrets.ts'
 
@@ -38,18 +38,10 @@ export type Gate = (asked: Asked) => Promise<Passage>
 export const gateMoved = 'gate_moved'
 
 /** What a gate is asked; undefined where the operation would refuse the input anyway. */
-export async function askedOf(
-  operation: Operation<SiteContext>,
-  context: SiteContext,
-  input: unknown,
-  siteDocumentId: string,
-  drafts: HeldDraftSet,
-): Promise<Asked | undefined> {
-  const consequence = await operation.consequence(context, input)
+export async function askedOf(call: StartedCall, drafts: HeldDraftSet): Promise<Asked | undefined> {
+  const consequence = await call.consequence()
   if (!consequence) return undefined
-  const aimed = context.editor.documentId ?? homePage(context.site)?.id
-  const usual = aimed === undefined ? [siteDocumentId] : [siteDocumentId, aimed]
-  const ids = [...new Set(consequence.documentIds.length > 0 ? consequence.documentIds : usual)].sort()
+  const ids = [...new Set(consequence.documentIds.length > 0 ? consequence.documentIds : call.documentIds)].sort()
   const heads = await Promise.all(ids.map(async (id) => `${id}:${(await drafts.head(id)) ?? 'none'}`))
   const { message, target } = consequence
   return {

@@ -1,17 +1,19 @@
 import { selectToolbox, toolDefinitions, toolSchema } from '@atelier/operation'
-import { siteOperations } from '@atelier/site'
+import { createSiteScope, siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { takingToken } from '../ai/approvals/guard.ts'
 import { toolOf } from '../mcp/tools.ts'
-import { findOperation, operations } from './scopes.ts'
+import { createScopes, registerScope } from '../operations/scopes.ts'
 
+const { operations, find } = createScopes([registerScope(createSiteScope())])
 const capabilities = new Set(['document.read', 'document.write', 'project.publish'] as const)
 
 test('the operations of the routes, the agent and the protocol are the objects that the studio runs', () => {
-  expect(operations).toBe(siteOperations)
-  for (const operation of siteOperations) {
-    const found = findOperation(operation.id)
-    expect(found.ok && found.operation.input).toBe(operation.input)
+  expect(operations).toHaveLength(siteOperations.length)
+  for (const [at, operation] of siteOperations.entries()) {
+    expect(operations[at]).toBe(operation)
+    const found = find(operation.id)
+    expect(found.ok && found.operation.operation).toBe(operation)
   }
 })
 

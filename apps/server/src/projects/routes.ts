@@ -13,6 +13,7 @@ import { homePage } from '@atelier/site'
 import { Hono } from 'hono'
 import { type Environment, signedIn } from '../auth/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
+import type { Scopes } from '../operations/scopes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { projectAccess } from '../workspaces/access.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
@@ -20,11 +21,11 @@ import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
 import type { CallServices } from './callOperation.ts'
 import { callOperation } from './callOperation.ts'
 import type { Projects } from './projects.ts'
-import { findOperation, operations } from './scopes.ts'
 
 interface ProjectServices extends CallServices, MountServices {
   projects: Projects
   documents: Documents
+  scopes: Scopes
   publisher: Publisher
   siteUrl(slug: string): string
   /** Removes the conversations of a project and returns the ids of their runs at work. */
@@ -79,7 +80,7 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
   mount(routes, listPages, async ({ access: { project } }) => ({ pages: await projects.pages(project) }))
 
   mount(routes, listOperations, ({ query: { scope } }) => ({
-    operations: operations
+    operations: services.scopes.operations
       .filter((operation) => scope === undefined || operation.scope === scope)
       .map(({ id, name, summary, description, icon, effect, executor, input }) => ({
         id,
@@ -94,7 +95,7 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
   }))
 
   mount(routes, runOperation, async ({ identity, access, params, body }) => {
-    const found = findOperation(params.operationId)
+    const found = services.scopes.find(params.operationId)
     if (!found.ok) {
       if (found.candidates.length === 0) throw notFound('operation')
       throw conflict(
@@ -104,10 +105,10 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
       )
     }
     const { operation } = found
-    const { input = {}, picture, ...editor } = body
-    const call = { identity, access, operation, input, editor, picture }
+    const { input = {}, picture, ...focus } = body
+    const call = { identity, access, operation, input, focus, picture }
     const { result, changeSetId } = await callOperation(services, call)
-    return { revision: await revision(access.project, editor.documentId), ...result, changeSetId }
+    return { revision: await revision(access.project, focus.documentId), ...result, changeSetId }
   })
 
   /** The heads of the site and of the page that was aimed at: the same as long as nothing in them changes. */

@@ -1,34 +1,28 @@
+import type { CallCommit, Focus, StartedCall } from '@atelier/agent'
 import type { Documents, HeldDraftSet, Origin, TransactOutcome } from '@atelier/documents'
-import { type Actor, type Envelope, fail, type Operation } from '@atelier/operation'
-import type { EditorContext, SiteContext } from '@atelier/site'
-import type { Append, Fence, Query } from '@atelier/streams'
+import { type Actor, type Capability, type Envelope, fail } from '@atelier/operation'
 import { nodeId } from '../documents/nodeId.ts'
 import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
+import type { ServerOperation } from '../operations/scopes.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
-import type { SiteServicesOf } from './siteServices.ts'
 
 export interface OperationCall {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
-  operation: Operation<SiteContext>
+  operation: ServerOperation
   /** Checked against the operation's schema already. */
   input: unknown
   actor: Actor
-  editor: EditorContext
+  capabilities: ReadonlySet<Capability>
+  focus: Focus
   /** Asked before the operation runs; without one nobody is asked. */
   gate?: Gate
   /** The change set of a call that is not a run's, by which what it writes is taken back. */
   changeSetId?: string
   /** What a run adds: the call's key, its fence, its change set and its records. */
-  run?: {
-    key: string
-    fence: Fence
-    changeSetId: string
-    appends(result: Envelope): Append[]
-    rows?(result: Envelope): Query[]
-  }
+  run?: CallCommit & { key: string; changeSetId: string }
 }
 
 /** How often a gate is asked again because what it rested on had changed by the commit. */
@@ -48,44 +42,44 @@ export async function runOperation(
   }
 }
 
-interface OperationServices {
-  siteServices: SiteServicesOf
+export interface OperationServices {
   documents: Documents
   threads: Threads
   now(): number
   log: Log
 }
 
-function runOnce(
-  services: OperationServices,
-  { project, operation, input, actor, editor, gate, changeSetId, run }: OperationCall,
-): Promise<TransactOutcome<Envelope>> {
-  const origin: Origin = { kind: actor.kind, userId: actor.userId, ...(actor.runId ? { runId: actor.runId } : {}) }
+/** Who a change set says made the changes of a call. */
+export function originOf({ kind, userId, runId }: Actor): Origin {
+  return { kind, userId, ...(runId ? { runId } : {}) }
+}
+
+function runOnce(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
+  const { project, operation: bound, input, actor, capabilities, focus, gate, changeSetId, run } = call
+  const { operation } = bound
   let passage: Passage | undefined
   return services.documents.transact<Envelope>({
     projectId: project.id,
-    origin,
+    origin: originOf(actor),
     label: operation.summary,
     changeSetId,
     ...run,
     async body(drafts) {
       passage = undefined
-      const site = await drafts.open(project.site_document_id)
-      if (!site) return { result: fail('not_found', 'The site of this project is gone.'), commit: false }
-      const context: SiteContext = {
+      const started = await bound.start(input, {
         actor,
         now: services.now,
         newId: nodeId,
-        site,
-        siteId: project.site_document_id,
+        capabilities,
+        project: { id: project.id, siteDocumentId: project.site_document_id },
+        focus,
         drafts,
-        editor,
-        services: services.siteServices(project, actor),
-      }
-      const asked = gate && (await askedOf(operation, context, input, project.site_document_id, drafts))
+      })
+      if (!started.ok) return { result: started.result, commit: false }
+      const asked = gate && (await askedOf(started, drafts))
       passage = asked && (await gate?.(asked))
       if (passage?.ok === false) return { result: passage.instead, commit: false, keep: passage.keep }
-      const result = await attempt(services, operation, context, drafts, input)
+      const result = await attempt(services, call, started, drafts)
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
     appends: (result) => [...(run?.appends(result) ?? []), ...(passage?.appends ?? [])],
@@ -97,14 +91,14 @@ function runOnce(
 /** A throw is a bug of the operation: it is logged whole, and is a failed result for whoever called. */
 async function attempt(
   { threads, log }: OperationServices,
-  operation: Operation<SiteContext>,
-  context: SiteContext,
+  call: OperationCall,
+  started: StartedCall,
   drafts: HeldDraftSet,
-  input: unknown,
 ) {
+  const { operation } = call.operation
   try {
-    if (isHeavy(operation, input)) return await runHeavy(threads, operation, context, drafts, input)
-    return await operation.run(context, input)
+    if (isHeavy(operation, call.input)) return await runHeavy(threads, call, started.services, drafts)
+    return await started.run()
   } catch (error) {
     log.error({ err: error, operation: operation.id }, 'an operation threw')
     return fail('internal', `${operation.name} failed in an unexpected way; nothing was changed.`, {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppOptions, createApp } from '../app.ts'
 import { type App, openApp } from '../compose/app.ts'
+import type { Extensions } from '../compose/base.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { checkAnswer } from '../http/testing/answers.ts'
 import { createLog } from '../log/log.ts'
@@ -35,10 +36,14 @@ export interface Answer {
   body: unknown
 }
 
+export interface TestServerOptions extends AppOptions, Extensions {
+  signIn?: boolean
+}
+
 /** A whole server on SQLite in a folder of its own, driven without a socket. `signIn: false` leaves it without an owner. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { signIn = true, ...options }: { signIn?: boolean } & AppOptions = {},
+  { signIn = true, scopes, executors, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-server-'))
   const outcome = readConfig({
@@ -52,7 +57,15 @@ export async function startTestServer(
   const { config } = outcome
   const logged: string[] = []
   const log = createLog(config, { write: (line: string) => void logged.push(line) })
-  const opened = await openApp({ config, log, version: '0.0.0-test', port: config.port, sitesPort: config.sitesPort })
+  const opened = await openApp({
+    config,
+    log,
+    version: '0.0.0-test',
+    port: config.port,
+    sitesPort: config.sitesPort,
+    scopes,
+    executors,
+  })
   const app = createApp(opened.services, options)
   const request = async (path: string, { headers, ...init }: RequestOptions = {}) => {
     const url = `http://localhost:${config.port}${path}`

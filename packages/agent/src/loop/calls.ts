@@ -34,6 +34,8 @@ export interface CallOptions {
   journal: Journal
   executor: ToolExecutor
   findOperation(name: string): OperationFacts | undefined
+  /** The full ids that a short name may mean, if it means several operations. */
+  candidates?(name: string): readonly string[]
   signal: AbortSignal
   newId(): string
   now(): number
@@ -218,6 +220,12 @@ async function withGrace(execution: Promise<RunCallEnd>, signal: AbortSignal, gr
 
 function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage): Envelope | undefined {
   const operation = options.findOperation(call.toolName)
+  const candidates = operation ? [] : (options.candidates?.(call.toolName) ?? [])
+  if (candidates.length > 0)
+    return fail('ambiguous', `Several operations have the name "${call.toolName}": ${candidates.join(', ')}.`, {
+      expected: candidates.join(' or '),
+      hint: 'Call it again by its whole id.',
+    })
   if (!operation)
     return fail('unknown_tool', `There is no tool named "${call.toolName}".`, {
       hint: 'Use one of the tools that were given, or a name that find_operations gave.',

@@ -105,6 +105,7 @@ export function createExecuteRun(options: RunnerOptions): (claim: Claim) => Prom
         span,
         executor: prepared.executor,
         findOperation: prepared.findOperation,
+        candidates: prepared.candidates,
         journal,
         signal: controller.signal,
         newId: options.newId,

@@ -30,6 +30,8 @@ export interface PreparedRun {
   state?: StateSource
   tools: ToolDefinition[]
   findOperation(name: string): OperationFacts | undefined
+  /** The full ids that a short name may mean, if it means several operations and `findOperation` finds none. */
+  candidates?(name: string): readonly string[]
   executor: ToolExecutor
   /** Where the run's changes are gathered. */
   changeSetId?: string

@@ -1,6 +1,5 @@
 import type { Question, ToolCall } from '@atelier/agent'
 import { needsApproval, type Operation } from '@atelier/operation'
-import type { SiteContext } from '@atelier/site'
 import { type TSchema, Type } from 'typebox'
 import type { Gate } from '../../projects/gate.ts'
 import type { Approvals } from './approvals.ts'
@@ -17,7 +16,7 @@ export interface Guarded {
 }
 
 /** Stands before those calls of one run that cannot be taken back. */
-export type Guard = (operation: Operation<SiteContext>, call: ToolCall) => Guarded | undefined
+export type Guard = (operation: Operation, call: ToolCall) => Guarded | undefined
 
 /** Whose run it is, and where. */
 export type RunPlace = Omit<Covered, 'operation'>
@@ -49,17 +48,17 @@ const ConfirmationToken = Type.Optional(
   }),
 )
 
-const taking = new WeakMap<Operation<SiteContext>, Operation<SiteContext>>()
+const taking = new WeakMap<Operation, Operation>()
 
 /** The operation as a model calls it where a token stands for the person's decision; the same object each time. */
-export function takingToken(operation: Operation<SiteContext>): Operation<SiteContext> {
+export function takingToken(operation: Operation): Operation {
   if (!needsApproval(operation)) return operation
   const known = taking.get(operation) ?? withToken(operation)
   taking.set(operation, known)
   return known
 }
 
-function withToken(operation: Operation<SiteContext>): Operation<SiteContext> {
+function withToken(operation: Operation): Operation {
   const { input } = operation
   const properties = 'properties' in input && typeof input.properties === 'object' ? input.properties : {}
   const schema: TSchema = { ...input, properties: { ...properties, confirmationToken: ConfirmationToken } }

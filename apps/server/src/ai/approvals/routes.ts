@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Environment } from '../../auth/environment.ts'
 import { readInput } from '../../http/input.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
-import { findOperation } from '../../projects/scopes.ts'
+import type { Scopes } from '../../operations/scopes.ts'
 import { lacking } from '../../workspaces/access.ts'
 import type { Workspaces } from '../../workspaces/workspaces.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -12,6 +12,7 @@ import type { Decide } from './decide.ts'
 import type { Policies, Policy } from './policies.ts'
 
 interface ApprovalServices {
+  scopes: Scopes
   sessions: Sessions
   policies: Policies
   decide: Decide
@@ -56,7 +57,9 @@ export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
 
   routes.get('/policies', async (context) => {
     const { userId, workspaceId } = context.get('identity')
-    return context.json({ policies: (await policies.list(userId, workspaceId)).map(named) })
+    return context.json({
+      policies: (await policies.list(userId, workspaceId)).map((policy) => named(services.scopes, policy)),
+    })
   })
 
   routes.delete('/policies', async (context) => {
@@ -78,8 +81,8 @@ export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
 }
 
 /** With the operation's own words beside its id. */
-function named(policy: Policy): Policy & { summary?: string } {
+function named(scopes: Scopes, policy: Policy): Policy & { summary?: string } {
   if (policy.reach !== 'operation') return policy
-  const found = findOperation(policy.operation)
-  return found.ok ? { ...policy, summary: found.operation.summary } : policy
+  const bound = scopes.bound(policy.operation)
+  return bound ? { ...policy, summary: bound.operation.summary } : policy
 }

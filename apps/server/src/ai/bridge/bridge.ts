@@ -1,9 +1,8 @@
-import type { Execution } from '@atelier/agent'
+import type { Execution, Focus } from '@atelier/agent'
 import { type Envelope, fail } from '@atelier/operation'
-import { type EditorContext, needsEditor } from '@atelier/site'
 import type { Append, Database, Fence, Query, SessionStreams } from '@atelier/streams'
 import type { Log } from '../../log/log.ts'
-import type { RenderCall } from '../../projects/callOperation.ts'
+import type { RenderCall } from '../../projects/executors.ts'
 import type { Render } from './headless/render.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { bridgeTopic, createTabs, type Tabs } from './tabs.ts'
@@ -20,7 +19,7 @@ export interface ViewCall extends RenderCall {
 
 /**
  * Where `view` operations are carried out: in the tab that holds the session's lease, in the next one when that closes,
- * in a browser without a window where no tab is there, and otherwise nowhere.
+ * and in a browser without a window if there is no tab. If there is no such browser either, the result is undefined.
  */
 export interface Bridge {
   readonly tabs: Tabs
@@ -29,9 +28,9 @@ export interface Bridge {
    * A run's call. Answers in any case before its time is over, so a tab that does nothing holds up nobody. `rows`
    * belong into the commit of the result: what was asked is then over. Aborting ends it at once.
    */
-  call(call: ViewCall, signal: AbortSignal): Promise<{ result: Envelope; rows: Query[] }>
+  call(call: ViewCall, signal: AbortSignal): Promise<{ result: Envelope | undefined; rows: Query[] }>
   /** A call that somebody makes themselves, without a conversation: no tab is asked. */
-  render(call: RenderCall): Promise<Envelope>
+  render(call: RenderCall): Promise<Envelope | undefined>
   close(): Promise<void>
 }
 
@@ -54,12 +53,12 @@ export function createBridge(options: BridgeOptions): Bridge {
   const tabs = createTabs(options)
   const requests = createRequests(options)
 
-  const render = async (call: RenderCall): Promise<Envelope> => {
-    if (!headless) return needsEditor()
+  const render = async (call: RenderCall): Promise<Envelope | undefined> => {
+    if (!headless) return undefined
     try {
       return await headless.render(call)
     } catch (error) {
-      log.error({ err: error, operation: call.operation.id }, 'the browser of the server failed')
+      log.error({ err: error, operation: call.operation.operation.id }, 'the browser of the server failed')
       return fail('render_failed', 'The browser of the server could not render the page.', {
         hint: 'Open the project in an editor tab, or go on without looking at it.',
       })
@@ -69,7 +68,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   /** Asks a tab: the row that its answer goes to, and the record that it reads, in one commit behind the run's fence. */
   const ask = async (call: ViewCall, executorId: string, deadline: number): Promise<boolean> => {
     const requestId = newId()
-    const execution = { bridgeId: call.runId, requestId, executorId, picture: call.picture, ...placeOf(call.editor) }
+    const execution = { bridgeId: call.runId, requestId, executorId, picture: call.picture, ...openedIn(call.focus) }
     const outcome = await streams.commit({
       fence: call.fence,
       appends: call.running(execution),
@@ -86,7 +85,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     return outcome.ok
   }
 
-  const carriedOut = async (call: ViewCall, signal: AbortSignal): Promise<Envelope> => {
+  const carriedOut = async (call: ViewCall, signal: AbortSignal): Promise<Envelope | undefined> => {
     const waker = createWaker(database, bridgeTopic(call.sessionId))
     let deadline: number | undefined
     try {
@@ -132,7 +131,7 @@ function timedOut(timeoutMs: number): Envelope<never> {
   })
 }
 
-function placeOf({ documentId, activeBreakpointId }: EditorContext) {
+function openedIn({ documentId, activeBreakpointId }: Focus) {
   return { ...(documentId ? { documentId } : {}), ...(activeBreakpointId ? { activeBreakpointId } : {}) }
 }
 

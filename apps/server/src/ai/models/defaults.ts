@@ -1,20 +1,12 @@
 import type { ModelInfo } from '@atelier/agent'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import { type Static, Type } from 'typebox'
 import { rowsBy } from '../../database/rowsBy.ts'
 import type { ServerTables } from '../../database/tables.ts'
+import { knownScopes } from '../../operations/scopes.ts'
 
-/** Where a conversation happens (design 1). */
-export const Scope = Type.Union([
-  Type.Literal('dashboard'),
-  Type.Literal('site'),
-  Type.Literal('content'),
-  Type.Literal('cms'),
-  Type.Literal('part'),
-])
-export type Scope = Static<typeof Scope>
-export const scopes: readonly Scope[] = ['dashboard', 'site', 'content', 'cms', 'part']
+/** The scope whose default model a scope without one of its own begins with. */
+const FALLBACK_SCOPE = 'site'
 
 export interface ModelChoice {
   credentialId: string
@@ -24,8 +16,9 @@ export interface ModelChoice {
 /** Which model a conversation of a scope begins with, per workspace. */
 export interface Defaults {
   list(workspaceId: string): Promise<(ModelChoice & { scope: string })[]>
+  /** The scope's own, or that of the scope `site`, so that nobody is locked out of a scope that is new. */
   of(workspaceId: string, scope: string): Promise<ModelChoice | undefined>
-  set(workspaceId: string, scope: Scope, choice: ModelChoice): Promise<void>
+  set(workspaceId: string, scope: string, choice: ModelChoice): Promise<void>
   clear(workspaceId: string, scope: string): Promise<boolean>
   /** Gives a new credential to every scope without a default: its smartest listed model, else the first; gives those. */
   seed(
@@ -56,9 +49,10 @@ export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
       .selectFrom('ai_defaults')
       .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
       .where('workspace_id', '=', workspaceId)
+  const own = async (workspaceId: string, scope: string) => (await rowsBy(kysely, defaultOf, { workspaceId, scope }))[0]
   return {
     list: (workspaceId) => select(workspaceId).orderBy('scope').execute(),
-    of: async (workspaceId, scope) => (await rowsBy(kysely, defaultOf, { workspaceId, scope }))[0],
+    of: async (workspaceId, scope) => (await own(workspaceId, scope)) ?? (await own(workspaceId, FALLBACK_SCOPE)),
     async set(workspaceId, scope, choice) {
       await kysely
         .insertInto('ai_defaults')
@@ -83,7 +77,7 @@ export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
       if (!model) return []
       return kysely
         .insertInto('ai_defaults')
-        .values(scopes.map((scope) => row(workspaceId, scope, { credentialId, modelId: model.id })))
+        .values(knownScopes.map((scope) => row(workspaceId, scope, { credentialId, modelId: model.id })))
         .onConflict((conflict) => conflict.columns(['workspace_id', 'scope']).doNothing())
         .returning(['scope', 'model_id as modelId'])
         .execute()

@@ -6,6 +6,7 @@ import type { Identity } from '../../auth/identity.ts'
 import type { Config } from '../../config/config.ts'
 import { readInput } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
+import type { Scopes } from '../../operations/scopes.ts'
 import { requireCapability } from '../../workspaces/access.ts'
 import type { Workspaces } from '../../workspaces/workspaces.ts'
 import type { Audit, AuditDetail, AuditKind } from '../audit/audit.ts'
@@ -13,13 +14,13 @@ import type { ModelCatalogue } from '../pricing/catalogue.ts'
 import type { Credentials } from './credentials.ts'
 import { CredentialProvider, type NewCredential } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
-import { Scope } from './defaults.ts'
 import { checkEndpoint } from './endpoint.ts'
 import type { ModelFacts } from './modelFacts.ts'
 import { missingField, modelsOf, testOf } from './models.ts'
 import { findSuggestions } from './suggestions.ts'
 
 interface ProviderServices {
+  scopes: Scopes
   credentials: Credentials
   defaults: Defaults
   config: Config
@@ -178,7 +179,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
   routes.put('/defaults/:scope', async (context) => {
     const { workspaceId } = context.get('identity')
     await manage(context.get('identity'))
-    const scope = scopeNamed(context.req.param('scope'))
+    const scope = scopeNamed(services.scopes, context.req.param('scope'))
     const choice = await readInput(context, Choice)
     if (!(await credentials.find(workspaceId, choice.credentialId))) throw notFound('credential')
     await defaults.set(workspaceId, scope, choice)
@@ -188,7 +189,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
 
   routes.delete('/defaults/:scope', async (context) => {
     await manage(context.get('identity'))
-    const scope = scopeNamed(context.req.param('scope'))
+    const scope = scopeNamed(services.scopes, context.req.param('scope'))
     const cleared = await defaults.clear(context.get('identity').workspaceId, scope)
     if (cleared) await record(context.get('identity'), 'default.cleared', scope)
     return context.body(null, 204)
@@ -222,7 +223,7 @@ async function usableEndpoint(baseUrl: string | undefined): Promise<void> {
   if (checked?.ok === false) throw new Refusal(400, 'invalid_input', checked.problem, { path: '/baseUrl' })
 }
 
-function scopeNamed(name: string): Scope {
-  if (Value.Check(Scope, name)) return name
+function scopeNamed({ Name }: Scopes, name: string): string {
+  if (Value.Check(Name, name)) return name
   throw notFound('scope')
 }

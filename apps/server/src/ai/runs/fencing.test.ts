@@ -16,9 +16,9 @@ import {
 } from '../../testing/approvals.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { createAgentScope } from '../agentScope.ts'
 import { createApprovals } from '../approvals/approvals.ts'
 import { runEndedRow } from '../audit/runEnded.ts'
-import { createSiteScope } from '../siteScope.ts'
 import { createMeters } from '../usage/meters.ts'
 
 /** Whatever a runner writes stands in one of these. */
@@ -82,14 +82,19 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
     const { now, newId, log } = services
     const meters = createMeters({ database, now, newId })
     const approvals = createApprovals({ kysely, policies: services.policies, now })
-    const scope = createSiteScope({
-      ...services,
-      approvals,
-      meters,
-      fetch: services.providerFetch,
-      rehearsalPaceMs: 0,
-      providerIdleMs: 60_000,
-    })
+    const registered = services.scopes.get('site')
+    if (!registered) throw new Error('The scope site is not registered')
+    const scope = createAgentScope(
+      {
+        ...services,
+        approvals,
+        meters,
+        fetch: services.providerFetch,
+        rehearsalPaceMs: 0,
+        providerIdleMs: 60_000,
+      },
+      registered,
+    )
     const streams: StreamStore = {
       ...services.streams,
       async commit(commit) {

@@ -8,7 +8,6 @@ import {
   sessionStream,
 } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import { siteRehearsals } from '@atelier/site'
 import type { StreamStore } from '@atelier/streams'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
@@ -18,13 +17,13 @@ import type { Environment, RequestContext } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
 import { readInput } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
+import type { Scopes } from '../../operations/scopes.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { projectAccess } from '../../workspaces/access.ts'
 import type { Workspaces } from '../../workspaces/workspaces.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { maxPromptBytes, PromptPictures, promptPictures } from '../blobs/promptPictures.ts'
 import type { Credentials } from '../models/credentials.ts'
-import { Scope } from '../models/defaults.ts'
 import { ThinkingChoice } from '../models/thinking.ts'
 import { createChangesOf } from '../sessions/changesOf.ts'
 import { contextOf } from '../sessions/context.ts'
@@ -37,6 +36,7 @@ interface SessionServices {
   runner: Runner
   streams: StreamStore
   documents: Documents
+  scopes: Scopes
   credentials: Credentials
   projects: Projects
   workspaces: Workspaces
@@ -48,14 +48,15 @@ interface SessionServices {
 
 const Maybe = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
 const MaybeThinking = Type.Optional(Type.Union([ThinkingChoice, Type.Null()]))
-const NewSession = Type.Object({
-  projectId: Type.Optional(Type.String()),
-  scope: Scope,
-  documentId: Maybe,
-  credentialId: Maybe,
-  modelId: Maybe,
-  thinking: MaybeThinking,
-})
+const newSession = ({ Name }: Scopes) =>
+  Type.Object({
+    projectId: Type.Optional(Type.String()),
+    scope: Name,
+    documentId: Maybe,
+    credentialId: Maybe,
+    modelId: Maybe,
+    thinking: MaybeThinking,
+  })
 const SessionChange = Type.Object({
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   credentialId: Maybe,
@@ -92,7 +93,7 @@ const Chat = Type.Object({
 
 /** Conversations, their runs, and what the runs changed. */
 export function sessionRoutes(services: SessionServices): Hono<Environment> {
-  const { sessions, runner, streams, documents, credentials } = services
+  const { sessions, runner, streams, documents, credentials, scopes } = services
   const routes = new Hono<Environment>()
 
   const own = async (context: RequestContext): Promise<SessionRow> => {
@@ -120,11 +121,12 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     throw new Refusal(400, 'invalid_input', 'There is no such credential.', { path: '/credentialId' })
   }
 
-  const open = async (identity: Identity, input: Static<typeof NewSession>) => {
-    if (input.scope !== 'site') {
+  const open = async (identity: Identity, input: Static<ReturnType<typeof newSession>>) => {
+    if (!scopes.get(input.scope)) {
+      const offered = scopes.all.map(({ id }) => `"${id}"`).join(' or ')
       throw new Refusal(400, 'invalid_input', `Conversations of the scope "${input.scope}" are not offered yet.`, {
         path: '/scope',
-        expected: '"site"',
+        expected: offered,
         received: `"${input.scope}"`,
       })
     }
@@ -174,7 +176,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     services.blobs.keep({ workspaceId: row.workspace_id, sessionId: row.id }, promptPictures(images))
 
   routes.post('/sessions', async (context) => {
-    return context.json({ id: await open(context.get('identity'), await readInput(context, NewSession)) }, 201)
+    return context.json({ id: await open(context.get('identity'), await readInput(context, newSession(scopes))) }, 201)
   })
 
   routes.get('/sessions', async (context) => {
@@ -193,7 +195,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     if (!read) throw notFound('session')
     const changes = await createChangesOf(documents)(read.runs.map(({ id }) => id))
     const id = await sessions.create(context.get('identity'), {
-      scope: Value.Parse(Scope, row.scope),
+      scope: row.scope,
       projectId: row.project_id ?? undefined,
       documentId: row.document_id ?? undefined,
       credentialId: row.credential_id ?? undefined,
@@ -337,7 +339,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   routes.post('/chat/:scope', async (context) => {
     const identity = context.get('identity')
     const scope = context.req.param('scope')
-    if (!Value.Check(Scope, scope)) throw notFound('scope')
+    if (!Value.Check(scopes.Name, scope)) throw notFound('scope')
     const { confirmations, via = 'chat', ...input } = await readInput(context, Chat, maxPromptBytes)
     checkSaid(input)
     const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
@@ -359,7 +361,8 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
 
   routes.get('/rehearsals', (context) => {
     const scope = context.req.query('scope') ?? 'site'
-    return context.json({ rehearsals: scope === 'site' ? siteRehearsals.map(({ id, title }) => ({ id, title })) : [] })
+    const rehearsals = scopes.get(scope)?.rehearsals ?? []
+    return context.json({ rehearsals: rehearsals.map(({ id, title }) => ({ id, title })) })
   })
 
   return routes

@@ -12,7 +12,6 @@ import type { Kysely } from 'kysely'
 import type { Identity } from '../../auth/identity.ts'
 import { rowsBy } from '../../database/rowsBy.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Scope } from '../models/defaults.ts'
 import type { ThinkingChoice } from '../models/thinking.ts'
 
 export type SessionRow = RunTables['sessions']
@@ -44,7 +43,7 @@ export interface SessionInfo {
 
 export interface NewSession {
   projectId?: string
-  scope: Scope
+  scope: string
   documentId?: string
   credentialId?: string
   modelId?: string

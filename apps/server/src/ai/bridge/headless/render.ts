@@ -2,7 +2,7 @@ import { createOverlay, type Documents, type DraftSet } from '@atelier/documents
 import { type Envelope, fail } from '@atelier/operation'
 import { mediaByPath, type ViewSurface } from '@atelier/site'
 import { nodeId } from '../../../documents/nodeId.ts'
-import type { RenderCall } from '../../../projects/callOperation.ts'
+import type { RenderCall } from '../../../projects/executors.ts'
 import { type Browser, launchBrowser } from './browser.ts'
 import { filesBase, type LoadFile, showPage } from './page.ts'
 
@@ -69,16 +69,25 @@ export function createRender({ documents, files, now, path, idleMs = 60_000, max
 
   const run = async (used: Browser, call: RenderCall): Promise<Envelope> => {
     const drafts = readOnly(documents, call.project.id)
-    const site = await drafts.open(call.project.site_document_id)
-    if (!site) return fail('not_found', 'The site of this project is gone.')
+    const { actor, focus, operation, input, picture, project } = call
+    const siteDocumentId = project.site_document_id
     const load: LoadFile = async (path) => {
-      const entry = mediaByPath(site, path)
-      const bytes = entry && entry.bytes <= largestFile ? await files?.read(call.project.id, entry.hash) : undefined
+      const site = await drafts.open(siteDocumentId)
+      const entry = site && mediaByPath(site, path)
+      const bytes = entry && entry.bytes <= largestFile ? await files?.read(project.id, entry.hash) : undefined
       return entry && bytes && { type: entry.type, bytes }
     }
-    const view: ViewSurface = { picture: call.picture, files: filesBase, show: (page) => showPage(used, page, load) }
-    const { actor, editor, operation, input } = call
-    return await operation.run({ actor, editor, now, newId: nodeId, site, drafts, view }, input)
+    const surface: ViewSurface = { picture, files: filesBase, show: (page) => showPage(used, page, load) }
+    const started = await operation.start(input, {
+      actor,
+      focus,
+      now,
+      newId: nodeId,
+      project: { id: project.id, siteDocumentId },
+      drafts,
+      surface,
+    })
+    return started.ok ? await started.run() : started.result
   }
 
   return {

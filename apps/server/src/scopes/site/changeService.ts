@@ -2,8 +2,7 @@ import { activeStatuses } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import type { ChangeService } from '@atelier/site'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** What is read here of the documents' own tables. */
 type ChangeSetTable = {
@@ -14,7 +13,7 @@ type ChangeSetTable = {
 export function createChangeService(
   kysely: Kysely<Tables>,
   documents: Documents,
-  project: Pick<ProjectRow, 'id'>,
+  project: { id: string },
 ): ChangeService {
   const own = async (documentId: string) => {
     const live = await documents.open(documentId)

@@ -6,35 +6,22 @@ import {
   type PostRunCheck,
   type PreparedRun,
   type Provider,
-  type StateSource,
 } from '@atelier/agent'
-import type { Documents, LiveDocument } from '@atelier/documents'
+import type { Documents } from '@atelier/documents'
 import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
-import {
-  type EditorContext,
-  homePage,
-  pages,
-  siteRehearsals,
-  siteState,
-  siteStateText,
-  siteSystemPrompt,
-} from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
 import { rowsBy } from '../database/rowsBy.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
-import { modelOperations } from '../projects/scopes.ts'
-import type { SiteServicesOf } from '../projects/siteServices.ts'
+import type { Scopes, ServerScope } from '../operations/scopes.ts'
+import type { Executors } from '../projects/executors.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
 import { takingToken, tokenGuard, waitingGuard } from './approvals/guard.ts'
 import type { Blobs } from './blobs/blobs.ts'
-import type { Bridge } from './bridge/bridge.ts'
-import { createViewCalls } from './bridge/viewCalls.ts'
-import { type CheckedRun, createCheckWrites } from './checkWrites.ts'
 import { createExecutor } from './executor.ts'
 import type { Credentials } from './models/credentials.ts'
 import type { Defaults } from './models/defaults.ts'
@@ -45,10 +32,11 @@ import { type RunContext, readContext } from './sessions/context.ts'
 import { rehearsalChoice, type SessionRow, sessionById } from './sessions/sessions.ts'
 import type { Meters } from './usage/meters.ts'
 
-export interface SiteScopeOptions {
+export interface AgentScopeOptions {
   kysely: Kysely<Tables>
   documents: Documents
-  siteServices: SiteServicesOf
+  scopes: Scopes
+  executors: Executors
   threads: Threads
   identities: Identities
   workspaces: Workspaces
@@ -58,7 +46,6 @@ export interface SiteScopeOptions {
   defaults: Defaults
   modelFacts: ModelFacts
   meters: Meters
-  bridge: Bridge
   blobs: Blobs
   fetch: typeof fetch
   rehearsalPaceMs: number
@@ -70,9 +57,12 @@ export interface SiteScopeOptions {
 
 type Chosen = { ok: true; provider: Provider; model: string; fact?: ModelFact } | { ok: false; error: string }
 
-/** The scope `site`: its prompt, its toolbox, its executor, and the model that the session or its scope chose. */
-export function createSiteScope(options: SiteScopeOptions): AgentScope {
-  const { kysely, documents, identities, workspaces, blobs, now, log } = options
+/**
+ * What the runs of every scope have in common: the model that the session or its scope chose, what they may spend, their
+ * toolbox, and what stands before calls that cannot be taken back.
+ */
+export function createAgentScope(options: AgentScopeOptions, scope: ServerScope): AgentScope {
+  const { kysely, documents, scopes, identities, workspaces, blobs, now, log } = options
 
   const choose = async (session: SessionRow, prompt: string, context: RunContext): Promise<Chosen> => {
     const own = session.credential_id
@@ -80,13 +70,15 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       : undefined
     const choice = own ?? (await options.defaults.of(session.workspace_id, session.scope))
     if (!choice || choice.credentialId === rehearsalChoice) {
-      const { documentId, selectedNodeId, activeBreakpointId } = context.editor
-      const rehearsal = { rehearsals: siteRehearsals, prompt, paceMs: options.rehearsalPaceMs, delay }
+      const { rehearsals } = scope
       return {
         ok: true,
         provider: createRehearsalProvider({
-          ...rehearsal,
-          context: { documentId, selectedNodeId, activeBreakpointId },
+          rehearsals,
+          prompt,
+          paceMs: options.rehearsalPaceMs,
+          delay,
+          context: { ...context.editor },
         }),
         model: 'rehearsal',
       }
@@ -103,6 +95,11 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
 
   // A few roles have a toolbox each; the same one is also weighed, and looked for in the provider's cache, only once.
   const toolboxes = new Map<string, ReturnType<typeof makeToolbox>>()
+  const makeToolbox = (capabilities: ReadonlySet<Capability>, faceless: boolean) => {
+    const reachable = scopes.reachable(scope.id)
+    const toolbox = selectToolbox(faceless ? reachable.map(takingToken) : reachable, { scope: scope.id, capabilities })
+    return { toolbox, tools: toolDefinitions(toolbox) }
+  }
   const toolboxOf = (capabilities: ReadonlySet<Capability>, faceless: boolean) => {
     const key = [faceless, ...capabilities].join(' ')
     const toolbox = toolboxes.get(key) ?? makeToolbox(capabilities, faceless)
@@ -122,18 +119,15 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
 
       const chosen = await choose(session, run.prompt, context)
       if (!chosen.ok) return { error: chosen.error }
-      const site = await documents.open(access.project.site_document_id)
-      const home = site && homePage(site.view)
-      if (!site || !home) return { error: 'The site of this project has no page to work on.' }
-      const { documentId } = context.editor
-      const listed = (id: string) => pages(site.view).some((each) => each.id === id)
-      // What was asked of one page must not be done to another, nor to one that nobody sees any more.
-      if (documentId && documentId !== site.id && !listed(documentId)) {
-        return { error: 'The page that you asked this of is gone. Open another page, then ask again.' }
-      }
-      const asked = [documentId, session.document_id].find((id) => id && listed(id))
-      const page = await documents.open(asked ?? home.id)
-      if (!page) return { error: 'The page to work on is gone.' }
+      const { project, capabilities } = access
+      const scopeProject = { id: project.id, siteDocumentId: project.site_document_id }
+      const suffix = await scope.suffix({
+        project: scopeProject,
+        focus: context.editor,
+        documentId: session.document_id ?? undefined,
+        documents,
+      })
+      if ('error' in suffix) return suffix
 
       const { fact } = chosen
       const limits = await options.meters.open({
@@ -147,9 +141,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         model: chosen.model,
         price: fact?.price,
       })
-      const editor = { ...context.editor, documentId: page.id }
-      /** Where the run stands: where the editor stood, until the run opens another document. */
-      let at = editor
+      let { focus } = suffix
       const place = {
         userId: run.userId,
         workspaceId: session.workspace_id,
@@ -161,7 +153,7 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
       const guard = faceless
         ? tokenGuard(options.confirmations, place, context.confirmations ?? [])
         : waitingGuard(options.approvals, place)
-      const { toolbox, tools } = toolboxOf(access.capabilities, faceless)
+      const { toolbox, tools } = toolboxOf(capabilities, faceless)
       return {
         provider: chosen.provider,
         model: chosen.model,
@@ -169,42 +161,47 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
         ...(fact ? { abilities: fact.abilities } : {}),
         ...(fact?.maxOutputTokens ? { maxOutputTokens: Math.min(16_000, fact.maxOutputTokens) } : {}),
         ...thinkingOf(session),
-        system: siteSystemPrompt,
+        system: scope.prompt,
         // A script reads no state.
-        ...(chosen.provider.id === 'rehearsal' ? {} : { state: createState(documents, site, page, () => at) }),
+        ...(chosen.provider.id === 'rehearsal'
+          ? {}
+          : { state: { lines: () => suffix.lines(focus), text: suffix.text } }),
         tools,
-        findOperation: (name) => toolbox.find(name),
+        findOperation(name) {
+          const operation = toolbox.find(name)
+          return operation && { ...operation, name: toolbox.nameOf(operation) }
+        },
+        candidates: toolbox.candidates,
         executor: createExecutor({
           documents,
-          siteServices: options.siteServices,
+          scopes,
+          executors: options.executors,
           threads: options.threads,
           now,
           log,
-          scope: 'site',
+          scope: scope.id,
+          toolbox,
+          session: { id: session.id, workspaceId: session.workspace_id },
           userId: run.userId,
           access,
-          editor,
+          focus,
           onMove: (documentId) => {
-            at = { ...at, documentId }
+            focus = { ...focus, documentId }
           },
           changeSetId: run.id,
           guard,
-          view: createViewCalls({
-            bridge: options.bridge,
-            blobs,
-            session,
-            access,
-            vision: fact?.abilities.vision ?? false,
-          }),
+          vision: fact?.abilities.vision ?? false,
         }),
         changeSetId: run.id,
         changesOf: createChangesOf(documents),
-        postRunCheck: postRunCheck(chosen.provider, {
-          documents,
-          siteDocumentId: site.id,
-          changeSetId: run.id,
-          pageId: page.id,
-        }),
+        postRunCheck: postRunCheck(chosen.provider, () =>
+          scopes.afterRun({
+            project: scopeProject,
+            changeSetId: run.id,
+            documentId: suffix.focus.documentId,
+            documents,
+          }),
+        ),
         loadImage: async (hash) => {
           const blob = await blobs.load(session.id, hash)
           return blob && Buffer.from(blob.bytes).toString('base64')
@@ -214,40 +211,11 @@ export function createSiteScope(options: SiteScopeOptions): AgentScope {
   }
 }
 
-/** The state of a run's site, as it is when it is asked for. */
-function createState(
-  documents: Documents,
-  site: LiveDocument,
-  page: LiveDocument,
-  where: () => EditorContext & { documentId: string },
-): StateSource {
-  return {
-    async lines() {
-      const editor = where()
-      // If something is removed meanwhile, the calls that need it report that.
-      const [siteNow = site, pageNow = page] = await Promise.all([
-        documents.open(site.id),
-        documents.open(editor.documentId),
-      ])
-      return siteState(siteNow.view, pageNow.view, editor)
-    },
-    text: siteStateText,
-  }
-}
-
 /** A script has nothing to answer to what its changes raised; the person is shown it all the same. */
-function postRunCheck({ id }: Provider, run: CheckedRun): PostRunCheck {
-  const check = createCheckWrites(run)
+function postRunCheck({ id }: Provider, check: PostRunCheck): PostRunCheck {
   if (id !== 'rehearsal') return check
   return async () => {
     const checked = await check()
     return checked && { findings: checked.findings }
   }
-}
-
-/** What a run may call, and as its model reads it. */
-function makeToolbox(capabilities: ReadonlySet<Capability>, faceless: boolean) {
-  const offered = faceless ? modelOperations.map(takingToken) : modelOperations
-  const toolbox = selectToolbox(offered, { scope: 'site', capabilities })
-  return { toolbox, tools: toolDefinitions(toolbox) }
 }

@@ -1,9 +1,9 @@
 import type { ReleaseService, VersionService } from '@atelier/site'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import type { Publisher } from '../publish/publisher.ts'
-import type { Versions } from '../versions/versions.ts'
-import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Publisher } from '../../publish/publisher.ts'
+import type { Versions } from '../../versions/versions.ts'
+import type { ProjectRow } from '../../workspaces/workspaces.ts'
 
 type ProjectRef = Pick<ProjectRow, 'id' | 'site_document_id'>
 

@@ -1,0 +1,103 @@
+import {
+  type BoundOperation,
+  type BoundScope,
+  bindScope,
+  type PostRunReport,
+  type RunToCheck,
+  type Scope,
+  type ScopeTypes,
+} from '@atelier/agent'
+import type { Documents, DraftSet } from '@atelier/documents'
+import { createLoader, findNamed, type Operation, type OperationContext } from '@atelier/operation'
+import type { ViewSurface } from '@atelier/site'
+import { type TLiteral, type TUnion, Type } from 'typebox'
+
+/** What this server offers to a scope. */
+export interface ServerTypes extends ScopeTypes {
+  drafts: DraftSet
+  documents: Documents
+  surface: ViewSurface
+}
+
+/** The scopes of the design. They can have a default model before a server has them. */
+export const knownScopes: readonly string[] = ['dashboard', 'site', 'content', 'cms', 'part']
+
+export type ServerOperation = BoundOperation<ServerTypes>
+export type ServerScope = BoundScope<ServerTypes>
+
+export type Found = { ok: true; operation: ServerOperation } | { ok: false; candidates: string[] }
+
+/** The scopes of this server, and their operations. */
+export interface Scopes {
+  /** In the order in which they were registered. */
+  readonly all: readonly ServerScope[]
+  get(id: string): ServerScope | undefined
+  /** The names that requests may use: those of `all`, and those of the scopes that come later (design 1). */
+  readonly Name: TUnion<TLiteral<string>[]>
+  /** Every operation of every scope, without those of the loader. */
+  readonly operations: readonly Operation[]
+  /**
+   * The operations that a model in a conversation of this scope can reach: those of every scope, and the two of the
+   * scope's loader.
+   */
+  reachable(scope: string): readonly Operation[]
+  /** By id (`site.addPage`), or by the short name if only one scope has it; also in another case. */
+  find(name: string): Found
+  /** The operation with this id, ready to be run. */
+  bound(id: string): ServerOperation | undefined
+  /** What the scopes' checks find in the changes of a run, which may have called operations of several. */
+  afterRun(run: RunToCheck<ServerTypes>): Promise<PostRunReport | undefined>
+}
+
+/** One registration for each scope, whatever the context of its operations. */
+export function registerScope<Context extends OperationContext>(scope: Scope<Context, ServerTypes>): ServerScope {
+  return bindScope(scope)
+}
+
+/** @throws if two scopes have the same id, which is a mistake of the author */
+export function createScopes(all: readonly ServerScope[]): Scopes {
+  const byScope = new Map(all.map((scope) => [scope.id, scope]))
+  if (byScope.size < all.length) throw new Error('Two scopes have the same id')
+  const operations = all.flatMap((scope) => scope.operations.map(({ operation }) => operation))
+  const loaders = all.flatMap((scope) => createLoader(scope.id, () => operations).map(scope.bind))
+  const bound = [...all.flatMap((scope) => scope.operations), ...loaders]
+  const byId = new Map(bound.map((each) => [each.operation.id, each]))
+  const reachable = new Map(
+    all.map(({ id }) => {
+      const own = loaders.map(({ operation }) => operation).filter(({ scope }) => scope === id)
+      return [id, [...operations, ...own]]
+    }),
+  )
+  // All loaders search the same operations, so the first one's short names mean no other.
+  const [first] = all
+  const byName = bound.filter((each) => !loaders.includes(each) || each.operation.scope === first?.id)
+
+  return {
+    all,
+    get: (id) => byScope.get(id),
+    Name: Type.Union([...new Set([...knownScopes, ...byScope.keys()])].map((name) => Type.Literal(name))),
+    operations,
+    reachable: (scope) => reachable.get(scope) ?? [],
+    find(name) {
+      const known = byId.get(name)
+      if (known) return { ok: true, operation: known }
+      const named = byName.filter(({ operation }) => operation.name === name)
+      const [only] = named
+      if (only && named.length === 1) return { ok: true, operation: only }
+      const alike = named.length === 0 ? findNamed(byName, ({ operation }) => operation.name, name) : undefined
+      if (alike) return { ok: true, operation: alike }
+      return { ok: false, candidates: named.map(({ operation }) => operation.id) }
+    },
+    bound: (id) => byId.get(id),
+    async afterRun(run) {
+      const checks = await Promise.all(all.map((scope) => scope.afterRun?.(run)))
+      const made = checks.filter((check) => check !== undefined)
+      if (made.length === 0) return undefined
+      const hints = made.flatMap(({ hint }) => (hint === undefined ? [] : [hint]))
+      return {
+        findings: made.flatMap(({ findings }) => findings),
+        ...(hints.length > 0 ? { hint: hints.join('\n\n') } : {}),
+      }
+    },
+  }
+}

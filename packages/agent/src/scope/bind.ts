@@ -1,0 +1,56 @@
+import type { Consequence, Envelope, Operation, OperationContext } from '@atelier/operation'
+import type { Scope, ScopeBase, ScopeCall, ScopeTypes } from './scope.ts'
+
+/** A call whose context is made: its operation can now be asked and run. */
+export interface StartedCall {
+  ok: true
+  documentIds: readonly string[]
+  /** The context's services: groups of functions by name. */
+  services: object | undefined
+  consequence(): Promise<Consequence | undefined>
+  run(): Promise<Envelope>
+}
+
+/** An operation with the scope that runs it. The type of its context is folded away. */
+export interface BoundOperation<Types extends ScopeTypes = ScopeTypes> {
+  readonly operation: Operation
+  readonly scope: ScopeBase<Types>
+  /** @param input input that `validate(operation.input, …)` has accepted */
+  start(input: unknown, call: ScopeCall<Types>): Promise<StartedCall | { ok: false; result: Envelope<never> }>
+}
+
+/** A scope as the code that serves all scopes holds it. */
+export interface BoundScope<Types extends ScopeTypes = ScopeTypes> extends ScopeBase<Types> {
+  readonly operations: readonly BoundOperation<Types>[]
+  /** Binds an operation that every scope has, such as those of the loader. */
+  bind(operation: Operation<OperationContext>): BoundOperation<Types>
+}
+
+/** @throws if an operation has the id of another scope, or if two have one id, which is a mistake of the author */
+export function bindScope<Context extends OperationContext, Types extends ScopeTypes>(
+  scope: Scope<Context, Types>,
+): BoundScope<Types> {
+  const { operations, context: makeContext, ...base } = scope
+  const ids = new Set(operations.map(({ id }) => id))
+  if (ids.size < operations.length) throw new Error(`Two operations of the scope "${scope.id}" have the same id`)
+  const foreign = operations.find((operation) => operation.scope !== scope.id)
+  if (foreign) throw new Error(`The operation "${foreign.id}" does not belong to the scope "${scope.id}"`)
+
+  const bind = (operation: Operation<Context>): BoundOperation<Types> => ({
+    operation,
+    scope: base,
+    async start(input, call) {
+      const made = await makeContext(call)
+      if (!made.ok) return made
+      const { context, documentIds } = made
+      return {
+        ok: true,
+        documentIds,
+        services: context.services,
+        consequence: () => operation.consequence(context, input),
+        run: async () => operation.run(context, input),
+      }
+    },
+  })
+  return { ...base, operations: operations.map(bind), bind }
+}

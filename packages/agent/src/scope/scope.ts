@@ -1,0 +1,103 @@
+import type { Envelope, Operation, OperationContext } from '@atelier/operation'
+import type { Rehearsal } from '../contract/rehearsal.ts'
+import type { PostRunReport } from '../loop/postRunCheck.ts'
+
+/**
+ * The types of the package that keeps documents, which this package does not import: `drafts` for a call, `documents`
+ * for reading what is committed, `surface` for a page on a screen.
+ */
+export interface ScopeTypes {
+  drafts: unknown
+  documents: unknown
+  surface: unknown
+}
+
+export interface ScopeProject {
+  id: string
+  /** The id of the document that holds the project's site. */
+  siteDocumentId: string
+}
+
+/** Where a person's editor is, or where a call is aimed: ids by name. They may be stale, and of another scope. */
+export type Focus = { readonly documentId?: string; readonly [name: string]: string | undefined }
+
+/** One call of an operation, before its scope has made the operation's context from it. */
+export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends OperationContext {
+  readonly project: ScopeProject
+  readonly focus: Focus
+  readonly drafts: Types['drafts']
+  /** Only for the operations of the executor `view`: where pages are rendered. */
+  readonly surface?: Types['surface']
+}
+
+/** The context of a call, or the result of a call that has none, such as that its document is gone. */
+export type CallContext<Context> =
+  | {
+      ok: true
+      context: Context
+      /** The documents that the call is aimed at. Approvals are bound to their heads unless the operation names others. */
+      documentIds: readonly string[]
+    }
+  | { ok: false; result: Envelope<never> }
+
+/** A run of this scope. */
+export interface ScopeRun<Types extends ScopeTypes = ScopeTypes> {
+  readonly project: ScopeProject
+  /** Where the editor was when the person sent the prompt. */
+  readonly focus: Focus
+  /** The document that the conversation was opened on. */
+  readonly documentId?: string
+  readonly documents: Types['documents']
+}
+
+/** The part of a request that changes from one to the next: the state of what the run works on. */
+export interface Suffix {
+  /** Where the run begins. It moves when a call's result says so (`focusOf`). */
+  focus: Focus
+  /** The state now, in lines: always as many, in the same order. Called before each request. */
+  lines(focus: Focus): Promise<readonly string[]>
+  /** The lines as a model reads them, inside a block that marks them as data: all, or only those that changed. */
+  text(lines: readonly string[], which: 'all' | 'changed'): string
+}
+
+/** A run that has changed something and is about to end. */
+export interface RunToCheck<Types extends ScopeTypes = ScopeTypes> {
+  readonly project: ScopeProject
+  readonly changeSetId: string
+  /** The document that the run began on. */
+  readonly documentId?: string
+  readonly documents: Types['documents']
+}
+
+/** The members of a scope that do not depend on the context of its operations. */
+export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
+  /** A lower-case word: the part of every operation's id before the dot, and the `scope` of its conversations. */
+  readonly id: string
+  /** The system prompt: MUST be the same for every run, so that the providers' caches hold. */
+  readonly prompt: string
+  /** MUST read only. `error` is a sentence for the person; the run then ends with it. */
+  suffix(run: ScopeRun<Types>): Promise<Suffix | { error: string }>
+  /** Scripts for a server without a model; may be empty. */
+  readonly rehearsals: readonly Rehearsal[]
+  /** Checks what a run changed. It is called for runs of other scopes too, which may have called operations of this one. */
+  afterRun?(run: RunToCheck<Types>): Promise<PostRunReport | undefined>
+  /** The document that later calls of the run mean if they name none; undefined if the result leaves it as it was. */
+  focusOf(result: Envelope, operation: Pick<Operation, 'name' | 'effect'>): string | undefined
+}
+
+/**
+ * Everything that Atelier has to know of one kind of work (`site`, later `content`, `cms`, `part`). Chat, NDJSON, HTTP,
+ * MCP, the command line, approvals, budgets, usage, rehearsals, and undo are written once, for any scope.
+ *
+ * To add one: write its operations with `defineOperation` (their ids begin with the scope's id), put them with a prompt
+ * into an object of this type, and add that object to the server's list of scopes. `Types` are the types of
+ * `@atelier/documents` that the scope uses; `Context` is what its operations are given.
+ *
+ * Every member MUST be safe to call for several projects and users at the same time.
+ */
+export interface Scope<Context extends OperationContext, Types extends ScopeTypes = ScopeTypes>
+  extends ScopeBase<Types> {
+  readonly operations: readonly Operation<Context>[]
+  /** Makes the context of one call, again on fresh drafts if the call is repeated. MUST change nothing. */
+  context(call: ScopeCall<Types>): Promise<CallContext<Context>>
+}

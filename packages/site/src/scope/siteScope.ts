@@ -1,0 +1,83 @@
+import type { CallContext, Focus, Scope, ScopeCall, ScopeProject, ScopeRun, Suffix } from '@atelier/agent'
+import { type Actor, fail } from '@atelier/operation'
+import type { SiteContext } from '../context/context.ts'
+import type { SiteServices } from '../context/services.ts'
+import { homePage, pages } from '../document/pages.ts'
+import { siteOperations } from '../operations/index.ts'
+import { documentAfter } from '../operations/where.ts'
+import { siteState, siteStateText } from '../prompt/state.ts'
+import { siteSystemPrompt } from '../prompt/system.ts'
+import { siteRehearsals } from '../rehearsals/index.ts'
+import { checkSiteAfterRun } from './afterRun.ts'
+import type { SiteTypes } from './types.ts'
+
+/** Makes the services of one call. */
+export type SiteServicesOf = (project: ScopeProject, actor: Actor) => SiteServices
+
+/**
+ * The scope `site`: a project's pages, templates, components, styles, media, and code.
+ * @param services what operations may ask of the server; without it, those that need a service return an error
+ */
+export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, SiteTypes> {
+  return {
+    id: 'site',
+    operations: siteOperations,
+    prompt: siteSystemPrompt,
+    rehearsals: siteRehearsals,
+    suffix: siteSuffix,
+    afterRun: checkSiteAfterRun,
+    focusOf: (result, operation) => documentAfter(operation, result),
+
+    async context({ focus, surface, ...call }: ScopeCall<SiteTypes>): Promise<CallContext<SiteContext>> {
+      const { actor, drafts, project } = call
+      const site = await drafts.open(project.siteDocumentId)
+      if (!site) return { ok: false, result: fail('not_found', 'The site of this project is gone.') }
+      const aimed = focus.documentId ?? homePage(site)?.id
+      return {
+        ok: true,
+        documentIds: aimed === undefined ? [project.siteDocumentId] : [project.siteDocumentId, aimed],
+        context: {
+          actor,
+          now: call.now,
+          newId: call.newId,
+          capabilities: call.capabilities,
+          site,
+          siteId: project.siteDocumentId,
+          drafts,
+          editor: focus,
+          services: services?.(project, actor),
+          view: surface,
+        },
+      }
+    },
+  }
+}
+
+/** The page to work on: the one that is open in the editor, the one of the conversation, or the home page. */
+async function siteSuffix(run: ScopeRun<SiteTypes>): Promise<Suffix | { error: string }> {
+  const { documents, project } = run
+  const site = await documents.open(project.siteDocumentId)
+  const home = site && homePage(site.view)
+  if (!site || !home) return { error: 'The site of this project has no page to work on.' }
+  const { documentId } = run.focus
+  const listed = (id: string) => pages(site.view).some((each) => each.id === id)
+  // A request about one page must not be carried out on another, nor on a page that has been deleted.
+  if (documentId && documentId !== site.id && !listed(documentId)) {
+    return { error: 'The page that you asked this of is gone. Open another page, then ask again.' }
+  }
+  const asked = [documentId, run.documentId].find((id) => id && listed(id))
+  const page = await documents.open(asked ?? home.id)
+  if (!page) return { error: 'The page to work on is gone.' }
+  return {
+    focus: { ...run.focus, documentId: page.id },
+    async lines(focus: Focus) {
+      // If a document is removed meanwhile, the calls that need it report that.
+      const [siteNow = site, pageNow = page] = await Promise.all([
+        documents.open(site.id),
+        documents.open(focus.documentId ?? page.id),
+      ])
+      return siteState(siteNow.view, pageNow.view, focus)
+    },
+    text: siteStateText,
+  }
+}
