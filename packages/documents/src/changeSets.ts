@@ -2,6 +2,7 @@ import type { Committer, Database } from '@atelier/streams'
 import type { DocumentTypes } from './documentType.ts'
 import type { Library } from './library.ts'
 import { createMemoryView } from './memory.ts'
+import type { Migrations } from './migrate.ts'
 import { applyPatches } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredChangeSet } from './queries.ts'
 import type { Changed, createTransact, WideDraftSet } from './transact.ts'
@@ -54,6 +55,7 @@ export interface ChangeSetsOptions {
   library: Library
   transact: ReturnType<typeof createTransact>
   types: DocumentTypes
+  translate: Migrations['translate']
   now(): number
 }
 
@@ -65,7 +67,22 @@ type Reversal = {
 }
 
 export function createChangeSets(options: ChangeSetsOptions) {
-  const { database, streams, queries, library, types, transact, now } = options
+  const { database, streams, queries, library, types, translate, transact, now } = options
+
+  /** One part of a change set by document, in the schemas that the documents have now. */
+  async function partsOf(commits: StoredChangeSet['commits'], part: 'do' | 'undo'): Promise<Part[]> {
+    const parts: Part[] = []
+    for (const { documentId, created, bySchema } of byDocument(commits, part)) {
+      // Opened first, which migrates it: patches in an older schema are translated by the state from before that.
+      const kind = (await library.open(documentId))?.kind ?? created
+      const patches: Patch[] = []
+      for (const [schemaVersion, stored] of bySchema) {
+        patches.push(...(kind === undefined ? stored : await translate(documentId, kind, schemaVersion, stored)))
+      }
+      parts.push({ documentId, kind, created: created !== undefined, patches })
+    }
+    return parts
+  }
 
   /** A change set with its documents' patches and views; undefined where there is none. */
   async function changes(id: string): Promise<ChangeSet | undefined> {
@@ -73,15 +90,14 @@ export function createChangeSets(options: ChangeSetsOptions) {
     if (!stored) return undefined
     const { commits, ...set } = stored
     const documents: ChangeSetDocument[] = []
-    for (const { documentId, created, patches } of byDocument(commits, 'do')) {
+    for (const { documentId, created, kind, patches } of await partsOf(commits, 'do')) {
       const live = await library.open(documentId)
-      const kind = live?.kind ?? created
       if (!kind) continue
       const view = live?.view ?? createMemoryView()
       documents.push({
         documentId,
         kind,
-        created: created !== undefined,
+        created,
         patches,
         before: beforeView(view, patches),
         after: afterView(view, patches),
@@ -116,7 +132,12 @@ export function createChangeSets(options: ChangeSetsOptions) {
         expect: [queries.moveChangeSet(stored, to === 'undone' ? 'closed' : 'undone', to)],
         rows: [
           queries.forgetUndo(id),
-          ...(to === 'undone' ? changed.map((part) => queries.insertPatches(id, { part: 'undo', ...part })) : []),
+          ...(to === 'undone'
+            ? changed.map(({ kind, documentId, patches }) => {
+                const schemaVersion = types.of(kind).version
+                return queries.insertPatches(id, { part: 'undo', documentId, patches, schemaVersion })
+              })
+            : []),
           ...emptied.map((documentId) => queries.mark(documentId, projectId, now())),
           ...restored.map((documentId) => queries.mark(documentId, projectId, null)),
         ],
@@ -134,7 +155,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
   }
 
   async function takeBack(set: StoredChangeSet, drafts: WideDraftSet): Promise<Reversal> {
-    const parts = byDocument(set.commits, 'do')
+    const parts = await partsOf(set.commits, 'do')
     const made = parts.filter(({ created }) => created !== undefined)
     // Documents made by the change set that stay. A key of another document that names one is kept with it, and a key
     // that is kept keeps the document that it names: until none is added.
@@ -191,7 +212,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
       const draft = await drafts.openAny(documentId)
       if (draft?.removed) result.restored.push(documentId)
     }
-    for (const { documentId, patches } of byDocument(set.commits, 'undo')) {
+    for (const { documentId, patches } of await partsOf(set.commits, 'undo')) {
       const draft = await drafts.openAny(documentId)
       if (!draft || (draft.removed && !made.has(documentId))) continue
       const brought = undoPatches(draft, patches)
@@ -239,19 +260,30 @@ function isEmpty(view: View): boolean {
 
 interface Part {
   documentId: string
-  created: string | undefined
+  kind: string | undefined
+  created: boolean
   patches: Patch[]
 }
 
+interface StoredPart {
+  documentId: string
+  /** Its kind, if the change set created it. */
+  created: string | undefined
+  /** In the order in which they were made, and so in ascending order of their schemas. */
+  bySchema: Map<number, Patch[]>
+}
+
 /** One part's patches by document, documents made by the change set first. */
-function byDocument(commits: StoredChangeSet['commits'], part: 'do' | 'undo'): Part[] {
-  const parts = new Map<string, Part>()
-  for (const commit of commits) {
-    if (commit.part !== part) continue
-    const known = parts.get(commit.documentId) ?? { documentId: commit.documentId, created: undefined, patches: [] }
-    known.patches.push(...commit.patches)
-    known.created ??= commit.created
-    parts.set(commit.documentId, known)
+function byDocument(commits: StoredChangeSet['commits'], part: 'do' | 'undo'): StoredPart[] {
+  const parts = new Map<string, StoredPart>()
+  for (const { part: of, documentId, created, schemaVersion, patches } of commits) {
+    if (of !== part) continue
+    const known = parts.get(documentId) ?? { documentId, created: undefined, bySchema: new Map() }
+    const sameSchema = known.bySchema.get(schemaVersion) ?? []
+    sameSchema.push(...patches)
+    known.bySchema.set(schemaVersion, sameSchema)
+    known.created ??= created
+    parts.set(documentId, known)
   }
   return [...parts.values()].sort((a, b) => Number(b.created !== undefined) - Number(a.created !== undefined))
 }

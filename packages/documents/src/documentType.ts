@@ -1,13 +1,24 @@
 import type { UndoGuard } from './undo.ts'
-import type { Json, Patch, View } from './view.ts'
+import type { Draft, Json, Patch, View } from './view.ts'
 
 /**
  * One kind of live document, as the package that knows the meaning of its keys defines it; given to `createDocuments`.
- * `kind`, `version` and `describe` are required. Every member is called synchronously and MUST NOT keep what it is given.
+ * `kind`, `version` and `describe` are required. No member MUST keep the views that it is given.
  */
 export interface DocumentType {
   /** Stored with each document of this type; unique among all types. */
   readonly kind: string
+  /**
+   * The version of the schema, that is of what keys and values mean; 1 for a new type. Documents that were stored in an
+   * older version are migrated when they are opened, those of a newer one are opened by nobody.
+   */
+  readonly version: number
+  /**
+   * Brings a document from version `from` to `from + 1`, by writing to the draft; required from version 2 on. It MUST be
+   * pure, since it is also called on states of the past: undo and versions reach over a migration by it. It MAY await to
+   * let others run while it migrates a large document.
+   */
+  migrate?(draft: Draft, from: number): void | Promise<void>
   /**
    * Checks a value that a tab sets. Returns what is wrong with it as a sentence, or undefined. `read` returns the values of
    * other keys, those of the same update first. Without it every JSON value is accepted.
@@ -50,10 +61,10 @@ export interface DocumentChanges {
   lines: ChangeLine[]
 }
 
-/** A stored document that this server cannot open, or a kind for which there is no type. */
+/** A document that this server cannot open: it has no type of its kind, or only an older version of its type. */
 export class UnreadableDocument extends Error {
   override name = 'UnreadableDocument'
-  readonly code: 'document_kind_unknown'
+  readonly code: 'document_kind_unknown' | 'document_newer'
 
   constructor(code: UnreadableDocument['code'], message: string) {
     super(message)
@@ -65,14 +76,23 @@ export class UnreadableDocument extends Error {
 export interface DocumentTypes {
   /** Throws `UnreadableDocument` if there is none. */
   of(kind: string): DocumentType
+  /** Throws `UnreadableDocument` if there is no type, or if it is of an older version than this. */
+  expectReadable(kind: string, schemaVersion: number): void
+  /** Brings the draft of a document in an older schema to the type's own. */
+  upgrade(kind: string, schemaVersion: number, draft: Draft): Promise<void>
   /** Describes the changes of several documents, leaving out those without a visible change. */
   describe(documents: readonly ChangedDocument[]): DocumentChanges[]
 }
 
-/** Throws if two types have the same kind. */
+/** Throws if two types have the same kind, or one of version 2 or later cannot migrate. */
 export function createDocumentTypes(types: readonly DocumentType[]): DocumentTypes {
   const byKind = new Map(types.map((type) => [type.kind, type]))
   if (byKind.size < types.length) throw new Error('Two document types have the same kind.')
+
+  for (const { kind, version, migrate } of types) {
+    if (!Number.isInteger(version) || version < 1) throw new Error(`The version of "${kind}" is not 1 or more.`)
+    if (version > 1 && !migrate) throw new Error(`The document type "${kind}" does not migrate older versions.`)
+  }
 
   function of(kind: string): DocumentType {
     const type = byKind.get(kind)
@@ -86,6 +106,15 @@ export function createDocumentTypes(types: readonly DocumentType[]): DocumentTyp
 
   return {
     of,
+    expectReadable(kind, schemaVersion) {
+      if (schemaVersion <= of(kind).version) return
+      const message = 'A newer version of Atelier has changed this document. Update this server to open it.'
+      throw new UnreadableDocument('document_newer', message)
+    },
+    async upgrade(kind, schemaVersion, draft) {
+      const type = of(kind)
+      for (let from = schemaVersion; from < type.version; from += 1) await type.migrate?.(draft, from)
+    },
     describe: (documents) =>
       documents.flatMap((document) => {
         const { title, lines } = of(document.kind).describe(document, documents)

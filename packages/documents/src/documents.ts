@@ -12,7 +12,9 @@ import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
 import { createLibrary, topicOf } from './library.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { createLocks } from './locks.ts'
-import { createQueries, type Origin, REFUSED } from './queries.ts'
+import { createMemoryView, fieldsOf } from './memory.ts'
+import { createMigrations } from './migrate.ts'
+import { createQueries, type Origin, REFUSED, SYSTEM } from './queries.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
 import type { HeldDraftSet, Json } from './view.ts'
 import { writtenKeys } from './writtenKeys.ts'
@@ -63,6 +65,16 @@ export type ReceiveOutcome =
       message: string
     }
 
+/** What a document holds, as one plain object. */
+export type Fields = Readonly<Record<string, Json>>
+
+export interface StoredFields {
+  head: number
+  /** The version of the type's schema in which the fields are written. */
+  schemaVersion: number
+  fields: Record<string, Json>
+}
+
 export interface Documents {
   /**
    * Undefined if there is none or it is removed. Observe it to keep it in memory. Throws `UnreadableDocument` if it has no
@@ -77,15 +89,11 @@ export interface Documents {
    */
   receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome>
   /** Creates a document and returns its id. Throws if the id is taken or the kind has no registered type. */
-  create(request: {
-    projectId: string
-    kind: string
-    id?: string
-    fields: Readonly<Record<string, Json>>
-    origin?: Origin
-  }): Promise<string>
-  /** The fields as plain JSON, from the stored projection where that is of the head. */
-  projection(documentId: string): Promise<{ head: number; fields: Record<string, Json> } | undefined>
+  create(request: { projectId: string; kind: string; id?: string; fields: Fields; origin?: Origin }): Promise<string>
+  /** The fields as plain JSON in the schema of their type, from the stored projection if that is of the head. */
+  projection(documentId: string): Promise<StoredFields | undefined>
+  /** Brings fields that were kept elsewhere, such as in a version, to the schema of their type. */
+  upgrade(kind: string, schemaVersion: number, fields: Fields): Promise<Fields>
   /**
    * The keys that were written or deleted after a head. Undefined where there is no such document or head, or where the
    * updates from there on have gone into a snapshot.
@@ -112,24 +120,23 @@ export interface Documents {
   close(): Promise<void>
 }
 
-const SYSTEM: Origin = { kind: 'hand', userId: 'system' }
-
 export function createDocuments(options: DocumentsOptions): Documents {
   const { database, streams, now, newId, limits = UPDATE_LIMITS } = options
   const { idleMs = 60_000, snapshotEvery = 300, onError = console.error } = options
   const types = createDocumentTypes(options.types)
   const queries = createQueries(database.dialect)
   const locks = createLocks()
-  const library = createLibrary({ database, queries, types, locks, now, idleMs, keep, onError })
+  const { migrate, translate } = createMigrations({ database, streams, queries, types, now })
+  const library = createLibrary({ database, queries, types, locks, now, idleMs, keep, migrate, onError })
   const run = createTransact({ database, streams, queries, types, locks, library, now })
-  const changeSets = createChangeSets({ database, streams, queries, library, types, transact: run, now })
+  const changeSets = createChangeSets({ database, streams, queries, library, types, translate, transact: run, now })
 
   /** Stores a snapshot of a document whose lock is held. */
   async function keep(live: LiveState): Promise<void> {
     if (live.head === live.snapshotHead) return
     const { head } = live
-    const fields = Object.fromEntries([...live.view.keys()].map((key) => [key, live.view.get(key)]))
-    const rows = queries.keepSnapshot(live.id, head, Y.encodeStateAsUpdateV2(live.doc), JSON.stringify(fields))
+    const projection = JSON.stringify(fieldsOf(live.view))
+    const rows = queries.keepSnapshot(live.id, head, Y.encodeStateAsUpdateV2(live.doc), projection)
     const outcome = await streams.commit({ rows })
     if (!outcome.ok) throw new Error(`A snapshot was refused: ${outcome.message}`)
     live.snapshotHead = Math.max(live.snapshotHead, head)
@@ -164,11 +171,15 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (!seen.ok) return seen
       if (!seen.fresh) return { ok: true }
       const outcome = await streams.commit({
-        expect: [queries.advance(documentId, undefined)],
+        expect: [queries.advanceAny(documentId, live.schemaVersion)],
         rows: [queries.insertUpdate(documentId, update, origin, now())],
         wake: [topicOf(documentId)],
       })
-      if (!outcome.ok) return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
+      if (!outcome.ok) {
+        // Removed, or migrated by a newer server.
+        if (await database.read(queries.document(documentId))) await library.catchUp(live)
+        return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
+      }
       if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
       else await library.catchUp(live)
       compactInTime(live)
@@ -208,12 +219,13 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     async projection(documentId) {
       const stored = await database.read(queries.projection(documentId))
-      if (stored && types.of(stored.kind)) return { head: stored.head, fields: JSON.parse(stored.projection) }
+      if (stored && stored.schemaVersion === types.of(stored.kind).version) {
+        const { head, schemaVersion } = stored
+        return { head, schemaVersion, fields: JSON.parse(stored.projection) }
+      }
       const live = await open(documentId)
       if (!live) return undefined
-      const fields: Record<string, Json> = {}
-      for (const key of live.view.keys()) fields[key] = live.view.get(key) ?? null
-      return { head: live.head, fields }
+      return { head: live.head, schemaVersion: live.schemaVersion, fields: fieldsOf(live.view) }
     },
     async writtenSince(documentId, since) {
       const live = await open(documentId)
@@ -228,6 +240,13 @@ export function createDocuments(options: DocumentsOptions): Documents {
         updates.map(({ data }) => data),
       )
       return { head, keys }
+    },
+    async upgrade(kind, schemaVersion, fields) {
+      types.expectReadable(kind, schemaVersion)
+      if (schemaVersion === types.of(kind).version) return fields
+      const draft = createMemoryView(Object.entries(fields))
+      await types.upgrade(kind, schemaVersion, draft)
+      return fieldsOf(draft)
     },
     compact,
     async encode(documentId) {

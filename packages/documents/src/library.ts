@@ -1,7 +1,8 @@
 import type { Database } from '@atelier/streams'
-import type { DocumentTypes } from './documentType.ts'
+import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
 import { createLive, type LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
+import type { Migrations } from './migrate.ts'
 import type { Queries } from './queries.ts'
 
 /** The documents that are in this process's memory. */
@@ -25,6 +26,8 @@ export interface LibraryOptions {
   idleMs: number
   /** Stores a snapshot of a document; the library holds its lock. A failure costs nothing but the next load's time. */
   keep(live: LiveState): Promise<void>
+  /** Brings a document that was read in an older schema to its type's. */
+  migrate: Migrations['migrate']
   onError(error: unknown): void
 }
 
@@ -35,6 +38,8 @@ export function topicOf(documentId: string): string {
 
 interface Shelf {
   live: Promise<LiveState | undefined>
+  /** The same once it is there. */
+  loaded?: LiveState
   usedAt: number
   stop(): void
 }
@@ -54,9 +59,10 @@ export function createLibrary(options: LibraryOptions): Library {
       shelves.delete(id)
       return undefined
     }
-    types.of(first.document.kind)
+    types.expectReadable(first.document.kind, first.document.schemaVersion)
     const live = createLive(first.document)
     if (!live.goOn(first)) await catchUp(live)
+    await options.migrate(live, catchUp)
     return live
   }
 
@@ -64,8 +70,24 @@ export function createLibrary(options: LibraryOptions): Library {
     for (;;) {
       const continuation = await database.read(queries.continuation(live.id, live.head))
       if (!continuation) throw new Error(`The row of the document ${live.id} is gone`)
+      try {
+        types.expectReadable(live.kind, continuation.document.schemaVersion)
+      } catch (error) {
+        if (error instanceof UnreadableDocument) abandon(live, error)
+        throw error
+      }
       if (live.goOn(continuation)) return
     }
+  }
+
+  /** Takes a document out of memory that a newer server has migrated. */
+  function abandon(live: LiveState, error: UnreadableDocument): void {
+    live.fail(error)
+    const shelf = shelves.get(live.id)
+    // One that is still being opened is given to nobody: its opening fails.
+    if (shelf?.loaded !== live) return
+    take(live.id, shelf)
+    live.close()
   }
 
   /** Told of a commit, by whichever process: reads what is new, once for many wakes. */
@@ -126,10 +148,16 @@ export function createLibrary(options: LibraryOptions): Library {
       const stop = database.subscribe(topicOf(id), () => void wake(id).catch(options.onError))
       const shelf: Shelf = { live: Promise.resolve(undefined), usedAt: now(), stop }
       shelves.set(id, shelf)
-      shelf.live = load(id).catch((error) => {
-        take(id, shelf)
-        throw error
-      })
+      shelf.live = load(id).then(
+        (live) => {
+          shelf.loaded = live
+          return live
+        },
+        (error) => {
+          take(id, shelf)
+          throw error
+        },
+      )
       return shelf.live
     },
     async loaded(id) {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import type { UnreadableDocument } from './documentType.ts'
 import { type LocalDocument, openLocal } from './local.ts'
 import type { Continuation, StoredDocument } from './queries.ts'
 import type { Patch, View } from './view.ts'
@@ -15,8 +16,11 @@ export interface LiveDocument {
   readonly view: View
   /** Called after each committed change. The document stays loaded as long as somebody observes it. */
   observe(listener: (patches: readonly Patch[], origin: unknown) => void): () => void
-  /** Called when the document is removed. Also keeps it loaded. */
-  onRemove(listener: () => void): () => void
+  /**
+   * Called when the document is removed, or when a newer server has migrated it and this one cannot go on with it. Also
+   * keeps it loaded.
+   */
+  onEnd(listener: (why: 'removed' | UnreadableDocument) => void): () => void
 }
 
 /** The same with what only this package may touch. */
@@ -27,18 +31,21 @@ export interface LiveState extends LiveDocument {
   /** It has left memory; another one may have taken its place. */
   readonly closed: boolean
   snapshotHead: number
+  schemaVersion: number
   /** Applies the update that has the number after `head`. */
   apply(update: Uint8Array, origin: unknown): void
   /** Applies what another process committed; false where something is still missing on the way to the stored head. */
   goOn(continuation: Continuation): boolean
   setRemoved(removed: boolean): void
+  /** Ends it because this server cannot read what was committed to it; the caller takes it out of memory. */
+  fail(error: UnreadableDocument): void
   close(): void
 }
 
 export function createLive(stored: StoredDocument): LiveState {
   const doc = new Y.Doc()
   const local = openLocal(doc)
-  const removals = new Set<() => void>()
+  const endings = new Set<(why: 'removed' | UnreadableDocument) => void>()
   let head = 0
   let observers = 0
   let removed = stored.deletedAt !== null
@@ -47,7 +54,7 @@ export function createLive(stored: StoredDocument): LiveState {
   function setRemoved(next: boolean): void {
     if (removed === next) return
     removed = next
-    if (removed) for (const listener of [...removals]) listener()
+    if (removed) for (const listener of [...endings]) listener('removed')
   }
 
   const live: LiveState = {
@@ -58,11 +65,12 @@ export function createLive(stored: StoredDocument): LiveState {
     local,
     view: local.view,
     snapshotHead: 0,
+    schemaVersion: stored.schemaVersion,
     get head() {
       return head
     },
     get watched() {
-      return observers > 0 || removals.size > 0
+      return observers > 0 || endings.size > 0
     },
     get closed() {
       return closed
@@ -80,10 +88,10 @@ export function createLive(stored: StoredDocument): LiveState {
         stop()
       }
     },
-    onRemove(listener) {
-      const own = () => listener()
-      removals.add(own)
-      return () => removals.delete(own)
+    onEnd(listener) {
+      const own: typeof listener = (why) => listener(why)
+      endings.add(own)
+      return () => endings.delete(own)
     },
     apply(update, origin) {
       Y.applyUpdate(doc, update, origin)
@@ -98,10 +106,14 @@ export function createLive(stored: StoredDocument): LiveState {
         if (update.seq === head + 1) live.apply(update.data, JSON.parse(update.origin))
       }
       live.snapshotHead = Math.max(live.snapshotHead, document.snapshotHead)
+      live.schemaVersion = document.schemaVersion
       setRemoved(document.deletedAt !== null)
       return head >= document.head
     },
     setRemoved,
+    fail(error) {
+      for (const listener of [...endings]) listener(error)
+    },
     close() {
       closed = true
       local.close()

@@ -1,4 +1,4 @@
-import type { Draft, Following, Json } from './view.ts'
+import type { Draft, Following, Json, View } from './view.ts'
 
 /** So many new keys may wait for their place in the order while only the keys of a prefix are asked for. */
 const WAITING = 128
@@ -73,6 +73,16 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
       },
     },
   }
+}
+
+/** Everything that a view holds, as one plain object. */
+export function fieldsOf(view: View): Record<string, Json> {
+  const fields: [string, Json][] = []
+  for (const key of view.keys()) {
+    const value = view.get(key)
+    if (value !== undefined) fields.push([key, value])
+  }
+  return Object.fromEntries(fields)
 }
 
 function ascending(a: string, b: string): number {

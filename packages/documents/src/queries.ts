@@ -9,6 +9,9 @@ export interface Origin {
   runId?: string
 }
 
+/** The origin of what the server does by itself. */
+export const SYSTEM: Origin = { kind: 'hand', userId: 'system' }
+
 /** The codes with which the expectations of a commit on documents are refused. */
 export const REFUSED = {
   headMoved: 'head_moved',
@@ -23,6 +26,7 @@ export interface StoredDocument {
   id: string
   projectId: string
   kind: string
+  schemaVersion: number
   head: number
   snapshotHead: number
   deletedAt: number | null
@@ -40,6 +44,8 @@ export interface StoredPatches {
   documentId: string
   created?: string
   patches: Patch[]
+  /** The version of the document's schema that they are written in. */
+  schemaVersion: number
   /** What is stored of them, where that is known: of a new document its fields as JSON. */
   text?: string
 }
@@ -62,13 +68,14 @@ export type Queries = ReturnType<typeof createQueries>
 export function createQueries(dialect: Dialect) {
   const db = queryBuilder<DocumentTables>(dialect)
 
-  const columns = ['id', 'project_id', 'kind', 'head', 'snapshot_head', 'deleted_at'] as const
+  const columns = ['id', 'project_id', 'kind', 'schema_version', 'head', 'snapshot_head', 'deleted_at'] as const
 
   function documentOf(row: Pick<DocumentTables['documents'], (typeof columns)[number]>): StoredDocument {
     return {
       id: row.id,
       projectId: row.project_id,
       kind: row.kind,
+      schemaVersion: row.schema_version,
       head: row.head,
       snapshotHead: row.snapshot_head,
       deletedAt: row.deleted_at,
@@ -115,16 +122,19 @@ export function createQueries(dialect: Dialect) {
     },
 
     /** The stored projection, where it is that of the head. */
-    *projection(id: string): Script<{ kind: string; head: number; projection: string } | undefined> {
+    *projection(
+      id: string,
+    ): Script<{ kind: string; schemaVersion: number; head: number; projection: string } | undefined> {
       const [row] = yield* rowsOf(
         db
           .selectFrom('documents')
-          .select(['kind', 'head', 'projection'])
+          .select(['kind', 'schema_version', 'head', 'projection'])
           .where('id', '=', id)
           .where('deleted_at', 'is', null)
           .whereRef('snapshot_head', '=', 'head'),
       )
-      return row?.projection ? { kind: row.kind, head: row.head, projection: row.projection } : undefined
+      if (!row?.projection) return undefined
+      return { kind: row.kind, schemaVersion: row.schema_version, head: row.head, projection: row.projection }
     },
 
     *appliedKey(key: string): Script<string | undefined> {
@@ -156,6 +166,7 @@ export function createQueries(dialect: Dialect) {
           documentId: commit.document_id,
           created: commit.created ?? undefined,
           patches: readPatches(commit.patches),
+          schemaVersion: commit.schema_version,
         })),
       }
     },
@@ -174,6 +185,7 @@ export function createQueries(dialect: Dialect) {
         id: string
         projectId: string
         kind: string
+        schemaVersion: number
         head: number
         state: Uint8Array | null
         projection: string
@@ -186,6 +198,7 @@ export function createQueries(dialect: Dialect) {
           id: document.id,
           project_id: document.projectId,
           kind: document.kind,
+          schema_version: document.schemaVersion,
           head: document.head,
           snapshot: document.state,
           snapshot_head: document.head,
@@ -197,19 +210,65 @@ export function createQueries(dialect: Dialect) {
       return { query: query.compile(), rows: 1, code: REFUSED.documentExists }
     },
 
-    /** Gives the next number under the row's lock; with `expected`, only from that head. Returns `{ head }`. */
-    advance(id: string, expected: number | undefined): Expectation {
-      let query = db
+    /** Counts the head up under the row's lock, only from `expected`. Returns `{ head }`. */
+    advance(id: string, expected: number): Expectation {
+      const query = db
         .updateTable('documents')
         .set((expression) => ({ head: expression('head', '+', 1) }))
         .where('id', '=', id)
+        .where('head', '=', expected)
         .returning('head')
-      query = expected === undefined ? query.where('deleted_at', 'is', null) : query.where('head', '=', expected)
-      return {
-        query: query.compile(),
-        rows: 1,
-        code: expected === undefined ? REFUSED.notFound : REFUSED.headMoved,
-      }
+      return { query: query.compile(), rows: 1, code: REFUSED.headMoved }
+    },
+
+    /**
+     * The same from whichever head the document has, if it still has this schema and is not removed: a server of an older
+     * Atelier, which may still have the document open, cannot write in the old schema behind a migration.
+     */
+    advanceAny(id: string, schemaVersion: number): Expectation {
+      const query = db
+        .updateTable('documents')
+        .set((expression) => ({ head: expression('head', '+', 1) }))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('schema_version', '=', schemaVersion)
+        .returning('head')
+      return { query: query.compile(), rows: 1, code: REFUSED.notFound }
+    },
+
+    /** As `advance`, and the document has the schema of `to` from there on. */
+    advanceSchema(id: string, expected: number, to: number): Expectation {
+      const query = db
+        .updateTable('documents')
+        .set((expression) => ({ head: expression('head', '+', 1), schema_version: to }))
+        .where('id', '=', id)
+        .where('head', '=', expected)
+        .returning('head')
+      return { query: query.compile(), rows: 1, code: REFUSED.headMoved }
+    },
+
+    /** Keeps the fields of a document that is about to be migrated. */
+    keepSchema(
+      { id, schemaVersion, head }: { id: string; schemaVersion: number; head: number },
+      fields: string,
+      now: number,
+    ): Query {
+      return db
+        .insertInto('document_schemas')
+        .values({ document_id: id, schema_version: schemaVersion, head, fields, created_at: now })
+        .compile()
+    },
+
+    /** The fields of a document when it was last in a schema. */
+    *fieldsInSchema(id: string, schemaVersion: number): Script<string | undefined> {
+      const [row] = yield* rowsOf(
+        db
+          .selectFrom('document_schemas')
+          .select('fields')
+          .where('document_id', '=', id)
+          .where('schema_version', '=', schemaVersion),
+      )
+      return row?.fields
     },
 
     /** Holds a document that was read where it is: the commit is refused where its head or deletion mark moved. */
@@ -280,7 +339,7 @@ export function createQueries(dialect: Dialect) {
     insertPatches(changeSetId: string, commit: StoredPatches): Query {
       return db
         .insertInto('change_patches')
-        .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches'])
+        .columns(['change_set_id', 'part', 'seq', 'document_id', 'created', 'patches', 'schema_version'])
         .expression(
           db
             .selectFrom('change_sets')
@@ -291,6 +350,7 @@ export function createQueries(dialect: Dialect) {
               expression.val(commit.documentId).as('document_id'),
               expression.val(commit.created ?? null).as('created'),
               expression.val(commit.text ?? JSON.stringify(commit.patches)).as('patches'),
+              expression.val(commit.schemaVersion).as('schema_version'),
             ])
             .where('id', '=', changeSetId),
         )

@@ -1,4 +1,4 @@
-/** The tables of migration 0002; times are epoch milliseconds, JSON is text. */
+/** The tables of migrations 0002, 0008 and 0012; times are epoch milliseconds, JSON is text. */
 export interface DocumentTables {
   documents: {
     id: string
@@ -13,6 +13,17 @@ export interface DocumentTables {
     projection: string | null
     created_at: number
     deleted_at: number | null
+    /** The version of its type's schema that it is written in. */
+    schema_version: number
+  }
+  /** A document as it was in an older schema, at its last head in it. */
+  document_schemas: {
+    document_id: string
+    schema_version: number
+    head: number
+    /** All fields, as one JSON object. */
+    fields: string
+    created_at: number
   }
   document_updates: {
     document_id: string
@@ -54,6 +65,8 @@ export interface DocumentTables {
     /** The document's kind, where this commit created it. */
     created: string | null
     patches: string
+    /** The version of the document's schema that the patches are written in. */
+    schema_version: number
   }
   applied_keys: {
     key: string

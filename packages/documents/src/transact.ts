@@ -14,6 +14,10 @@ export interface Changed {
   patches: Patch[]
 }
 
+export interface ChangedOfKind extends Changed {
+  kind: string
+}
+
 /** What goes into the commit beside the drafts. */
 export interface Beside {
   expect?: readonly Expectation[]
@@ -32,7 +36,7 @@ export interface Work<Result> {
   changeSetId?: string
   label?: string
   body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
-  beside?(result: Result, changed: readonly Changed[]): Beside
+  beside?(result: Result, changed: readonly ChangedOfKind[]): Beside
 }
 
 /** A draft set that also opens removed documents, for undo and redo. What is opened so is expected as it was. */
@@ -185,10 +189,9 @@ export function createTransact(options: TransactOptions) {
     needed: Set<string>,
   ): Promise<TransactOutcome<Result> | 'again'> {
     const written = answer.commit ? [...writtenOf(opened), ...made].sort(byDocument) : []
-    const changed = written
-      .filter(({ patches }) => patches.length > 0)
-      .map(({ documentId, patches }) => ({ documentId, patches }))
-    const beside = work.beside?.(answer.result, changed) ?? {}
+    const changes = written.filter(({ patches }) => patches.length > 0)
+    const changed = changes.map(({ documentId, patches }) => ({ documentId, patches }))
+    const beside = work.beside?.(answer.result, changes) ?? {}
     const moving = new Set(written.map(({ documentId }) => documentId))
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
     const value = commitOf(work, answer.result, written, held, beside)
@@ -207,9 +210,7 @@ export function createTransact(options: TransactOptions) {
     return { ok: true, result: answer.result, replayed: false, changed }
   }
 
-  interface Written {
-    documentId: string
-    patches: Patch[]
+  interface Written extends ChangedOfKind {
     live?: LiveState
     /** What it adds to a document that there was before. */
     update?: Uint8Array
@@ -222,7 +223,7 @@ export function createTransact(options: TransactOptions) {
     for (const [documentId, { live, overlay }] of opened) {
       const patches = overlay.patches()
       if (patches.length > 0) {
-        written.push({ documentId, patches, live, update: encodePatches(live.doc, writer, patches) })
+        written.push({ documentId, kind: live.kind, patches, live, update: encodePatches(live.doc, writer, patches) })
       }
     }
     return written
@@ -234,7 +235,7 @@ export function createTransact(options: TransactOptions) {
     for (const [documentId, { kind, overlay, encoded }] of created) {
       if (made.length > 0) await new Promise((resolve) => setImmediate(resolve))
       const patches = overlay.patches()
-      made.push({ documentId, patches, created: encoded ?? encodeDocument(kind, patches, writer) })
+      made.push({ documentId, kind, patches, created: encoded ?? encodeDocument(kind, patches, writer) })
     }
     return made
   }
@@ -259,7 +260,8 @@ export function createTransact(options: TransactOptions) {
       else if (created) {
         const { projectId } = work
         const { kind, state, projection } = created
-        const document = { id: documentId, projectId, kind, head: state ? 1 : 0, state, projection }
+        const schemaVersion = types.of(kind).version
+        const document = { id: documentId, projectId, kind, schemaVersion, head: state ? 1 : 0, state, projection }
         heads.push({ documentId, expectation: queries.insertDocument(document, at) })
       }
       if (live && update) rows.push(queries.insertUpdate(documentId, update, work.origin, at))
@@ -268,11 +270,12 @@ export function createTransact(options: TransactOptions) {
     if (work.changeSetId !== undefined && written.length > 0) {
       const { changeSetId: id, projectId, label } = work
       expect.push(queries.growChangeSet({ id, projectId, label, runId: work.origin.runId }, at))
-      for (const { documentId, patches, created } of written) {
+      for (const { documentId, kind, patches, created } of written) {
         const stored: StoredPatches = {
           part: 'do',
           documentId,
           patches,
+          schemaVersion: types.of(kind).version,
           created: created?.kind,
           text: created?.projection,
         }

@@ -56,7 +56,7 @@ describe.each(testDatabases())('compaction on $name', ({ place }) => {
         subscribe: (topic, listener) => database.subscribe(topic, listener),
       },
     })
-    expect(await counting.documents.projection(id)).toEqual({ head: 1, fields: { a: 1 } })
+    expect(await counting.documents.projection(id)).toEqual({ head: 1, schemaVersion: 1, fields: { a: 1 } })
     expect(reads.some((sql) => sql.includes('document_updates'))).toBe(false)
   })
 

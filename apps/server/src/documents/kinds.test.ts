@@ -1,4 +1,4 @@
-import { createDocumentTypes, type DocumentType, encodeDocument, UnreadableDocument } from '@atelier/documents'
+import { type DocumentType, encodeDocument, UnreadableDocument } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { testDatabases } from '../testing/databases.ts'
@@ -7,6 +7,7 @@ import { eachServer } from '../testing/eachServer.ts'
 
 const poem: DocumentType = {
   kind: 'poem',
+  version: 1,
   accepts: (key, value) => (typeof value === 'string' ? undefined : `The line ${key} is a text.`),
   describe: ({ patches, after }) => ({
     title: String(after.get('title') ?? 'A poem'),
@@ -70,10 +71,6 @@ describe.each(testDatabases())('kinds of documents on $name', ({ place }) => {
     await here.begin({ types: [poem] })
     expect(await here.fieldsOf(id)).toEqual({ a: '1' })
   })
-})
-
-test('two types of one kind are a mistake that is named', () => {
-  expect(() => createDocumentTypes([poem, poem])).toThrow('Two document types have the same kind.')
 })
 
 function updateThatSets(key: string, value: unknown): Uint8Array {

@@ -10,7 +10,7 @@ import * as Y from 'yjs'
 import { openDatabase } from '../database/open.ts'
 import { testDatabases } from '../testing/databases.ts'
 import { serve, type TestServer } from '../testing/documentServer.ts'
-import { AGENT, type Instance, instanceOn, openInstance, PROJECT } from '../testing/documents.ts'
+import { AGENT, type Instance, instanceOn, openInstance, PROJECT, plainTypes } from '../testing/documents.ts'
 
 interface Tab {
   fields: Y.Map<unknown>
@@ -262,6 +262,19 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     await synced(tab)
     await instance.documents.remove('page')
     await soon(() => tab.closings).toEqual(['removed'])
+  })
+
+  test('a tab is told that the server cannot read a document, when it opens it and when a newer server migrates it', async () => {
+    const sentence = 'A newer version of Atelier has changed this document. Update this server to open it.'
+    const tab = openTab(server.url, 'page')
+    await synced(tab)
+    const types = plainTypes.map((type) => ({ ...type, version: 2, migrate: () => undefined }))
+    const newer = instanceOn(instance, { types })
+    await newer.documents.open('page')
+    await soon(() => tab.closings).toContain(`unreadable: ${sentence}`)
+    const other = openTab(server.url, 'page', 'ben')
+    await soon(() => other.denials).toEqual([`unreadable: ${sentence}`])
+    await newer.documents.close()
   })
 
   test('a document that nobody looks at is let go, and is whole for the next', async () => {

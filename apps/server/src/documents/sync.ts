@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBurstLimiter } from '@atelier/agent'
-import type { Documents, LiveDocument } from '@atelier/documents'
+import { type Documents, type LiveDocument, UnreadableDocument } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
@@ -54,6 +54,8 @@ export const TRY_AGAIN = 4503
 export const REFUSED_EDIT = 'refused'
 /** The same, because the document was removed. */
 export const REMOVED_DOCUMENT = 'removed'
+/** The same, or the reason not to open it, because this server cannot read it; the sentence follows. */
+export const UNREADABLE_DOCUMENT = 'unreadable'
 
 interface Context {
   user: SyncUser
@@ -107,6 +109,8 @@ export function createSync(options: SyncOptions): Sync {
       if (outcome.ok) return
       if (outcome.refused === 'out_of_order') context.tryAgain('An earlier edit is missing')
       if (outcome.refused === 'document_not_found') throw new SyncRefusal(REMOVED_DOCUMENT)
+      if (outcome.refused === 'document_newer' || outcome.refused === 'document_kind_unknown')
+        throw new SyncRefusal(unreadable(outcome))
       throw new SyncRefusal(`${REFUSED_EDIT}: ${outcome.message}`.slice(0, TEXT_TOO_LONG))
     },
     async beforeHandleAwareness({ states }) {
@@ -121,6 +125,7 @@ export function createSync(options: SyncOptions): Sync {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof UnreadableDocument) throw new SyncRefusal(unreadable(error))
       onError(error)
       context.tryAgain('The storage failed')
       throw new SyncRefusal('not stored')
@@ -135,14 +140,15 @@ export function createSync(options: SyncOptions): Sync {
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(live.doc), origin)
     live.doc.on('update', onUpdate)
     const letGo = live.observe(() => undefined)
-    const stopRemoval = live.onRemove(() => {
+    const stopEnding = live.onEnd((why) => {
+      const reason = why === 'removed' ? REMOVED_DOCUMENT : unreadable(why)
       for (const connection of hocuspocus.documents.get(live.id)?.getConnections() ?? []) {
-        connection.close({ code: 1000, reason: REMOVED_DOCUMENT })
+        connection.close({ code: 1000, reason })
       }
     })
     const stop = () => {
       live.doc.off('update', onUpdate)
-      stopRemoval()
+      stopEnding()
       letGo()
       following.delete(stop)
     }
@@ -218,6 +224,10 @@ export function createSync(options: SyncOptions): Sync {
       sockets.close()
     },
   }
+}
+
+function unreadable({ message }: { message: string }): string {
+  return `${UNREADABLE_DOCUMENT}: ${message}`.slice(0, TEXT_TOO_LONG)
 }
 
 /**

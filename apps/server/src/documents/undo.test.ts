@@ -92,8 +92,8 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     await createPage(site, 'pageone')
     const live = await here.server.documents.open('pageone')
     let removed = false
-    live?.onRemove(() => {
-      removed = true
+    live?.onEnd((why) => {
+      removed = why === 'removed'
     })
     expect(await here.server.documents.undo(changeSetId, ANNA)).toMatchObject({ ok: true, kept: [] })
     expect(removed).toBe(true)

@@ -11,6 +11,7 @@ export const AGENT = { kind: 'agent', userId: 'anna', runId: 'run-1' } as const
 /** Document types whose keys mean nothing, for tests that ask only what is stored. */
 export const plainTypes: readonly DocumentType[] = ['site', 'page'].map((kind) => ({
   kind,
+  version: 1,
   describe: () => ({ title: kind, lines: [] }),
 }))
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { Documents, Json } from '@atelier/documents'
+import type { Documents, Fields } from '@atelier/documents'
 import { pages, viewOfFields } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { Type } from 'typebox'
@@ -26,8 +26,6 @@ export interface StoredState {
   head: number
 }
 
-export type Fields = Readonly<Record<string, Json>>
-
 interface ProjectRef {
   id: string
   site_document_id: string
@@ -52,8 +50,8 @@ export interface VersionStore {
   list(projectId: string): Promise<Version[]>
   /** The documents of a version; undefined if the project has no such version. */
   documents(projectId: string, id: string): Promise<StoredState[] | undefined>
-  /** The fields of a document at a head that some version has. */
-  fields(documentId: string, head: number): Promise<Fields | undefined>
+  /** The fields of a document at a head that some version has, in the schema that its type has now. */
+  fields(state: StoredState): Promise<Fields | undefined>
   remove(projectId: string, id: string): Promise<boolean>
   /** Removes everything of a project that is no more. */
   removeAll(projectId: string): Promise<void>
@@ -130,6 +128,7 @@ export function createVersionStore(options: {
           project_id: projectId,
           document_id: state.documentId,
           head: stored.head,
+          schema_version: stored.schemaVersion,
           fields,
           created_at: now(),
         })
@@ -209,14 +208,16 @@ export function createVersionStore(options: {
     },
     list: async (projectId) => (await rows(projectId)).map(versionOf),
     documents: listed,
-    async fields(documentId, head) {
+    async fields({ documentId, kind, head }) {
       const query = sql
         .selectFrom('version_contents')
-        .select('fields')
+        .select(['fields', 'schema_version'])
         .where('document_id', '=', documentId)
         .where('head', '=', head)
-      const [row] = await database.read(rowsOf<{ fields: Uint8Array }>(query))
-      return row && JSON.parse((await inflate(row.fields)).toString('utf8'))
+      const [row] = await database.read(rowsOf<{ fields: Uint8Array; schema_version: number }>(query))
+      if (!row) return undefined
+      const stored = JSON.parse((await inflate(row.fields)).toString('utf8'))
+      return documents.upgrade(kind, Number(row.schema_version), stored)
     },
     async remove(projectId, id) {
       const gone = await remove(projectId, id)

@@ -19,5 +19,7 @@ export type VersionTables = {
     /** Gzipped JSON: the fields of the document at that head. */
     fields: Uint8Array
     created_at: number
+    /** The version of the schema of the document's type in which the fields are written. */
+    schema_version: number
   }
 }

@@ -1,7 +1,7 @@
-import type { ChangedDocument, DocumentChanges, Documents } from '@atelier/documents'
+import type { ChangedDocument, DocumentChanges, Documents, Fields } from '@atelier/documents'
 import { isOfPage, page as pageEntry, patchesBetween, renderPreview, restoreFields, viewOfFields } from '@atelier/site'
 import type { Database } from '@atelier/streams'
-import type { Fields, SaveRequest, StoredState, Version, VersionStore } from './store.ts'
+import type { SaveRequest, StoredState, Version, VersionStore } from './store.ts'
 import { type Author, authorsBetween, mergeAuthors } from './who.ts'
 
 export interface ProjectRef {
@@ -73,7 +73,7 @@ export function createVersions(options: {
       states,
       async fields(id) {
         const state = states.get(id)
-        return state && store.fields(id, state.head)
+        return state && store.fields(state)
       },
     }
   }
@@ -111,10 +111,10 @@ export function createVersions(options: {
     const listed = await store.documents(projectId, version)
     if (!listed) return undefined
     const found = await Promise.all(
-      listed.map(async ({ documentId, kind, head }) => ({
-        documentId,
-        kind,
-        fields: await store.fields(documentId, head),
+      listed.map(async (state) => ({
+        documentId: state.documentId,
+        kind: state.kind,
+        fields: await store.fields(state),
       })),
     )
     return found.flatMap(({ documentId, kind, fields }) => (fields ? [{ documentId, kind, fields }] : []))

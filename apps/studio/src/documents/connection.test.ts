@@ -180,3 +180,28 @@ test('a page that is turned away from keeps its unsaved edits until they are sav
   await until(() => server.field('page1', 'n1/text') === 'Kept')
   await until(() => document.doc.isDestroyed)
 })
+
+test('a document that the server cannot read says so, when it is opened and while it is open', async () => {
+  let unreadable = false
+  const reason = 'unreadable: A newer version of Atelier has changed this document.'
+  const server = await serve(() => {
+    if (unreadable) throw Object.assign(new Error('unreadable'), { reason })
+  })
+  server.hocuspocus.configure({
+    async onAuthenticate() {
+      if (unreadable) throw Object.assign(new Error('unreadable'), { reason })
+    },
+  })
+  const shown = { state: 'unreadable', reason: 'A newer version of Atelier has changed this document.' }
+  const connection = connect(server.url)
+  const document = connection.open('page1')
+  await document.loaded
+  unreadable = true
+  openLocal(document.doc).apply([{ key: 'n1/text', after: 'Late' }], 'hand')
+  await until(() => connection.status.get().state === 'unreadable')
+  expect(connection.status.get()).toMatchObject(shown)
+
+  const other = connect(server.url, 'Bo')
+  await expect(other.open('page1').loaded).rejects.toThrow(reason)
+  expect(other.status.get()).toMatchObject(shown)
+})

@@ -47,9 +47,10 @@ export interface ConnectionOptions {
   network?: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 }
 
-/** How the server's reason begins where an edit can never be taken, and its whole reason where a document is gone. */
+/** How the server's reason begins if an edit can never be taken, or the document not be read, and its whole reason if it is gone. */
 const refusedEdit = 'refused: '
 const removed = 'removed'
+const unreadable = 'unreadable: '
 
 interface Held {
   document: OpenDocument
@@ -116,6 +117,10 @@ export function createConnection({
       patchStore(sync, { connected: false, removed: true, unsaved: 0 })
       return
     }
+    if (reason.startsWith(unreadable)) {
+      patchStore(sync, { connected: false, unreadable: reason.slice(unreadable.length) })
+      return
+    }
     if (reason.startsWith(refusedEdit)) {
       patchStore(sync, { connected: false, refused: reason.slice(refusedEdit.length) })
       return
@@ -145,7 +150,8 @@ export function createConnection({
       onAuthenticated: ({ scope }) =>
         patchStore(sync, { connected: true, denied: undefined, readOnly: scope === 'readonly' }),
       onAuthenticationFailed: ({ reason }) => {
-        patchStore(sync, { connected: false, denied: reason })
+        if (reason.startsWith(unreadable)) refuse(entry, reason)
+        else patchStore(sync, { connected: false, denied: reason })
         loaded.reject(new Error(reason))
       },
       onSynced: () => {

@@ -35,6 +35,15 @@ test('a refusal outranks being offline and carries the reason', () => {
   expect(saveLabel(status)).toBe('1 edit not accepted')
 })
 
+test('a document that the server cannot read is named with its reason, before anything else', () => {
+  const status = saveStatus([
+    { ...fine, unsaved: 1, refused: 'The value is too large' },
+    { ...fine, connected: false, unreadable: 'A newer version has changed it.' },
+  ])
+  expect(status).toEqual({ state: 'unreadable', unsaved: 1, reason: 'A newer version has changed it.' })
+  expect(saveLabel(status)).toBe('Cannot be opened')
+})
+
 test('saving turns to saved with the last acknowledgement', () => {
   expect(saveStatus([{ ...fine, unsaved: 1 }]).state).toBe('saving')
   expect(saveStatus([fine]).state).toBe('saved')

@@ -12,13 +12,24 @@ export interface DocumentSync {
   refused?: string
   /** The server's words where we may not open it at all. */
   denied?: string
+  /** The server's sentence if it cannot read the document, as after a newer server has changed it. */
+  unreadable?: string
   /** Somebody deleted the document. */
   removed?: boolean
   /** We may look but not write. */
   readOnly: boolean
 }
 
-export type SaveState = 'connecting' | 'saved' | 'saving' | 'unanswered' | 'offline' | 'refused' | 'denied' | 'removed'
+export type SaveState =
+  | 'connecting'
+  | 'saved'
+  | 'saving'
+  | 'unanswered'
+  | 'offline'
+  | 'refused'
+  | 'denied'
+  | 'unreadable'
+  | 'removed'
 
 export interface SaveStatus {
   state: SaveState
@@ -33,6 +44,8 @@ export function saveStatus(all: readonly DocumentSync[], online = true): SaveSta
   const documents = all.filter((each) => !each.removed)
   if (all.length > 0 && documents.length === 0) return { state: 'removed', unsaved: 0 }
   const unsaved = documents.reduce((sum, each) => sum + each.unsaved, 0)
+  const unreadable = documents.find((each) => each.unreadable !== undefined)
+  if (unreadable) return { state: 'unreadable', unsaved, reason: unreadable.unreadable }
   const denied = documents.find((each) => each.denied !== undefined)
   if (denied) return { state: 'denied', unsaved, reason: denied.denied }
   const refused = documents.find((each) => each.refused !== undefined)
@@ -61,6 +74,8 @@ export function saveLabel({ state, unsaved }: SaveStatus): string {
       return `${edits} not accepted`
     case 'denied':
       return 'No access'
+    case 'unreadable':
+      return 'Cannot be opened'
     case 'removed':
       return 'Deleted'
   }

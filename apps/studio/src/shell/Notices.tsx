@@ -22,6 +22,13 @@ export function Notices() {
       </div>
     )
   }
+  if (state === 'unreadable') {
+    return (
+      <div className={styles.notice}>
+        <ErrorNote title="This project cannot be opened by this server">{sentenceOf(reason)}</ErrorNote>
+      </div>
+    )
+  }
   if (state === 'removed') {
     return (
       <div className={styles.notice}>

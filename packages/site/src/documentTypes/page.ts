@@ -8,6 +8,7 @@ import { siteType } from './site.ts'
 /** One tree of nodes: a page, a template or a visual component. */
 export const pageType: DocumentType = {
   kind: 'page',
+  version: 1,
   accepts: checkPageValue,
   undoGuard: siteUndoGuard,
   describe: ({ documentId, patches, before, after }, all) => ({

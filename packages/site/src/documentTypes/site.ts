@@ -7,6 +7,7 @@ import { checkSiteValue } from '../validate/site.ts'
 /** The document that holds what a site's pages share: settings, the list of pages, styles, tokens, media and code. */
 export const siteType: DocumentType = {
   kind: 'site',
+  version: 1,
   accepts: checkSiteValue,
   undoGuard: siteUndoGuard,
   describe: ({ patches, before, after }) => ({

@@ -10,6 +10,7 @@ import * as runtime from './0008-runtime.ts'
 import * as versions from './0009-versions.ts'
 import * as signIn from './0010-sign-in.ts'
 import * as approvalsAsked from './0011-approvals-asked.ts'
+import * as schemaVersions from './0012-schema-versions.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '0009-versions': versions,
   '0010-sign-in': signIn,
   '0011-approvals-asked': approvalsAsked,
+  '0012-schema-versions': schemaVersions,
 }
