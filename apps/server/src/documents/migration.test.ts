@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { testDatabases } from '../testing/databases.ts'
-import { createVersionStore } from '../versions/store.ts'
 import { AGENT, ANNA, type Instance, instanceOn, PROJECT } from '../testing/documents.ts'
+import { createVersionStore } from '../versions/store.ts'
 
 const describePoem: DocumentType['describe'] = ({ patches }) => ({
   title: 'A poem',

@@ -295,7 +295,7 @@ describe.each(testDatabases())('a server on $name that is killed', ({ place }) =
   test('has lost no edit that it acknowledged', { timeout: 60_000 }, async () => {
     const where = await place()
     const start = async () => {
-      const file = fileURLToPath(new URL('testServer.ts', import.meta.url))
+      const file = fileURLToPath(new URL('../testing/documentServer.ts', import.meta.url))
       const child = spawn(process.execPath, [file, where.dataDir, ...(where.databaseUrl ? [where.databaseUrl] : [])])
       const [url] = await once(child.stdout, 'data')
       return { child, url: String(url).trim() }
