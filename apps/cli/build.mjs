@@ -1,10 +1,13 @@
 // Bundles the command line into dist/main.mjs, which starts in a fraction of the time that its source takes.
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeNotices } from '../../scripts/notices.ts'
 
-await build({
-  absWorkingDir: dirname(fileURLToPath(import.meta.url)),
+const here = dirname(fileURLToPath(import.meta.url))
+
+const { metafile } = await build({
+  absWorkingDir: here,
   entryPoints: ['src/main.ts'],
   outfile: 'dist/main.mjs',
   bundle: true,
@@ -14,4 +17,9 @@ await build({
   keepNames: true,
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
 })
+writeNotices(
+  join(here, 'dist'),
+  Object.keys(metafile.inputs).map((path) => join(here, path)),
+)

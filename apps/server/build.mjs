@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeNotices } from '../../scripts/notices.ts'
 import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -36,3 +37,7 @@ const { metafile } = await build({
 const current = Object.keys(metafile.outputs).filter((path) => dirname(path) === chunks.replaceAll('\\', '/'))
 mkdirSync(join(here, chunks), { recursive: true })
 removeOldOutputs(join(here, chunks), new Set(current.map((path) => basename(path))), Date.now())
+writeNotices(
+  join(here, 'dist'),
+  Object.keys(metafile.inputs).map((path) => join(here, path)),
+)

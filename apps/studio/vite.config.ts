@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writeNotices } from '../../scripts/notices.ts'
 import { removeOldOutputs } from '../../scripts/oldOutputs.ts'
 
 const server = process.env.ATELIER_URL ?? 'http://localhost:4000'
@@ -19,9 +20,23 @@ const keepOldAssets: Plugin = {
   },
 }
 
+const notices: Plugin = {
+  name: 'third-party-notices',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    if (!dir) return
+    const files = Object.values(bundle).flatMap((each) =>
+      each.type === 'chunk'
+        ? Object.keys(each.modules)
+        : each.originalFileNames.map((path) => join(import.meta.dirname, path)),
+    )
+    writeNotices(dir, files)
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), keepOldAssets],
+  plugins: [react(), keepOldAssets, notices],
   server: {
     port: 5173,
     proxy: {
@@ -37,7 +52,9 @@ export default defineConfig({
     cssTarget: browsers,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Its package does not say that it has none, and all of it would be shipped.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] } },
+    // Without this all of these packages would be shipped, and not only what is used of them.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:typebox|diff)\//, sideEffects: false }] },
+    },
   },
 })

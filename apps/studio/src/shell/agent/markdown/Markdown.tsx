@@ -1,22 +1,33 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo, useRef } from 'react'
 import { numbered } from '../../../ui/numbered.tsx'
 import styles from './Markdown.module.css'
-import { type Block, type Inline, parseMarkdown } from './parse.ts'
+import { type Block, blocksOf, continueMarkdown, type Inline, type ParsedMarkdown } from './parse.ts'
 
-/** What the agent says, at reading size. Everything is text or one of the few marks of `parseMarkdown`; no HTML. */
+/** What the agent says, at reading size. Everything is text or one of the marks of `parseMarkdown`; no HTML. */
 export const Markdown = memo(function Markdown({ source }: { source: string }) {
-  const blocks = useMemo(() => parseMarkdown(source), [source])
-  return <div className={styles.prose}>{numbered(blocks, blockOf)}</div>
+  const last = useRef<ParsedMarkdown>(undefined)
+  const blocks = useMemo(() => {
+    last.current = continueMarkdown(last.current, source)
+    return blocksOf(last.current)
+  }, [source])
+  return (
+    <div className={styles.prose}>
+      {numbered(blocks, (block) => (
+        <BlockView block={block} />
+      ))}
+    </div>
+  )
 })
 
-function blockOf(block: Block): ReactNode {
+/** A block that did not change while a text grew is not rendered again. */
+const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p>{inlines(block.children)}</p>
     case 'heading':
       return <p className={styles.heading}>{inlines(block.children)}</p>
     case 'quote':
-      return <blockquote>{inlines(block.children)}</blockquote>
+      return <blockquote>{nested(block.blocks)}</blockquote>
     case 'code':
       return (
         <pre>
@@ -26,10 +37,46 @@ function blockOf(block: Block): ReactNode {
     case 'rule':
       return <hr />
     case 'list': {
-      const items = numbered(block.items, (item) => <li data-depth={item.depth}>{inlines(item.children)}</li>)
+      const items = numbered(block.items, (item) => <li>{nested(item)}</li>)
       return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
     }
+    case 'table':
+      return <TableView table={block} />
   }
+})
+
+function nested(blocks: readonly Block[]): ReactNode[] {
+  return numbered(blocks, (block) => <BlockView block={block} />)
+}
+
+function TableView({ table: { align, header, rows } }: { table: Extract<Block, { kind: 'table' }> }): ReactNode {
+  const sides = (index: number) => ({ textAlign: align[index] ?? undefined })
+  return (
+    <div className={styles.table}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell, index) => (
+              <th key={String(index)} style={sides(index)} scope="col">
+                {inlines(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {numbered(rows, (row) => (
+            <tr>
+              {row.map((cell, index) => (
+                <td key={String(index)} style={sides(index)}>
+                  {inlines(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }
 
 function inlines(children: readonly Inline[]): ReactNode[] {
@@ -46,6 +93,8 @@ function inlineOf(child: Inline): ReactNode {
       return <strong>{inlines(child.children)}</strong>
     case 'emphasis':
       return <em>{inlines(child.children)}</em>
+    case 'deleted':
+      return <del>{inlines(child.children)}</del>
     case 'link':
       return (
         <a href={child.href} target="_blank" rel="noreferrer noopener">

@@ -1,186 +1,246 @@
-import { stripEnd } from '@atelier/operation'
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked'
+
 /** A run of text within a block. There is no HTML: what is not understood stays text. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'strong' | 'emphasis'; children: Inline[] }
+  | { kind: 'strong' | 'emphasis' | 'deleted'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
 
 export type Block =
-  | { kind: 'paragraph' | 'heading' | 'quote'; children: Inline[] }
+  | { kind: 'paragraph' | 'heading'; children: Inline[] }
+  | { kind: 'quote'; blocks: Block[] }
   | { kind: 'code'; language: string; text: string }
-  | { kind: 'list'; ordered: boolean; start: number; items: { children: Inline[]; depth: number }[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
+  | { kind: 'table'; align: ('left' | 'center' | 'right' | null)[]; header: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 
-const fence = /^ {0,3}(```+|~~~+)\s*(\S*)/
-const heading = /^ {0,3}#{1,6}\s(.*)$/s
-const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
-const item = /^(\s*)(?:([-*+])|(\d{1,9})[.)])\s+(.*)$/s
-const quote = /^ {0,3}>\s?(.*)$/
-
-/**
- * The small part of Markdown that a model answers with: paragraphs, headings, bold, italics, code, lists, quotes and
- * links. An unfinished text parses as well as a finished one, so that it can be shown while it streams.
- */
-export function parseMarkdown(source: string): Block[] {
-  const lines = source.replaceAll('\r\n', '\n').split('\n')
-  const blocks: Block[] = []
-  let paragraph: string[] = []
-  const flush = () => {
-    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', children: parseInline(paragraph.join('\n')) })
-    paragraph = []
-  }
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] ?? ''
-    const opened = fence.exec(line)
-    if (opened) {
-      flush()
-      const mark = opened[1] ?? '```'
-      const body: string[] = []
-      for (index++; index < lines.length && !(lines[index] ?? '').trimStart().startsWith(mark); index++) {
-        body.push(lines[index] ?? '')
-      }
-      blocks.push({ kind: 'code', language: opened[2] ?? '', text: body.join('\n') })
-    } else if (line.trim() === '') flush()
-    else if (heading.test(line)) {
-      flush()
-      blocks.push({ kind: 'heading', children: parseInline(headingText(heading.exec(line)?.[1] ?? '')) })
-    } else if (rule.test(line)) {
-      flush()
-      blocks.push({ kind: 'rule' })
-    } else if (item.test(line)) {
-      flush()
-      index = readList(lines, index, blocks)
-    } else if (quote.test(line)) {
-      flush()
-      const body: string[] = []
-      for (; index < lines.length && quote.test(lines[index] ?? ''); index++) {
-        body.push(quote.exec(lines[index] ?? '')?.[1] ?? '')
-      }
-      index--
-      blocks.push({ kind: 'quote', children: parseInline(body.join('\n')) })
-    } else paragraph.push(line)
-  }
-  flush()
-  return blocks
+/** A text with its blocks, from which the reading of a longer text continues. */
+export interface ParsedMarkdown {
+  source: string
+  /** The text from its beginning to its end, in top-level pieces: where each ends, and what it became. */
+  pieces: readonly Piece[]
 }
 
-/** Reads the list that begins at `from`; returns the index of its last line. */
-function readList(lines: readonly string[], from: number, blocks: Block[]): number {
-  const first = item.exec(lines[from] ?? '')
-  const ordered = first?.[3] !== undefined
-  const items: { text: string; depth: number }[] = []
-  let index = from
-  for (; index < lines.length; index++) {
-    const line = lines[index] ?? ''
-    const match = item.exec(line)
-    if (match) {
-      const depth = Math.min(3, Math.floor((match[1]?.length ?? 0) / 2))
-      if (depth === 0 && (match[3] !== undefined) !== ordered) break
-      items.push({ text: match[4] ?? '', depth })
-    } else if (line.trim() === '') {
-      // A blank line ends the list unless another item follows it.
-      if (!item.test(lines[index + 1] ?? '')) break
-    } else if (/^\s{2,}/.test(line)) {
-      const last = items.at(-1)
-      if (last) last.text += `\n${line.trim()}`
-    } else break
-  }
-  blocks.push({
-    kind: 'list',
-    ordered,
-    start: Number(first?.[3] ?? 1),
-    items: items.map(({ text, depth }) => ({ children: parseInline(text), depth })),
-  })
-  return index - 1
-}
-
-/** The words of a heading without the `#`s that may close it. */
-const headingText = (text: string) => stripEnd(text.trim(), '#').trim()
-
-/** What a span can begin with, and the forms whose end is found by their beginning. */
-const openers = /`+|\*\*?|__?|\[|https?:\/\//g
-const emphasis = { '*': /\*([^\s*](?:[^*]*[^\s*])?)\*/y, _: /_([^\s_](?:[^_]*[^\s_])?)_(?!\w)/y }
-const link = /\[([^[\]\n]+)\]\(([^\s)[]+)\)/y
-const address = /https?:\/\/[^\s<>"')\]]*/y
-
-interface Span {
-  inline: Inline
+interface Piece {
   end: number
+  blocks: readonly Block[]
+}
+
+/** Blocks and spans within each other beyond this stay text: each level is several calls on the stack. */
+const MAX_DEPTH = 16
+/** Spans are read in stretches of at most so many characters: each of its marks costs a look at all of a stretch. */
+const MAX_STRETCH = 4_000
+/** How many pieces at the end of a text may become something else when it grows. */
+const UNSETTLED = 3
+
+/**
+ * Markdown without what could act or reach another place: no HTML, and no definitions of links, which would give earlier
+ * blocks another meaning.
+ */
+class ChatTokenizer extends Tokenizer {
+  #depth = 0
+
+  override html(): undefined {}
+  override tag(): undefined {}
+  override def(): undefined {}
+
+  override blockquote(source: string): Tokens.Blockquote | undefined {
+    return this.#nested(() => super.blockquote(source))
+  }
+
+  override list(source: string): Tokens.List | undefined {
+    return this.#nested(() => super.list(source))
+  }
+
+  override emStrong(source: string, masked: string, before?: string): Tokens.Em | Tokens.Strong | undefined {
+    return this.#nested(() => super.emStrong(source, masked, before))
+  }
+
+  override del(source: string, masked: string, before?: string): Tokens.Del | undefined {
+    return this.#nested(() => super.del(source, masked, before))
+  }
+
+  override link(source: string): Tokens.Link | Tokens.Image | undefined {
+    return this.#nested(() => super.link(source))
+  }
+
+  #nested<Found>(read: () => Found): Found | undefined {
+    if (this.#depth >= MAX_DEPTH) return undefined
+    this.#depth += 1
+    try {
+      return read()
+    } finally {
+      this.#depth -= 1
+    }
+  }
+}
+
+class ChatLexer extends Lexer {
+  constructor() {
+    super({ gfm: true, tokenizer: new ChatTokenizer() })
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    for (const stretch of stretchesOf(source)) super.inlineTokens(stretch, tokens)
+    return tokens
+  }
+}
+
+/** Cut behind white space, if there is any. */
+function stretchesOf(text: string): string[] {
+  const stretches: string[] = []
+  let from = 0
+  while (text.length - from > MAX_STRETCH) {
+    const end = from + MAX_STRETCH
+    const space = Math.max(text.lastIndexOf(' ', end - 1), text.lastIndexOf('\n', end - 1))
+    const to = space > from ? space + 1 : end
+    stretches.push(text.slice(from, to))
+    from = to
+  }
+  return [...stretches, text.slice(from)]
+}
+
+/** An unfinished text parses as well as a finished one, so that it can be shown while it streams. */
+export function parseMarkdown(source: string): Block[] {
+  return blocksOf(continueMarkdown(undefined, source))
+}
+
+/** The blocks in their order. A block that a longer text left alone is the same object as before. */
+export function blocksOf({ pieces }: ParsedMarkdown): Block[] {
+  return pieces.flatMap(({ blocks }) => blocks)
 }
 
 /**
- * Spans within one block. Links lead to http, https and mailto only; any other address stays text. Linear in the
- * length of the source: a mark that found no end is not searched for again.
+ * Parses a text that may have grown since `previous`: only its last pieces are read again, so that a streamed answer
+ * costs time in proportion to its length and not to the square of it.
  */
-export function parseInline(source: string): Inline[] {
-  const found: Inline[] = []
-  const endless = new Set<string>()
-  let from = 0
-  for (const { 0: mark, index } of [...source.matchAll(openers)]) {
-    if (index < from) continue
-    const span = readSpan(source, index, mark, endless)
-    if (!span) continue
-    if (index > from) found.push({ kind: 'text', text: source.slice(from, index) })
-    found.push(span.inline)
-    from = span.end
+export function continueMarkdown(previous: ParsedMarkdown | undefined, given: string): ParsedMarkdown {
+  const source = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given
+  const kept = previous && source.startsWith(previous.source) ? previous.pieces.slice(0, -UNSETTLED) : []
+  return { source, pieces: kept.concat(readPieces(source, kept.at(-1)?.end ?? 0)) }
+}
+
+function readPieces(source: string, from: number): Piece[] {
+  if (from === source.length) return []
+  const pieces: Piece[] = []
+  let end = from
+  for (const token of new ChatLexer().lex(source.slice(from))) {
+    end += token.raw.length
+    const block = readBlock(token)
+    const outer = pieces.at(-1)?.blocks.at(-1)
+    if (block?.kind === 'list' && outer?.kind === 'list' && /^ +\S/.test(token.raw)) {
+      // Two spaces are too few for a list within a numbered one, and what models write.
+      const items = outer.items.map((item, index) => (index === outer.items.length - 1 ? [...item, block] : item))
+      pieces.splice(-1, 1, { end, blocks: [{ ...outer, items }] })
+    } else pieces.push({ end, blocks: block ? [block] : [] })
   }
-  if (from < source.length) found.push({ kind: 'text', text: source.slice(from) })
+  // If the parser wrote white space anew, the lengths say nothing, and the whole is one piece.
+  return end === source.length ? pieces : [{ end: source.length, blocks: pieces.flatMap(({ blocks }) => blocks) }]
+}
+
+function readBlocks(tokens: readonly Token[]): Block[] {
+  return tokens.flatMap((token) => readBlock(token) ?? [])
+}
+
+/** Whether a token is one of the parser's own: a plugin, which there is none of, could bring others. */
+const isOwn = (token: Token): token is MarkedToken => ownTypes.has(token.type)
+const ownTypes: ReadonlySet<string> = new Set<MarkedToken['type']>([
+  'blockquote',
+  'br',
+  'checkbox',
+  'code',
+  'codespan',
+  'del',
+  'em',
+  'escape',
+  'heading',
+  'hr',
+  'image',
+  'link',
+  'list',
+  'paragraph',
+  'space',
+  'strong',
+  'table',
+  'text',
+])
+
+/** A parser's token as a block; undefined for white space between blocks. */
+function readBlock(token: Token): Block | undefined {
+  const raw: Block = { kind: 'paragraph', children: [{ kind: 'text', text: token.raw }] }
+  if (!isOwn(token)) return raw
+  switch (token.type) {
+    case 'space':
+      return undefined
+    case 'heading':
+      return { kind: 'heading', children: readInlines(token.tokens) }
+    case 'code':
+      return { kind: 'code', language: /^\S*/.exec(token.lang ?? '')?.[0] ?? '', text: token.text }
+    case 'blockquote':
+      return { kind: 'quote', blocks: readBlocks(token.tokens) }
+    case 'hr':
+      return { kind: 'rule' }
+    case 'list': {
+      const items = token.items.map((item) => readBlocks(item.tokens))
+      return { kind: 'list', ordered: token.ordered, start: token.start === '' ? 1 : token.start, items }
+    }
+    case 'table': {
+      const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => readInlines(cell.tokens))
+      return { kind: 'table', align: token.align, header: cells(token.header), rows: token.rows.map(cells) }
+    }
+    case 'checkbox':
+      return { kind: 'paragraph', children: [{ kind: 'text', text: token.checked ? '☑' : '☐' }] }
+    case 'paragraph':
+    case 'text':
+      return { kind: 'paragraph', children: readInlines(token.tokens ?? [token]) }
+    default:
+      return raw
+  }
+}
+
+/** Spans within one block. Links lead to http, https and mailto only; any other address stays text. */
+export function parseInline(source: string): Inline[] {
+  return readInlines(new ChatLexer().inlineTokens(source))
+}
+
+function readInlines(tokens: readonly Token[]): Inline[] {
+  const found: Inline[] = []
+  for (const token of tokens) {
+    const inline = readInline(token)
+    const last = found.at(-1)
+    if (inline.kind === 'text' && last?.kind === 'text') last.text += inline.text
+    else found.push(inline)
+  }
   return found
 }
 
-function readSpan(source: string, index: number, mark: string, endless: Set<string>): Span | undefined {
-  const at = (pattern: RegExp) => {
-    pattern.lastIndex = index
-    return pattern.exec(source)
+function readInline(token: Token): Inline {
+  if (!isOwn(token)) return { kind: 'text', text: token.raw }
+  switch (token.type) {
+    case 'escape':
+      return { kind: 'text', text: token.text }
+    case 'br':
+      return { kind: 'text', text: '\n' }
+    case 'codespan':
+      return { kind: 'code', text: token.text }
+    case 'strong':
+      return { kind: 'strong', children: readInlines(token.tokens) }
+    case 'em':
+      return { kind: 'emphasis', children: readInlines(token.tokens) }
+    case 'del':
+      return { kind: 'deleted', children: readInlines(token.tokens) }
+    case 'link':
+    case 'image':
+      // A picture would be fetched from elsewhere just by being shown.
+      return isSafe(token.href)
+        ? { kind: 'link', href: token.href, children: readInlines(token.tokens) }
+        : { kind: 'text', text: token.raw }
+    case 'text':
+      return { kind: 'text', text: token.text }
+    default:
+      return { kind: 'text', text: token.raw }
   }
-  if (mark.startsWith('`')) return readCode(source, index, mark, endless)
-  if (mark === '[') {
-    const [all, label, href] = at(link) ?? []
-    if (all === undefined || label === undefined || href === undefined || !isSafe(href)) return undefined
-    return { inline: { kind: 'link', href, children: [{ kind: 'text', text: label }] }, end: index + all.length }
-  }
-  if (mark.startsWith('http')) {
-    const href = stripEnd(at(address)?.[0] ?? mark, '.,;:!?')
-    if (href.length <= mark.length) return undefined
-    return { inline: { kind: 'link', href, children: [{ kind: 'text', text: href }] }, end: index + href.length }
-  }
-  if (mark.length === 2) {
-    const strong = readStrong(source, index, mark, endless)
-    if (strong) return strong
-  }
-  const single = mark.startsWith('*') ? '*' : '_'
-  if (single === '_' && /\w/.test(source.charAt(index - 1))) return undefined
-  const [all, inner] = at(emphasis[single]) ?? []
-  if (all === undefined || inner === undefined) return undefined
-  return { inline: { kind: 'emphasis', children: parseInline(inner) }, end: index + all.length }
-}
-
-/** Code ends at the next run of as many backticks. */
-function readCode(source: string, index: number, mark: string, endless: Set<string>): Span | undefined {
-  if (endless.has(mark)) return undefined
-  const start = index + mark.length
-  for (const run of source.slice(start).matchAll(/`+/g)) {
-    if (run[0] !== mark || run.index === 0) continue
-    const text = source.slice(start, start + run.index).replace(/^ (.+) $/, '$1')
-    return { inline: { kind: 'code', text }, end: start + run.index + mark.length }
-  }
-  endless.add(mark)
-  return undefined
-}
-
-/** `**strong**` and `__strong__`, with no white space inside their ends. */
-function readStrong(source: string, index: number, mark: string, endless: Set<string>): Span | undefined {
-  const start = index + mark.length
-  if (endless.has(mark) || !/\S/.test(source.charAt(start))) return undefined
-  let end = source.indexOf(mark, start + 1)
-  while (end >= 0 && (/\s/.test(source.charAt(end - 1)) || (mark === '**' && source.charAt(end + 2) === '*')))
-    end = source.indexOf(mark, end + 1)
-  if (end < 0) {
-    endless.add(mark)
-    return undefined
-  }
-  return { inline: { kind: 'strong', children: parseInline(source.slice(start, end)) }, end: end + mark.length }
 }
 
 function isSafe(href: string): boolean {

@@ -19,6 +19,18 @@ describe('a comparison', () => {
     expect(diffLines('', 'new')).toEqual([{ kind: 'added', text: 'new' }])
   })
 
+  it('of lines: finds one change in a long text, and sets two long texts that share nothing against each other', () => {
+    const long = Array.from({ length: 3_000 }, (_, index) => `line ${index}`)
+    const other = long.map((line) => `other ${line}`)
+    const changed = diffLines(long.join('\n'), long.with(1_500, 'new').join('\n')).filter(({ kind }) => kind !== 'same')
+    expect(changed).toEqual([
+      { kind: 'removed', text: 'line 1500' },
+      { kind: 'added', text: 'new' },
+    ])
+    const apart = diffLines(long.join('\n'), other.join('\n'))
+    expect(apart.map(({ text }) => text)).toEqual([...long, ...other])
+  })
+
   it('of words: the sides come out whole, whatever they hold', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {

@@ -1,12 +1,25 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button, ErrorNote } from '../../../ui/index.ts'
-import { Markdown } from '../markdown/Markdown.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import { Reasoning } from './Reasoning.tsx'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
 import type { ToolItem, TranscriptItem, Turn } from './view.ts'
+
+/** The parser weighs 15 kB, which the editor's first view does without: until it is there, the text stands as it came. */
+const Markdown = lazyWhenIdle(async () => (await import('../markdown/Markdown.tsx')).Markdown)
 
 export interface TranscriptProps {
   turns: readonly Turn[]
@@ -155,7 +168,9 @@ function Item({
     case 'prose':
       return (
         <div className={styles.prose} data-streaming={item.streaming ? '' : undefined}>
-          <Markdown source={item.text} />
+          <Suspense fallback={<div className={styles.unparsed}>{item.text}</div>}>
+            <Markdown source={item.text} />
+          </Suspense>
         </div>
       )
     case 'reasoning':
