@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEditor, settle } from '../testing/openEditor.ts'
+
+/** What the server is asked, and what it answers. */
+let asked: { path: string; body: unknown }[]
+let answers: ((path: string) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>)[]
+beforeEach(() => {
+  asked = []
+  answers = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
+    asked.push({ path, body: body === undefined ? undefined : JSON.parse(body) })
+    const answer = await answers.shift()?.(path)
+    if (!answer) throw new TypeError('offline')
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const two = '<h1>First</h1><p>Second</p>'
+
+test('an edit is one step of undo, taken back and done again', async () => {
+  const { session, textOf, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
+  await session.typed([{ nodeId: heading, text: 'New' }])
+  expect(textOf()).toBe('NewSecond')
+  expect(session.history.get()).toEqual({ canUndo: true, canRedo: false })
+  session.undo()
+  await settle()
+  expect(textOf()).toBe('FirstSecond')
+  expect(session.history.get()).toEqual({ canUndo: false, canRedo: true })
+  session.redo()
+  await settle()
+  expect(textOf()).toBe('NewSecond')
+  expect(asked).toEqual([])
+})
+
+test('several texts typed at once are one step', async () => {
+  const { session, textOf, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const [paragraph = ''] = idsOf('p')
+  await session.typed([
+    { nodeId: heading, text: 'One' },
+    { nodeId: paragraph, text: 'Two' },
+  ])
+  expect(textOf()).toBe('OneTwo')
+  session.undo()
+  await settle()
+  expect(textOf()).toBe('FirstSecond')
+  expect(session.history.get().canUndo).toBe(false)
+})
+
+test('an edit that its own body refuses changes nothing, and says why with a capital letter', async () => {
+  const { session, textOf } = await openEditor({ home: two })
+  const reason = await session.edit((_site, page) => {
+    for (const key of [...page.keys()]) page.delete(key)
+    return 'it is not allowed'
+  })
+  expect(reason).toBe('It is not allowed')
+  expect(textOf()).toBe('FirstSecond')
+  expect(session.history.get().canUndo).toBe(false)
+})
+
+test('what another person wrote is not taken back', async () => {
+  const { session, textOf, idsOf, connection } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  await session.typed([{ nodeId: heading, text: 'Mine' }])
+  const document = session.page.get()?.document
+  const key = [...(document?.doc.getMap('fields').keys() ?? [])].find(
+    (each) => document?.doc.getMap('fields').get(each) === 'Mine',
+  )
+  connection.write('home', { [key ?? '']: 'Theirs' })
+  session.undo()
+  await settle()
+  expect(textOf()).toBe('TheirsSecond')
+  expect(session.problem.get()?.message).toContain('One change was left')
+})
+
+test('undo leads back to the page where the change was', async () => {
+  const { session, idsOf, textOf } = await openEditor({ home: two, about: '<p>About</p>' })
+  const [heading = ''] = idsOf('h1')
+  await session.typed([{ nodeId: heading, text: 'New' }])
+  session.openPage('about')
+  await session.load('about')
+  expect(session.page.get()?.id).toBe('about')
+  session.undo()
+  await settle()
+  expect(session.page.get()?.id).toBe('home')
+  expect(textOf('home')).toBe('FirstSecond')
+})
+
+test('another page is shown without the selection of the one before, and tabs hear what is selected', async () => {
+  const { session, idsOf, connection } = await openEditor({ home: two, about: '<p>About</p>' })
+  const [heading] = idsOf('h1')
+  session.select(heading)
+  expect(session.state.get().selected).toBe(heading)
+  expect(connection.selections).toEqual([heading])
+  session.openPage('about')
+  expect(session.state.get()).toMatchObject({ documentId: 'about', selected: undefined, hovered: undefined })
+  await session.load('about')
+  expect(session.page.get()?.id).toBe('about')
+})
+
+test.each([
+  ['a viewer’s page', 'home', { readOnly: true }, 'You can look at this project but not change it.'],
+  ['a viewer’s site', 'site', { readOnly: true }, 'You can look at this project but not change it.'],
+  ['a deleted project', 'site', { removed: true }, 'This project has been deleted.'],
+])('%s is neither edited nor undone', async (_name, documentId, sync, message) => {
+  const { session, textOf, idsOf, connection } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  await session.typed([{ nodeId: heading, text: 'Mine' }])
+  connection.setSync(documentId, sync)
+  expect(await session.edit((_site, page) => void page.set('x', 1))).toBe(message)
+  await session.typed([{ nodeId: heading, text: 'More' }])
+  expect(session.problem.get()?.message).toContain(message)
+  session.undo()
+  await settle()
+  expect(session.problem.get()).toEqual({ message })
+  expect(textOf()).toBe('MineSecond')
+})
+
+test('what the server wrote for the person is taken back there, one step after the other', async () => {
+  const { session } = await openEditor({ home: two })
+  session.took('set-1')
+  session.took('set-2')
+  session.took(undefined)
+  expect(session.history.get().canUndo).toBe(true)
+  const slow = Promise.withResolvers<{ body: unknown }>()
+  answers.push(
+    () => slow.promise,
+    () => ({ body: { undone: true, applied: 1, kept: [] } }),
+  )
+  session.undo()
+  session.undo()
+  await settle()
+  // The second waits for the first, however quickly the keys are pressed.
+  expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('set-2')])
+  slow.resolve({ body: { undone: true, applied: 1, kept: [] } })
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]?.path).toContain('set-1')
+  await expect.poll(() => session.history.get()).toEqual({ canUndo: false, canRedo: true })
+})
+
+test('a step that the server cannot be asked about stays to be undone, and says so', async () => {
+  const { session } = await openEditor({ home: two })
+  session.took('set-1')
+  session.undo()
+  await expect.poll(() => session.problem.get()?.message).toContain('The server does not answer.')
+  expect(session.history.get()).toEqual({ canUndo: true, canRedo: false })
+})
+
+test('what the server does for the person counts as theirs until its echo has come', async () => {
+  const { session } = await openEditor({ home: two })
+  vi.useFakeTimers()
+  try {
+    const work = Promise.withResolvers<string>()
+    const mine = session.mine(work.promise)
+    expect(session.serverIsAtWork()).toBe(true)
+    work.resolve('done')
+    expect(await mine).toBe('done')
+    expect(session.serverIsAtWork()).toBe(true)
+    vi.advanceTimersByTime(499)
+    expect(session.serverIsAtWork()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(session.serverIsAtWork()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('documents that were given up are opened again, and their undo is gone', async () => {
+  const { session, idsOf, textOf, connection } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  await session.typed([{ nodeId: heading, text: 'Refused' }])
+  connection.discard()
+  await session.load('home')
+  await settle()
+  expect(textOf()).toBe('FirstSecond')
+  expect(session.page.get()?.id).toBe('home')
+  expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
+})
+
+test('everything is given back when the editor closes', async () => {
+  const { session, connection } = await openEditor({ home: two, about: '<p>About</p>' })
+  session.openPage('about')
+  await session.load('about')
+  expect(['site', 'home', 'about'].map(connection.held)).toEqual([1, 1, 1])
+  session.close()
+  expect(['site', 'home', 'about'].map(connection.held)).toEqual([0, 0, 0])
+  expect([session.page.get(), session.site.get()]).toEqual([undefined, undefined])
+})
+
+test('a page that cannot be opened is not shown', async () => {
+  const { session } = await openEditor({ home: two })
+  expect(await session.load('gone')).toBeUndefined()
+  expect(session.page.get()?.id).toBe('home')
+})
