@@ -1,5 +1,5 @@
 import type { Confirmations } from '../ai/approvals/confirmations.ts'
-import type { HandCall } from '../projects/callOperation.ts'
+import type { UserCall } from '../projects/callOperation.ts'
 import type { Gate } from '../projects/gate.ts'
 
 interface ConfirmationServices {
@@ -9,7 +9,7 @@ interface ConfirmationServices {
 /** Asks for a person's word before a call that cannot be taken back, unless `token` shows that they gave it. */
 export function confirmation(
   { confirmations }: ConfirmationServices,
-  { identity, access, operation, input }: HandCall,
+  { identity, access, operation, input }: UserCall,
   token: string | undefined,
 ): Gate {
   const call = { userId: identity.userId, projectId: access.project.id, operation: operation.operation.id, input }

@@ -16,7 +16,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import type { Scopes } from '../operations/scopes.ts'
 import type { CallServices } from '../projects/callOperation.ts'
-import { callOperation, type HandAnswer, type HandCall } from '../projects/callOperation.ts'
+import { callOperation, type UserCallResult, type UserCall } from '../projects/callOperation.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import type { Access, Workspaces } from '../workspaces/workspaces.ts'
 import { confirmation } from './confirm.ts'
@@ -131,7 +131,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
       const { documentId, picture = true } = aim
       const focus = documentId ? { documentId } : {}
       const call = { identity: caller.identity, access, operation, input, focus, picture }
-      const confirm = (meant: HandCall) => confirmation(services, meant, aim.confirmationToken)
+      const confirm = (meant: UserCall) => confirmation(services, meant, aim.confirmationToken)
       const answer = await answered(() =>
         callOperation(services, call, needsConfirmation(called.operation) ? confirm : undefined),
       )
@@ -200,7 +200,7 @@ async function projectList(services: McpServices, { identity }: Caller): Promise
   return { ok: true, data: { projects } }
 }
 
-async function answered(call: () => Promise<HandAnswer>): Promise<HandAnswer> {
+async function answered(call: () => Promise<UserCallResult>): Promise<UserCallResult> {
   try {
     return await call()
   } catch (error) {
@@ -217,7 +217,7 @@ function refusal(error: unknown): Envelope {
 /** Writes down who called what, and how it ended; not what was in it. */
 async function note(
   { audit }: McpServices,
-  { identity, access, operation }: HandCall,
+  { identity, access, operation }: UserCall,
   result: Envelope,
 ): Promise<void> {
   const { workspaceId, userId, key } = identity

@@ -16,7 +16,7 @@ export interface CallServices {
   stopping: AbortSignal
 }
 
-export interface HandCall {
+export interface UserCall {
   identity: Identity
   access: Access
   operation: ServerOperation
@@ -28,7 +28,7 @@ export interface HandCall {
 }
 
 /** What came of the call, and by what it is taken back where it wrote (`documents.undo`). */
-export interface HandAnswer {
+export interface UserCallResult {
   result: Envelope
   changeSetId?: string
 }
@@ -42,9 +42,9 @@ export interface HandAnswer {
  */
 export async function callOperation(
   services: CallServices,
-  call: HandCall,
-  gateOf?: (call: HandCall) => Gate,
-): Promise<HandAnswer> {
+  call: UserCall,
+  gateOf?: (call: UserCall) => Gate,
+): Promise<UserCallResult> {
   const { identity, access, operation: bound, focus, picture = false } = call
   const { operation } = bound
   const { project, role, capabilities } = access
