@@ -20,7 +20,7 @@ import type { Executors } from '../projects/executors.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
-import { takingToken, tokenGuard, waitingGuard } from './approvals/guard.ts'
+import { tokenGuard, waitingGuard, withConfirmationToken } from './approvals/guard.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { createExecutor } from './executor.ts'
 import type { Credentials } from './models/credentials.ts'
@@ -95,14 +95,17 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
   // A few roles have a toolbox each; the same one is also weighed, and looked for in the provider's cache, only once.
   const toolboxes = new Map<string, ReturnType<typeof makeToolbox>>()
-  const makeToolbox = (capabilities: ReadonlySet<Capability>, faceless: boolean) => {
+  const makeToolbox = (capabilities: ReadonlySet<Capability>, nonInteractive: boolean) => {
     const reachable = scopes.reachable(scope.id)
-    const toolbox = selectToolbox(faceless ? reachable.map(takingToken) : reachable, { scope: scope.id, capabilities })
+    const toolbox = selectToolbox(nonInteractive ? reachable.map(withConfirmationToken) : reachable, {
+      scope: scope.id,
+      capabilities,
+    })
     return { toolbox, tools: toolDefinitions(toolbox) }
   }
-  const toolboxOf = (capabilities: ReadonlySet<Capability>, faceless: boolean) => {
-    const key = [faceless, ...capabilities].join(' ')
-    const toolbox = toolboxes.get(key) ?? makeToolbox(capabilities, faceless)
+  const toolboxOf = (capabilities: ReadonlySet<Capability>, nonInteractive: boolean) => {
+    const key = [nonInteractive, ...capabilities].join(' ')
+    const toolbox = toolboxes.get(key) ?? makeToolbox(capabilities, nonInteractive)
     toolboxes.set(key, toolbox)
     return toolbox
   }
@@ -149,11 +152,11 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         sessionId: session.id,
       }
       // Where nobody sees a card, a token stands for the person's decision.
-      const faceless = context.via === 'chat' || context.via === 'cli'
-      const guard = faceless
+      const nonInteractive = context.via === 'chat' || context.via === 'cli'
+      const guard = nonInteractive
         ? tokenGuard(options.confirmations, place, context.confirmations ?? [])
         : waitingGuard(options.approvals, place)
-      const { toolbox, tools } = toolboxOf(capabilities, faceless)
+      const { toolbox, tools } = toolboxOf(capabilities, nonInteractive)
       return {
         provider: chosen.provider,
         model: chosen.model,

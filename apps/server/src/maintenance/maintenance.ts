@@ -136,7 +136,7 @@ export function createMaintenance({
   }
 
   /** Those of projects that are gone, and of what people did so long ago that no tab can take it back any more. */
-  const changeSets = (before: number, byHand: number) => (limit: number) =>
+  const changeSets = (before: number, byUsers: number) => (limit: number) =>
     database.transact(() =>
       affectedBy(
         db.deleteFrom('change_sets').where(
@@ -148,7 +148,7 @@ export function createMaintenance({
             .where(({ and, eb, or }) =>
               or([
                 and([eb('created_at', '<', before), eb('project_id', 'not in', existing)]),
-                and([eb('created_at', '<', byHand), eb('run_id', 'is', null)]),
+                and([eb('created_at', '<', byUsers), eb('run_id', 'is', null)]),
               ]),
             )
             .limit(limit),

@@ -1,7 +1,7 @@
 import { selectToolbox, toolDefinitions, toolSchema } from '@atelier/operation'
 import { createSiteScope, siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { takingToken } from '../ai/approvals/guard.ts'
+import { withConfirmationToken } from '../ai/approvals/guard.ts'
 import { toolOf } from '../mcp/tools.ts'
 import { createScopes, registerScope } from '../operations/scopes.ts'
 
@@ -32,7 +32,7 @@ test('a model and a client of the protocol are sent the very schema that calls a
     const tool = toolOf(operation, operation.name, { manyProjects: true, mayWrite: true })
     expect({ properties: tool.inputSchema.properties }).toMatchObject({ properties: sentProperties(schema) })
     // A token is all that is added where nobody sees a card.
-    const given = JSON.parse(JSON.stringify(takingToken(operation).input))
+    const given = JSON.parse(JSON.stringify(withConfirmationToken(operation).input))
     const { confirmationToken: _, ...properties } = given.properties
     expect({ ...given, properties }).toEqual(schema)
   }

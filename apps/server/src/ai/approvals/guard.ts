@@ -51,14 +51,14 @@ const ConfirmationToken = Type.Optional(
 const taking = new WeakMap<Operation, Operation>()
 
 /** The operation as a model calls it where a token stands for the person's decision; the same object each time. */
-export function takingToken(operation: Operation): Operation {
+export function withConfirmationToken(operation: Operation): Operation {
   if (!needsApproval(operation)) return operation
-  const known = taking.get(operation) ?? withToken(operation)
+  const known = taking.get(operation) ?? addTokenField(operation)
   taking.set(operation, known)
   return known
 }
 
-function withToken(operation: Operation): Operation {
+function addTokenField(operation: Operation): Operation {
   const { input } = operation
   const properties = 'properties' in input && typeof input.properties === 'object' ? input.properties : {}
   const schema: TSchema = { ...input, properties: { ...properties, confirmationToken: ConfirmationToken } }
