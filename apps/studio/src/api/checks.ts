@@ -1,16 +1,10 @@
-import { Finding } from '@atelier/site'
+import * as api from '@atelier/api'
+import { call } from '@atelier/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { Type } from 'typebox'
-import { call, unwrap } from './client.ts'
-
-const Checks = Type.Object({
-  findings: Type.Array(Finding),
-  gate: Type.Enum(['off', 'errors', 'warnings']),
-})
+import { unwrap } from './client.ts'
 
 /** What the checks find in a whole site, as the server has it. */
-export const readChecks = (projectId: string, signal?: AbortSignal) =>
-  call(Checks, `/api/projects/${encodeURIComponent(projectId)}/checks`, { ...(signal ? { signal } : {}) })
+export const readChecks = (id: string, signal?: AbortSignal) => call(api.readChecks, { params: { id } }, { signal })
 
 export const checksQuery = (projectId: string) =>
   queryOptions({

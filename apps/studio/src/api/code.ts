@@ -1,18 +1,8 @@
-import { type Static, Type } from 'typebox'
-import { call } from './client.ts'
-
-const Build = Type.Object({
-  files: Type.Array(Type.Object({ assetId: Type.String(), path: Type.String(), bytes: Type.Number() })),
-  problems: Type.Array(Type.Object({ assetId: Type.String(), path: Type.String(), message: Type.String() })),
-})
-export type Build = Static<typeof Build>
+import * as api from '@atelier/api'
+import { call } from '@atelier/api/client'
 
 /** What becomes of the scripts and styles of a site when it is published now. */
-export const buildCode = (projectId: string, signal?: AbortSignal) =>
-  call(Build, `/api/projects/${encodeURIComponent(projectId)}/code/build`, { signal })
-
-const Preview = Type.Object({ url: Type.String() })
+export const buildCode = (id: string, signal?: AbortSignal) => call(api.buildCode, { params: { id } }, { signal })
 
 /** A page with its scripts running; the address works for whoever has it, while somebody looks at it. */
-export const openPreview = (projectId: string, pageId: string) =>
-  call(Preview, `/api/projects/${encodeURIComponent(projectId)}/preview`, { method: 'POST', body: { pageId } })
+export const openPreview = (id: string, pageId: string) => call(api.openPreview, { params: { id }, body: { pageId } })

@@ -6,15 +6,9 @@ export * from './client.ts'
 export * from './people.ts'
 export * from './projects.ts'
 export type {
-  ChangeLine,
   Credential,
-  Envelope,
   Model,
-  OperationInfo,
-  Page,
-  Project,
   Rehearsal,
-  Release,
   RunChanges,
   ScopeDefault,
   Session,

@@ -1,18 +1,5 @@
-import { type Static, Type } from 'typebox'
-import { type Answer, type ApiError, readAnswer } from './client.ts'
-
-/** A file as the server took it in. */
-export const TakenMedia = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  path: Type.String(),
-  /** False where the same file was there already. */
-  added: Type.Boolean(),
-  /** By which it is taken back, where it was added. */
-  changeSetId: Type.Optional(Type.String()),
-  warnings: Type.Optional(Type.Array(Type.String())),
-})
-export type TakenMedia = Static<typeof TakenMedia>
+import * as api from '@atelier/api'
+import { type Answer, type ApiError, readAnswer } from '@atelier/api/client'
 
 export interface MediaUpload {
   file: File
@@ -24,20 +11,28 @@ export interface MediaUpload {
 
 /** Where a file of the media is shown from; with a width, in pixels, a picture about so wide. */
 export const mediaUrl = (projectId: string, mediaId: string, width?: number) =>
-  `/api/projects/${encodeURIComponent(projectId)}/media/${encodeURIComponent(mediaId)}${width === undefined ? '' : `?width=${width}`}`
+  api.addressOf(api.readMedia, {
+    params: { id: projectId, mediaId },
+    query: { width: width === undefined ? undefined : String(width) },
+  })
 
 /** Sends one file; XMLHttpRequest, since `fetch` does not tell how much of a body has been sent. */
-export function uploadMedia(projectId: string, upload: MediaUpload): Promise<Answer<TakenMedia>> {
+export function uploadMedia(projectId: string, upload: MediaUpload): Promise<Answer<api.Media>> {
   const { file, folder, onProgress, signal } = upload
-  const query = new URLSearchParams({ name: file.name })
-  if (folder !== '') query.set('folder', folder)
+  const query = { name: file.name, folder: folder === '' ? undefined : folder }
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const fail = (error: ApiError) => resolve({ ok: false, error })
-    request.open('POST', `/api/projects/${encodeURIComponent(projectId)}/media?${query}`)
+    request.open('POST', api.addressOf(api.uploadMedia, { params: { id: projectId }, query }))
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress(loaded / total))
-    request.addEventListener('load', () => resolve(readAnswer(TakenMedia, request.status, request.responseText)))
+    request.addEventListener('load', () => {
+      const answer = readAnswer(api.uploadMedia, request.status, request.responseText)
+      if (!answer.ok) resolve(answer)
+      // Only a request of several files is answered with a list.
+      else if ('files' in answer.value) fail(cutOff)
+      else resolve({ ok: true, value: answer.value })
+    })
     request.addEventListener('error', () => fail(cutOff))
     request.addEventListener('abort', () =>
       fail({ code: 'aborted', status: 0, message: 'It was stopped; nothing of it was kept.' }),

@@ -1,65 +1,48 @@
+import * as api from '@atelier/api'
+import { call } from '@atelier/api/client'
 import { queryOptions } from '@tanstack/react-query'
-import { call, unwrap } from './client.ts'
-import {
-  Anything,
-  Envelope,
-  Operations,
-  Pages,
-  Project,
-  ProjectCreated,
-  Projects,
-  Release,
-  Releases,
-} from './schemas.ts'
-
-const at = (projectId: string, rest = '') => `/api/projects/${encodeURIComponent(projectId)}${rest}`
+import { unwrap } from './client.ts'
 
 export const projectsQuery = () =>
   queryOptions({
     queryKey: ['projects'],
-    queryFn: ({ signal }) => unwrap(call(Projects, '/api/projects', { signal })),
+    queryFn: ({ signal }) => unwrap(call(api.listProjects, {}, { signal })),
   })
 
-export const projectQuery = (projectId: string) =>
+export const projectQuery = (id: string) =>
   queryOptions({
-    queryKey: ['projects', projectId],
-    queryFn: ({ signal }) => unwrap(call(Project, at(projectId), { signal })),
+    queryKey: ['projects', id],
+    queryFn: ({ signal }) => unwrap(call(api.readProject, { params: { id } }, { signal })),
   })
 
-export const pagesQuery = (projectId: string) =>
+export const pagesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['projects', projectId, 'pages'],
-    queryFn: ({ signal }) => unwrap(call(Pages, at(projectId, '/pages'), { signal })),
+    queryKey: ['projects', id, 'pages'],
+    queryFn: ({ signal }) => unwrap(call(api.listPages, { params: { id } }, { signal })),
   })
 
-export const releasesQuery = (projectId: string) =>
+export const releasesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['projects', projectId, 'releases'],
-    queryFn: ({ signal }) => unwrap(call(Releases, at(projectId, '/releases'), { signal })),
+    queryKey: ['projects', id, 'releases'],
+    queryFn: ({ signal }) => unwrap(call(api.listReleases, { params: { id } }, { signal })),
   })
 
-export const createProject = (body: { name: string; starter?: string }) =>
-  call(ProjectCreated, '/api/projects', { method: 'POST', body })
+export const createProject = (body: api.BodyOf<typeof api.createProject>) => call(api.createProject, { body })
 
-export const renameProject = (projectId: string, name: string) =>
-  call(Project, at(projectId), { method: 'PATCH', body: { name } })
+export const renameProject = (id: string, name: string) => call(api.renameProject, { params: { id }, body: { name } })
 
-export const deleteProject = (projectId: string) => call(Anything, at(projectId), { method: 'DELETE' })
+export const deleteProject = (id: string) => call(api.deleteProject, { params: { id } })
 
-export const restoreRelease = (projectId: string, releaseId: string) =>
-  call(Release, at(projectId, `/releases/${encodeURIComponent(releaseId)}/restore`), { method: 'POST', body: {} })
+export const restoreRelease = (id: string, releaseId: string) => call(api.restoreRelease, { params: { id, releaseId } })
 
 /** Runs an operation on the server: for those that create or delete documents. `operationId` as `site.addPage`. */
-export const runOperation = (projectId: string, operationId: string, input: unknown, documentId?: string) =>
-  call(Envelope, at(projectId, `/operations/${encodeURIComponent(operationId)}`), {
-    method: 'POST',
-    body: { input, ...(documentId === undefined ? {} : { documentId }) },
-  })
+export const runOperation = (id: string, operationId: string, input: unknown, documentId?: string) =>
+  call(api.runOperation, { params: { id, operationId }, body: { input, documentId } })
 
 /** What can be done in a scope: names, summaries, icons. */
 export const operationsQuery = (scope: string) =>
   queryOptions({
     queryKey: ['operations', scope],
-    queryFn: ({ signal }) => unwrap(call(Operations, '/api/operations', { query: { scope }, signal })),
+    queryFn: ({ signal }) => unwrap(call(api.listOperations, { query: { scope } }, { signal })),
     staleTime: 60 * 60_000,
   })

@@ -1,25 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { addressOf, type PublishProgress, publish, type Release } from '@atelier/api'
+import { type Answer, readAnswer } from '@atelier/api/client'
 import { Value } from 'typebox/value'
-import { type Answer, readAnswer } from './client.ts'
-import { Release } from './schemas.ts'
-
-const Progress = Type.Object({
-  type: Type.Literal('progress'),
-  stage: Type.Enum(['checking', 'rendering', 'writing']),
-  done: Type.Number(),
-  total: Type.Number(),
-})
-export type Progress = Static<typeof Progress>
-const Done = Type.Object({ type: Type.Literal('release'), release: Release })
-const Failed = Type.Object({
-  type: Type.Literal('error'),
-  error: Type.Object({ code: Type.String(), message: Type.String(), hint: Type.Optional(Type.String()) }),
-})
 
 /** Publishes the site, telling how far it is. */
 export async function publishWithProgress(
   projectId: string,
-  options: { despiteFindings: boolean; onProgress(progress: Progress): void; fetch?: typeof globalThis.fetch },
+  options: { despiteFindings: boolean; onProgress(progress: PublishProgress): void; fetch?: typeof globalThis.fetch },
 ): Promise<Answer<Release>> {
   const { despiteFindings, onProgress, fetch = globalThis.fetch } = options
   const gone: Answer<Release> = {
@@ -32,19 +18,21 @@ export async function publishWithProgress(
     },
   }
   try {
-    const path = `/api/projects/${encodeURIComponent(projectId)}/publish${despiteFindings ? '?despite=findings' : ''}`
+    const query = despiteFindings ? { despite: 'findings' } : {}
+    const path = addressOf(publish, { params: { id: projectId }, query })
     const response = await fetch(path, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { accept: 'application/x-ndjson', 'content-type': 'application/json' },
       body: '{}',
     })
-    if (!response.ok || !response.body) return readAnswer(Release, response.status, await response.text())
+    if (!response.ok || !response.body) return readAnswer(publish, response.status, await response.text())
     for await (const line of linesOf(response.body)) {
       const event: unknown = JSON.parse(line)
-      if (Value.Check(Progress, event)) onProgress(event)
-      else if (Value.Check(Done, event)) return { ok: true, value: event.release }
-      else if (Value.Check(Failed, event)) return { ok: false, error: { ...event.error, status: 409 } }
+      if (!Value.Check(publish.lines, event)) continue
+      if (event.type === 'progress') onProgress(event)
+      else if (event.type === 'release') return { ok: true, value: event.release }
+      else return { ok: false, error: { ...event.error, status: 409 } }
     }
     return gone
   } catch {

@@ -1,4 +1,5 @@
 import { ApprovalRecord, MessageRecord, RunRecord } from '@atelier/agent'
+import { ChangeLine } from '@atelier/api'
 import { type Static, Type } from 'typebox'
 
 const Optional = Type.Optional
@@ -16,65 +17,6 @@ export const ErrorBody = Type.Object({
 
 /** For calls whose answer nobody reads. */
 export const Anything = Type.Unknown()
-
-export const Project = Type.Object({
-  id: Type.String(),
-  slug: Type.String(),
-  name: Type.String(),
-  role: Type.String(),
-  siteDocumentId: Type.String(),
-  createdAt: Type.Number(),
-  updatedAt: Type.Number(),
-  published: Maybe(Type.Object({ releaseId: Type.String(), url: Type.String(), at: Type.Number() })),
-})
-export type Project = Static<typeof Project>
-export const Projects = Type.Object({ projects: Type.Array(Project) })
-export const ProjectCreated = Type.Object({ id: Type.String(), slug: Type.String() })
-
-export const Page = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  slug: Type.String(),
-  documentId: Type.String(),
-  rootNodeId: Maybe(Type.String()),
-})
-export type Page = Static<typeof Page>
-export const Pages = Type.Object({ pages: Type.Array(Page) })
-
-export const Release = Type.Object({
-  id: Type.String(),
-  number: Type.Number(),
-  createdAt: Type.Number(),
-  createdBy: Maybe(Type.String()),
-  pages: Type.Number(),
-  files: Type.Number(),
-  bytes: Type.Number(),
-  live: Type.Boolean(),
-  url: Type.String(),
-})
-export type Release = Static<typeof Release>
-export const Releases = Type.Object({ releases: Type.Array(Release) })
-
-/** The result envelope of an operation. */
-export const Envelope = Type.Union([
-  Type.Object({
-    ok: Type.Literal(true),
-    data: Optional(Type.Unknown()),
-    warnings: Optional(Type.Array(Type.String())),
-    revision: Optional(Type.String()),
-    /** By which what was written is taken back. */
-    changeSetId: Optional(Type.String()),
-  }),
-  Type.Object({
-    ok: Type.Literal(false),
-    error: Type.Object({ code: Type.String(), message: Type.String(), hint: Optional(Type.String()) }),
-  }),
-  Type.Object({
-    ok: Type.Literal(false),
-    requiresConfirmation: Type.Object({ token: Type.String(), message: Type.String(), target: Type.String() }),
-  }),
-])
-export type Envelope = Static<typeof Envelope>
 
 export const Session = Type.Object({
   id: Type.String(),
@@ -111,17 +53,6 @@ export const SessionSnapshot = Type.Intersect([
 export type SessionSnapshot = Static<typeof SessionSnapshot>
 
 export const RunStarted = Type.Object({ runId: Type.String(), delivery: Maybe(Type.String()) })
-
-export const ChangeLine = Type.Object({
-  kind: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
-  what: Type.String(),
-  target: Maybe(Type.String()),
-  /** What it is about in a person's words: `section.hero`, `.card color`. */
-  label: Maybe(Type.String()),
-  before: Maybe(Type.String()),
-  after: Maybe(Type.String()),
-})
-export type ChangeLine = Static<typeof ChangeLine>
 
 export const RunChanges = Type.Object({
   changeSetId: Maybe(Type.String()),
@@ -184,17 +115,3 @@ export const Models = Type.Object({ models: Type.Array(Model) })
 export const Rehearsal = Type.Object({ id: Type.String(), title: Type.String() })
 export type Rehearsal = Static<typeof Rehearsal>
 export const Rehearsals = Type.Object({ rehearsals: Type.Array(Rehearsal) })
-
-/** What a list of operations tells of each; the schema of its input is read by nobody here. */
-export const OperationInfo = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  summary: Type.String(),
-  description: Type.String(),
-  icon: Type.String(),
-  effect: Type.String(),
-  executor: Type.String(),
-  input: Optional(Type.Unknown()),
-})
-export type OperationInfo = Static<typeof OperationInfo>
-export const Operations = Type.Object({ operations: Type.Array(OperationInfo) })

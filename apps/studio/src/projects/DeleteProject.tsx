@@ -1,5 +1,6 @@
+import type { Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { deleteProject, type Project, pagesQuery, sentence } from '../api/index.ts'
+import { deleteProject, pagesQuery, sentence } from '../api/index.ts'
 import { ConfirmDialog } from '../ui/index.ts'
 
 /** Asks before a project goes, and says what goes with it. */

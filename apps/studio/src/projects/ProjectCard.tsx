@@ -1,6 +1,6 @@
+import type { Project } from '@atelier/api'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
-import type { Project } from '../api/index.ts'
 import { IconButton, Menu } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './Projects.module.css'

@@ -1,6 +1,7 @@
+import type { Project } from '@atelier/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { type Project, renameProject, sentence } from '../api/index.ts'
+import { renameProject, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './Projects.module.css'
 

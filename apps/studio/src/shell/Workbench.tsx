@@ -1,6 +1,6 @@
+import type { Project } from '@atelier/api'
 import { breakpoints, homePage, page as pageEntry } from '@atelier/site'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Project } from '../api/schemas.ts'
 import { patchStore, useStore } from '../documents/store.ts'
 import { Canvas } from '../editors/site/canvas/Canvas.tsx'
 import type { Stage } from '../editors/site/canvas/stage.ts'

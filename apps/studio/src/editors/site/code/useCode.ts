@@ -1,7 +1,8 @@
+import type { CodeBuild } from '@atelier/api'
 import { type CodeAsset, codeAssets, dependencies } from '@atelier/site'
 import { useEffect, useMemo, useState } from 'react'
 import { sentence } from '../../../api/client.ts'
-import { type Build, buildCode } from '../../../api/code.ts'
+import { buildCode } from '../../../api/code.ts'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 
 /** The scripts and styles of the site and its packages, as they are live. */
@@ -22,11 +23,11 @@ const settleMs = 700
 const nothing = JSON.stringify([{}, []])
 
 /** What the server makes of the code, asked again after it has changed. */
-export function useBuild(): { build: Build | undefined; failure: string | undefined; busy: boolean } {
+export function useBuild(): { build: CodeBuild | undefined; failure: string | undefined; busy: boolean } {
   const { projectId } = useEditor()
   const { assets, packages } = useCode()
   const state = JSON.stringify([packages, assets.map(({ path, content, runtime }) => [path, content, runtime])])
-  const [build, setBuild] = useState<Build>()
+  const [build, setBuild] = useState<CodeBuild>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {

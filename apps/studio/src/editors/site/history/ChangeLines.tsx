@@ -1,4 +1,4 @@
-import type { Author, ChangedDocument, ChangedLine } from '../../../api/versions.ts'
+import type { Author, ChangedDocument, ChangeLine } from '@atelier/api'
 import { numbered } from '../../../ui/numbered.tsx'
 import { count } from '../../../ui/words.ts'
 import styles from './History.module.css'
@@ -46,7 +46,7 @@ export function ChangeLines({
   )
 }
 
-function Line({ line }: { line: ChangedLine }) {
+function Line({ line }: { line: ChangeLine }) {
   const { kind, what, label, before, after } = line
   return (
     <li className={styles.line} data-kind={kind}>

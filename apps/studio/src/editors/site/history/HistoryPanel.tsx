@@ -1,17 +1,11 @@
+import type { Version } from '@atelier/api'
 import { pages } from '@atelier/site'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History as HistoryIcon, Trash2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { errorOf, sentence, unwrap } from '../../../api/client.ts'
 import { projectQuery } from '../../../api/projects.ts'
-import {
-  comparisonQuery,
-  removeVersion,
-  restoreVersion,
-  saveVersion,
-  type Version,
-  versionsQuery,
-} from '../../../api/versions.ts'
+import { comparisonQuery, removeVersion, restoreVersion, saveVersion, versionsQuery } from '../../../api/versions.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

@@ -1,14 +1,8 @@
+import type { ImportDone, ImportPlan, ImportProgress } from '@atelier/api'
 import { FolderOpen, Undo2 } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { sentence } from '../../../api/client.ts'
-import {
-  type ConflictChoice,
-  type ImportDone,
-  type ImportPlan,
-  type ImportProgress,
-  planImport,
-  runImport,
-} from '../../../api/import.ts'
+import { type ConflictChoice, planImport, runImport } from '../../../api/import.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'

@@ -1,5 +1,6 @@
+import type { ImportPlan } from '@atelier/api'
 import { useId } from 'react'
-import type { ConflictChoice, ImportPlan } from '../../../api/import.ts'
+import type { ConflictChoice } from '../../../api/import.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'

@@ -1,3 +1,4 @@
+import type { PublishProgress, Release } from '@atelier/api'
 import { page as pageEntry } from '@atelier/site'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
@@ -5,8 +6,7 @@ import { useState } from 'react'
 import { checksQuery } from '../../../api/checks.ts'
 import { errorOf, unwrap } from '../../../api/client.ts'
 import { projectQuery, releasesQuery, restoreRelease } from '../../../api/projects.ts'
-import { type Progress, publishWithProgress } from '../../../api/publish.ts'
-import type { Release } from '../../../api/schemas.ts'
+import { publishWithProgress } from '../../../api/publish.ts'
 import { exportUrl, unpublishedQuery } from '../../../api/versions.ts'
 import { useStore } from '../../../documents/store.ts'
 import styles from '../../../shell/bar/Bar.module.css'
@@ -29,7 +29,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
   const unsaved = useStore(session.connection.status, ({ unsaved: edits }) => edits)
   const changed = () => queries.invalidateQueries({ queryKey: ['projects'] })
   const unpublished = useQuery({ ...unpublishedQuery(projectId), enabled: open })
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<PublishProgress>()
   const publish = useMutation({
     mutationFn: (despiteFindings: boolean) =>
       unwrap(publishWithProgress(projectId, { despiteFindings, onProgress: setProgress })),
@@ -201,7 +201,7 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
 }
 
 /** How far a publication is. */
-function progressText({ stage, done, total }: Progress): string {
+function progressText({ stage, done, total }: PublishProgress): string {
   if (stage === 'checking') return 'Checking the site…'
   return stage === 'rendering' ? `Rendering ${done} of ${count(total, 'page')}…` : `Writing ${count(total, 'file')}…`
 }

@@ -1,10 +1,10 @@
+import type { OperationResult } from '@atelier/api'
 import { homePage, pages } from '@atelier/site'
 import { useState } from 'react'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Answer, sentence } from '../../../api/client.ts'
 import { runOperation } from '../../../api/projects.ts'
-import type { Envelope } from '../../../api/schemas.ts'
 import { useEditor } from './context.ts'
 
 const Added = Type.Object({ pageId: Type.String() })
@@ -66,7 +66,7 @@ export function componentTitle(layer: string): string {
 }
 
 /** The data, or one sentence of why there is none. */
-export function readEnvelope(answer: Answer<Envelope>): { data?: unknown; failure?: string } {
+export function readEnvelope(answer: Answer<OperationResult>): { data?: unknown; failure?: string } {
   if (!answer.ok) return { failure: sentence(answer.error) }
   const envelope = answer.value
   if (envelope.ok) return { data: envelope.data }

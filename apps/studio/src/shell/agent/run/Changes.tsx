@@ -1,5 +1,6 @@
+import type { ChangeLine } from '@atelier/api'
 import { useMemo } from 'react'
-import type { ChangeLine, RunChanges } from '../../../api/index.ts'
+import type { RunChanges } from '../../../api/index.ts'
 import { Dialog, numbered } from '../../../ui/index.ts'
 import styles from './Changes.module.css'
 import { type DiffPart, diffLines, diffWords } from './diff.ts'

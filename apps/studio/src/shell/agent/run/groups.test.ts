@@ -1,5 +1,5 @@
+import type { ChangeLine } from '@atelier/api'
 import { expect, test } from 'vitest'
-import type { ChangeLine } from '../../../api/index.ts'
 import { groupChanges } from './groups.ts'
 
 const declaration = (target: string, label: string): ChangeLine => ({

@@ -1,4 +1,4 @@
-import type { ChangeLine } from '../../../api/index.ts'
+import type { ChangeLine } from '@atelier/api'
 
 /** One change, or the changed declarations of one rule side by side. */
 export type ChangeGroup =
