@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cost, ending, plural, retrying, summarize } from './summary.ts'
 
 describe('what a run did', () => {
-  const line = (kind: 'added' | 'changed' | 'removed', what: string) => ({ kind, what })
+  const line = (kind: 'added' | 'changed' | 'removed', what: string) => ({ kind, what, label: what })
 
   it('says what became of each kind of thing, content before styles, and counts only documents that changed', () => {
     const summary = summarize({
