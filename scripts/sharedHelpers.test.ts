@@ -39,3 +39,27 @@ it('what changes between requests is a record of the conversation, never a mark 
     'packages/agent/src/providers/responsesInput.ts',
   ])
 })
+
+it('the header of a picture is read by one function', () => {
+  expect(where(/'IHDR'/)).toEqual(['packages/operation/src/rasterHeader.ts'])
+})
+
+it('the URLs of CSS are found by one function, beside the policy of a page, which takes every string', () => {
+  const walkers = where(/\btokenize\(/).filter((path) => where(/=== '@import'/).includes(path))
+  expect(walkers).toEqual(['packages/site/src/css/urls.ts', 'packages/site/src/publish/csp.ts'])
+})
+
+it('the policy of a page that is shown and not published stands once', () => {
+  expect(where(/"script-src 'none'"/)).toEqual(['packages/site/src/view/policy.ts'])
+})
+
+it('which effects need an approval is decided once', () => {
+  expect(where(/'destructive' \|\| [\w.]*effect === 'external'/)).toEqual(['packages/operation/src/operation.ts'])
+})
+
+it('attributes are escaped and read back by one function each', () => {
+  expect(where(/function (?:un)?escapeAttribute\b|const (?:un)?escapeAttribute\b/)).toEqual([
+    'packages/site/src/html/print.ts',
+  ])
+  expect(where(/'&quot;', ?'"'/)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { Capability, Envelope } from '@atelier/operation'
+import { type Capability, type Envelope, needsApproval } from '@atelier/operation'
 import {
   type AuthInfo,
   createMcpHandler,
@@ -23,7 +23,7 @@ import { confirmation } from './confirm.ts'
 import { outputOf } from './outputs.ts'
 import { listPages, readPage } from './pages.ts'
 import { refusedEnvelope, toolResult } from './results.ts'
-import { needsConfirmation, readToolCall, type Tool, toolNames, toolOf } from './tools.ts'
+import { readToolCall, type Tool, toolNames, toolOf } from './tools.ts'
 
 export interface McpServices extends CallServices {
   scopes: Scopes
@@ -133,7 +133,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
       const call = { identity: caller.identity, access, operation, input, focus, picture }
       const confirm = (meant: UserCall) => confirmation(services, meant, aim.confirmationToken)
       const answer = await answered(() =>
-        callOperation(services, call, needsConfirmation(called.operation) ? confirm : undefined),
+        callOperation(services, call, needsApproval(called.operation) ? confirm : undefined),
       )
       await note(services, call, answer.result)
       return toolResult(answer.result, answer.changeSetId)

@@ -2,6 +2,7 @@ import {
   CALL_OPERATION,
   findNamed,
   nearestName,
+  needsApproval,
   normalizeInput,
   type Operation,
   resolveCall,
@@ -50,10 +51,6 @@ const InputSchema = Type.Object({
   required: Type.Optional(Type.Array(Type.String())),
 })
 
-/** Does a call of this operation need a person's word first? */
-export const needsConfirmation = ({ effect }: Pick<Operation, 'effect'>): boolean =>
-  effect === 'destructive' || effect === 'external'
-
 /**
  * The operation as a tool. Every tool takes every aim; those are named that tell something.
  * @param name unique among the tools, of letters, digits, `_` and `-`
@@ -69,7 +66,7 @@ export function toolOf(
   const callsOthers = operation.name === CALL_OPERATION
   const aims: (keyof Aim)[] = manyProjects ? ['projectId'] : []
   if (callsOthers || operation.executor === 'view') aims.push('documentId')
-  if ((callsOthers && mayWrite) || needsConfirmation(operation)) aims.push('confirmationToken')
+  if ((callsOthers && mayWrite) || needsApproval(operation)) aims.push('confirmationToken')
   if (operation.wantsVision) aims.push('picture')
   const needed = manyProjects ? ['projectId', ...required] : required
   return {

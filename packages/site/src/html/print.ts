@@ -220,6 +220,16 @@ export function escapeAttribute(text: string): string {
   return IN_ATTRIBUTE.test(text) ? text.replace(ALL_IN_ATTRIBUTE, (char) => ESCAPES[char] ?? char) : text
 }
 
+const UNESCAPES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ESCAPES).map(([character, written]) => [written, character]),
+)
+const WRITTEN = /&(?:amp|lt|gt|quot|nbsp|#13|#27);/g
+
+/** The value of an attribute that `escapeAttribute` wrote. */
+export function unescapeAttribute(written: string): string {
+  return written.includes('&') ? written.replace(WRITTEN, (each) => UNESCAPES[each] ?? each) : written
+}
+
 /**
  * Text that ends where its element ends: what would close the element is broken by a backslash.
  * @param unsure whether a parser may drop the element's start tag, or take it for a part of a drawing or formula, so

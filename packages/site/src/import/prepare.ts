@@ -1,4 +1,5 @@
 import { parseCss } from '../css/parse.ts'
+import { cssUrls } from '../css/urls.ts'
 import { withoutHash } from '../document/paths.ts'
 import { isSpecial } from '../document/special.ts'
 import { holdsToken } from '../document/tokenText.ts'
@@ -15,7 +16,7 @@ import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { isRedirectPage, otherHeaders, readRedirects } from './hosting.ts'
 import { importLimits, megabytes } from './limits.ts'
 import { plainNames } from './plant.ts'
-import { attributeReferences, cssUrls } from './references.ts'
+import { attributeReferences } from './references.ts'
 import { isHtml } from './root.ts'
 import { type PreparedScript, scriptsOf } from './scripts.ts'
 
@@ -266,7 +267,7 @@ class Reading {
   }
 
   #urls(path: string, css: string): void {
-    for (const url of cssUrls(css)) {
+    for (const { url } of cssUrls(css)) {
       const file = resolvePath(path, url)
       if (file === undefined || !/\.css$/i.test(file) || !this.#sheet(file)) this.#use(path, url, true)
     }
@@ -319,7 +320,7 @@ class Reading {
     const sheet: PreparedSheet = { path, css, bom: marked, imports, always: false }
     this.#sheets.set(path, sheet)
     for (const { line, message } of errors.slice(0, 20)) this.#warn(path, `Line ${line}: ${message}`)
-    for (const url of cssUrls(css)) {
+    for (const { url } of cssUrls(css)) {
       const file = resolvePath(path, url)
       if (file !== undefined && /\.css$/i.test(file) && this.#sheet(file)) imports.push(file)
       else this.#use(path, url, true)

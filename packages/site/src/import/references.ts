@@ -1,4 +1,4 @@
-import { tokenize, unescapeName, urlText } from '../css/tokenize.ts'
+import { cssUrls } from '../css/urls.ts'
 import { parseDocument } from '../html/document.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { srcsetCandidates } from '../media/srcset.ts'
@@ -21,7 +21,7 @@ export function attributeReferences(node: ParsedNode): Reference[] {
     const lower = name.toLowerCase()
     if (URLS.has(lower)) found.push({ url: value, certain: true })
     else if (LISTS.has(lower)) for (const { url } of srcsetCandidates(value)) found.push({ url, certain: true })
-    else if (lower === 'style') for (const url of cssUrls(value)) found.push({ url, certain: true })
+    else if (lower === 'style') for (const { url } of cssUrls(value)) found.push({ url, certain: true })
     else if (lower === 'srcdoc') found.push(...documentReferences(value))
     else if (/[./]/.test(value) && value.length < 2_000) {
       for (const word of value.split(/[\s,;|"'()]+/))
@@ -38,27 +38,8 @@ function documentReferences(html: string): Reference[] {
   const stack: ParsedNode[] = [...head.nodes, ...body.nodes]
   for (let node = stack.pop(); node; node = stack.pop()) {
     found.push(...attributeReferences(node))
-    if (node.css !== undefined) for (const url of cssUrls(node.css)) found.push({ url, certain: true })
+    if (node.css !== undefined) for (const { url } of cssUrls(node.css)) found.push({ url, certain: true })
     stack.push(...(node.children ?? []))
   }
   return found
-}
-
-/** The URLs that CSS loads: `url()`, and strings in `image-set()` and `@import`. */
-export function cssUrls(css: string): string[] {
-  if (!/url\(|@import|image-set\(|src\(/i.test(css)) return []
-  const urls: string[] = []
-  const functions: boolean[] = []
-  let importing = false
-  for (const token of tokenize(css)) {
-    const text = css.slice(token.start, token.end)
-    if (token.type === 'at-keyword') importing = text.toLowerCase() === '@import'
-    else if (token.type === 'semicolon' || token.type === '{') importing = false
-    else if (token.type === 'function') functions.push(/^(?:url|src|(?:-webkit-)?image-set)\($/i.test(text))
-    else if (token.type === '(') functions.push(false)
-    else if (token.type === ')') functions.pop()
-    else if (token.type === 'url') urls.push(unescapeName(urlText(text)))
-    else if (token.type === 'string' && (importing || functions.at(-1))) urls.push(unescapeName(text.slice(1, -1)))
-  }
-  return urls
 }

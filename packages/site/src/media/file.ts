@@ -1,5 +1,5 @@
+import type { Dimensions } from '@atelier/operation'
 import { refuseXml } from './data.ts'
-import type { Dimensions } from './dimensions.ts'
 import { sniffMedia } from './sniff.ts'
 import { cleanSvg } from './svg.ts'
 import { type MediaType, maxBytesOf, maxPixels, mediaTypes } from './types.ts'

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import { escapeAttribute, unescapeAttribute } from '../html/print.ts'
 import { type MediaEntry, mediaByPath } from './entries.ts'
 import { sitePath, siteUrl } from './resolve.ts'
 import { responsiveImage } from './responsive.ts'
@@ -81,15 +82,7 @@ interface Shown {
 function readAttributes(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/\s([^\s"=<>]+)(?:="([^"]*)")?/g)) {
-    found.set(
-      name.toLowerCase(),
-      value
-        .replaceAll('&quot;', '"')
-        .replaceAll('&nbsp;', '\u00a0')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&amp;', '&'),
-    )
+    found.set(name.toLowerCase(), unescapeAttribute(value))
   }
   return found
 }
@@ -130,8 +123,4 @@ function layerCss(images: readonly Shown[], blur: boolean): string {
     return [...size, ...(pixels === undefined ? [] : [`${selector}{background:${image}}`])]
   })
   return rules.length === 0 ? '' : `@layer images{${rules.join('')}}`
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

@@ -1,4 +1,3 @@
-export * from './dimensions.ts'
 export * from './entries.ts'
 export * from './file.ts'
 export { letterboxes, type ResponsiveOptions, type ResponsivePage, responsiveImages } from './images.ts'

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { tokenize, unescapeName, urlText } from '../css/tokenize.ts'
+import { cssUrls } from '../css/urls.ts'
 import type { Attribute } from '../document/node.ts'
 import { homePage, page } from '../document/pages.ts'
 import { pageAddress, pagePath } from '../document/paths.ts'
@@ -70,22 +70,14 @@ export function documentAddress(site: View, pageId: string): string {
 /** CSS with its URLs replaced where `map` gives another: `url(a.png)`, `@import "a.css"`, `image-set("a.png" 1x)`. */
 export function mapCssUrls(css: string, map: (url: string, imported: boolean) => string | undefined): string {
   let out = ''
-  let importing = false
-  const functions: boolean[] = []
-  for (const token of tokenize(css)) {
-    const text = css.slice(token.start, token.end)
-    if (token.type === 'function') functions.push(/^(?:url|src|image|(?:-webkit-)?image-set)\($/i.test(text))
-    else if (token.type === '(') functions.push(false)
-    else if (token.type === ')') functions.pop()
-    else if (token.type === 'at-keyword') importing = text.toLowerCase() === '@import'
-    else if (token.type === 'semicolon' || token.type === '{') importing = false
-    const isUrl = token.type === 'url'
-    const isString = token.type === 'string' && (importing || functions.at(-1) === true)
-    const written = isUrl ? urlText(text) : isString ? text.slice(1, -1) : ''
-    const mapped = isUrl || isString ? map(unescapeName(written), importing) : undefined
-    out += mapped === undefined ? text : isUrl ? `url(${cssString(mapped)})` : cssString(mapped)
+  let position = 0
+  for (const { url, start, end, token, imported } of cssUrls(css)) {
+    const mapped = map(url, imported)
+    if (mapped === undefined) continue
+    out += css.slice(position, start) + (token ? `url(${cssString(mapped)})` : cssString(mapped))
+    position = end
   }
-  return out
+  return out + css.slice(position)
 }
 
 /** A `srcset` with its URLs replaced where `map` gives another. */

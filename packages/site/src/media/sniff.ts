@@ -1,4 +1,4 @@
-import { type Dimensions, readRasterHeader, textAt } from './dimensions.ts'
+import { type Dimensions, readRasterHeader, textAt } from '@atelier/operation'
 import { type MediaType, mediaTypeOf, mediaTypeOfName } from './types.ts'
 
 export interface Sniffed {

@@ -1,6 +1,6 @@
+import type { Dimensions } from '@atelier/operation'
 import { refusal as refuseCss } from '../css/safety.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
-import type { Dimensions } from './dimensions.ts'
 import { type XmlAttribute, XmlReader, type XmlTag } from './xml.ts'
 
 export interface CleanSvg {

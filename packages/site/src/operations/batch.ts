@@ -3,6 +3,7 @@ import {
   type Envelope,
   fail,
   findNamed,
+  needsApproval,
   normalizeInput,
   type Operation,
   ok,
@@ -87,7 +88,7 @@ function refusal(operation: Operation<SiteContext> | undefined, name: string): E
     const hint = 'Use the names of tools, or of operations that find_operations gave.'
     return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })
   }
-  if (operation.effect === 'destructive' || operation.effect === 'external') {
+  if (needsApproval(operation)) {
     return fail('not_in_batch', `${name} waits for a person, so it is asked about by itself.`, {
       hint: 'Call it alone.',
     })

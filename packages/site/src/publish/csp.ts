@@ -1,4 +1,5 @@
 import { tokenize, urlText } from '../css/tokenize.ts'
+import { unescapeAttribute } from '../html/print.ts'
 
 /** What the stylesheets of a page load from elsewhere. */
 export interface SheetHosts {
@@ -82,7 +83,7 @@ export function pagePolicy(page: string, sheets: SheetHosts, code: CodeSources =
     style.add("'unsafe-inline'")
     for (const [, text = ''] of html.matchAll(/\sstyle="([^"]*)"/g)) {
       if (!text.includes('url(')) continue
-      for (const source of cssSources(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).assets) img.add(source)
+      for (const source of cssSources(unescapeAttribute(text)).assets) img.add(source)
     }
   }
   for (const [, text = ''] of html.matchAll(/<style\b[^<>]*>([\s\S]*?)(?:<\/style>|$)/g)) {
@@ -121,11 +122,7 @@ function innerDocuments(html: string): string {
   if (!html.includes(' srcdoc="')) return ''
   let all = ''
   for (const [, escaped = ''] of html.matchAll(/\ssrcdoc="([^"]*)"/g)) {
-    const inside = escaped
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&')
+    const inside = unescapeAttribute(escaped)
     all += inside + innerDocuments(inside)
   }
   return all

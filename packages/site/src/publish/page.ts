@@ -26,7 +26,7 @@ export interface HeadItem {
  * @param body the whole `<body>…</body>`, as `composePage` gives it
  */
 export function renderPage(body: string, head: PageHead): string {
-  const links = head.stylesheets.map((url) => `<link rel="stylesheet" href="${escapeAttribute(url)}">`)
+  const links = head.stylesheets.map((url) => `<link rel="stylesheet" href="${headAttribute(url)}">`)
   const end = [...links, ...(head.end ?? [])]
   const { tree } = head.authored ?? {}
   if (head.authored && tree && (tree.html !== '' || tree.head !== '')) {
@@ -36,13 +36,13 @@ export function renderPage(body: string, head: PageHead): string {
   }
   const lines = [
     '<!doctype html>',
-    `<html lang="${escapeAttribute(head.language)}">`,
+    `<html lang="${headAttribute(head.language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeText(head.title)}</title>`,
+    `<title>${headText(head.title)}</title>`,
   ]
-  if (head.description) lines.push(`<meta name="description" content="${escapeAttribute(head.description)}">`)
+  if (head.description) lines.push(`<meta name="description" content="${headAttribute(head.description)}">`)
   for (const { tag, attributes } of head.items ?? []) lines.push(openTag(tag, undefined, attributes))
   lines.push(...end)
   // White space behind the body would become part of it (HTML, 13.2.6.4.19), so there is none.
@@ -57,5 +57,6 @@ const describing = (content: string): HeadItem => ({
   ],
 })
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
+/** Text in a head that Atelier writes itself: only what would end it is escaped, so that it reads as it was typed. */
+const headText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const headAttribute = (text: string) => headText(text).replaceAll('"', '&quot;')

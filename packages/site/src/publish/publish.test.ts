@@ -81,6 +81,10 @@ test.each([
     '<!-- <a href="/a"> --><textarea><a href="/a"></textarea>',
   ],
   ['<form action="/send"><button formaction="/x">', '<form action="/p/send"><button formaction="/p/x">'],
+  [
+    '<p style="background: url(/a.png); --x: &quot;&#13;&nbsp;&lt;&quot;">',
+    '<p style="background: url(/p/a.png); --x: &quot;&#13;&nbsp;&lt;&quot;">',
+  ],
 ])('%s is moved under a path', (html, moved) => {
   expect(rebaseHtml(html, '/p')).toBe(moved)
 })

@@ -1,4 +1,5 @@
-import { tokenize } from '../css/tokenize.ts'
+import { cssUrls } from '../css/urls.ts'
+import { escapeAttribute, unescapeAttribute } from '../html/print.ts'
 
 const urlAttributes = new Set([
   'href',
@@ -45,19 +46,14 @@ export function rebaseHtml(html: string, prefix: string): string {
 /** The same for a stylesheet: `url(/a.png)`, `@import "/a.css"`, `image-set("/a.png" 1x)`. */
 export function rebaseCss(css: string, prefix: string): string {
   let out = ''
-  let importing = false
-  const functions: boolean[] = []
-  for (const token of tokenize(css)) {
-    const text = css.slice(token.start, token.end)
-    if (token.type === 'function') functions.push(/^(?:url|src|image|(?:-webkit-)?image-set)\($/i.test(text))
-    else if (token.type === '(') functions.push(false)
-    else if (token.type === ')') functions.pop()
-    else if (token.type === 'at-keyword') importing = text.toLowerCase() === '@import'
-    else if (token.type === 'semicolon' || token.type === '{') importing = false
-    const isUrl = token.type === 'url' || (token.type === 'string' && (importing || functions.at(-1) === true))
-    out += isUrl ? text.replace(/^((?:url\(\s*)?["']?)\/(?!\/)/i, (_, start: string) => `${start}${prefix}/`) : text
+  let position = 0
+  for (const { start, end } of cssUrls(css)) {
+    const text = css.slice(start, end)
+    const moved = text.replace(/^((?:url\(\s*)?["']?)\/(?!\/)/i, (_, begin: string) => `${begin}${prefix}/`)
+    out += css.slice(position, start) + moved
+    position = end
   }
-  return out
+  return out + css.slice(position)
 }
 
 function rebaseTag(tag: string, prefix: string): string {
@@ -72,21 +68,10 @@ function rebaseTag(tag: string, prefix: string): string {
       return `${space}${name}="${moved}"`
     }
     if (lower === 'style') {
-      const css = rebaseCss(value.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), prefix)
-      return `${space}${name}="${css.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+      return `${space}${name}="${escapeAttribute(rebaseCss(unescapeAttribute(value), prefix))}"`
     }
     if (lower === 'srcdoc') {
-      const inside = value
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&amp;', '&')
-      const moved = rebaseHtml(inside, prefix)
-      return `${space}${name}="${moved
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;')}"`
+      return `${space}${name}="${escapeAttribute(rebaseHtml(unescapeAttribute(value), prefix))}"`
     }
     return whole
   })

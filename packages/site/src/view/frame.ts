@@ -2,21 +2,10 @@ import type { View } from '@atelier/documents'
 import { composePage } from '../compose/compose.ts'
 import { type PageEntry, settings } from '../document/pages.ts'
 import { bareAttributes, type PageTree } from '../document/tree.ts'
-import { escapeAttribute, openTag, rawText } from '../html/print.ts'
+import { escapeAttribute, openTag, rawText, unescapeAttribute } from '../html/print.ts'
 import { missingFile, type ShownFiles, shownFiles } from '../media/shown.ts'
 import { shownCss } from '../sheet/shown.ts'
-
-/** Nothing acts: no script, no form; what the page shows may come from anywhere. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'none'",
-  "style-src * 'unsafe-inline'",
-  'img-src * data: blob:',
-  'media-src * data: blob:',
-  'font-src * data:',
-  "form-action 'none'",
-  "base-uri 'none'",
-].join('; ')
+import { framePolicy } from './policy.ts'
 
 /** Attributes that would keep a picture from loading, or make something happen by itself. */
 const left = new Set(['loading', 'autoplay', 'autofocus'])
@@ -43,7 +32,7 @@ export function frameHtml(
   const attributes = root ? bareAttributes(root) : [['lang', lang] as const]
   return [
     `${doctype}${openTag('html', undefined, attributes)}<head><meta charset="utf-8">`,
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${framePolicy({ embeds: false })}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<style>${rawText(css, 'style')}</style></head>${shown ? withFiles(composed, shown) : composed}</html>`,
   ].join('')
@@ -54,12 +43,7 @@ const ADDRESSES = / (src|srcset|poster|data|background|href|xlink:href|style)="(
 /** The page's pictures from where they are served; its links stay as they are, since nobody follows one here. */
 function withFiles(body: string, shown: ShownFiles): string {
   return body.replace(ADDRESSES, (whole, name: string, escaped: string) => {
-    const value = escaped
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&nbsp;', '\u00a0')
-      .replaceAll('&amp;', '&')
+    const value = unescapeAttribute(escaped)
     const [[, mapped] = ['', value]] = shown.attributes([[name, value]])
     return mapped === value ? whole : ` ${name}="${escapeAttribute(mapped)}"`
   })

@@ -1,23 +1,13 @@
+import { framePolicy } from '@atelier/site'
+
 /**
  * The page's frame: same origin so that the studio can write into it, and no scripts, twice over (the sandbox has no
  * `allow-scripts`, and the document's own policy has `script-src 'none'`).
  */
 export const frameSandbox = 'allow-same-origin'
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'none'",
-  "style-src * 'unsafe-inline'",
-  'img-src * data: blob:',
-  'media-src * data: blob:',
-  'font-src * data:',
-  'frame-src https:',
-  "form-action 'none'",
-  "base-uri 'none'",
-].join('; ')
-
 /** An empty document that the studio fills. Nothing is added to how the page looks. */
-export const frameSource = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"></head><body></body></html>`
+export const frameSource = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${framePolicy({ embeds: true })}"><meta name="viewport" content="width=device-width, initial-scale=1"></head><body></body></html>`
 
 /** Cancels everything by which a page leaves itself: links, forms, drags of pictures. Returns how to stop. */
 export function keepInFrame(document: Document): () => void {
