@@ -14,7 +14,6 @@ import { Hono } from 'hono'
 import { type Environment, signedIn } from '../auth/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Scopes } from '../operations/scopes.ts'
-import type { Publisher } from '../publish/publisher.ts'
 import { projectAccess } from '../workspaces/access.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
@@ -26,7 +25,12 @@ interface ProjectServices extends CallServices, MountServices {
   projects: Projects
   documents: Documents
   scopes: Scopes
-  publisher: Publisher
+  publisher: {
+    /** What visitors see now; undefined if nothing was published. */
+    live(projectId: string): Promise<{ id: string; createdAt: number } | undefined>
+    /** Removes the releases of a project. */
+    remove(projectId: string): Promise<void>
+  }
   siteUrl(slug: string): string
   /** Removes the conversations of a project and returns the ids of their runs at work. */
   sessions: { removeOf(projectId: string): Promise<string[]> }

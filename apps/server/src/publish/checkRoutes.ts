@@ -13,8 +13,8 @@ import {
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
 import { notFound } from '../http/refusal.ts'
-import { loadSite } from '../publish/load.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
+import { loadSite } from './load.ts'
 
 interface CheckServices extends MountServices {
   documents: Documents

@@ -5,9 +5,9 @@ import { stream } from 'hono/streaming'
 import type { Environment } from '../auth/environment.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
-import type { Publisher, PublishOutcome, Release } from '../publish/publisher.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
+import type { Publisher, PublishOutcome, Release } from './publisher.ts'
 
 interface PublishServices extends MountServices {
   publisher: Publisher
