@@ -63,3 +63,10 @@ it('attributes are escaped and read back by one function each', () => {
   ])
   expect(where(/'&quot;', ?'"'/)).toEqual([])
 })
+
+it('code asks for the facts of a provider, and never compares its id', () => {
+  const comparison = /\b(?:\w*[pP]rovider|id) *[!=]== *'(?:anthropic|openai|openrouter|ollama|compatible|rehearsal)'/
+  expect(comparison.test("if (options.provider === 'ollama') return")).toBe(true)
+  expect(comparison.test("const own = chosen.provider.id !== 'rehearsal'")).toBe(true)
+  expect(where(comparison)).toEqual([])
+})

@@ -3,6 +3,7 @@ import {
   createProvider,
   createRehearsalProvider,
   delay,
+  isScripted,
   type PostRunCheck,
   type PreparedRun,
   type Provider,
@@ -166,9 +167,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         ...thinkingOf(session),
         system: scope.prompt,
         // A script reads no state.
-        ...(chosen.provider.id === 'rehearsal'
-          ? {}
-          : { state: { lines: () => suffix.lines(focus), text: suffix.text } }),
+        ...(isScripted(chosen.provider.id) ? {} : { state: { lines: () => suffix.lines(focus), text: suffix.text } }),
         tools,
         findOperation(name) {
           const operation = toolbox.find(name)
@@ -216,7 +215,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
 /** A script has nothing to answer to what its changes raised; the person is shown it all the same. */
 function postRunCheck({ id }: Provider, check: PostRunCheck): PostRunCheck {
-  if (id !== 'rehearsal') return check
+  if (!isScripted(id)) return check
   return async () => {
     const checked = await check()
     return checked && { findings: checked.findings }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type RunStep, runSteps } from '@atelier/agent'
+import { credentialProviders, providerFacts, type RunStep, runSteps } from '@atelier/agent'
 import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
 
 /** How this server runs, read once from the environment. */
@@ -56,11 +56,6 @@ export type ConfigOutcome = { ok: true; config: Config } | { ok: false; problems
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-const providerVariables = [
-  ['anthropic', 'ANTHROPIC_API_KEY'],
-  ['openai', 'OPENAI_API_KEY'],
-  ['openrouter', 'OPENROUTER_API_KEY'],
-] as const
 
 /**
  * Reads the environment (docs: design 10). Every problem is reported at once, each as a sentence that names the
@@ -127,8 +122,9 @@ export function readConfig(
   }
   if (problems.length > 0) return { ok: false, problems }
   const providerKeys: Record<string, string> = {}
-  for (const [provider, variable] of providerVariables) {
-    const key = value(variable)
+  for (const provider of credentialProviders) {
+    const { keyVariable } = providerFacts[provider].credential
+    const key = keyVariable && value(keyVariable)
     if (key) providerKeys[provider] = key
   }
   return {

@@ -52,7 +52,43 @@ export interface Credential {
   baseUrl?: string
 }
 
-export type ProviderId = 'anthropic' | 'openai' | 'openrouter' | 'ollama' | 'compatible' | 'rehearsal'
+/** The providers that a credential can be made for. */
+export type CredentialProvider = 'anthropic' | 'openai' | 'openrouter' | 'ollama' | 'compatible'
+/** `rehearsal` plays authored scripts. */
+export type ProviderId = CredentialProvider | 'rehearsal'
+
+/** What a credential needs of a field. `defaulted`: users are asked for it, and a credential without it has a default. */
+export type FieldNeed = 'required' | 'defaulted' | 'optional' | 'none'
+
+/** All that is known of a provider beside its wire. Code asks for these, and never for a provider's id. */
+export interface ProviderFacts {
+  /** Its name for users. */
+  label: string
+  /** Which models of the catalogue of prices go by the same name here: its own, or those of every maker. */
+  catalogue?: 'own' | 'all'
+  quirks?: {
+    /** A script answers: nothing is paid, and nobody reads a state or a finding. */
+    scripted?: true
+    /** It drops the oldest part of a request that does not fit its window, and reports nothing. */
+    truncatesSilently?: true
+    /** A model's window depends on how it was loaded, so it is asked about each model anew. */
+    windowVaries?: true
+    /** Its clients count as prompt tokens only what was not in the cache. */
+    cacheOutsidePrompt?: true
+  }
+}
+
+/** What a credential for a provider holds. */
+export interface CredentialFacts {
+  apiKey: FieldNeed
+  baseUrl: FieldNeed
+  keyExample?: string
+  urlExample: string
+  /** The environment variable that may hold a key, which is then offered. */
+  keyVariable?: string
+  /** Tells a user who adds a credential what it is for. */
+  hint: string
+}
 
 export type StopReason =
   | 'end'

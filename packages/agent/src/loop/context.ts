@@ -1,6 +1,7 @@
 import type { MessageRecord, RunRecord } from '../contract/message.ts'
 import type { ModelRequest, Provider, Turn } from '../contract/provider.ts'
 import { bindsReasoning } from '../providers/anthropicModels.ts'
+import { isScripted } from '../providers/facts.ts'
 import { checkTurns } from '../transcript/check.ts'
 import type { Journal } from '../transcript/journal.ts'
 import { charactersPerToken } from '../transcript/measure.ts'
@@ -82,7 +83,7 @@ export async function buildRequest(
     tooMany,
   }
   const digests = requestDigests(built, answers)
-  const binds = provider.id !== 'rehearsal' && bindsReasoning(base.model)
+  const binds = !isScripted(provider.id) && bindsReasoning(base.model)
   return { request: built, digest: digests.whole, misfit: binds ? firstMisfit(answers, digests) : undefined }
 }
 

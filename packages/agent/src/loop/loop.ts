@@ -5,6 +5,7 @@ import type { ActiveRun, AssistantMessage, EndedRun, SessionRecord, StreamedMess
 import type { ModelRequest, Provider, StopReason } from '../contract/provider.ts'
 import { callMessage, messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
 import { addUsage, contextTokens } from '../pricing/usage.ts'
+import { providerFacts } from '../providers/facts.ts'
 import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
 import { textOf } from '../transcript/fold.ts'
@@ -214,9 +215,9 @@ async function makeRoom(
   const plan = planCompaction(options, run, { point, request, tokens, refused: memory.overflowed })
   memory.overflowed = false
   if (plan) return { end: await compact(options, point, plan, request) }
-  // Ollama cuts off the oldest part of what does not fit and says nothing, so it is never sent that.
-  const cutsSilently = options.provider.id === 'ollama' && tokens > (request.contextWindow ?? Infinity)
-  return cutsSilently ? { end: await endFull(options, run) } : undefined
+  const { quirks } = providerFacts[options.provider.id]
+  const tooLong = tokens > (request.contextWindow ?? Infinity)
+  return quirks?.truncatesSilently && tooLong ? { end: await endFull(options, run) } : undefined
 }
 
 /** The end of an answer is one append: the message, its usage, every call, and what needs no executor. */

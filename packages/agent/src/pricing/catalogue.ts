@@ -1,3 +1,4 @@
+import { credentialProviders, providerFacts } from '../providers/facts.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { datedKey, pricingKey } from './key.ts'
 import type { CatalogueEntry, Price } from './price.ts'
@@ -5,8 +6,8 @@ import type { CatalogueEntry, Price } from './price.ts'
 /** Entries by `pricingKey`, and dated models with a price of their own by `datedKey`. */
 export type Catalogue = ReadonlyMap<string, CatalogueEntry>
 
-/** Makers whose own entry wins where several offer a model under one name. */
-const makers = new Set(['anthropic', 'openai'])
+/** Makers whose own entry wins if several offer a model under one name. */
+const makers = new Set<string>(credentialProviders.filter((id) => providerFacts[id].catalogue === 'own'))
 
 /**
  * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. What is not of

@@ -1,4 +1,5 @@
 import type { Usage } from '../contract/message.ts'
+import { factsOf } from '../providers/facts.ts'
 
 const noUsage: Usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, reasoning: 0 }
 
@@ -13,9 +14,9 @@ export function addUsage(sum: Usage | undefined, more: Partial<Usage>): Usage {
   return total
 }
 
-/** `promptTokens` as clients of the provider know it: Anthropic's input without the cache, elsewhere all input. */
+/** Prompt tokens as clients of the provider count them: some leave out what was in the cache. */
 export function promptTokens(provider: string | undefined, usage: Partial<Usage>): number {
-  return provider === 'anthropic' ? (usage.input ?? 0) : contextTokens(usage)
+  return factsOf(provider)?.quirks?.cacheOutsidePrompt ? (usage.input ?? 0) : contextTokens(usage)
 }
 
 /** The sum of the input buckets: how full the model's window is. */

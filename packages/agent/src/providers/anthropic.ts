@@ -14,11 +14,12 @@ import { httpError, protocolError, streamError } from '../wire/errors.ts'
 import { text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
 import { anthropicLimit, parseAnthropicModels, thinkingOf } from './anthropicModels.ts'
+import { providerFacts } from './facts.ts'
 import { outputLimit } from './outputLimit.ts'
 import { type ShownPicture, shown, shownOfResult } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
-const label = 'Anthropic'
+const { label } = providerFacts.anthropic
 const cached = { cache_control: { type: 'ephemeral' } } as const
 
 /** Anthropic Messages: `POST /v1/messages`, version 2023-06-01. */

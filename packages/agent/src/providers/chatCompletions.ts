@@ -12,12 +12,13 @@ import type {
 import { httpError } from '../wire/errors.ts'
 import { chatDecoder, reasoningContent } from './chatDecoder.ts'
 import { ollamaModels, parseCompatibleModels } from './chatModels.ts'
+import { providerFacts } from './facts.ts'
 import { outputLimit } from './outputLimit.ts'
 import { dataUrl, type ShownPicture, shown, shownOfResult } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
 /** Ollama through its OpenAI-compatible chat completions; a base URL is the server's root or its `/v1`. */
-export const ollama: WireProvider = chatCompletions('ollama', 'Ollama', {
+export const ollama: WireProvider = chatCompletions('ollama', providerFacts.ollama.label, {
   base: (credential) => `${ollamaRoot(credential)}/v1`,
   models: ollamaModels((credential) => ({ url: ollamaRoot(credential), headers: headers(credential) })),
 })

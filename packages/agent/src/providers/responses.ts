@@ -2,6 +2,7 @@ import { stripEnd } from '@atelier/operation'
 import type { Credential, ModelRequest, Omission, ProviderError, Thinking, WireProvider } from '../contract/provider.ts'
 import { httpError } from '../wire/errors.ts'
 import { fingerprint } from '../wire/fingerprint.ts'
+import { providerFacts } from './facts.ts'
 import { openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
 import { outputLimit } from './outputLimit.ts'
@@ -9,7 +10,7 @@ import { responsesDecoder } from './responsesDecoder.ts'
 import { responsesInput } from './responsesInput.ts'
 
 /** OpenAI Responses: `POST /v1/responses`, stateless. */
-export const openai: WireProvider = responses('openai', 'OpenAI', {
+export const openai: WireProvider = responses('openai', {
   root: (credential) => root(credential.baseUrl ?? 'https://api.openai.com', /\/v1$/),
   path: '/v1',
   body: (request) => (reasons(request.model) ? reasoning(request, openaiEffort(request)) : {}),
@@ -18,7 +19,7 @@ export const openai: WireProvider = responses('openai', 'OpenAI', {
 })
 
 /** OpenRouter's Responses: `POST /api/v1/responses`, a translation to whatever wire the model has, stateless. */
-export const openrouter: WireProvider = responses('openrouter', 'OpenRouter', {
+export const openrouter: WireProvider = responses('openrouter', {
   root: (credential) => root(credential.baseUrl ?? 'https://openrouter.ai', /\/api(\/v1)?$|\/v1$/),
   path: '/api/v1',
   body: (request) => ({
@@ -43,7 +44,8 @@ interface Flavour {
   models(api: (credential: Credential) => { url: string; headers: Record<string, string> }): WireProvider['models']
 }
 
-function responses(id: 'openai' | 'openrouter', label: string, flavour: Flavour): WireProvider {
+function responses(id: 'openai' | 'openrouter', flavour: Flavour): WireProvider {
+  const { label } = providerFacts[id]
   const api = (credential: Credential) => ({
     url: flavour.root(credential) + flavour.path,
     headers: headers(credential),

@@ -1,21 +1,21 @@
-import type { Credential, ProviderId } from '@atelier/agent'
+import {
+  type Credential,
+  type CredentialProvider as CredentialProviderId,
+  credentialProviders,
+  type ProviderId,
+} from '@atelier/agent'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../../auth/secrets.ts'
 import { rowsBy } from '../../database/rowsBy.ts'
 import type { ServerTables } from '../../database/tables.ts'
 
 /** The providers that a credential can be made for. */
-export const CredentialProvider = Type.Union([
-  Type.Literal('anthropic'),
-  Type.Literal('openai'),
-  Type.Literal('openrouter'),
-  Type.Literal('ollama'),
-  Type.Literal('compatible'),
-])
-export type CredentialProvider = Static<typeof CredentialProvider>
+export const CredentialProvider = Type.Unsafe<CredentialProviderId>(
+  Type.Union(credentialProviders.map((id) => Type.Literal(id))),
+)
 
 /** A credential as it may leave the server: never its key. */
 export interface CredentialInfo {
@@ -29,7 +29,7 @@ export interface CredentialInfo {
 }
 
 export interface NewCredential {
-  provider: CredentialProvider
+  provider: CredentialProviderId
   label: string
   apiKey?: string
   baseUrl?: string

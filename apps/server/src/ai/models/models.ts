@@ -4,6 +4,7 @@ import {
   listModels,
   type ModelInfo,
   type ModelListing,
+  providerFacts,
   testCredential,
   wireProvider,
 } from '@atelier/agent'
@@ -45,23 +46,17 @@ function unknownProvider(credential: Credential): ModelListing {
   return { ok: false, error: { code: 'invalid_request', message, retryable: false } }
 }
 
-const needKey: Partial<Record<Credential['provider'], string>> = {
-  anthropic: 'Anthropic',
-  openai: 'OpenAI',
-  openrouter: 'OpenRouter',
-}
-
 /** What a new credential lacks for its provider, by the path of the field; undefined where nothing does. */
 export function missingField(
   input: NewCredential,
 ): { message: string; path: string; expected: string; received: string } | undefined {
-  const label = needKey[input.provider]
-  if (label && !input.apiKey) {
+  const { label, credential } = providerFacts[input.provider]
+  if (credential.apiKey === 'required' && !input.apiKey) {
     return { message: `${label} needs an API key.`, path: '/apiKey', expected: 'a key', received: 'nothing' }
   }
-  if (input.provider === 'compatible' && !input.baseUrl) {
-    const expected = 'a URL such as http://localhost:8080/v1'
-    return { message: 'A compatible server needs its base URL.', path: '/baseUrl', expected, received: 'nothing' }
+  if (credential.baseUrl === 'required' && !input.baseUrl) {
+    const expected = `a URL such as ${credential.urlExample}`
+    return { message: `${label} needs a base URL.`, path: '/baseUrl', expected, received: 'nothing' }
   }
   return undefined
 }

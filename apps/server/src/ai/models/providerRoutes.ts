@@ -1,3 +1,4 @@
+import { isScripted, providerFacts } from '@atelier/agent'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -199,8 +200,8 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     const { workspaceId } = context.get('identity')
     await read(context.get('identity'))
     const provider = context.req.param('provider')
-    if (provider === 'rehearsal') {
-      return context.json({ models: [{ id: 'rehearsal', label: 'Rehearsal (scripted, no AI)', tools: true }] })
+    if (isScripted(provider)) {
+      return context.json({ models: [{ id: provider, label: providerFacts.rehearsal.label, tools: true }] })
     }
     const wanted = context.req.query('credentialId')
     const known = await credentials.list(workspaceId)

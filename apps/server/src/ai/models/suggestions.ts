@@ -1,3 +1,4 @@
+import { credentialProviders, providerFacts } from '@atelier/agent'
 import type { Config } from '../../config/config.ts'
 import type { NewCredential } from './credentials.ts'
 
@@ -8,16 +9,12 @@ export interface Suggestion {
 }
 
 const probeMs = 400
-const labels = [
-  ['anthropic', 'Anthropic'],
-  ['openai', 'OpenAI'],
-  ['openrouter', 'OpenRouter'],
-] as const
 
 /** What is there to be used: the keys in the environment, an Ollama that answers on this machine. */
 export async function findSuggestions(config: Config, request: typeof fetch): Promise<Suggestion[]> {
   const found: Suggestion[] = []
-  for (const [provider, label] of labels) {
+  for (const provider of credentialProviders) {
+    const { label } = providerFacts[provider]
     const apiKey = config.providerKeys[provider]
     if (!apiKey) continue
     found.push({ source: 'environment', credential: { provider, label: `${label} (from the environment)`, apiKey } })

@@ -1,6 +1,7 @@
 import {
   type Catalogue,
   CatalogueEntry,
+  factsOf,
   findModel,
   type ModelInfo,
   type Price,
@@ -39,8 +40,6 @@ export interface CatalogueOptions {
   log: Log
 }
 
-/** Providers whose names for models are the catalogue's. */
-const known = new Set(['anthropic', 'openai', 'openrouter'])
 const freshMs = 6 * 3_600_000
 /** After a refresh that failed. */
 const againMs = 10 * 60_000
@@ -125,11 +124,12 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
   }
 
   const find = (provider: string, modelId: string) => {
-    if (!known.has(provider)) return undefined
+    const named = factsOf(provider)?.catalogue
+    if (!named) return undefined
     refresh()
     const entry = findModel(models, modelId)
-    // An id of OpenAI's own names no model of another maker.
-    return entry && (provider === 'openrouter' || entry.vendor === provider) ? entry : undefined
+    // A maker's own id names no model of another maker.
+    return entry && (named === 'all' || entry.vendor === provider) ? entry : undefined
   }
 
   return {

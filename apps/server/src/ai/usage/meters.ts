@@ -1,6 +1,7 @@
 import {
   costOf,
   type Exhausted,
+  isScripted,
   type Meter,
   type MeteredRequest,
   type Price,
@@ -232,7 +233,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
         },
       }
       return {
-        ...(run.provider === 'rehearsal' ? {} : { meter }),
+        ...(isScripted(run.provider) ? {} : { meter }),
         stopWhen: [runCondition(budgets.run, until)],
         maxRounds: Number.POSITIVE_INFINITY,
         ...(spent ? { spent } : {}),

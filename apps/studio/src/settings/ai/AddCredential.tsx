@@ -88,9 +88,9 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
             onChange={(value) => set({ provider: value, baseUrl: '' })}
             hint={provider?.hint}
           />
-          {provider && provider.key !== 'none' && (
+          {provider && provider.apiKey !== 'none' && (
             <TextField
-              label={provider.key === 'optional' ? 'Key (if it asks for one)' : 'Key'}
+              label={provider.apiKey === 'optional' ? 'Key (if it asks for one)' : 'Key'}
               type="password"
               size="lg"
               mono
@@ -102,9 +102,9 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
               onChange={(event) => set({ apiKey: event.target.value })}
             />
           )}
-          {provider && provider.url !== 'none' && (
+          {provider && provider.baseUrl !== 'none' && (
             <TextField
-              label={provider.url === 'optional' ? 'Address (only for a gateway)' : 'Address'}
+              label={provider.baseUrl === 'optional' ? 'Address (only for a gateway)' : 'Address'}
               size="lg"
               mono
               inputMode="url"

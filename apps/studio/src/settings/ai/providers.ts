@@ -1,64 +1,13 @@
-export interface ProviderInfo {
-  id: string
-  label: string
-  /** What it is asked for: a key, an address, or both. */
-  key: 'required' | 'optional' | 'none'
-  url: 'required' | 'optional' | 'none'
-  urlExample?: string
-  keyExample?: string
-  hint: string
-}
+import { type CredentialFacts, credentialProviders, factsOf, providerFacts } from '@atelier/agent'
 
 /** The providers that a credential can be for, as the form asks for them. */
-export const providers: readonly ProviderInfo[] = [
-  {
-    id: 'anthropic',
-    label: 'Anthropic',
-    key: 'required',
-    url: 'optional',
-    keyExample: 'sk-ant-…',
-    urlExample: 'https://api.anthropic.com',
-    hint: 'Make a key in the Anthropic console. An address is only needed for a gateway.',
-  },
-  {
-    id: 'openai',
-    label: 'OpenAI',
-    key: 'required',
-    url: 'optional',
-    keyExample: 'sk-…',
-    urlExample: 'https://api.openai.com',
-    hint: 'Make a key in the OpenAI platform. An address is only needed for a gateway that speaks Responses.',
-  },
-  {
-    id: 'openrouter',
-    label: 'OpenRouter',
-    key: 'required',
-    url: 'optional',
-    keyExample: 'sk-or-…',
-    urlExample: 'https://openrouter.ai',
-    hint: 'One key for the models of many makers. Choose one that can use tools.',
-  },
-  {
-    id: 'ollama',
-    label: 'Ollama',
-    key: 'none',
-    url: 'required',
-    urlExample: 'http://localhost:11434',
-    hint: 'Models on a machine of your own. Choose one that can use tools.',
-  },
-  {
-    id: 'compatible',
-    label: 'OpenAI-compatible server',
-    key: 'optional',
-    url: 'required',
-    keyExample: 'sk-…',
-    urlExample: 'https://gateway.example/v1',
-    hint: 'Any server with chat completions: a gateway, vLLM, LM Studio, llama.cpp.',
-  },
-]
+export const providers: readonly (CredentialFacts & { id: string; label: string })[] = credentialProviders.map((id) => {
+  const { label, credential } = providerFacts[id]
+  return { id, label, ...credential }
+})
 
 export function providerLabel(id: string): string {
-  return providers.find((provider) => provider.id === id)?.label ?? id
+  return factsOf(id)?.label ?? id
 }
 
 export interface CredentialFields {
@@ -73,9 +22,10 @@ export function checkCredential(fields: CredentialFields): Partial<Record<keyof 
   const provider = providers.find((each) => each.id === fields.provider)
   const problems: Partial<Record<keyof CredentialFields, string>> = {}
   if (!provider) return { provider: 'Choose a provider.' }
-  if (provider.key === 'required' && fields.apiKey.trim() === '') problems.apiKey = 'Paste the key.'
+  if (provider.apiKey === 'required' && fields.apiKey.trim() === '') problems.apiKey = 'Paste the key.'
   if (/\s/.test(fields.apiKey.trim())) problems.apiKey = 'A key has no spaces in it.'
-  if (provider.url === 'required' && fields.baseUrl.trim() === '') problems.baseUrl = 'Enter the address.'
+  if ((provider.baseUrl === 'required' || provider.baseUrl === 'defaulted') && fields.baseUrl.trim() === '')
+    problems.baseUrl = 'Enter the address.'
   else if (fields.baseUrl.trim() !== '' && !isWebAddress(fields.baseUrl.trim())) {
     problems.baseUrl = `Enter an address that begins with http:// or https://, such as ${provider.urlExample}.`
   }

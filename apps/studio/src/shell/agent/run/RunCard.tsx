@@ -1,3 +1,4 @@
+import { isScripted } from '@atelier/agent'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -164,7 +165,7 @@ function facts(run: NonNullable<Turn['run']>): string {
   const parts: string[] = []
   if (run.rounds !== undefined) parts.push(plural(run.rounds, 'round'))
   if (run.startedAt !== undefined && run.endedAt !== undefined) parts.push(duration(run.endedAt - run.startedAt))
-  if (run.provider === 'rehearsal') parts.push('rehearsal')
+  if (isScripted(run.provider)) parts.push('rehearsal')
   else if (run.costUsd !== undefined) parts.push(cost(run.costUsd))
   return parts.join(' · ')
 }
