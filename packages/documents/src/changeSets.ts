@@ -128,7 +128,8 @@ export function createChangeSets(options: ChangeSetsOptions) {
         result: to === 'undone' ? await takeBack(stored, drafts) : await bringBack(stored, drafts),
         commit: true,
       }),
-      beside: ({ emptied, restored }, changed) => ({
+      source: to === 'undone' ? 'undo' : 'redo',
+      add: ({ emptied, restored }, changed) => ({
         expect: [queries.moveChangeSet(stored, to === 'undone' ? 'closed' : 'undone', to)],
         rows: [
           queries.forgetUndo(id),

@@ -1,3 +1,4 @@
+import type { Beside } from './beside.ts'
 import type { UndoGuard } from './undo.ts'
 import type { Draft, Json, Patch, View } from './view.ts'
 
@@ -26,6 +27,11 @@ export interface DocumentType {
   accepts?(key: string, value: Json, read: (key: string) => Json | undefined): string | undefined
   /** Decides what an undo leaves as it is. Without it an undo keeps only what was changed since. */
   readonly undoGuard?: UndoGuard
+  /**
+   * Adds rows that are derived from the documents, appends and expectations to every commit that changes them: of a call, a
+   * tab, an undo or redo, a creation, an import, a removal and a migration.
+   */
+  readonly beside?: Beside
   /**
    * Describes a change of one document for a person.
    * @param all every document of the same change, such as the one that holds the titles of the others
@@ -76,6 +82,8 @@ export class UnreadableDocument extends Error {
 export interface DocumentTypes {
   /** Throws `UnreadableDocument` if there is none. */
   of(kind: string): DocumentType
+  /** Whether any of them has the hook `beside`. */
+  readonly haveBeside: boolean
   /** Throws `UnreadableDocument` if there is no type, or if it is of an older version than this. */
   expectReadable(kind: string, schemaVersion: number): void
   /** Brings the draft of a document in an older schema to the type's own. */
@@ -106,6 +114,7 @@ export function createDocumentTypes(types: readonly DocumentType[]): DocumentTyp
 
   return {
     of,
+    haveBeside: types.some(({ beside }) => beside !== undefined),
     expectReadable(kind, schemaVersion) {
       if (schemaVersion <= of(kind).version) return
       const message = 'A newer version of Atelier has changed this document. Update this server to open it.'

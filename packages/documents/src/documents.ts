@@ -1,5 +1,6 @@
 import type { Append, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
+import { createCommitDocuments } from './beside.ts'
 import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
 import {
   type ChangedDocument,
@@ -11,12 +12,13 @@ import {
 import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
 import { createLibrary, topicOf } from './library.ts'
 import type { LiveDocument, LiveState } from './live.ts'
+import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
 import { createMemoryView, fieldsOf } from './memory.ts'
 import { createMigrations } from './migrate.ts'
 import { createQueries, type Origin, REFUSED, SYSTEM } from './queries.ts'
 import { createTransact, type TransactOutcome } from './transact.ts'
-import type { HeldDraftSet, Json } from './view.ts'
+import type { Fields, HeldDraftSet, Json, Patch, View } from './view.ts'
 import { writtenKeys } from './writtenKeys.ts'
 
 export interface DocumentsOptions {
@@ -53,7 +55,7 @@ export interface TransactRequest<Result> {
   body(drafts: HeldDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   appends?(result: Result): Append[]
   rows?(result: Result): Query[]
-  /** What must hold beside the documents; where it does not, the outcome is refused with the expectation's code. */
+  /** What must hold in addition to the documents; if it does not, the outcome is refused with the expectation's code. */
   expect?(result: Result): Expectation[]
 }
 
@@ -61,12 +63,13 @@ export type ReceiveOutcome =
   | { ok: true }
   | {
       ok: false
-      refused: 'document_not_found' | 'invalid_update' | 'out_of_order' | UnreadableDocument['code']
+      /**
+       * `document_not_found`, `invalid_update`, `out_of_order`, the code of an `UnreadableDocument`, or that of an expectation
+       * which the hook of the document's type has added.
+       */
+      refused: string
       message: string
     }
-
-/** What a document holds, as one plain object. */
-export type Fields = Readonly<Record<string, Json>>
 
 export interface StoredFields {
   head: number
@@ -120,15 +123,21 @@ export interface Documents {
   close(): Promise<void>
 }
 
+/** How often a commit is made again because its document moved. */
+const ATTEMPTS = 12
+
+const NOT_FOUND = { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' } as const
+
 export function createDocuments(options: DocumentsOptions): Documents {
   const { database, streams, now, newId, limits = UPDATE_LIMITS } = options
   const { idleMs = 60_000, snapshotEvery = 300, onError = console.error } = options
   const types = createDocumentTypes(options.types)
   const queries = createQueries(database.dialect)
   const locks = createLocks()
-  const { migrate, translate } = createMigrations({ database, streams, queries, types, now })
+  const commitDocuments = createCommitDocuments({ streams, types })
+  const { migrate, translate } = createMigrations({ database, commitDocuments, queries, types, now })
   const library = createLibrary({ database, queries, types, locks, now, idleMs, keep, migrate, onError })
-  const run = createTransact({ database, streams, queries, types, locks, library, now })
+  const run = createTransact({ database, commitDocuments, queries, types, locks, library, now })
   const changeSets = createChangeSets({ database, streams, queries, library, types, translate, transact: run, now })
 
   /** Stores a snapshot of a document whose lock is held. */
@@ -162,28 +171,47 @@ export function createDocuments(options: DocumentsOptions): Documents {
     return live?.removed ? undefined : live
   }
 
+  async function receiveOnce(live: LiveState, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome | 'again'> {
+    const { id, kind, projectId, schemaVersion } = live
+    const type = types.of(kind)
+    const seen = inspectUpdate(live.doc, update, limits, type.accepts)
+    if (!seen.ok) return seen
+    if (!seen.fresh) return { ok: true }
+    // A hook sees the state that the update leads to, which only holds at the head that it was read at.
+    const expected = type.beside && live.head
+    const outcome = await commitDocuments(
+      { projectId, source: 'tab', origin },
+      [{ kind, describe: () => ({ documentId: id, kind, event: 'changed', ...changeBy(live, update) }) }],
+      (derived) => ({
+        expect: [queries.advanceAny(id, schemaVersion, expected), ...(derived.expect ?? [])],
+        appends: derived.appends,
+        rows: [queries.insertUpdate(id, update, origin, now()), ...(derived.rows ?? [])],
+        wake: [topicOf(id)],
+      }),
+    )
+    if (!outcome.ok) {
+      if (outcome.refused !== REFUSED.headMoved) return outcome
+      // Edited by another server, removed, or migrated by a newer one.
+      if (!(await database.read(queries.document(id)))) return NOT_FOUND
+      await library.catchUp(live)
+      return 'again'
+    }
+    if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
+    else await library.catchUp(live)
+    compactInTime(live)
+    return { ok: true }
+  }
+
   async function receive(documentId: string, update: Uint8Array, origin: Origin): Promise<ReceiveOutcome> {
     const release = await locks.hold([documentId])
     try {
-      const live = await open(documentId)
-      if (!live) return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
-      const seen = inspectUpdate(live.doc, update, limits, types.of(live.kind).accepts)
-      if (!seen.ok) return seen
-      if (!seen.fresh) return { ok: true }
-      const outcome = await streams.commit({
-        expect: [queries.advanceAny(documentId, live.schemaVersion)],
-        rows: [queries.insertUpdate(documentId, update, origin, now())],
-        wake: [topicOf(documentId)],
-      })
-      if (!outcome.ok) {
-        // Removed, or migrated by a newer server.
-        if (await database.read(queries.document(documentId))) await library.catchUp(live)
-        return { ok: false, refused: REFUSED.notFound, message: 'There is no such document.' }
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        const live = await open(documentId)
+        if (!live) return NOT_FOUND
+        const outcome = await receiveOnce(live, update, origin)
+        if (outcome !== 'again') return outcome
       }
-      if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
-      else await library.catchUp(live)
-      compactInTime(live)
-      return { ok: true }
+      throw new Error(`Others kept changing the document ${documentId}.`)
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error
       return { ok: false, refused: error.code, message: error.message }
@@ -198,7 +226,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const { appends, rows, expect, ...work } = request
       const outcome = await run({
         ...work,
-        beside: (result) => ({ appends: appends?.(result), rows: rows?.(result), expect: expect?.(result) }),
+        add: (result) => ({ appends: appends?.(result), rows: rows?.(result), expect: expect?.(result) }),
       })
       if (outcome.ok) for (const { documentId } of outcome.changed) compactInTime(await library.loaded(documentId))
       return outcome
@@ -255,13 +283,41 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return Y.encodeStateAsUpdate(live.doc)
     },
     async remove(documentId) {
-      const live = await open(documentId)
-      if (!live) return false
-      const rows = [queries.mark(documentId, live.projectId, now())]
-      const outcome = await streams.commit({ rows, wake: [topicOf(documentId)] })
-      if (!outcome.ok) throw new Error(`The document ${documentId} could not be removed: ${outcome.message}`)
-      live.setRemoved(true)
-      return true
+      const release = await locks.hold([documentId])
+      try {
+        for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+          const live = await open(documentId)
+          if (!live) return false
+          const { kind, projectId, view, head } = live
+          const isHooked = types.of(kind).beside !== undefined
+          const outcome = await commitDocuments(
+            { projectId, source: 'remove', origin: SYSTEM },
+            [
+              {
+                kind,
+                describe: () => ({ documentId, kind, event: 'removed', patches: [], before: view, after: view }),
+              },
+            ],
+            (derived) => ({
+              expect: [...(isHooked ? [queries.hold(documentId, head, false)] : []), ...(derived.expect ?? [])],
+              appends: derived.appends,
+              rows: [queries.mark(documentId, projectId, now()), ...(derived.rows ?? [])],
+              wake: [topicOf(documentId)],
+            }),
+          )
+          if (outcome.ok) {
+            live.setRemoved(true)
+            return true
+          }
+          if (outcome.refused !== REFUSED.headMoved) {
+            throw new Error(`The document ${documentId} could not be removed: ${outcome.message}`)
+          }
+          await library.catchUp(live)
+        }
+        throw new Error(`Others kept changing the document ${documentId}.`)
+      } finally {
+        release()
+      }
     },
     async exists(documentId) {
       const stored = await database.read(queries.document(documentId))
@@ -275,6 +331,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
     describe: types.describe,
     close: library.close,
   }
+}
+
+/** What an update makes of a document, seen in a copy. */
+function changeBy(live: LiveState, update: Uint8Array): { before: View; after: View; patches: Patch[] } {
+  const copy = openLocal(new Y.Doc())
+  Y.applyUpdate(copy.doc, Y.encodeStateAsUpdate(live.doc))
+  const patches: Patch[] = []
+  copy.observe((changed) => patches.push(...changed))
+  Y.applyUpdate(copy.doc, update)
+  return { before: live.view, after: copy.view, patches }
 }
 
 function numberOf(row: unknown): number | undefined {

@@ -1,3 +1,4 @@
+export type * from './beside.ts'
 export type { ChangeSet, ChangeSetDocument, UndoOutcome } from './changeSets.ts'
 export * from './documents.ts'
 export * from './documentType.ts'

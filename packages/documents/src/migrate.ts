@@ -1,5 +1,6 @@
-import type { Committer, Database } from '@atelier/streams'
+import type { Database } from '@atelier/streams'
 import * as Y from 'yjs'
+import type { CommitDocuments } from './beside.ts'
 import type { DocumentTypes } from './documentType.ts'
 import { encodePatches } from './encode.ts'
 import { equalJson } from './json.ts'
@@ -13,7 +14,7 @@ import type { Json, Patch, View } from './view.ts'
 
 export interface MigrationsOptions {
   database: Database
-  streams: Committer
+  commitDocuments: CommitDocuments
   queries: Queries
   types: DocumentTypes
   now(): number
@@ -43,7 +44,7 @@ const ATTEMPTS = 12
  * numbers it, patches and the contents of versions have the same column, no field of a type is reserved, and what was
  * stored before is version 1 by the column's default.
  */
-export function createMigrations({ database, streams, queries, types, now }: MigrationsOptions): Migrations {
+export function createMigrations({ database, commitDocuments, queries, types, now }: MigrationsOptions): Migrations {
   // Distinct from the ids that the live documents and the server's edits carry.
   const writer = new Y.Doc().clientID
 
@@ -52,19 +53,26 @@ export function createMigrations({ database, streams, queries, types, now }: Mig
       for (let attempt = 1; live.schemaVersion < types.of(live.kind).version; attempt += 1) {
         if (attempt > ATTEMPTS) throw new Error(`Others kept changing the document ${live.id} while it was migrated.`)
         const { version } = types.of(live.kind)
-        const { id, head, schemaVersion } = live
+        const { id, kind, projectId, head, schemaVersion, view } = live
         const draft = createOverlay(live.view)
         await types.upgrade(live.kind, schemaVersion, draft)
-        const update = encodePatches(live.doc, writer, draft.patches())
+        const patches = draft.patches()
+        const update = encodePatches(live.doc, writer, patches)
         const at = now()
-        const outcome = await streams.commit({
-          expect: [queries.advanceSchema(id, head, version)],
-          rows: [
-            queries.keepSchema({ id, schemaVersion, head }, JSON.stringify(fieldsOf(live.view)), at),
-            queries.insertUpdate(id, update, SYSTEM, at),
-          ],
-          wake: [topicOf(id)],
-        })
+        const outcome = await commitDocuments(
+          { projectId, source: 'migration', origin: SYSTEM },
+          [{ kind, describe: () => ({ documentId: id, kind, event: 'changed', patches, before: view, after: draft }) }],
+          (derived) => ({
+            expect: [queries.advanceSchema(id, head, version), ...(derived.expect ?? [])],
+            appends: derived.appends,
+            rows: [
+              queries.keepSchema({ id, schemaVersion, head }, JSON.stringify(fieldsOf(view)), at),
+              queries.insertUpdate(id, update, SYSTEM, at),
+              ...(derived.rows ?? []),
+            ],
+            wake: [topicOf(id)],
+          }),
+        )
         if (outcome.ok) {
           live.apply(update, SYSTEM)
           live.schemaVersion = version

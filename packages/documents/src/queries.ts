@@ -222,10 +222,10 @@ export function createQueries(dialect: Dialect) {
     },
 
     /**
-     * The same from whichever head the document has, if it still has this schema and is not removed: a server of an older
-     * Atelier, which may still have the document open, cannot write in the old schema behind a migration.
+     * The same from whichever head the document has, or from `expected`, if it still has this schema and is not removed: a
+     * server of an older Atelier, which may still have the document open, cannot write in the old schema behind a migration.
      */
-    advanceAny(id: string, schemaVersion: number): Expectation {
+    advanceAny(id: string, schemaVersion: number, expected: number | undefined): Expectation {
       const query = db
         .updateTable('documents')
         .set((expression) => ({ head: expression('head', '+', 1) }))
@@ -233,7 +233,8 @@ export function createQueries(dialect: Dialect) {
         .where('deleted_at', 'is', null)
         .where('schema_version', '=', schemaVersion)
         .returning('head')
-      return { query: query.compile(), rows: 1, code: REFUSED.notFound }
+      const held = expected === undefined ? query : query.where('head', '=', expected)
+      return { query: held.compile(), rows: 1, code: REFUSED.headMoved }
     },
 
     /** As `advance`, and the document has the schema of `to` from there on. */

@@ -1,13 +1,15 @@
-import type { Append, Commit, Committer, Database, Expectation, Fence, Query } from '@atelier/streams'
+import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
+import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
 import { encodeDocument, encodePatches } from './encode.ts'
 import { type Library, topicOf } from './library.ts'
 import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
+import { createMemoryView } from './memory.ts'
 import { createNew, createOverlay, type Overlay } from './overlay.ts'
 import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
-import type { EncodedDocument, HeldDraftSet, Patch } from './view.ts'
+import type { EncodedDocument, Fields, HeldDraftSet, Patch } from './view.ts'
 
 export interface Changed {
   documentId: string
@@ -18,8 +20,8 @@ export interface ChangedOfKind extends Changed {
   kind: string
 }
 
-/** What goes into the commit beside the drafts. */
-export interface Beside {
+/** What goes into the commit in addition to the drafts. */
+export interface Additions {
   expect?: readonly Expectation[]
   appends?: readonly Append[]
   rows?: readonly Query[]
@@ -36,7 +38,9 @@ export interface Work<Result> {
   changeSetId?: string
   label?: string
   body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
-  beside?(result: Result, changed: readonly ChangedOfKind[]): Beside
+  /** What the edit is to the hooks of document types; `edit` if absent. */
+  source?: DocumentCommit['source']
+  add?(result: Result, changed: readonly ChangedOfKind[]): Additions
 }
 
 /** A draft set that also opens removed documents, for undo and redo. What is opened so is expected as it was. */
@@ -74,7 +78,7 @@ interface Created {
 
 export interface TransactOptions {
   database: Database
-  streams: Committer
+  commitDocuments: CommitDocuments
   queries: Queries
   types: DocumentTypes
   locks: Locks
@@ -88,7 +92,7 @@ export interface TransactOptions {
  * of the database is held while a body runs, and nothing is applied to a live document before its commit is durable.
  */
 export function createTransact(options: TransactOptions) {
-  const { database, streams, queries, types, locks, library, now } = options
+  const { database, commitDocuments, queries, types, locks, library, now } = options
   // One writer for all server edits of this process, distinct from the ids that the live documents carry.
   const writer = new Y.Doc().clientID
 
@@ -191,13 +195,16 @@ export function createTransact(options: TransactOptions) {
     const written = answer.commit ? [...writtenOf(opened), ...made].sort(byDocument) : []
     const changes = written.filter(({ patches }) => patches.length > 0)
     const changed = changes.map(({ documentId, patches }) => ({ documentId, patches }))
-    const beside = work.beside?.(answer.result, changes) ?? {}
+    const additions = work.add?.(answer.result, changes) ?? {}
     const moving = new Set(written.map(({ documentId }) => documentId))
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
-    const value = commitOf(work, answer.result, written, held, beside)
-    if (isEmpty(value)) return { ok: true, result: answer.result, replayed: false, changed: [] }
+    const build = (derived: Derived) => commitOf(work, answer.result, written, held, additions, derived)
+    if (isEmpty(build({}))) return { ok: true, result: answer.result, replayed: false, changed: [] }
 
-    const outcome = await streams.commit(value)
+    const { projectId, source = 'edit', origin, changeSetId, label } = work
+    const about = { projectId, source, origin, changeSetId, label }
+    const documents = types.haveBeside ? committedDocuments(written, additions, opened) : []
+    const outcome = await commitDocuments(about, documents, build)
     if (!outcome.ok) {
       if (outcome.refused === REFUSED.keyApplied) return 'again'
       if (outcome.refused !== REFUSED.headMoved) return outcome
@@ -205,8 +212,8 @@ export function createTransact(options: TransactOptions) {
       return remember(opened, needed)
     }
     for (const { live, update } of written) if (live && update) live.apply(update, work.origin)
-    for (const id of beside.removed ?? []) opened.get(id)?.live.setRemoved(true)
-    for (const id of beside.restored ?? []) opened.get(id)?.live.setRemoved(false)
+    for (const id of additions.removed ?? []) opened.get(id)?.live.setRemoved(true)
+    for (const id of additions.restored ?? []) opened.get(id)?.live.setRemoved(false)
     return { ok: true, result: answer.result, replayed: false, changed }
   }
 
@@ -215,6 +222,36 @@ export function createTransact(options: TransactOptions) {
     /** What it adds to a document that there was before. */
     update?: Uint8Array
     created?: EncodedDocument
+  }
+
+  /** What the hooks of document types are told of the documents of a commit. */
+  function committedDocuments(
+    written: readonly Written[],
+    { removed = [], restored = [] }: Additions,
+    opened: ReadonlyMap<string, Opened>,
+  ) {
+    const marked = [...removed, ...restored].flatMap((id) => opened.get(id) ?? [])
+    const untouched = marked.filter(({ live }) => !written.some(({ documentId }) => documentId === live.id))
+    const documents = [
+      ...written,
+      ...untouched.map(({ live }) => ({ documentId: live.id, kind: live.kind, patches: [], created: undefined })),
+    ]
+    return documents.map(({ documentId, kind, patches, created }) => ({
+      kind,
+      describe(): CommittedDocument {
+        if (created) {
+          const stored: Fields = JSON.parse(created.projection)
+          const after = createMemoryView(Object.entries(stored))
+          const set = Object.entries(stored).map(([key, value]) => ({ key, after: value }))
+          return { documentId, kind, event: 'created', patches: set, before: createMemoryView(), after }
+        }
+        const entry = opened.get(documentId)
+        const before = entry?.live.view ?? createMemoryView()
+        const after = entry?.overlay ?? before
+        const event = removed.includes(documentId) ? 'removed' : restored.includes(documentId) ? 'restored' : 'changed'
+        return { documentId, kind, event, patches, before, after }
+      },
+    }))
   }
 
   /** What each draft of a document that there was before changed. */
@@ -245,7 +282,8 @@ export function createTransact(options: TransactOptions) {
     result: Result,
     written: readonly Written[],
     held: readonly Opened[],
-    beside: Beside,
+    additions: Additions,
+    derived: Derived,
   ): Commit {
     const at = now()
     const expect: Expectation[] = []
@@ -284,12 +322,14 @@ export function createTransact(options: TransactOptions) {
     }
     return {
       fence: work.fence,
-      expect: [...expect, ...(beside.expect ?? [])],
-      appends: beside.appends,
-      rows: [...rows, ...(beside.rows ?? [])],
-      wake: [...written.map(({ documentId }) => documentId), ...(beside.removed ?? []), ...(beside.restored ?? [])].map(
-        topicOf,
-      ),
+      expect: [...expect, ...(additions.expect ?? []), ...(derived.expect ?? [])],
+      appends: [...(additions.appends ?? []), ...(derived.appends ?? [])],
+      rows: [...rows, ...(additions.rows ?? []), ...(derived.rows ?? [])],
+      wake: [
+        ...written.map(({ documentId }) => documentId),
+        ...(additions.removed ?? []),
+        ...(additions.restored ?? []),
+      ].map(topicOf),
     }
   }
 }

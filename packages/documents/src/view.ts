@@ -1,5 +1,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
+/** What a document holds, as one plain object. */
+export type Fields = Readonly<Record<string, Json>>
+
 /**
  * A document as everybody but this package sees it: a flat map from keys to JSON values. The meaning of keys belongs
  * to the scope (`packages/site/src/document`). In Yjs it is one Y.Map named `fields`, each value a whole JSON value.

@@ -1,0 +1,94 @@
+import type { Append, Commit, CommitOutcome, Committer, Expectation, Query } from '@atelier/streams'
+import type { ChangedDocument, DocumentTypes } from './documentType.ts'
+import type { Origin } from './queries.ts'
+
+/** One commit on documents, as the hook of their types sees it before it is made. */
+export interface DocumentCommit {
+  projectId: string
+  /** What makes it: a call or creation (`edit`), a tab's update, an undo or redo, `Documents.remove`, or a migration. */
+  source: 'edit' | 'tab' | 'undo' | 'redo' | 'remove' | 'migration'
+  origin: Origin
+  changeSetId?: string
+  label?: string
+  /** Those whose types have this hook. Their views MUST NOT be kept: they change with the commit. */
+  documents: readonly CommittedDocument[]
+  /**
+   * The code of the hook's expectation that has refused the same commit just before; absent the first time. The hook MAY
+   * return other rows then, and the commit is made with them; a second refusal is final.
+   */
+  refused?: string
+}
+
+/**
+ * A document with what the commit changes. It holds nothing before its creation and after the undo of that; one that is
+ * removed whole by `Documents.remove` keeps its fields, without patches.
+ */
+export interface CommittedDocument extends ChangedDocument {
+  event: 'created' | 'changed' | 'removed' | 'restored'
+}
+
+/** What a hook adds to a commit. */
+export interface Derived {
+  /** What must hold; the whole commit is refused with the code and the message otherwise. */
+  expect?: readonly (Expectation & { message: string })[]
+  appends?: readonly Append[]
+  rows?: readonly Query[]
+}
+
+/**
+ * Called for every commit that changes, creates, removes or restores documents of its types, whoever makes it, with the
+ * locks of those documents held. Types that have the same function as their hook share one call. It MUST NOT edit
+ * documents, and MAY be called again for a commit that was refused because documents moved.
+ */
+export type Beside = (commit: DocumentCommit) => Derived | Promise<Derived>
+
+/**
+ * Makes a commit on documents with what the hooks of their types add to it.
+ * @param documents `describe` is called only if the type of that kind has a hook
+ * @param build returns the commit with what the hooks have added
+ */
+export type CommitDocuments = (
+  about: Omit<DocumentCommit, 'documents'>,
+  documents: readonly { kind: string; describe(): CommittedDocument }[],
+  build: (derived: Derived) => Commit,
+) => Promise<CommitOutcome>
+
+export function createCommitDocuments({
+  streams,
+  types,
+}: {
+  streams: Committer
+  types: DocumentTypes
+}): CommitDocuments {
+  return async (about, all, build) => {
+    const documents = types.haveBeside ? all.filter(({ kind }) => types.of(kind).beside) : []
+    if (documents.length === 0) return streams.commit(build({}))
+    const commit = { ...about, documents: documents.map(({ describe }) => describe()) }
+    const derived = await derive(commit)
+    const outcome = await streams.commit(build(derived))
+    if (outcome.ok || messageOf(derived, outcome.refused) === undefined) return outcome
+    const again = await derive({ ...commit, refused: outcome.refused })
+    const second = await streams.commit(build(again))
+    if (second.ok) return second
+    return { ...second, message: messageOf(again, second.refused) ?? second.message }
+  }
+
+  async function derive(commit: DocumentCommit): Promise<Required<Derived>> {
+    const byHook = new Map<Beside, CommittedDocument[]>()
+    for (const document of commit.documents) {
+      const { beside } = types.of(document.kind)
+      if (beside) byHook.set(beside, [...(byHook.get(beside) ?? []), document])
+    }
+    const parts: Derived[] = []
+    for (const [beside, documents] of byHook) parts.push(await beside({ ...commit, documents }))
+    return {
+      expect: parts.flatMap(({ expect = [] }) => expect),
+      appends: parts.flatMap(({ appends = [] }) => appends),
+      rows: parts.flatMap(({ rows = [] }) => rows),
+    }
+  }
+}
+
+function messageOf({ expect = [] }: Derived, code: string): string | undefined {
+  return expect.find((expectation) => expectation.code === code)?.message
+}
