@@ -30,7 +30,6 @@ import { createFontInstaller } from '../fonts/installer.ts'
 import { createThreads } from '../heavy/threads.ts'
 import { createScopes } from '../operations/scopes.ts'
 import { createExecutors } from '../projects/executors.ts'
-import { serverScopes } from '../scopes/serverScopes.ts'
 import { createReleaseServices } from '../scopes/site/releaseServices.ts'
 import { createTracing } from '../tracing/tracing.ts'
 import type { Base, Extensions } from './base.ts'
@@ -43,22 +42,20 @@ type Parts = ReturnType<typeof composePeople> & ReturnType<typeof composeSites>
 export async function composeAgent(
   base: Base,
   { identities, workspaces, mediaFiles, publisher, versions }: Parts,
-  extra: Extensions,
+  { executors: extraExecutors }: Extensions,
 ) {
   const { config, version, log, now, newId, database, kysely, streams, documents, secrets, siteUrl, failed } = base
   const providerFetch = pinnedFetch()
   const threads = createThreads(2)
-  const scopes = createScopes([
-    ...serverScopes({
-      kysely,
-      documents,
-      mediaFiles,
-      fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
-      releases: createReleaseServices({ kysely, publisher, versions, siteUrl }),
-      code: createCodeChecker(),
-    }),
-    ...(extra.scopes ?? []),
-  ])
+  const scopeOptions = {
+    kysely,
+    documents,
+    mediaFiles,
+    fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
+    releases: createReleaseServices({ kysely, publisher, versions, siteUrl }),
+    code: createCodeChecker(),
+  }
+  const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ kysely, now })
   const policies = createPolicies(kysely)
   const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
@@ -81,7 +78,7 @@ export async function composeAgent(
   const blobs = createBlobs({ database, now })
   const executors = createExecutors(
     { documents, threads, now, log },
-    { view: createViewExecutor({ bridge, blobs }), ...extra.executors },
+    { view: createViewExecutor({ bridge, blobs }), ...extraExecutors },
   )
   const agentScope = {
     kysely,

@@ -1,5 +1,4 @@
 import { createDocuments, type Documents } from '@atelier/documents'
-import { siteDocumentTypes } from '@atelier/site'
 import { createStreamStore, type Database, type StreamStore } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -11,12 +10,12 @@ import type { Tables } from '../database/tables.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
 import type { Log } from '../log/log.ts'
 import { findTroubles } from '../maintenance/troubles.ts'
-import type { ServerScope } from '../operations/scopes.ts'
 import type { ExecutorRegistry } from '../projects/executors.ts'
+import { type ScopeRegistration, serverScopes } from '../scopes/serverScopes.ts'
 
 /** What a server has beside its own. */
 export interface Extensions {
-  scopes?: readonly ServerScope[]
+  scopes?: readonly ScopeRegistration[]
   executors?: ExecutorRegistry
 }
 
@@ -51,6 +50,8 @@ export interface Base {
   secrets: Secrets
   streams: StreamStore
   documents: Documents
+  /** The scopes to be made, the server's own first. */
+  registrations: readonly ScopeRegistration[]
   /** Where a published project is seen. */
   siteUrl(slug: string): string
   /** Logs the failure of background work; `what` says which work. */
@@ -60,7 +61,7 @@ export interface Base {
 /** @throws StartTrouble when the data folder and its database do not fit together, unless the configuration accepts that */
 export async function composeBase(
   opened: OpenDatabase,
-  { config, log, version, port, sitesPort, now = Date.now }: AppSettings,
+  { config, log, version, port, sitesPort, now = Date.now, scopes = [] }: AppSettings,
   stopping: AbortSignal,
 ): Promise<Base> {
   const { database } = opened
@@ -70,6 +71,7 @@ export async function composeBase(
   for (const trouble of troubles) log.warn(trouble)
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const newId = uuidv7
+  const registrations = [...serverScopes, ...scopes]
   const streams = createStreamStore(database, { now, newId })
   return {
     config,
@@ -88,9 +90,10 @@ export async function composeBase(
       streams,
       now,
       newId,
-      types: siteDocumentTypes,
+      types: registrations.flatMap(({ documentTypes }) => documentTypes),
       onError: failed('work on documents in the background failed'),
     }),
+    registrations,
     siteUrl: siteUrl(config, sitesPort),
     failed,
   }

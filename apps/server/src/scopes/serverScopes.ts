@@ -1,10 +1,15 @@
+import type { DocumentType } from '@atelier/documents'
 import type { ServerScope } from '../operations/scopes.ts'
 import { type SiteScopeOptions, siteScope } from './site/siteScope.ts'
 
-/** What the scopes of this server are made with. */
+/** What the scopes of this server may use of it. */
 export type ServerScopeOptions = SiteScopeOptions
 
-/** The scopes of this server, one on each line. */
-export function serverScopes(options: ServerScopeOptions): readonly ServerScope[] {
-  return [siteScope(options)]
+/** A scope as a server registers it: the kinds of document that it brings, and the scope with its services. */
+export interface ScopeRegistration {
+  readonly documentTypes: readonly DocumentType[]
+  create(options: ServerScopeOptions): ServerScope
 }
+
+/** The scopes of this server; a new one is added behind the others. */
+export const serverScopes: readonly ScopeRegistration[] = [siteScope]

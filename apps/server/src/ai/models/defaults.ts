@@ -6,7 +6,7 @@ import type { ServerTables } from '../../database/tables.ts'
 import { knownScopes } from '../../operations/scopes.ts'
 
 /** The scope whose default model a scope without one of its own begins with. */
-const FALLBACK_SCOPE = 'site'
+export const FALLBACK_SCOPE = 'site'
 
 export interface ModelChoice {
   credentialId: string

@@ -12,6 +12,7 @@ import type { Kysely } from 'kysely'
 import type { Identity } from '../../auth/identity.ts'
 import { rowsBy } from '../../database/rowsBy.ts'
 import type { Tables } from '../../database/tables.ts'
+import { FALLBACK_SCOPE } from '../models/defaults.ts'
 import type { ThinkingChoice } from '../models/thinking.ts'
 
 export type SessionRow = RunTables['sessions']
@@ -134,20 +135,21 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
   const statusOf = async (runId: string) =>
     (await kysely.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst())?.status
 
-  /** The provider that the next run will ask: the session's own, the scope's default, or the scripts. */
+  /** The provider that the next run will ask: the session's own, its scope's default, that of `site`, or the scripts. */
   const providerOf = async (row: SessionRow): Promise<string> => {
     if (row.credential_id === rehearsalChoice) return 'rehearsal'
-    const choice = kysely
-      .selectFrom('ai_credentials')
-      .select('provider')
-      .where('ai_credentials.workspace_id', '=', row.workspace_id)
-    const found = row.credential_id
-      ? await choice.where('id', '=', row.credential_id).executeTakeFirst()
-      : await choice
-          .innerJoin('ai_defaults', 'ai_defaults.credential_id', 'ai_credentials.id')
-          .where('ai_defaults.scope', '=', row.scope)
-          .executeTakeFirst()
-    return found?.provider ?? 'rehearsal'
+    const credentials = kysely.selectFrom('ai_credentials').where('ai_credentials.workspace_id', '=', row.workspace_id)
+    if (row.credential_id) {
+      const own = await credentials.select('provider').where('id', '=', row.credential_id).executeTakeFirst()
+      return own?.provider ?? 'rehearsal'
+    }
+    const defaults = await credentials
+      .innerJoin('ai_defaults', 'ai_defaults.credential_id', 'ai_credentials.id')
+      .select(['provider', 'ai_defaults.scope'])
+      .where('ai_defaults.scope', 'in', [row.scope, FALLBACK_SCOPE])
+      .execute()
+    const chosen = defaults.find(({ scope }) => scope === row.scope) ?? defaults[0]
+    return chosen?.provider ?? 'rehearsal'
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Documents } from '@atelier/documents'
-import { type CodeChecker, createSiteScope, type MediaStore } from '@atelier/site'
+import { type CodeChecker, createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { createFontInstaller } from '../../fonts/installer.ts'
@@ -18,21 +18,23 @@ export interface SiteScopeOptions {
 }
 
 /** The scope `site` with the services of this server. */
-export function siteScope(options: SiteScopeOptions): ServerScope {
-  const { kysely, documents, mediaFiles, fonts, releases, code } = options
-  return registerScope(
-    createSiteScope((project) => {
-      const media: MediaStore = {
-        put: (bytes) => mediaFiles.put(project.id, bytes),
-        read: (hash) => mediaFiles.read(project.id, hash),
-      }
-      return {
-        changes: createChangeService(kysely, documents, project),
-        media,
-        code,
-        fonts: fonts(media, project.id),
-        ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
-      }
-    }),
-  )
+export const siteScope = {
+  documentTypes: siteDocumentTypes,
+  create({ kysely, documents, mediaFiles, fonts, releases, code }: SiteScopeOptions): ServerScope {
+    return registerScope(
+      createSiteScope((project) => {
+        const media: MediaStore = {
+          put: (bytes) => mediaFiles.put(project.id, bytes),
+          read: (hash) => mediaFiles.read(project.id, hash),
+        }
+        return {
+          changes: createChangeService(kysely, documents, project),
+          media,
+          code,
+          fonts: fonts(media, project.id),
+          ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
+        }
+      }),
+    )
+  },
 }
