@@ -3,6 +3,7 @@ import type { DocumentType, View } from '@atelier/documents'
 /** A project's notes: one text for each key. */
 export const notesType: DocumentType = {
   kind: 'notes',
+  version: 1,
   describe: ({ patches }) => ({
     title: 'Notes',
     lines: patches.map(({ key, before, after }) => ({
