@@ -42,7 +42,7 @@ export interface HeavyCall {
  * what one call takes.
  * @param services the functions that the operation may call, in groups by name
  * @param deadlineMs how long it may be at work
- * @throws where the operation threw
+ * @throws if the operation threw
  */
 export async function runHeavy(
   threads: Threads,

@@ -13,7 +13,7 @@ const MEMORY_MB = 1024
 /** What a task may use of the server while a thread carries it out. */
 export interface Surroundings {
   open(documentId: string): Promise<View | undefined>
-  /** Absent where nothing may be written. */
+  /** Absent if nothing may be written. */
   drafts?: Pick<HeldDraftSet, 'open' | 'createEncoded'>
   /** Objects whose methods the task may call, by name. */
   services?: object
@@ -25,7 +25,7 @@ export interface Surroundings {
 /** A thread for one caller alone, until its work is done. */
 export interface ThreadSession {
   sendFile(path: string, bytes: Uint8Array): Promise<void>
-  /** @throws TaskGivenUp, and where the task threw */
+  /** @throws TaskGivenUp, and if the task threw */
   carryOut(task: Task, surroundings: Surroundings): Promise<Outcome>
 }
 

@@ -28,7 +28,7 @@ const Part = Type.Object({
   pageInfo: Type.Object({ nextPart: Type.Union([Type.Number(), Type.Null()]) }),
 })
 
-/** The pages of a project, where the caller may read them. */
+/** The pages of a project, if the caller may read them. */
 export async function listPages(services: PageServices, { project, capabilities }: Access): Promise<PageResource[]> {
   if (!capabilities.has('document.read')) return []
   const pages = await services.projects.pages(project)
@@ -40,7 +40,7 @@ export async function listPages(services: PageServices, { project, capabilities 
   }))
 }
 
-/** The page as `read_document` gives it, all parts of it; undefined where the caller has no such page. */
+/** The page as `read_document` gives it, all parts of it; undefined if the caller has no such page. */
 export async function readPage(
   services: PageServices,
   identity: Identity,

@@ -165,7 +165,7 @@ async function accesses(services: McpServices, { identity, only }: Caller): Prom
 
 /**
  * The project that a call means: the address's, the one that it names, or the only one there is.
- * @throws Refusal 404 where it is not the caller's, 400 where it is not said
+ * @throws Refusal 404 if it is not the caller's, 400 if it is not said
  */
 async function target(services: McpServices, caller: Caller, projectId: string | undefined): Promise<Access> {
   if (caller.only) return caller.only

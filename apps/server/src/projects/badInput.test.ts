@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As little of a document as changes where it does: its head. */
+/** As little of a document as changes if it does: its head. */
 async function heads(): Promise<number[]> {
   const live = await Promise.all(documentIds.map((id) => server.services.documents.open(id)))
   return live.map((each) => each?.head ?? -1)

@@ -37,7 +37,7 @@ export type Gate = (asked: Asked) => Promise<Passage>
 /** The code of a gate's expectation that no longer held. */
 export const gateMoved = 'gate_moved'
 
-/** What a gate is asked; undefined where the operation would refuse the input anyway. */
+/** What a gate is asked; undefined if the operation would refuse the input anyway. */
 export async function askedOf(call: StartedCall, drafts: HeldDraftSet): Promise<Asked | undefined> {
   const consequence = await call.consequence()
   if (!consequence) return undefined

@@ -15,7 +15,7 @@ export interface PageInfo {
 }
 
 export interface Projects {
-  /** Makes the project, its site and the starter's pages as one commit. undefined where there is no such starter. */
+  /** Makes the project, its site and the starter's pages as one commit. undefined if there is no such starter. */
   create(request: {
     workspaceId: string
     userId: string
@@ -26,7 +26,7 @@ export interface Projects {
   /** Removes the project and hides its documents; their rows go with the next pass of the maintenance. */
   remove(id: string): Promise<void>
   pages(project: ProjectRow): Promise<PageInfo[]>
-  /** A document of the project as it is committed now; undefined where it has none of that id. */
+  /** A document of the project as it is committed now; undefined if it has none of that id. */
   view(project: ProjectRow, documentId: string): Promise<View | undefined>
 }
 

@@ -44,7 +44,7 @@ export interface ApprovalsOptions {
   kysely: Kysely<Tables>
   policies: Policies
   now(): number
-  /** How long a question stands, in milliseconds; a day where absent. */
+  /** How long a question stands, in milliseconds; a day when absent. */
   lastsMs?: number
 }
 
@@ -163,7 +163,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
   }
 }
 
-/** Never seen by anybody: nothing is kept where it is given. */
+/** Never seen by anybody: nothing is kept if it is given. */
 const undecided = fail('needs_approval', 'A person has to decide on this call first.')
 
 function denied({ operation }: ModelCall, reason: string | null) {

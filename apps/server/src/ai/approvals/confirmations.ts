@@ -50,7 +50,7 @@ export interface Confirmations {
 export interface ConfirmationsOptions {
   kysely: Kysely<Tables>
   now(): number
-  /** How long a token counts, in milliseconds; ten minutes where absent. */
+  /** How long a token counts, in milliseconds; ten minutes when absent. */
   lastsMs?: number
 }
 

@@ -24,7 +24,7 @@ export interface Decision {
   /** Approves more than this call from now on. */
   remember?: Reach
   /**
-   * What the person saw when they decided; where the documents or the words have changed since, the decision does not
+   * What the person saw when they decided; if the documents or the words have changed since, the decision does not
    * count. Without it only a question's first asking can be approved.
    */
   revision?: string

@@ -23,13 +23,13 @@ export type Policy = { id: string; createdAt: number } & (
 )
 
 export interface Policies {
-  /** Which of the person's policies lets this call through; undefined where they want to be asked. */
+  /** Which of the person's policies lets this call through; undefined if they want to be asked. */
   covering(call: Covered): Promise<Reach | undefined>
   /** Makes a policy as part of a commit; one that there is already stays as it is. */
   keep(reach: Reach, call: Covered, now: number): Query
   /** The person's own, newest first; those of deleted projects and sessions are left out. */
   list(userId: string, workspaceId: string): Promise<Policy[]>
-  /** False where they have no such policy. */
+  /** False if they have no such policy. */
   withdraw(userId: string, workspaceId: string, id: string): Promise<boolean>
   withdrawAll(userId: string, workspaceId: string): Promise<void>
 }

@@ -30,7 +30,7 @@ export type AuditDetail = Record<string, string | number | boolean | null | stri
 
 export interface AuditEntry {
   workspaceId: string
-  /** Absent where nobody asked for it, such as the end of a run. */
+  /** Absent if nobody asked for it, such as the end of a run. */
   userId?: string
   kind: AuditKind
   /** What it was done to: an id. */

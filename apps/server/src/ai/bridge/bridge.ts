@@ -44,7 +44,7 @@ export interface BridgeOptions {
   timeoutMs?: number
   /** How often leases and deadlines are looked at without being woken, in milliseconds (500). */
   pollMs?: number
-  /** Undefined where no Chromium is installed. */
+  /** Undefined if no Chromium is installed. */
   headless: Render | undefined
 }
 

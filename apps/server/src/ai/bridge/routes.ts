@@ -26,7 +26,7 @@ export function bridgeRoutes(services: BridgeServices): Hono<Environment> {
   const { bridge, blobs, sessions } = services
   const routes = new Hono<Environment>()
 
-  /** The caller's session; with `write`, only where the caller may change the project. */
+  /** The caller's session; with `write`, only if the caller may change the project. */
   const ownSession = async (context: RequestContext, id: string, write: boolean) => {
     const identity = context.get('identity')
     const row = await sessions.find(identity, id)

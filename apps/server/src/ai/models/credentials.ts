@@ -39,13 +39,13 @@ export interface Credentials {
   list(workspaceId: string): Promise<CredentialInfo[]>
   find(workspaceId: string, id: string): Promise<CredentialInfo | undefined>
   create(workspaceId: string, input: NewCredential): Promise<string>
-  /** An empty `apiKey` or `baseUrl` removes it. False where there is none. */
+  /** An empty `apiKey` or `baseUrl` removes it. False if there is none. */
   update(
     workspaceId: string,
     id: string,
     input: { label?: string; apiKey?: string; baseUrl?: string },
   ): Promise<boolean>
-  /** The scopes whose default needs it, where it is therefore kept; `missing` where there is none. */
+  /** The scopes whose default needs it, if it is therefore kept; `missing` if there is none. */
   remove(workspaceId: string, id: string): Promise<{ ok: true } | { ok: false; missing: boolean; scopes: string[] }>
   /** With its key, for a request to the provider and nothing else. */
   open(

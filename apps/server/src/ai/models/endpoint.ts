@@ -6,7 +6,7 @@ export interface Address {
   family: number
 }
 
-/** The addresses of a host name; rejects where it has none. */
+/** The addresses of a host name; rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<Address[]>
 
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true })

@@ -6,7 +6,7 @@ import { modelOf, modelsOf } from './models.ts'
 export interface ModelFact {
   abilities: { vision: boolean; contextWindow?: number }
   maxOutputTokens?: number
-  /** Undefined where it is not known. */
+  /** Undefined if it is not known. */
   price?: Price
 }
 

@@ -11,7 +11,7 @@ export const ThinkingChoice = Type.Union([
 ])
 export type ThinkingChoice = Static<typeof ThinkingChoice>
 
-/** As a run is prepared with it; nothing where the provider's own default holds. */
+/** As a run is prepared with it; nothing if the provider's own default holds. */
 export function thinkingOf(session: { thinking: string | null }): { thinking?: Thinking } {
   return Value.Check(ThinkingChoice, session.thinking) ? { thinking: session.thinking } : {}
 }

@@ -20,7 +20,7 @@ import type { Log } from '../../log/log.ts'
 export interface ModelCatalogue {
   /** Resolves when there is something to look up: at most two seconds after the first call, at once afterwards. */
   ready(): Promise<void>
-  /** Undefined where the model is not known, or a server of one's own may have given its name to anything. */
+  /** Undefined if the model is not known, or a server of one's own may have given its name to anything. */
   find(provider: string, modelId: string): CatalogueEntry | undefined
   price(provider: string, modelId: string): Price | undefined
   /** A listed model with what the provider's own list leaves out. */
@@ -33,7 +33,7 @@ export interface ModelCatalogue {
 
 export interface CatalogueOptions {
   database: Database
-  /** Where the catalogue is; undefined where it is switched off. */
+  /** Where the catalogue is; undefined if it is switched off. */
   url: string | undefined
   fetch: typeof fetch
   now(): number

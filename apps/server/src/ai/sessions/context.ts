@@ -17,7 +17,7 @@ export const RunContext = Type.Object({
   key: Type.Optional(
     Type.Object({ id: Type.String(), role: ProjectRole, projectIds: Type.Optional(Type.Array(Type.String())) }),
   ),
-  /** How it was asked for; `studio` where absent. In the plain chat and on the command line nobody sees a question. */
+  /** How it was asked for; `studio` when absent. In the plain chat and on the command line nobody sees a question. */
   via: Type.Optional(Type.Union([Type.Literal('studio'), Type.Literal('chat'), Type.Literal('cli')])),
   /** Tokens that the caller passes on, for what a person has confirmed. */
   confirmations: Type.Optional(Type.Array(Type.String())),

@@ -1,7 +1,7 @@
 /**
  * Makes the function that gives the calendar day, `YYYY-MM-DD`, of an instant in a time zone.
  * @param timeZone an IANA name, such as `Europe/Bratislava`
- * @throws RangeError where there is no such zone
+ * @throws RangeError if there is no such zone
  */
 export function localDayKeyFactory(timeZone: string): (at: number) => string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -33,7 +33,7 @@ export interface MeteredRun {
   scope: string
   provider: string
   model: string
-  /** Undefined where it is not known. */
+  /** Undefined if it is not known. */
   price: Price | undefined
 }
 
@@ -148,7 +148,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     return { rows: [row], usage, estimated, ...(microUsd === null ? {} : { costUsd: microUsd / 1e6 }) }
   }
 
-  /** What was used before this claim, where a runner was killed; undefined where the run's record knows it all. */
+  /** What was used before this claim, where a runner was killed; undefined if the run's record knows it all. */
   function* spentBefore(runId: string): Generator<Query, Spent | undefined, QueryResult> {
     if ((yield* affectedBy(leftReserved(dialect, { runId }))) === 0) return undefined
     const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`

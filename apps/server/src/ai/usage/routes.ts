@@ -141,7 +141,7 @@ function used({ requests, toolCalls, tokens, unpricedTokens, microUsd }: Sums) {
   return { requests, toolCalls, tokens, unpricedTokens, costUsd: microUsd / 1e6 }
 }
 
-/** ISO 8601; thirty days ago where absent. */
+/** ISO 8601; thirty days ago when absent. */
 function readSince(text: string | undefined, at: number): number {
   if (text === undefined) return at - windowMs
   const since = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(text) ? Date.parse(text) : Number.NaN
@@ -153,7 +153,7 @@ function readSince(text: string | undefined, at: number): number {
   })
 }
 
-/** An IANA name; UTC where absent. */
+/** An IANA name; UTC when absent. */
 function readTimeZone(name: string | undefined): string {
   if (name === undefined) return 'UTC'
   try {

@@ -35,7 +35,7 @@ export interface UsageRollups {
 }
 
 export interface UsageReader {
-  /** @throws RangeError where there is no such time zone */
+  /** @throws RangeError if there is no such time zone */
   rollups(workspaceId: string, since: number, timeZone: string): Promise<UsageRollups>
   /** What a session has used, and the workspace this month. Requests under way count at their worst. */
   sums(workspaceId: string, sessionId: string | undefined): Promise<{ session?: Sums; month: Sums }>

@@ -13,7 +13,7 @@ export interface BrowserEvent {
 
 /** A Chromium without a window, spoken to over pipes: no port is open to anybody. */
 export interface Browser {
-  /** @throws where Chromium answers with an error, or is gone */
+  /** @throws if Chromium answers with an error, or is gone */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>
   listen(listener: (event: BrowserEvent) => void): () => void
   readonly gone: boolean

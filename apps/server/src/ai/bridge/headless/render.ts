@@ -9,7 +9,7 @@ import { filesBase, type LoadFile, showPage } from './page.ts'
 /** A `view` operation, its input checked already. */
 /** Carries out `view` operations in a browser of the server. */
 export interface Render {
-  /** @throws where the browser cannot be started, dies or takes too long */
+  /** @throws if the browser cannot be started, dies or takes too long */
   render(call: RenderCall): Promise<Envelope>
   close(): Promise<void>
 }
