@@ -60,7 +60,7 @@ type Chosen = { ok: true; provider: Provider; model: string; fact?: ModelFact } 
 
 /**
  * What the runs of every scope have in common: the model that the session or its scope chose, what they may spend, their
- * toolbox, and what stands before calls that cannot be taken back.
+ * toolbox, and the guard of calls that cannot be undone.
  */
 export function createAgentScope(options: AgentScopeOptions, scope: ServerScope): AgentScope {
   const { kysely, documents, scopes, identities, workspaces, blobs, now, log } = options
@@ -152,7 +152,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         projectId: session.project_id,
         sessionId: session.id,
       }
-      // Where nobody sees a card, a token stands for the person's decision.
+      // If no person sees a card, a token stands for the person's decision.
       const nonInteractive = context.via === 'chat' || context.via === 'cli'
       const guard = nonInteractive
         ? tokenGuard(options.confirmations, place, context.confirmations ?? [])

@@ -96,7 +96,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       }
       const failed = async (error: unknown) => {
         log.error({ err: error, operation: call.name }, 'a call could not be committed')
-        // Under the same key: where the commit was made after all, its own result stands.
+        // Under the same key: if the commit was made after all, its own result counts.
         return await settle(
           fail('internal', `${call.name} failed inside Atelier.`, { hint: 'Read the document, then try another way.' }),
         )
@@ -142,7 +142,7 @@ function refusal(call: ToolCall, { capabilities, role }: Access, operation: Oper
       hint: 'Say so, and offer what can be read.',
     })
   }
-  // A gate stands within a transaction of the server; what runs elsewhere cannot be held to it.
+  // A gate is checked within a transaction of the server; what runs elsewhere cannot be bound to it.
   if (needsApproval(operation) && operation.executor !== 'server') {
     return fail('needs_person', `${call.name} needs the person’s decision, so only they may do it.`, {
       hint: 'Tell them what to do and where; go on without it.',

@@ -32,7 +32,7 @@ export interface AppSettings extends Extensions {
   now?(): number
 }
 
-/** What every area stands on. */
+/** The services that every area uses. */
 export interface Base {
   config: Config
   version: string

@@ -6,7 +6,7 @@ import { TaskGivenUp, type Threads } from './threads.ts'
 
 /** Characters of text from which on a call is run in a thread: fewer take no more than some ten milliseconds. */
 export const HEAVY_CHARACTERS = 16_000
-/** The most fields of documents that one such call may change, so that its commit holds nobody up either. */
+/** The most fields of documents that one such call may change, so that its commit holds up no other request either. */
 export const MAX_CHANGES = 10_000
 const DEADLINE_MS = 15_000
 

@@ -35,7 +35,7 @@ export class TaskGivenUp extends Error {
 }
 
 export interface Threads {
-  /** Does something with a thread of its own, when one is free; it is given up when it takes longer than `deadlineMs`. */
+  /** Does something with a thread of its own, when one is free; it is abandoned when it takes longer than `deadlineMs`. */
   use<Result>(deadlineMs: number, work: (session: ThreadSession) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

@@ -40,7 +40,7 @@ export async function listPages(services: PageServices, { project, capabilities 
   }))
 }
 
-/** The page as `read_document` gives it, all parts of it; undefined if the caller has no such page. */
+/** The page as `read_document` returns it, all parts of it; undefined if the caller has no such page. */
 export async function readPage(
   services: PageServices,
   identity: Identity,

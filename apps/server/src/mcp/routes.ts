@@ -46,7 +46,7 @@ async function withinLimits(context: RequestContext): Promise<Request> {
   return new Request(url, { method, headers, signal, body: await readJsonText(context) })
 }
 
-/** Like `signedIn`; a client of the protocol is told how to say who it is in a header. */
+/** Like `signedIn`; a client of the protocol learns from a header how to authenticate. */
 function known(services: McpRouteServices): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const identity = await services.identities.of(context.req.raw.headers)

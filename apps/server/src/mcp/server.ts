@@ -67,7 +67,7 @@ export interface Mcp {
 }
 
 /**
- * The Model Context Protocol over Streamable HTTP, without sessions: each request stands for itself, so any server
+ * The Model Context Protocol over Streamable HTTP, without sessions: requests are independent, so any server
  * takes any of them. Its tools are the operations that the caller's role allows: those that a model is sent by default are
  * listed, the others are found and called on demand.
  */
@@ -208,7 +208,7 @@ async function answered(call: () => Promise<UserCallResult>): Promise<UserCallRe
   }
 }
 
-/** What went wrong, where the client is to be told. */
+/** What went wrong, as a result for the client. */
 function refusal(error: unknown): Envelope {
   if (error instanceof Refusal) return refusedEnvelope(error)
   throw error

@@ -97,7 +97,7 @@ export interface ToolCall {
  * The call that the arguments of a tool mean: of `call_operation` the operation in it, with the aims that stand beside it
  * or in its input. Undefined if there is no such tool. Where an operation has an argument of an aim's name, it is the
  * operation's.
- * @throws Refusal 400 if an aim is of another type, 404 where `call_operation` names no operation
+ * @throws Refusal 400 if an aim is of another type, 404 if `call_operation` names no operation
  */
 export function readToolCall(
   tools: ReadonlyMap<string, Operation>,

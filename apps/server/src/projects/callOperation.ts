@@ -27,14 +27,14 @@ export interface UserCall {
   picture?: boolean
 }
 
-/** What came of the call, and by what it is taken back where it wrote (`documents.undo`). */
+/** The result of the call and, if it wrote, the change set by which it is undone (`documents.undo`). */
 export interface UserCallResult {
   result: Envelope
   changeSetId?: string
 }
 
 /**
- * One operation that somebody calls themselves, over HTTP or MCP: the same checks in the same order for both.
+ * One operation that a person or program calls itself, over HTTP or MCP: the same checks in the same order for both.
  * @param gateOf the gate of the call as it was meant, asked within the transaction when everything else is in order
  *   (`gate.ts`)
  * @throws Refusal 403 if the role lacks the operation's capability, 400 if the input is invalid, 404 if the

@@ -9,7 +9,7 @@ export interface ExecutorCall extends OperationCall {
   picture: boolean
   /** The run's call, for executors outside the server: they tell the conversation's tabs what they are asked. */
   asked?: { sessionId: string; workspaceId: string; runId: string; toolCallId: string }
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal
 }
 

@@ -8,14 +8,14 @@ import { digest } from '../auth/secrets.ts'
 export interface Asked {
   consequence: Consequence
   /**
-   * `id:head` of each document, in the order of their ids, and `words:` with a digest of the consequence as it is told.
+   * `id:head` of each document, in the order of their ids, and `words:` with a digest of the consequence as it is worded.
    * It stays as it is until one of them changes.
    */
   revision: string
 }
 
 export type Passage =
-  /** `expect`: what the pass rests on; where it no longer holds at the commit, the gate is asked again. */
+  /** `expect`: what the pass rests on; if it no longer holds at the commit, the gate is asked again. */
   | { ok: true; expect?: Expectation[]; appends?: Append[] }
   | {
       ok: false
@@ -29,7 +29,7 @@ export type Passage =
     }
 
 /**
- * Stands before an operation that cannot be taken back. It is asked within the transaction, on the same drafts that the
+ * Decides on an operation that cannot be undone. It is asked within the transaction, on the same drafts that the
  * operation then runs on, and again whenever a document moved; so what it lets through is what it was asked about.
  */
 export type Gate = (asked: Asked) => Promise<Passage>

@@ -17,7 +17,7 @@ export interface OperationCall {
   actor: Actor
   capabilities: ReadonlySet<Capability>
   focus: Focus
-  /** Asked before the operation runs; without one nobody is asked. */
+  /** Asked before the operation runs; absent if no decision is needed. */
   gate?: Gate
   /** The change set of a call that is not a run's, by which what it writes is taken back. */
   changeSetId?: string
@@ -88,7 +88,7 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
   })
 }
 
-/** A throw is a bug of the operation: it is logged whole, and is a failed result for whoever called. */
+/** A throw is a bug of the operation: it is logged whole, and the caller gets a failed result. */
 async function attempt(
   { threads, log }: OperationServices,
   call: OperationCall,

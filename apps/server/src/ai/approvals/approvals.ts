@@ -28,14 +28,14 @@ export interface ModelCall extends Covered {
 /** Stands before one delivery of a model's call. */
 export interface ApprovalGate {
   gate: Gate
-  /** What the person is asked, where the gate was last found shut for want of a decision. */
+  /** What the person is asked, if the gate last lacked a decision. */
   question(): Question | undefined
 }
 
 export interface Approvals {
   /**
    * Lets a call through that was approved for exactly these arguments and this state of the documents, or that a policy
-   * covers. One that was denied, or that nobody decided on in time, gets a result that says so. Everything else waits.
+   * covers. A call that was denied, or not decided on in time, gets a result that says so. Everything else waits.
    */
   before(call: ModelCall): ApprovalGate
 }
@@ -44,7 +44,7 @@ export interface ApprovalsOptions {
   kysely: Kysely<Tables>
   policies: Policies
   now(): number
-  /** How long a question stands, in milliseconds; a day when absent. */
+  /** How long a question stays open, in milliseconds; a day when absent. */
   lastsMs?: number
 }
 
@@ -52,7 +52,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
   const find = (toolCallId: string) =>
     kysely.selectFrom('approvals').selectAll().where('tool_call_id', '=', toolCallId).executeTakeFirst()
 
-  /** The row is changed only where it still is as it was read; without `change` it is only held as it is. */
+  /** Changes the row only if it is still as it was read; without `change`, only expects that. */
   const stillAs = (row: ApprovalRow, change: Partial<ApprovalRow> = { status: row.status }): Expectation => {
     const query = kysely
       .updateTable('approvals')

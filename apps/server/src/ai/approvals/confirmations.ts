@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 import { type Asked, type Gate, gateMoved } from '../../projects/gate.ts'
 import { callHash } from './binding.ts'
 
-/** A call that somebody must confirm by calling again with a token. */
+/** A call that the caller must confirm by calling again with a token. */
 export interface ConfirmedCall {
   userId: string
   projectId: string
@@ -25,7 +25,7 @@ export type TokenFault =
   | 'expired'
   | 'otherCall'
   | 'movedOn'
-  /** Given in this very run: nobody has said anything since. */
+  /** Issued in this very run: the person has said nothing since. */
   | 'early'
   /** Given in another conversation, or in none. */
   | 'foreign'

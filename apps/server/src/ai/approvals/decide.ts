@@ -19,7 +19,7 @@ import type { Policies, Reach } from './policies.ts'
 
 export interface Decision {
   decision: 'approve' | 'deny'
-  /** Told to the model where the call is denied. */
+  /** Passed to the model if the call is denied. */
   reason?: string
   /** Approves more than this call from now on. */
   remember?: Reach

@@ -9,7 +9,7 @@ import type { Covered } from './policies.ts'
 /** One call as it stands before its gate. */
 export interface Guarded {
   gate: Gate
-  /** What a person is asked, where the gate was shut for want of a decision; the run then waits. */
+  /** What a person is asked if the gate lacked a decision; the run then waits. */
   question(): Question | undefined
   /** What the operation is given. */
   input: unknown
@@ -50,7 +50,7 @@ const ConfirmationToken = Type.Optional(
 
 const taking = new WeakMap<Operation, Operation>()
 
-/** The operation as a model calls it where a token stands for the person's decision; the same object each time. */
+/** The operation as a model calls it when a token stands for the person's decision; the same object each time. */
 export function withConfirmationToken(operation: Operation): Operation {
   if (!needsApproval(operation)) return operation
   const known = taking.get(operation) ?? addTokenField(operation)

@@ -80,7 +80,7 @@ export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
   return routes
 }
 
-/** With the operation's own words beside its id. */
+/** With the operation's own summary beside its id. */
 function named(scopes: Scopes, policy: Policy): Policy & { summary?: string } {
   if (policy.reach !== 'operation') return policy
   const bound = scopes.bound(policy.operation)

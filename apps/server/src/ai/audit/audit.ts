@@ -25,7 +25,7 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** Facts of an event; never a secret, and no text that somebody wrote in a conversation. */
+/** Facts of an event; never a secret, and no text of a conversation. */
 export type AuditDetail = Record<string, string | number | boolean | null | string[]>
 
 export interface AuditEntry {

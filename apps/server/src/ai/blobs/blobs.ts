@@ -130,7 +130,7 @@ export function createBlobs({ database, now }: { database: Database; now(): numb
               .deleteFrom('blobs')
               .where('workspace_id', '=', workspace_id)
               .where('hash', '=', hash)
-              // Asked again: somebody may have stored it once more meanwhile.
+              // Checked again: it may have been stored once more meanwhile.
               .where('created_at', '<', before),
           )
         }

@@ -22,8 +22,8 @@ export interface Picture {
 export type PictureIssue = OperationError & { status: 400 | 413 }
 
 /**
- * A picture as it was sent, base64. What it is told from its own bytes; the media type that was said must agree.
- * @param path where it stands in the input, as a JSON pointer
+ * A picture as it was sent, base64. Its type is read from its bytes; the declared media type must agree.
+ * @param path its place in the input, as a JSON pointer
  */
 export function readPicture(
   sent: { mimeType: string; data: string },

@@ -25,11 +25,11 @@ export interface Bridge {
   readonly tabs: Tabs
   readonly requests: Requests
   /**
-   * A run's call. Answers in any case before its time is over, so a tab that does nothing holds up nobody. `rows`
+   * A run's call. Answers in any case before its time is over, so an idle tab holds up no run. `rows`
    * belong into the commit of the result: what was asked is then over. Aborting ends it at once.
    */
   call(call: ViewCall, signal: AbortSignal): Promise<{ result: Envelope | undefined; rows: Query[] }>
-  /** A call that somebody makes themselves, without a conversation: no tab is asked. */
+  /** A person's own call, without a conversation: no tab is asked. */
   render(call: RenderCall): Promise<Envelope | undefined>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export interface BridgeOptions {
   log: Log
   /** How long a call may take, over all tabs that are asked, in milliseconds (90,000). */
   timeoutMs?: number
-  /** How often leases and deadlines are looked at without being woken, in milliseconds (500). */
+  /** How often leases and deadlines are checked without being woken, in milliseconds (500). */
   pollMs?: number
   /** Undefined if no Chromium is installed. */
   headless: Render | undefined

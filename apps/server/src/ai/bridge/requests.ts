@@ -5,10 +5,10 @@ import { bridgeTopic } from './tabs.ts'
 
 export type RequestRow = Tables['bridge_requests']
 
-/** `accepted`: the call goes on with it. `repeated`: it had come before. `gone`: nobody waits for it. */
+/** `accepted`: the call continues with it. `repeated`: it had come before. `gone`: no call waits for it. */
 export type AnswerOutcome = 'accepted' | 'repeated' | 'gone'
 
-/** What tabs are asked for, as rows: any server takes the answer, and whoever drives the run reads it. */
+/** Requests to tabs, as rows: any server takes the answer, and the server that drives the run reads it. */
 export interface Requests {
   /** The requests of a call, oldest first. */
   ofCall(toolCallId: string): Promise<RequestRow[]>
@@ -16,7 +16,7 @@ export interface Requests {
   asking(row: Omit<RequestRow, 'status' | 'result'>): Query[]
   /** The call has its result; for the commit that stores it. */
   settling(toolCallId: string): Query[]
-  /** Where a request belongs, for whoever brings its answer. */
+  /** The session and call of a request, for the caller that brings its answer. */
   find(requestId: string): Promise<Pick<RequestRow, 'bridge_id' | 'session_id' | 'status'> | undefined>
   answer(requestId: string, result: Envelope): Promise<AnswerOutcome>
 }

@@ -1,7 +1,7 @@
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../../database/tables.ts'
 
-/** Wakes whoever waits for a tab of a session: a result has come, or a tab came or went. */
+/** Wakes waiters for a tab of a session: a result has arrived, or a tab came or went. */
 export const bridgeTopic = (sessionId: string) => `bridge/${sessionId}`
 
 /** How long a tab counts as there after it last said so. Open tabs say so several times within it. */

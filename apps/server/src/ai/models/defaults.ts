@@ -16,11 +16,11 @@ export interface ModelChoice {
 /** Which model a conversation of a scope begins with, per workspace. */
 export interface Defaults {
   list(workspaceId: string): Promise<(ModelChoice & { scope: string })[]>
-  /** The scope's own, or that of the scope `site`, so that nobody is locked out of a scope that is new. */
+  /** The scope's own, or that of the scope `site`, so that a new scope is usable at once. */
   of(workspaceId: string, scope: string): Promise<ModelChoice | undefined>
   set(workspaceId: string, scope: string, choice: ModelChoice): Promise<void>
   clear(workspaceId: string, scope: string): Promise<boolean>
-  /** Gives a new credential to every scope without a default: its smartest listed model, else the first; gives those. */
+  /** Makes a new credential the default of every scope without one, with its smartest listed model, else its first. Returns the new defaults. */
   seed(
     workspaceId: string,
     credentialId: string,

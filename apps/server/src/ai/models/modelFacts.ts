@@ -15,7 +15,7 @@ export interface ModelFact {
  * asked each time, since it gives a model its window when it loads it.
  */
 export interface ModelFacts {
-  /** Answers within two seconds, with less where the provider has not said by then. */
+  /** Answers within two seconds, with fewer facts if the provider has not answered by then. */
   of(credentialId: string, credential: Credential, modelId: string): Promise<ModelFact>
   /** The models of a credential, as just listed. */
   remember(credentialId: string, models: readonly ModelInfo[]): void
@@ -86,7 +86,7 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
   }
 }
 
-/** What the work gives, or `fallback` after `ms`; the work goes on. */
+/** What the work returns, or `fallback` after `ms`; the work continues. */
 async function within<Value>(ms: number, work: Promise<Value>, fallback: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<Value>((resolve) => {

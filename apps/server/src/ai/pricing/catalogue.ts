@@ -15,7 +15,7 @@ import type { Log } from '../../log/log.ts'
 
 /**
  * Prices and windows of models: from a public catalogue, kept in the database, and from a list that comes with Atelier
- * for servers that reach neither. Every lookup answers at once from what is known; refreshing goes on in the background.
+ * for servers that reach neither. Every lookup answers at once from what is known; refreshing happens in the background.
  */
 export interface ModelCatalogue {
   /** Resolves when there is something to look up: at most two seconds after the first call, at once afterwards. */
@@ -107,7 +107,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
     await store(fresh, at)
   }
 
-  /** Begins a refresh where the data is old; never more than one at a time. */
+  /** Begins a refresh if the data is old; never more than one at a time. */
   const refresh = (): Promise<void> | undefined => {
     const old = state.fetchedAt === undefined || now() - state.fetchedAt >= freshMs
     if (url === undefined || !old || now() - failedAt < againMs || stopping.signal.aborted) return refreshing
@@ -168,7 +168,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
   }
 }
 
-/** Resolves with the work or after `ms`, whichever is first; the work goes on. */
+/** Resolves with the work or after `ms`, whichever is first; the work continues. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ export function followRun(
   let stopped = false
   let cancelled = false
   let wake: () => void = () => undefined
-  // Whether the stream may hold more than was read: what nobody has told of is not asked for.
+  // Whether the stream may hold more than was read; it is read only after a wake-up.
   let news = true
   const unsubscribe = streams.subscribe(path, () => {
     news = true

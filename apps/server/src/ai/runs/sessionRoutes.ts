@@ -66,7 +66,7 @@ const SessionChange = Type.Object({
 const Prompt = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
 const RunId = Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }))
 const WhenBusy = Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')]))
-/** May be blank beside pictures, which `checkSaid` sees to. */
+/** May be blank beside pictures; `checkSaid` checks that. */
 const PromptOrPictures = Type.String({ maxLength: 100_000 })
 const NewRun = Type.Object({
   runId: RunId,
@@ -107,7 +107,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     return row
   }
 
-  /** The run of the path, where it belongs to the session. */
+  /** The run of the path, if it belongs to the session. */
   const ownRun = async (context: RequestContext): Promise<{ row: SessionRow; runId: string }> => {
     const row = await own(context)
     const runId = context.req.param('runId') ?? ''
@@ -351,7 +351,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
         'other_conversation',
         `This conversation is one of another ${row.scope === scope ? 'project' : 'scope'}.`,
       )
-    // A run that was asked for before may have said something already, or all of it.
+    // A run that was requested before may have output already, or be complete.
     const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
     const prompt = { ...input, images: await keptPictures(row, input.images) }
     const asked: Parameters<typeof contextOf>[2] = { via, ...(confirmations ? { confirmations } : {}) }

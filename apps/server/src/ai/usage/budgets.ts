@@ -19,7 +19,7 @@ export type Budgets = Record<Level, Limits>
 
 const unlimited: Limits = { rounds: null, toolCalls: null, tokens: null, wallMs: null, microUsd: null }
 
-/** What holds until somebody sets something else. */
+/** The limits until an admin sets others. */
 export const defaultBudgets: Budgets = {
   run: { rounds: 50, toolCalls: 200, tokens: 5_000_000, wallMs: 3_600_000, microUsd: 5_000_000 },
   session: unlimited,

@@ -1,5 +1,5 @@
 /**
- * Makes the function that gives the calendar day, `YYYY-MM-DD`, of an instant in a time zone.
+ * Makes the function that returns the calendar day, `YYYY-MM-DD`, of an instant in a time zone.
  * @param timeZone an IANA name, such as `Europe/Bratislava`
  * @throws RangeError if there is no such zone
  */

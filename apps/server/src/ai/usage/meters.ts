@@ -39,7 +39,7 @@ export interface MeteredRun {
 
 /** What a run is held to: goes into its `PreparedRun` as it is. */
 export interface RunLimits {
-  /** None for a rehearsal: its scripts cost nothing and are nobody's use. */
+  /** None for a rehearsal: its scripts cost nothing and count as no use. */
   meter?: Meter
   stopWhen: readonly StopCondition[]
   maxRounds: number
@@ -148,7 +148,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
     return { rows: [row], usage, estimated, ...(microUsd === null ? {} : { costUsd: microUsd / 1e6 }) }
   }
 
-  /** What was used before this claim, where a runner was killed; undefined if the run's record knows it all. */
+  /** What was used before this claim, if a runner was killed; undefined if the run's record knows it all. */
   function* spentBefore(runId: string): Generator<Query, Spent | undefined, QueryResult> {
     if ((yield* affectedBy(leftReserved(dialect, { runId }))) === 0) return undefined
     const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
@@ -249,7 +249,7 @@ function ending({ at, reached }: Deadline, own: Sums): NonNullable<Reservation['
   return { at, limit: reached.limit, message }
 }
 
-/** The limits that the run's own record tells of; those that others share are looked at as each request is reserved. */
+/** The limits that the run's own record can check; shared ones are checked as each request is reserved. */
 function runCondition(limits: Limits, until: Deadline | undefined): StopCondition {
   return ({ rounds, calls, now }) => {
     // An answer may have asked for more than was left; those calls were not run.
@@ -275,7 +275,7 @@ function reachedBy(
   next: { tokens: number; microUsd: number | null },
 ): Reached | undefined {
   const { rounds, toolCalls, tokens, microUsd } = limits
-  // A run's own rounds and calls are counted by its record, where a request that was tried again counts once.
+  // A run's own rounds and calls are counted by its record, in which a repeated request counts once.
   if (level !== 'run' && rounds !== null && sums.requests >= rounds)
     return { level, limit: 'rounds', most: rounds, used: sums.requests, next: 0 }
   if (level !== 'run' && toolCalls !== null && sums.toolCalls >= toolCalls)

@@ -14,7 +14,7 @@ export interface Reached {
   /** The figures, in the limit's own unit; money in millionths of a dollar, time in milliseconds. */
   most: number
   used: number
-  /** What the next request could take at most; 0 where the limit is reached as it is. */
+  /** What the next request could take at most; 0 if the limit is reached already. */
   next: number
   /** The model has no known price, so that its tokens are counted in the place of money. */
   unpriced?: boolean
@@ -51,7 +51,7 @@ function figure(limit: LimitName, value: number): string {
   }
 }
 
-/** At least cents; smaller sums with as many places as they need to be told apart. */
+/** At least cents; smaller sums with as many places as they need to differ. */
 function dollars(microUsd: number): string {
   const value = microUsd / 1e6
   return `$${value > 0 && value < 0.1 ? value.toFixed(4) : value.toFixed(2)}`

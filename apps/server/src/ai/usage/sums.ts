@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { monthStart } from './month.ts'
 
-/** What was used: by requests that have ended, by those under way at their worst, and by those nobody learned of. */
+/** What was used: by requests that have ended, by those under way at their worst, and by those whose figures never came. */
 export interface Sums {
   requests: number
   toolCalls: number

@@ -20,7 +20,7 @@ export interface UsageRow {
   costUsd: number
   /** Requests of models without a known price. */
   unpricedRequests: number
-  /** Requests whose figures are estimates, because nobody told. */
+  /** Requests whose figures are estimates, because the provider sent none. */
   estimatedRequests: number
 }
 

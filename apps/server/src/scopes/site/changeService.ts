@@ -19,7 +19,7 @@ export function createChangeService(
     const live = await documents.open(documentId)
     return live?.projectId === project.id ? live : undefined
   }
-  /** The newest change set before a run's own in its conversation that nobody has undone. */
+  /** The newest change set before a run's own in its conversation that is not undone. */
   const lastBefore = async (runId: string) => {
     const found = await kysely
       .withTables<ChangeSetTable>()

@@ -1,7 +1,7 @@
 import { type Box, type Capture, type Measured, measureFrame, type ShownPage } from '@atelier/site'
 import { type Browser, isRecord } from './browser.ts'
 
-/** How long a page may load before it is looked at as it is. */
+/** How long a page may load before it is measured as it is. */
 const loadMs = 5_000
 /** Longer pages are cut: a picture of them would show nothing. */
 const tallest = 20_000
@@ -100,7 +100,7 @@ async function fulfil(
     responseCode: 200,
     responseHeaders: [
       { name: 'Content-Type', value: file.type },
-      // Fonts are asked for across origins.
+      // Fonts are requested across origins.
       { name: 'Access-Control-Allow-Origin', value: '*' },
     ],
     body: file.bytes.toString('base64'),

@@ -117,7 +117,7 @@ export function createRender({ documents, files, now, path, idleMs = 60_000, max
   }
 }
 
-/** Drafts of a project's documents as they are committed now, which nobody will commit. */
+/** Drafts of a project's documents as they are committed now; they are never committed themselves. */
 function readOnly(documents: Documents, projectId: string): DraftSet {
   const opened = new Map<string, ReturnType<typeof createOverlay>>()
   return {
