@@ -9,9 +9,9 @@ import {
   importedMedia,
   type KeptMedia,
   prepareImport,
-  publishSite,
   readMedia,
 } from '@atelier/site'
+import { publishSite } from '../../../packages/site/src/testing/publishSite.ts'
 
 /** A site as it was authored, and the same imported and published. */
 export interface BothSites {

@@ -27,7 +27,7 @@ export function bySeverity(findings: readonly Finding[]): Finding[] {
 }
 
 /** Tells findings apart from one state of a site to the next. */
-export function findingKey({ code, documentId, nodeId, selector, excerpt }: Finding): string {
+function findingKey({ code, documentId, nodeId, selector, excerpt }: Finding): string {
   return [code, documentId, nodeId ?? '', selector ?? '', excerpt ?? ''].join('\n')
 }
 

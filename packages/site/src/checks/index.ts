@@ -1,5 +1,5 @@
 export { type Audited, auditDocuments, auditSite, auditStyles } from './audit.ts'
-export { bySeverity, countFindings, Finding, findingKey, newFindings, type Severity } from './finding.ts'
+export { bySeverity, countFindings, Finding, newFindings, type Severity } from './finding.ts'
 export { blockingFindings, type CheckAfterRuns, type CheckGate, checkAfterRuns, checkGate } from './gate.ts'
 export { overflowFindings } from './overflow.ts'
 export { type Changed, findingsHint, raisedFindings } from './raised.ts'

@@ -5,12 +5,12 @@ import { isComponent } from '../document/special.ts'
 import { nodeAttribute, type PageNode, type PageTree, readTree } from '../document/tree.ts'
 
 /** The instances in a tree, in document order, hidden ones too. */
-export function instancesIn(tree: PageTree): PageNode[] {
+function instancesIn(tree: PageTree): PageNode[] {
   return [...tree.walk()].filter((node) => node.kind === 'element' && isComponent(node))
 }
 
 /** The components that a tree names, each once. */
-export function refsIn(tree: PageTree): Set<string> {
+function refsIn(tree: PageTree): Set<string> {
   return new Set(instancesIn(tree).flatMap((node) => nodeAttribute(node, 'ref') ?? []))
 }
 

@@ -205,9 +205,3 @@ function uidOf(piece: Piece): string | undefined {
   if (!(piece instanceof Placed)) return piece.id
   return piece.uid ?? (piece.scope.addressed ? piece.node?.id : undefined)
 }
-
-/** Whether a tree holds anything that is filled in when it is composed. */
-export function hasSpecials(tree: PageTree): boolean {
-  for (const node of tree.walk()) if (isSpecial(node)) return true
-  return false
-}

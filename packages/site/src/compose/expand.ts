@@ -16,7 +16,7 @@ import { type Filling, fillAttribute, fillText } from './tokens.ts'
 import { createLookup, type Lookups } from './values.ts'
 
 /** How many nodes components and loops may add to one page. */
-export const MAX_PLACED = 500_000
+const MAX_PLACED = 500_000
 /** How far loops and components may stand directly in each other. */
 const MAX_NESTING = 100
 

@@ -2,8 +2,6 @@ import { literalToken, replaceTokens, type TokenSource } from '../document/token
 import { keepAttribute } from '../html/keep.ts'
 import { refuseAttribute, URL_ATTRIBUTES } from '../html/refuse.ts'
 
-export type TokenFormat = 'plain' | 'url' | 'media'
-
 const ALIAS = /\{\{\s*[\w.]+\s*\}\}/
 /** Protocols that a link made of entries may have. */
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'data'])

@@ -9,14 +9,14 @@ import { numberedUrl } from './pagination.ts'
 import type { Scope, Turn } from './pieces.ts'
 
 /** What tokens can say of the site, and the settings that these come from. */
-export const SITE_FIELDS: Readonly<Record<string, string>> = {
+const SITE_FIELDS: Readonly<Record<string, string>> = {
   name: 'name',
   title: 'metaTitle',
   description: 'metaDescription',
   language: 'language',
 }
 /** What tokens can say of the address that is shown. */
-export const ROUTE_FIELDS = ['path', 'slug', 'page', 'pages', 'previous', 'next'] as const
+const ROUTE_FIELDS = ['path', 'slug', 'page', 'pages', 'previous', 'next'] as const
 /** The place of an entry in its loop, from 1: every source has it. */
 export const TURN_FIELDS = ['index'] as const
 

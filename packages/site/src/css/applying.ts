@@ -1,7 +1,6 @@
-import type { View } from '@atelier/documents'
 import { nodeAttributes, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
 import { printRules } from './printCss.ts'
-import { type Rule, readRules, walkRules } from './rules.ts'
+import { type Rule, walkRules } from './rules.ts'
 import { type ComplexSelector, parseSelectors, type SimpleSelector } from './selector.ts'
 import { isKeyframes } from './syntax.ts'
 import { tokenize, unescapeName } from './tokenize.ts'
@@ -67,13 +66,8 @@ function canMatchSimple(simple: SimpleSelector, summary: PageSummary): boolean {
   }
 }
 
-/** The rules that can apply to a page, as an ordered tree; `printRules` writes them. */
-export function rulesFor(view: View, summary: PageSummary): Rule[] {
-  return applyingRules(readRules(view), summary)
-}
-
 /**
- * The same for rules that were read before. Animations, fonts and custom properties' definitions are kept where a kept
+ * The rules that can apply to a page, as an ordered tree; `printRules` writes them. Animations, fonts and custom properties' definitions are kept where a kept
  * rule names them; comments between rules are left out.
  */
 export function applyingRules(rules: readonly Rule[], summary: PageSummary): Rule[] {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { upsertCss } from '../sheet/upsert.ts'
 import { cssCases } from '../testing/cssCases.ts'
 import { countingIds, memoryDraft } from '../testing/memoryDraft.ts'
+import { printSheet } from '../testing/printSheet.ts'
 import { parseCss } from './parse.ts'
-import { printSheet } from './print.ts'
 import { printCss } from './printCss.ts'
 
 test.each(cssCases)('$name: parsed and printed, nothing changes', ({ css }) => {

@@ -4,7 +4,6 @@ export {
   canMatch,
   classNames,
   type PageSummary,
-  rulesFor,
   summarize,
 } from './applying.ts'
 export type { CssChange } from './change.ts'
@@ -22,8 +21,7 @@ export {
 export { elementsOf } from './elements.ts'
 export { canonical } from './normalize.ts'
 export { parseBlock, parseCss, propertyName } from './parse.ts'
-export { printSheet } from './print.ts'
-export { printCss, printRules, pruneRules } from './printCss.ts'
+export { printCss, printRules } from './printCss.ts'
 export * from './records.ts'
 export { type Declaration, type Rule, readDeclaration, readRules, walkRules } from './rules.ts'
 export { refusal } from './safety.ts'

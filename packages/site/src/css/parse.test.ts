@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { printSheet } from '../testing/printSheet.ts'
 import { parseBlock, parseCss } from './parse.ts'
-import { printSheet } from './print.ts'
 import { escapeName, missingEnd, tokenize, unescapeName } from './tokenize.ts'
 
 const pieces = fc.constantFrom(

@@ -21,7 +21,7 @@ export function printRules(rules: readonly Rule[], only?: (rule: Rule) => boolea
 }
 
 /** The tree without the rules that `only` says no to, and without groups that are empty because of it. */
-export function pruneRules(rules: readonly Rule[], only: (rule: Rule) => boolean): Rule[] {
+function pruneRules(rules: readonly Rule[], only: (rule: Rule) => boolean): Rule[] {
   return rules.flatMap((rule) => {
     if (rule.rules.length === 0 || rule.kind !== 'at' || rule.name.endsWith('keyframes'))
       return only(rule) ? [rule] : []

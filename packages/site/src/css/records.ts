@@ -15,7 +15,6 @@ import type { Draft, Json, View } from '@atelier/documents'
 export const rulePrefix = 'rule:'
 export const ruleKey = (ruleId: string) => `${rulePrefix}${ruleId}`
 export const preludeKey = (ruleId: string) => `${ruleKey(ruleId)}/prelude`
-export const ruleOrderKey = (ruleId: string) => `${ruleKey(ruleId)}/at`
 export const ruleDeletedKey = (ruleId: string) => `${ruleKey(ruleId)}/deleted`
 export const declarationKey = (ruleId: string, declarationId: string) => `${ruleKey(ruleId)}/d:${declarationId}`
 

@@ -227,7 +227,7 @@ function closeOf(tokens: readonly Token[], open: number): number {
 }
 
 /** CSS Syntax 3, section 6: `2n + 1`, `odd`, `-n+3`, `4`. */
-export function parseNth(source: string): Nth | undefined {
+function parseNth(source: string): Nth | undefined {
   const text = source.trim().toLowerCase()
   if (text === 'odd') return { step: 2, offset: 1 }
   if (text === 'even') return { step: 2, offset: 0 }

@@ -42,7 +42,7 @@ export interface ParsedHtml {
 }
 
 /** Where the first thing stands that is neither white space nor a comment. */
-export function contentStart(source: string): number {
+function contentStart(source: string): number {
   const blank = /\s*/y
   const end = /--!?>/g
   for (let at = 0; ; ) {

@@ -61,7 +61,7 @@ export function printInnerHtml(tree: PageTree, nodeId: string, options: PrintOpt
   return printNodes(children, source, insideNoscript(tree, nodeId))
 }
 
-export function pageSource(tree: PageTree, options: PrintOptions = {}): PrintSource<PageNode> {
+function pageSource(tree: PageTree, options: PrintOptions = {}): PrintSource<PageNode> {
   const source: PrintSource<PageNode> = {
     attributes: options.uid
       ? (node) => [['uid', node.id], ...nodeAttributes(node).filter(([name]) => name !== 'uid')]

@@ -5,7 +5,7 @@ import { short } from './losses.ts'
 import { type Refusal, refuseAttribute } from './refuse.ts'
 
 /** How deep documents may stand in the frames of each other. */
-export const MAX_SRCDOC_DEPTH = 3
+const MAX_SRCDOC_DEPTH = 3
 const MAX_KEPT = 100
 const MAX_KEPT_LENGTH = 100_000
 

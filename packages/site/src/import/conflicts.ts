@@ -44,7 +44,7 @@ export function pageWithSlug(listed: readonly PageEntry[], slug: string): PageEn
 }
 
 /** The stylesheet of the site that has the path of one that comes, unless it says the same. */
-export function otherSheet(site: View, { path, css }: PreparedSheet): SheetEntry | undefined {
+function otherSheet(site: View, { path, css }: PreparedSheet): SheetEntry | undefined {
   const other = sheetByPath(site, path)
   return other && sheetText(site, other.id).replace(/^\ufeff/, '') !== css ? other : undefined
 }

@@ -43,7 +43,7 @@ const DOTS = '.…'
  * Whether the text of a comment of CSS or code, without its marks, stands for something that was left out. Such comments
  * are labels (`Existing links`, `Other sections`) more often than those of HTML, so that fewer words count here.
  */
-export function isCodeElision(comment: string): boolean {
+function isCodeElision(comment: string): boolean {
   if (comment.length > LONGEST_NOTE) return false
   const bare = strip(comment, DECORATION).replace(/\s+/g, ' ').toLowerCase()
   const core = strip(bare, DOTS)

@@ -28,7 +28,7 @@ const DIRECTIVES =
   /^(?:v-[a-z]|:[a-z]|@[a-z]|#[a-z]|\*ng|\[|\(|ng-[a-z]|on:[a-z]|bind:|use:[a-z]|class:|style:[a-z]|transition:|in:[a-z]|out:[a-z]|animate:|let:|client:|wire:|th:[a-z]|x-|hx-)/
 
 /** What a template of another language is in a text, by the marks that begin it. */
-export function templateIn(text: string): string | undefined {
+function templateIn(text: string): string | undefined {
   if (text.includes('{')) {
     const found =
       /\{\{\{?[^{}]{0,200}\}\}/.exec(text)?.[0] ??
@@ -61,7 +61,7 @@ export function templateIn(text: string): string | undefined {
 }
 
 /** Expressions in braces as JSX and Svelte have them: `{items.map(…)}`, `{count > 1 && …}`, `{/* … *\/}`. */
-export function expressionIn(text: string): string | undefined {
+function expressionIn(text: string): string | undefined {
   if (!text.includes('{') && !text.includes('=>')) return undefined
   return (
     /\{\s?\/\*/.exec(text)?.[0] ??

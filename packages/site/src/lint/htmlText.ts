@@ -66,7 +66,7 @@ function literalEscape(text: string): string | undefined {
 }
 
 /** The first tag of a text that holds HTML as text: a pair of tags, or one that it begins with. */
-export function escapedHtml(text: string): string | undefined {
+function escapedHtml(text: string): string | undefined {
   if (!text.includes('<') || !text.includes('>')) return undefined
   let opened: string | undefined
   for (const [all, slash, name = ''] of text.matchAll(/<(\/?)([a-z][a-z0-9-]{0,30})(?:\s[^<>]{0,500})?\/?>/gi)) {
@@ -89,7 +89,7 @@ const INLINE_MARKDOWN = [
 ]
 
 /** The first sign of Markdown in a text; one list mark or number by itself is none. */
-export function markdownIn(text: string): string | undefined {
+function markdownIn(text: string): string | undefined {
   for (const mark of INLINE_MARKDOWN) {
     const found = mark.exec(text)?.[0]
     if (found !== undefined) return found

@@ -8,7 +8,7 @@ const GENERIC = new Set(
 )
 
 /** What a colour comes to that hardly anybody means, as a warning without its subject; undefined where it is as usual. */
-export function colorDoubt(value: string): string | undefined {
+function colorDoubt(value: string): string | undefined {
   const source = value.trim()
   const [first] = tokenize(source)
   if (first?.type !== 'function' || source.length > 200) return undefined

@@ -4,7 +4,7 @@ import { refuseTag } from '../html/refuse.ts'
 import { type LoopEntry, type LoopSource, orderEntries } from './source.ts'
 
 /** How many entries a page of a paginated loop has where it does not say. */
-export const DEFAULT_PAGE_SIZE = 10
+const DEFAULT_PAGE_SIZE = 10
 
 /** What a loop asks for, as its attributes say. */
 export interface LoopQuery {
@@ -93,7 +93,7 @@ export function readLoop(
 }
 
 /** The attributes that say what a loop does; every other one belongs to the element around the entries. */
-export function isSetting(name: string): boolean {
+function isSetting(name: string): boolean {
   return /^data-(?:source-id|table-id|order-by|direction|limit|offset|pagination|page-size|tag|custom-tag|filter-[\w-]+)$/.test(
     name,
   )

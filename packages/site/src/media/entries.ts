@@ -33,7 +33,7 @@ export interface MediaEntry {
 
 export const mediaPrefix = 'media:'
 /** The folder of the published site that uploads lie in. */
-export const libraryFolder = 'media/'
+const libraryFolder = 'media/'
 
 /** Characters of a placeholder: it stands in every page that shows the picture. */
 export const maxBlur = 1_000
@@ -186,7 +186,7 @@ export function isUpload({ path, hash }: Pick<MediaEntry, 'path' | 'hash'>): boo
 }
 
 /** `media/<name>-<hash10>.<ext>`: a new content is a new address, so that it can be cached for good. */
-export function libraryPath({ name, hash, type }: Pick<NewMedia, 'name' | 'hash' | 'type'>): string {
+function libraryPath({ name, hash, type }: Pick<NewMedia, 'name' | 'hash' | 'type'>): string {
   const known = mediaTypeOf(type)
   const written = extensionOf(name)
   const extension = known?.extensions.includes(written) ? written : (known?.extensions[0] ?? 'bin')

@@ -8,7 +8,6 @@ export {
   documentAddress,
   mapAttributeUrls,
   mapCssUrls,
-  mapSrcset,
   missingFile,
   type ShownFiles,
   shownFiles,

@@ -2,7 +2,7 @@ import { isUpload, type MediaEntry } from './entries.ts'
 import { siteUrl } from './resolve.ts'
 
 /** Widths that a picture is made in, in pixels; those that it has not are left out. */
-export const variantWidths: readonly number[] = [320, 640, 960, 1280, 1920, 2560]
+const variantWidths: readonly number[] = [320, 640, 960, 1280, 1920, 2560]
 
 /** The kinds that smaller ones are made of. Moving pictures, drawings and icons stay as they are. */
 const scalable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
@@ -26,7 +26,7 @@ export interface ResponsiveImage {
 }
 
 /** Whether smaller pictures are made of a file: only of uploads that stand still, and whose size is known. */
-export function isScalable(entry: MediaEntry): boolean {
+function isScalable(entry: MediaEntry): boolean {
   return (
     scalable.has(entry.type) && isUpload(entry) && !entry.animated && (entry.width ?? 0) > 0 && (entry.height ?? 0) > 0
   )

@@ -81,7 +81,7 @@ export function mapCssUrls(css: string, map: (url: string, imported: boolean) =>
 }
 
 /** A `srcset` with its URLs replaced where `map` gives another. */
-export function mapSrcset(srcset: string, map: (url: string) => string | undefined): string {
+function mapSrcset(srcset: string, map: (url: string) => string | undefined): string {
   let out = ''
   let from = 0
   for (const { url, start } of srcsetCandidates(srcset)) {

@@ -22,7 +22,7 @@ export const mediaLimits: Readonly<Record<MediaKind, number>> = {
 }
 
 /** A drawing is read whole to be cleaned. */
-export const maxSvgBytes = 4 * MB
+const maxSvgBytes = 4 * MB
 
 /** Pixels of one picture; more would need too much memory to make smaller. */
 export const maxPixels = 100_000_000

@@ -60,7 +60,7 @@ export function findAsset(
   return { found }
 }
 
-export function knownPaths(site: SiteContext['site']): string {
+function knownPaths(site: SiteContext['site']): string {
   const all = codeAssets(site).map(({ path }) => path)
   if (all.length === 0) return 'The site has none yet; write_code_asset makes one.'
   return `There are ${all.slice(0, 30).join(', ')}${all.length > 30 ? ` and ${all.length - 30} more` : ''}.`

@@ -67,7 +67,7 @@ export function leftOutOfDocument({ title, lang, description, bodyAttributes }: 
   return left
 }
 
-export function misplacedError(message: string): Envelope<never> {
+function misplacedError(message: string): Envelope<never> {
   return fail('misplaced', message, { path: '/html', hint: 'Choose a parent that may hold it, such as its parent.' })
 }
 

@@ -76,7 +76,6 @@ import { sayingWhere } from './where.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
-export { needsEditor } from './render_snapshot.ts'
 export { documentAfter } from './where.ts'
 
 const all = [

@@ -10,7 +10,7 @@ import { PlacedRef, placeOf } from './documentRef.ts'
 import { findNode, findPage } from './target.ts'
 
 /** The most pixels that the long edge of a picture has: models scale a larger one down themselves. */
-export const MAX_IMAGE_EDGE = 1568
+const MAX_IMAGE_EDGE = 1568
 
 export const render_snapshot = defineOperation({
   id: 'site.render_snapshot',
@@ -109,7 +109,7 @@ async function openTrees(
 }
 
 /** The result where nothing renders the page. */
-export function needsEditor() {
+function needsEditor() {
   return fail('needs_editor', 'Nothing renders the page now, so it cannot be looked at.', {
     hint: 'It needs the project open in an editor tab, or Chromium on the server. Go on from what read_document tells.',
   })

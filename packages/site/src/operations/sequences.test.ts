@@ -5,8 +5,8 @@ import * as Y from 'yjs'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
-import { publishSite } from '../publish/site.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
+import { publishSite } from '../testing/publishSite.ts'
 import { faultsOf, inputOf, misread, stateOf, step } from '../testing/sequences.ts'
 
 const PAGE =

@@ -5,7 +5,7 @@ import { documents, homePage, type PageEntry, page as pageEntry, pages } from '.
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
 
 /** The largest HTML or CSS that one call takes, in characters. */
-export const MAX_PAYLOAD = 1_000_000
+const MAX_PAYLOAD = 1_000_000
 
 /** A page with its draft, read. */
 export interface OpenPage {

@@ -15,4 +15,3 @@ export {
   type SiteSource,
 } from './release.ts'
 export { type PageSettings, pageSettings, readBaseUrl, type SiteSettings, siteSettings } from './settings.ts'
-export { publishSite, type SiteContent } from './site.ts'

@@ -112,7 +112,7 @@ export function redirectPath(from: string): string | undefined {
 }
 
 /** The address of a slug without a slash at its end: `/`, `/about`. */
-export function slugAddress(slug: string): string {
+function slugAddress(slug: string): string {
   const bare = strip(slug, '/')
   return bare === HOME_SLUG || bare === '' ? '/' : `/${bare}`
 }

@@ -245,7 +245,7 @@ export const trades: readonly Trade[] = [
 ]
 
 /** For a trade that none of the above knows. */
-export const anyTrade: Trade = {
+const anyTrade: Trade = {
   matches: /.^/,
   kind: 'a small business',
   paper: 'light-dark(#f5f5f1, #141512)',

@@ -7,9 +7,9 @@ import { readTree } from '../document/tree.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
 import type { TextFile } from '../publish/files.ts'
-import { publishSite } from '../publish/site.ts'
 import { frameHtml } from '../view/frame.ts'
 import { createTestProject, type TestProject } from './project.ts'
+import { publishSite } from './publishSite.ts'
 import { attributeVectors, cssVectors, htmlVectors, textVectors } from './vectors.ts'
 
 /** A way by which something comes into a site, and what is published of hostile things that came by it. */

@@ -4,9 +4,9 @@ import { documents } from '../document/pages.ts'
 import { parseDocument } from '../html/document.ts'
 import { plantDocument } from '../import/plant.ts'
 import type { TextFile } from '../publish/files.ts'
-import { publishSite } from '../publish/site.ts'
 import { checkPageValue } from '../validate/page.ts'
 import { createTestProject } from './project.ts'
+import { publishSite } from './publishSite.ts'
 
 /** A page document behind the checks of the store. */
 export interface RawPage {

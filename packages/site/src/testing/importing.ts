@@ -1,7 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
 import { applyImport, type ImportChoices, type KeptMedia, planImport, prepareImport } from '../import/index.ts'
-import { publishSite } from '../publish/index.ts'
 import { createTestProject, type TestProject } from './project.ts'
+import { publishSite } from './publishSite.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

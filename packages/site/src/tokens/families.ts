@@ -126,7 +126,7 @@ const formats: Readonly<Record<string, FontFile['format']>> = {
 }
 
 /** The format of a font file among the media; undefined where it is none that browsers load. */
-export const formatOf = ({ type }: Pick<MediaEntry, 'type'>): FontFile['format'] | undefined => formats[type]
+const formatOf = ({ type }: Pick<MediaEntry, 'type'>): FontFile['format'] | undefined => formats[type]
 
 /** The family of an uploaded font file: the one that it is of already, otherwise a new one with all files of its name. */
 function fromUpload(context: SiteContext, media: MediaEntry): string {
@@ -175,7 +175,7 @@ const weights: readonly (readonly [pattern: RegExp, weight: string])[] = [
 ]
 
 /** The family and variant that a font's file name says: `OpenSans-BoldItalic.woff2` is Open Sans, 700italic. */
-export function uploadedFace(name: string): { family: string; variant: string } {
+function uploadedFace(name: string): { family: string; variant: string } {
   const stem = name.replace(/\.[^.]*$/, '')
   const isItalic = /italic|oblique/i.test(stem)
   const isVariable = /variable|\[[a-z,]*wght/i.test(stem)

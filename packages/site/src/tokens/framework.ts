@@ -141,7 +141,7 @@ function fontFace({ family }: FontFamily, file: FontFile, url: (file: FontFile) 
 }
 
 /** `regular`, `italic`, `700`, `700italic` or `100 900` as CSS says it. */
-export function readVariant(variant: string): { style: 'normal' | 'italic'; weight: string } {
+function readVariant(variant: string): { style: 'normal' | 'italic'; weight: string } {
   const style = variant.endsWith('italic') ? 'italic' : 'normal'
   const weight = variant.replace(/italic$/, '').trim()
   return { style, weight: /^\d+(?: \d+)?$/.test(weight) ? weight : '400' }

@@ -1,6 +1,6 @@
 export { type KnownColor, printColor, type ReadColor, readColor } from './color.ts'
 export { type AuthoredToken, authoredTokens, tokenDigest } from './digest.ts'
-export { type FrameworkOptions, fontFiles, frameworkCss, readVariant, siteFramework } from './framework.ts'
+export { type FrameworkOptions, fontFiles, frameworkCss, siteFramework } from './framework.ts'
 export { type TokenLock, tokenLock } from './lock.ts'
 export { isTokenKey } from './records.ts'
 export { rootFontSize } from './rootSize.ts'
@@ -23,6 +23,6 @@ export {
   isEmptySystem,
   tokenSlug,
 } from './system.ts'
-export { collectUses, joinUses, type Uses } from './uses.ts'
+export { collectUses, type Uses } from './uses.ts'
 export { type Framework, fontStack, frameworkOf, type TokenKind, type Utility, type Variable } from './variables.ts'
 export { colorVariants, defaultVariants, type Variant, type VariantSettings } from './variants.ts'

@@ -18,7 +18,7 @@ import { isRecord } from '../document/node.ts'
  * `rule` names a rule of a stylesheet that declares the token's custom property, as an import brings it: its declaration is
  * the value then, and the framework says nothing of it. Once that is gone, the record's own value counts.
  */
-export const tokenPrefixes = ['color:', 'fontToken:', 'fontFamily:', 'scale:'] as const
+const tokenPrefixes = ['color:', 'fontToken:', 'fontFamily:', 'scale:'] as const
 export type TokenPrefix = (typeof tokenPrefixes)[number]
 
 export const isTokenKey = (key: string) => tokenPrefixes.some((prefix) => key.startsWith(prefix))

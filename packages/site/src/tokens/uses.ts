@@ -37,17 +37,6 @@ export function collectUses(tree: PageTree): Required<Uses> {
   return { classes, variables }
 }
 
-/** Several documents' uses as one. */
-export function joinUses(all: Iterable<Required<Uses>>): Required<Uses> {
-  const classes = new Set<string>()
-  const variables = new Set<string>()
-  for (const each of all) {
-    for (const name of each.classes) classes.add(name)
-    for (const name of each.variables) variables.add(name)
-  }
-  return { classes, variables }
-}
-
 /** Adds the custom properties that a text names. */
 export function addVariables(text: string, names: Set<string>): void {
   if (text.includes('--')) for (const [name] of text.matchAll(VARIABLE)) names.add(name)

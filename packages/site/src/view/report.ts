@@ -3,7 +3,7 @@ import type { Box, Measured, MeasuredNode } from '../context/surface.ts'
 
 const Size = Type.Object({ width: Type.Number(), height: Type.Number() })
 
-export const LayoutWarning = Type.Object({
+const LayoutWarning = Type.Object({
   kind: Type.Enum(['horizontal-overflow', 'vertical-overflow', 'hidden-overflow', 'invisible-node', 'broken-image']),
   nodeId: Type.String(),
   message: Type.String(),

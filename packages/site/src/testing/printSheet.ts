@@ -1,4 +1,4 @@
-import type { Item, Sheet } from './syntax.ts'
+import type { Item, Sheet } from '../css/syntax.ts'
 
 /** The text of a parsed sheet, to the last character as it was. */
 export function printSheet(sheet: Sheet): string {

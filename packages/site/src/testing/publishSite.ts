@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
-import { fieldsOf } from './fields.ts'
-import type { BlobFile, TextFile } from './files.ts'
-import { type PublishReport, type ReleaseOptions, renderRelease } from './release.ts'
+import { fieldsOf } from '../publish/fields.ts'
+import type { BlobFile, TextFile } from '../publish/files.ts'
+import { type PublishReport, type ReleaseOptions, renderRelease } from '../publish/release.ts'
 
 export interface SiteContent {
   site: View
