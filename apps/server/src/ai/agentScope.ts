@@ -20,8 +20,8 @@ import type { Scopes, ServerScope } from '../operations/scopes.ts'
 import type { Executors } from '../projects/executors.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Approvals } from './approvals/approvals.ts'
+import { askForToken, waitForApproval, withConfirmationToken } from './approvals/callApproval.ts'
 import type { Confirmations } from './approvals/confirmations.ts'
-import { tokenGuard, waitingGuard, withConfirmationToken } from './approvals/guard.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { createExecutor } from './executor.ts'
 import type { Credentials } from './models/credentials.ts'
@@ -146,7 +146,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         price: fact?.price,
       })
       let { focus } = suffix
-      const place = {
+      const owner = {
         userId: run.userId,
         workspaceId: session.workspace_id,
         projectId: session.project_id,
@@ -154,9 +154,9 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
       }
       // If no person sees a card, a token stands for the person's decision.
       const nonInteractive = context.via === 'chat' || context.via === 'cli'
-      const guard = nonInteractive
-        ? tokenGuard(options.confirmations, place, context.confirmations ?? [])
-        : waitingGuard(options.approvals, place)
+      const approvalOf = nonInteractive
+        ? askForToken(options.confirmations, owner, context.confirmations ?? [])
+        : waitForApproval(options.approvals, owner)
       const { toolbox, tools } = toolboxOf(capabilities, nonInteractive)
       return {
         provider: chosen.provider,
@@ -191,7 +191,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
             focus = { ...focus, documentId }
           },
           changeSetId: run.id,
-          guard,
+          approvalOf,
           vision: fact?.abilities.vision ?? false,
         }),
         changeSetId: run.id,

@@ -1,11 +1,11 @@
 import type { CallCommit, ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import { type Envelope, fail, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
 import type { Scopes, ServerOperation } from '../operations/scopes.ts'
+import type { Authorize } from '../projects/authorize.ts'
 import type { Executors } from '../projects/executors.ts'
-import type { Gate } from '../projects/gate.ts'
 import { type OperationServices, runOperation } from '../projects/runOperation.ts'
 import type { Access } from '../workspaces/workspaces.ts'
-import type { Guard } from './approvals/guard.ts'
+import type { ApprovalOf } from './approvals/callApproval.ts'
 
 export interface ExecutorOptions extends OperationServices {
   scopes: Scopes
@@ -22,8 +22,8 @@ export interface ExecutorOptions extends OperationServices {
   /** Called when the run goes to another document of its own scope. */
   onMove?(documentId: string): void
   changeSetId: string
-  /** Stands before what cannot be taken back. */
-  guard: Guard
+  /** Approves the calls that cannot be undone. */
+  approvalOf: ApprovalOf
   /** Can the model see pictures? */
   vision: boolean
 }
@@ -33,7 +33,7 @@ export interface ExecutorOptions extends OperationServices {
  * not in the interface: the role's capabilities, and a person's decision on what cannot be taken back.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
-  const { scopes, executors, log, scope, session, userId, access, changeSetId, guard } = options
+  const { scopes, executors, log, scope, session, userId, access, changeSetId, approvalOf } = options
   const { project, capabilities } = access
   /** Where the run is in each scope that it has called. */
   const focuses = new Map([[scope, options.focus]])
@@ -70,7 +70,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     async execute(call, commit, signal): Promise<ExecutedCall> {
       const bound = find(call.name)
       const refused = bound ? refusal(call, access, bound.operation) : unknownTool(call)
-      const guarded = bound && !refused ? guard(bound.operation, call) : undefined
+      const approval = bound && !refused ? approvalOf(bound.operation, call) : undefined
       const run: CallCommit & { key: string; changeSetId: string } = {
         key: `${call.runId}:${call.toolCallId}`,
         changeSetId,
@@ -81,9 +81,9 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       const apply = async () => {
         if (!bound || refused) return settle(refused ?? unknownTool(call))
         return executors.execute({
-          ...callOf(bound, call, guarded ? guarded.input : call.input),
+          ...callOf(bound, call, approval ? approval.input : call.input),
           run,
-          gate: guarded?.gate,
+          authorize: approval?.authorize,
           picture: options.vision && bound.operation.wantsVision,
           asked: {
             sessionId: session.id,
@@ -107,7 +107,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
       } catch (cause) {
         return { ok: false, refused: 'unavailable', cause }
       }
-      const question = outcome.ok && !outcome.replayed && guarded?.question()
+      const question = outcome.ok && !outcome.replayed && approval?.question()
       if (question) return { ok: false, refused: 'approval', ...question }
       if (outcome.ok) {
         if (bound) move(bound, outcome.result)
@@ -121,14 +121,14 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
     async ask(call): Promise<Question | undefined> {
       const bound = find(call.name)
       if (!bound || refusal(call, access, bound.operation)) return undefined
-      const guarded = guard(bound.operation, call)
-      if (!guarded) return undefined
-      const gate: Gate = async (asked) => {
-        await guarded.gate(asked)
+      const approval = approvalOf(bound.operation, call)
+      if (!approval) return undefined
+      const authorize: Authorize = async (asked) => {
+        await approval.authorize(asked)
         return { ok: false, keep: false, instead: fail('asked', 'Nothing was done; it was only asked about.') }
       }
-      await runOperation(options, { ...callOf(bound, call, guarded.input), gate })
-      return guarded.question()
+      await runOperation(options, { ...callOf(bound, call, approval.input), authorize })
+      return approval.question()
     },
   }
 }
@@ -142,7 +142,7 @@ function refusal(call: ToolCall, { capabilities, role }: Access, operation: Oper
       hint: 'Say so, and offer what can be read.',
     })
   }
-  // A gate is checked within a transaction of the server; what runs elsewhere cannot be bound to it.
+  // An authorization is made within a transaction of the server, so it cannot bind an operation that runs elsewhere.
   if (needsApproval(operation) && operation.executor !== 'server') {
     return fail('needs_person', `${call.name} needs the person’s decision, so only they may do it.`, {
       hint: 'Tell them what to do and where; go on without it.',

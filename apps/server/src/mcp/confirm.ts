@@ -1,6 +1,6 @@
 import type { Confirmations } from '../ai/approvals/confirmations.ts'
+import type { Authorize } from '../projects/authorize.ts'
 import type { UserCall } from '../projects/callOperation.ts'
-import type { Gate } from '../projects/gate.ts'
 
 interface ConfirmationServices {
   confirmations: Confirmations
@@ -11,7 +11,7 @@ export function confirmation(
   { confirmations }: ConfirmationServices,
   { identity, access, operation, input }: UserCall,
   token: string | undefined,
-): Gate {
+): Authorize {
   const call = { userId: identity.userId, projectId: access.project.id, operation: operation.operation.id, input }
-  return confirmations.gate(call, token)
+  return confirmations.authorize(call, token)
 }

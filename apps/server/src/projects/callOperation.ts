@@ -6,8 +6,8 @@ import { conflict, notFound, Refusal } from '../http/refusal.ts'
 import type { ServerOperation } from '../operations/scopes.ts'
 import { lacking } from '../workspaces/access.ts'
 import type { Access } from '../workspaces/workspaces.ts'
+import type { Authorize } from './authorize.ts'
 import type { Executors } from './executors.ts'
-import type { Gate } from './gate.ts'
 import type { Projects } from './projects.ts'
 
 export interface CallServices {
@@ -34,16 +34,15 @@ export interface UserCallResult {
 }
 
 /**
- * One operation that a person or program calls itself, over HTTP or MCP: the same checks in the same order for both.
- * @param gateOf the gate of the call as it was meant, asked within the transaction when everything else is in order
- *   (`gate.ts`)
- * @throws Refusal 403 if the role lacks the operation's capability, 400 if the input is invalid, 404 if the
- *   document is not the project's, 409 if the documents were edited faster than the call could be made
+ * One operation that somebody calls themselves, over HTTP or MCP: the same checks in the same order for both.
+ * @param authorizeOf returns what authorizes the resolved call within the transaction, after all other checks
+ * @throws Refusal 403 where the role lacks the operation's capability, 400 where the input is invalid, 404 where the
+ *   document is not the project's, 409 where the documents were edited faster than the call could be made
  */
 export async function callOperation(
   services: CallServices,
   call: UserCall,
-  gateOf?: (call: UserCall) => Gate,
+  authorizeOf?: (call: UserCall) => Authorize,
 ): Promise<UserCallResult> {
   const { identity, access, operation: bound, focus, picture = false } = call
   const { operation } = bound
@@ -58,7 +57,7 @@ export async function callOperation(
   if (focus.documentId !== undefined && !(await services.projects.view(project, focus.documentId)))
     throw notFound('document')
   const actor = { kind: 'hand' as const, userId: identity.userId }
-  const gate = gateOf?.({ ...call, input })
+  const authorize = authorizeOf?.({ ...call, input })
   const changeSetId = operation.effect === 'read' ? undefined : nodeId()
   const outcome = await services.executors.execute({
     project,
@@ -67,7 +66,7 @@ export async function callOperation(
     actor,
     capabilities,
     focus,
-    gate,
+    authorize,
     changeSetId,
     picture: picture && operation.wantsVision,
     signal: services.stopping,

@@ -1,7 +1,7 @@
 import { selectToolbox, toolDefinitions, toolSchema } from '@atelier/operation'
 import { createSiteScope, siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { withConfirmationToken } from '../ai/approvals/guard.ts'
+import { withConfirmationToken } from '../ai/approvals/callApproval.ts'
 import { toolOf } from '../mcp/tools.ts'
 import { createScopes, registerScope } from '../operations/scopes.ts'
 

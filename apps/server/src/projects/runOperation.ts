@@ -7,7 +7,7 @@ import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { ServerOperation } from '../operations/scopes.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
-import { askedOf, type Gate, gateMoved, type Passage } from './gate.ts'
+import { type Authorization, type Authorize, authorizationOutdated, proposedCall } from './authorize.ts'
 
 export interface OperationCall {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>
@@ -17,16 +17,16 @@ export interface OperationCall {
   actor: Actor
   capabilities: ReadonlySet<Capability>
   focus: Focus
-  /** Asked before the operation runs; absent if no decision is needed. */
-  gate?: Gate
+  /** Called before the operation runs; without it, every call is allowed. */
+  authorize?: Authorize
   /** The change set of a call that is not a run's, by which what it writes is taken back. */
   changeSetId?: string
   /** What a run adds: the call's key, its fence, its change set and its records. */
   run?: CallCommit & { key: string; changeSetId: string }
 }
 
-/** How often a gate is asked again because what it rested on had changed by the commit. */
-const gateAttempts = 5
+/** How often a call is authorized anew because what its authorization relied on had changed by the commit. */
+const maxAuthorizations = 5
 
 /**
  * Runs one operation on the live documents of a project, as one commit. A failing operation changes nothing; its
@@ -38,7 +38,7 @@ export async function runOperation(
 ): Promise<TransactOutcome<Envelope>> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await runOnce(services, call)
-    if (outcome.ok || outcome.refused !== gateMoved || attempt === gateAttempts) return outcome
+    if (outcome.ok || outcome.refused !== authorizationOutdated || attempt === maxAuthorizations) return outcome
   }
 }
 
@@ -55,9 +55,9 @@ export function originOf({ kind, userId, runId }: Actor): Origin {
 }
 
 function runOnce(services: OperationServices, call: OperationCall): Promise<TransactOutcome<Envelope>> {
-  const { project, operation: bound, input, actor, capabilities, focus, gate, changeSetId, run } = call
+  const { project, operation: bound, input, actor, capabilities, focus, authorize, changeSetId, run } = call
   const { operation } = bound
-  let passage: Passage | undefined
+  let authorization: Authorization | undefined
   return services.documents.transact<Envelope>({
     projectId: project.id,
     origin: originOf(actor),
@@ -65,7 +65,7 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
     changeSetId,
     ...run,
     async body(drafts) {
-      passage = undefined
+      authorization = undefined
       const started = await bound.start(input, {
         actor,
         now: services.now,
@@ -76,15 +76,18 @@ function runOnce(services: OperationServices, call: OperationCall): Promise<Tran
         drafts,
       })
       if (!started.ok) return { result: started.result, commit: false }
-      const asked = gate && (await askedOf(started, drafts))
-      passage = asked && (await gate?.(asked))
-      if (passage?.ok === false) return { result: passage.instead, commit: false, keep: passage.keep }
+      const asked = authorize && (await proposedCall(started, drafts))
+      authorization = asked && (await authorize?.(asked))
+      if (authorization?.ok === false) return { result: authorization.instead, commit: false, keep: authorization.keep }
       const result = await attempt(services, call, started, drafts)
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
-    appends: (result) => [...(run?.appends(result) ?? []), ...(passage?.appends ?? [])],
-    rows: (result) => [...(run?.rows?.(result) ?? []), ...(passage?.ok === false ? (passage.rows ?? []) : [])],
-    expect: () => passage?.expect ?? [],
+    appends: (result) => [...(run?.appends(result) ?? []), ...(authorization?.appends ?? [])],
+    rows: (result) => [
+      ...(run?.rows?.(result) ?? []),
+      ...(authorization?.ok === false ? (authorization.rows ?? []) : []),
+    ],
+    expect: () => authorization?.expect ?? [],
   })
 }
 

@@ -12,7 +12,12 @@ import { fail } from '@atelier/operation'
 import type { Append, Expectation } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { ServerTables, Tables } from '../../database/tables.ts'
-import { type Asked, type Gate, gateMoved, type Passage } from '../../projects/gate.ts'
+import {
+  type Authorization,
+  type Authorize,
+  authorizationOutdated,
+  type ProposedCall,
+} from '../../projects/authorize.ts'
 import { callHash } from './binding.ts'
 import type { Covered, Policies } from './policies.ts'
 
@@ -25,10 +30,10 @@ export interface ModelCall extends Covered {
   input: unknown
 }
 
-/** Stands before one delivery of a model's call. */
-export interface ApprovalGate {
-  gate: Gate
-  /** What the person is asked, if the gate last lacked a decision. */
+/** The approval of one delivery of a model's call. */
+export interface DeliveryApproval {
+  authorize: Authorize
+  /** What the user is asked, if the call was last refused because no decision was made yet. */
   question(): Question | undefined
 }
 
@@ -37,7 +42,7 @@ export interface Approvals {
    * Lets a call through that was approved for exactly these arguments and this state of the documents, or that a policy
    * covers. A call that was denied, or not decided on in time, gets a result that says so. Everything else waits.
    */
-  before(call: ModelCall): ApprovalGate
+  before(call: ModelCall): DeliveryApproval
 }
 
 export interface ApprovalsOptions {
@@ -63,7 +68,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
       .where('input_hash', '=', row.input_hash)
       .returning('tool_call_id')
       .compile()
-    return { query, rows: 1, code: gateMoved }
+    return { query, rows: 1, code: authorizationOutdated }
   }
 
   const record = (call: ModelCall, value: ApprovalRecord): Append => ({
@@ -71,7 +76,11 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
     entries: encodeRecords([approvalUpserted(value)]),
   })
 
-  const recordOf = (call: ModelCall, { consequence, revision }: Asked, rest: Pick<ApprovalRecord, 'status'>) => ({
+  const recordOf = (
+    call: ModelCall,
+    { consequence, revision }: ProposedCall,
+    rest: Pick<ApprovalRecord, 'status'>,
+  ) => ({
     toolCallId: call.toolCallId,
     documentRevision: revision,
     runId: call.runId,
@@ -81,7 +90,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
     ...rest,
   })
 
-  async function decided(call: ModelCall, asked: Asked): Promise<Passage | Question> {
+  async function decided(call: ModelCall, asked: ProposedCall): Promise<Authorization | Question> {
     const row = await find(call.toolCallId)
     const at = now()
     if (row?.status === 'denied') {
@@ -145,7 +154,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
       .onConflict((conflict) => conflict.doNothing())
       .returning('tool_call_id')
       .compile()
-    return { request, expect: [{ query: insert, rows: 1, code: gateMoved }] }
+    return { request, expect: [{ query: insert, rows: 1, code: authorizationOutdated }] }
   }
 
   return {
@@ -153,7 +162,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
       let question: Question | undefined
       return {
         question: () => question,
-        async gate(asked) {
+        async authorize(asked) {
           const outcome = await decided(call, asked)
           question = 'request' in outcome ? outcome : undefined
           return 'request' in outcome ? { ok: false, keep: false, instead: undecided } : outcome

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asked } from '../../projects/gate.ts'
+import type { ProposedCall } from '../../projects/authorize.ts'
 import { firstProject } from '../../testing/ai.ts'
 import { addPage, operate, serverWithModel, titles } from '../../testing/approvals.ts'
 import { newProject } from '../../testing/people.ts'
@@ -36,7 +36,7 @@ describe('what a decision is bound to', () => {
 })
 
 describe('a token', () => {
-  const asked: Asked = {
+  const asked: ProposedCall = {
     consequence: { message: 'Delete it.', target: 'it', documentIds: ['d'] },
     revision: 'd:1',
   }

@@ -4,7 +4,7 @@ import type { Expectation, Query } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { digest } from '../../auth/secrets.ts'
 import type { Tables } from '../../database/tables.ts'
-import { type Asked, type Gate, gateMoved } from '../../projects/gate.ts'
+import { type Authorize, authorizationOutdated, type ProposedCall } from '../../projects/authorize.ts'
 import { callHash } from './binding.ts'
 
 /** A call that the caller must confirm by calling again with a token. */
@@ -37,14 +37,14 @@ export type Taken =
 /** One-time tokens for callers that see no card: MCP, the command line, and the plain chat. Only digests are kept. */
 export interface Confirmations {
   /** A new token for exactly this call; `row` makes it count, and belongs into the commit of the answer that tells it. */
-  ask(call: ConfirmedCall, asked: Asked): { confirmation: Confirmation; row: Query }
+  ask(call: ConfirmedCall, asked: ProposedCall): { confirmation: Confirmation; row: Query }
   /** Whether the token is for exactly this call, and the documents are as they were when it was given. */
-  take(token: string, call: ConfirmedCall, asked: Asked): Promise<Taken>
+  take(token: string, call: ConfirmedCall, asked: ProposedCall): Promise<Taken>
   /**
    * Lets a call through with its token, or with one of those that its caller passed on for whatever they fit; otherwise
    * answers `requiresConfirmation` with a new one.
    */
-  gate(call: ConfirmedCall, token: string | undefined, passedOn?: readonly string[]): Gate
+  authorize(call: ConfirmedCall, token: string | undefined, passedOn?: readonly string[]): Authorize
 }
 
 export interface ConfirmationsOptions {
@@ -100,7 +100,7 @@ export function createConfirmations({ kysely, now, lastsMs = 600_000 }: Confirma
       .where('used_at', 'is', null)
       .returning('token_hash')
       .compile()
-    return { ok: true, expect: { query: used, rows: 1, code: gateMoved } }
+    return { ok: true, expect: { query: used, rows: 1, code: authorizationOutdated } }
   }
 
   /** Clears away what has been of no use to anybody for a day. */
@@ -113,7 +113,7 @@ export function createConfirmations({ kysely, now, lastsMs = 600_000 }: Confirma
   return {
     ask,
     take,
-    gate:
+    authorize:
       (call, token, passedOn = []) =>
       async (asked) => {
         const own = token === undefined ? undefined : await take(token, call, asked)

@@ -1,43 +1,43 @@
 import type { Question, ToolCall } from '@atelier/agent'
 import { needsApproval, type Operation } from '@atelier/operation'
 import { type TSchema, Type } from 'typebox'
-import type { Gate } from '../../projects/gate.ts'
+import type { Authorize } from '../../projects/authorize.ts'
 import type { Approvals } from './approvals.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Covered } from './policies.ts'
 
-/** One call as it stands before its gate. */
-export interface Guarded {
-  gate: Gate
-  /** What a person is asked if the gate lacked a decision; the run then waits. */
+/** What approves one call. */
+export interface CallApproval {
+  authorize: Authorize
+  /** What the user is asked, if the call was refused because no decision was made yet; the run then waits. */
   question(): Question | undefined
-  /** What the operation is given. */
+  /** The input of the operation, without the token. */
   input: unknown
 }
 
-/** Stands before those calls of one run that cannot be taken back. */
-export type Guard = (operation: Operation, call: ToolCall) => Guarded | undefined
+/** The approval of a call of one run; undefined if it needs none. */
+export type ApprovalOf = (operation: Operation, call: ToolCall) => CallApproval | undefined
 
-/** Whose run it is, and where. */
-export type RunPlace = Omit<Covered, 'operation'>
+/** Who runs, in which project and session. */
+export type RunOwner = Omit<Covered, 'operation'>
 
-/** The run waits until the person has decided. */
-export function waitingGuard(approvals: Approvals, place: RunPlace): Guard {
+/** The run waits until the user has decided. */
+export function waitForApproval(approvals: Approvals, owner: RunOwner): ApprovalOf {
   return (operation, { runId, toolCallId, input }) => {
     if (!needsApproval(operation)) return undefined
-    return { ...approvals.before({ ...place, runId, toolCallId, operation: operation.id, input }), input }
+    return { ...approvals.before({ ...owner, runId, toolCallId, operation: operation.id, input }), input }
   }
 }
 
-/** Nobody sees a card: the call answers with a token, which counts once the person has said something more. */
-export function tokenGuard(confirmations: Confirmations, place: RunPlace, passedOn: readonly string[]): Guard {
+/** For callers without an approval card: the call returns a token, which is valid after the user's next message. */
+export function askForToken(confirmations: Confirmations, owner: RunOwner, passedOn: readonly string[]): ApprovalOf {
   return (operation, call) => {
     if (!needsApproval(operation)) return undefined
     const { token, input } = withoutToken(call.input)
-    const { userId, projectId, sessionId } = place
+    const { userId, projectId, sessionId } = owner
     const session = { id: sessionId, runId: call.runId }
     const confirmed = { userId, projectId, operation: operation.id, input, session }
-    return { gate: confirmations.gate(confirmed, token, passedOn), question: () => undefined, input }
+    return { authorize: confirmations.authorize(confirmed, token, passedOn), question: () => undefined, input }
   }
 }
 
