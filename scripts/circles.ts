@@ -7,8 +7,6 @@ import { importsOf, isTest, type SourceFile } from './sources.ts'
  */
 export const stillInCircles: Readonly<Record<string, readonly string[]>> = {
   'apps/studio/src': ['editors', 'shell'],
-  'packages/site/src/starters': ['.', 'workshop'],
-  'packages/streams/src': ['.', 'http', 'sql'],
 }
 
 /** One import between two folders that stand side by side. */

@@ -1,5 +1,5 @@
 import type { Starter } from './starter.ts'
-import { workshop } from './workshop/index.ts'
+import { workshop } from './workshop.ts'
 
 export type { Starter }
 

@@ -1,4 +1,4 @@
-import { isJson } from '../contentType.ts'
+import { isJson } from '../contract/contentType.ts'
 import { BadRequest } from './errors.ts'
 
 /** The request's bytes. Throws a `BadRequest` with status 413 once they exceed `limit`, without reading on. */

@@ -1,4 +1,4 @@
-import type { Refused } from '../port.ts'
+import type { Refused } from '../contract/port.ts'
 import { streamHeader } from './headers.ts'
 
 /** A request that the protocol does not allow. */

@@ -1,5 +1,5 @@
-import type { StreamStore } from '../port.ts'
-import type { StreamInfo } from '../store.ts'
+import type { StreamStore } from '../contract/port.ts'
+import type { StreamInfo } from '../contract/store.ts'
 import { entriesOf, readBody } from './body.ts'
 import { BadRequest, errorResponse, refusalResponse } from './errors.ts'
 import { commonHeaders, streamHeader } from './headers.ts'

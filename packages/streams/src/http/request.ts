@@ -1,7 +1,7 @@
-import type { ProducerMark } from '../commit.ts'
-import { normalizeType } from '../contentType.ts'
-import { parseOffset } from '../offset.ts'
-import type { CreateStream } from '../port.ts'
+import type { ProducerMark } from '../contract/commit.ts'
+import { normalizeType } from '../contract/contentType.ts'
+import { parseOffset } from '../contract/offset.ts'
+import type { CreateStream } from '../contract/port.ts'
 import { BadRequest } from './errors.ts'
 import { streamHeader } from './headers.ts'
 

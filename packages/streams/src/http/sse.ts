@@ -1,5 +1,5 @@
-import { isText } from '../contentType.ts'
-import type { ReadFrom } from '../port.ts'
+import { isText } from '../contract/contentType.ts'
+import type { ReadFrom } from '../contract/port.ts'
 import { joinEntries } from './body.ts'
 import { nextCursor } from './cursor.ts'
 import { refusalResponse } from './errors.ts'

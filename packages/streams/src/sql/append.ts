@@ -1,8 +1,8 @@
-import type { Append, ProducerMark } from '../commit.ts'
-import { baseType } from '../contentType.ts'
-import { affectedBy, rowsOf, type Script } from '../database.ts'
-import { formatOffset } from '../offset.ts'
-import { Refusal } from '../refusal.ts'
+import type { Append, ProducerMark } from '../contract/commit.ts'
+import { baseType } from '../contract/contentType.ts'
+import { affectedBy, rowsOf, type Script } from '../contract/database.ts'
+import { formatOffset } from '../contract/offset.ts'
+import { Refusal } from '../contract/refusal.ts'
 import { type Builder, isExpired, type StreamRow } from './tables.ts'
 import { rowsOfWritten, written, writtenRows } from './written.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, type Script } from '../database.ts'
+import { rowsOf, type Script } from '../contract/database.ts'
 import type { Builder, EntryRow, StreamRow } from './tables.ts'
 import { rowsOfWritten, written } from './written.ts'
 

@@ -1,5 +1,5 @@
-import { affectedBy, rowsOf, type Script } from '../database.ts'
-import { Refusal } from '../refusal.ts'
+import { affectedBy, rowsOf, type Script } from '../contract/database.ts'
+import { Refusal } from '../contract/refusal.ts'
 import { type Builder, isExpired, type StreamRow } from './tables.ts'
 
 /** Deletes the stream at a path, or hides it while forks read from it. Throws `Refusal`. */

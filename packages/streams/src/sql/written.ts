@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely'
-import type { Query, QueryResult } from '../database.ts'
+import type { Query, QueryResult } from '../contract/database.ts'
 import type { Builder } from './tables.ts'
 
 /** A statement whose text is written out; parameters stand in the template. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Query } from '../database.ts'
-import { formatOffset } from '../offset.ts'
-import type { StreamStore } from '../port.ts'
+import type { Query } from '../contract/database.ts'
+import { formatOffset } from '../contract/offset.ts'
+import type { StreamStore } from '../contract/port.ts'
 
 /** What the kit needs around a store. */
 export interface StoreUnderTest {

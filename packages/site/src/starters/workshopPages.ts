@@ -1,4 +1,4 @@
-import { drawing } from './drawing.ts'
+import { drawing } from './workshopDrawing.ts'
 
 function masthead(current: 'chair' | 'workshop' | 'contact'): string {
   const item = (id: string, href: string, label: string) =>

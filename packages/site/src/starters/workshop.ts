@@ -1,6 +1,6 @@
-import type { Starter } from '../starter.ts'
-import { about, contact, home } from './pages.ts'
-import { styles } from './styles.ts'
+import type { Starter } from './starter.ts'
+import { about, contact, home } from './workshopPages.ts'
+import { styles } from './workshopStyles.ts'
 
 /** A workshop that makes one chair: the page is the chair, drawn apart. */
 export const workshop: Starter = {
