@@ -49,7 +49,7 @@ export async function run(): Promise<object> {
   )
   const studio = await startStudio({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0', ATELIER_LOG: 'silent' } })
   const heap = await openHeap(studio.errors())
-  const probe = await startHealthProbe(studio.url)
+  const probe = await startHealthProbe(studio.url, studio.process.pid)
   try {
     const figures: Record<string, Figure> = {}
     let api: Api = await signIn(studio)

@@ -5,13 +5,14 @@ import { type HealthProbe, startHealthProbe } from './support/healthProbe.ts'
 import { type HostileInput, namedInputs } from './support/hostile.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
-/** What others may wait beyond an idle server, and what a thousand sockets may take, in milliseconds. */
-const MOST_DELAY_MS = 100
-const MOST_SOCKETS_MS = 1_000
+/**
+ * How long the server's event loop may be kept from others while they wait, in milliseconds of its own CPU time; what
+ * they wait on a clock is measured by `npm run bench -- hostile`.
+ */
+const MOST_BUSY_MS = 100
 const MOST_HEAP_MB = 50
-/** A machine that does other work beside holds up whoever it likes: what a server does to others shows in every try. */
-const TRIES = 6
-const IDLE_MS = 400
+/** Others' processes share the machine's caches: what a server does to others shows in every try. */
+const TRIES = 4
 
 let studio: Studio
 let probe: HealthProbe
@@ -19,7 +20,7 @@ let heap: Heap
 let heapAtFirst = 0
 beforeAll(async () => {
   studio = await startStudio({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0', ATELIER_LOG: 'silent' } })
-  probe = await startHealthProbe(studio.url)
+  probe = await startHealthProbe(studio.url, studio.process.pid)
   heap = await openHeap(studio.errors())
   // Warm: what a first request of its kind loads stays.
   for (const { prepare } of namedInputs.filter(({ name }) => /insertHtml|mcp: 300|sockets: live/.test(name))) {
@@ -33,35 +34,25 @@ afterAll(async () => {
   await studio.remove()
 })
 
-async function idleMs(): Promise<number> {
-  await probe.take()
-  await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-  return (await probe.take()).maxMs
-}
-
-/** The best of some tries: the answer, how much longer others waited than before, and the time that it took. */
-async function send({ name, prepare }: HostileInput) {
-  const most = name.includes('sockets') ? MOST_SOCKETS_MS : Number.POSITIVE_INFINITY
-  let best = { status: 0, delayMs: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
+/** The best of some tries: the answer, and how long the event loop was kept from others. */
+async function send({ prepare }: HostileInput) {
+  let best = { status: 0, busyMs: Number.POSITIVE_INFINITY }
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const sendOff = await prepare({ url: studio.url, api: await signIn(studio) })
-    const idle = await idleMs()
-    const from = performance.now()
+    await probe.take()
     const status = await sendOff()
-    const ms = performance.now() - from
-    const delayMs = (await probe.take()).maxMs - idle
-    best = { status, delayMs: Math.min(best.delayMs, delayMs), ms: Math.min(best.ms, ms) }
-    if (best.delayMs <= MOST_DELAY_MS && best.ms <= most) break
+    const { busyMs } = await probe.take()
+    best = { status, busyMs: Math.min(best.busyMs, busyMs) }
+    if (best.busyMs <= MOST_BUSY_MS) break
   }
-  return { ...best, isLate: best.ms > most }
+  return best
 }
 
 describe('what one person sends', () => {
   test.each(namedInputs.map((input) => [input.name, input] as const))('%s stops nobody else', async (_, input) => {
-    const { status, delayMs, isLate } = await send(input)
+    const { status, busyMs } = await send(input)
     expect([200, 101, 400, 401, 413, 422, 429, 503]).toContain(status)
-    expect(delayMs).toBeLessThan(MOST_DELAY_MS)
-    expect(isLate).toBe(false)
+    expect(busyMs).toBeLessThan(MOST_BUSY_MS)
   })
 
   test('is given back by the memory', async () => {

@@ -3,6 +3,17 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { signIn } from './support/api.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+/** The CPU time that a process has taken since its start; the kernel counts it in hundredths of a second. */
+function cpuMsOf(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // Behind the name in brackets, which may hold anything: the 14th and 15th field are the user's and the system's time.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
+
 describe('starting', () => {
   const studios: Studio[] = []
   afterAll(async () => {
@@ -26,18 +37,18 @@ describe('starting', () => {
     expect((await setup({ token, ...person, email: 'eve@example.com' })).status).toBe(403)
     await first.stop()
 
-    const figures: { readyMs: number; rssMb: number }[] = []
+    const figures: { cpuMs: number; rssMb: number }[] = []
     for (let round = 0; round < 3; round++) {
       const again = await startStudio({ dataDir: first.dataDir, withoutOwner: true })
       studios.push(again)
       const status = readFileSync(`/proc/${again.process.pid}/status`, 'utf8')
-      figures.push({ readyMs: again.readyMs, rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 })
+      figures.push({ cpuMs: cpuMsOf(again.process.pid), rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 })
       expect(again.announced).not.toContain('setup')
       await signIn(again)
       await again.stop()
     }
     const best = (values: number[]) => Math.min(...values)
-    expect(best(figures.map((one) => one.readyMs))).toBeLessThan(1_500)
+    expect(best(figures.map((one) => one.cpuMs))).toBeLessThan(2_000)
     expect(best(figures.map((one) => one.rssMb))).toBeLessThan(150)
   })
 

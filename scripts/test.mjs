@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { findPostgres } from './postgres.mjs'
 import { root, say } from './setup.mjs'
+import { slowest } from './slowest.ts'
 
 const browser = findBrowser()
 if (!browser) {
@@ -25,7 +26,10 @@ const { status } = spawnSync(join(root, 'node_modules', '.bin', 'vitest'), args,
 
 let failed = true
 if (existsSync(report)) {
-  const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(readFileSync(report, 'utf8'))
+  const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  process.stdout.write(slowest(testResults, root))
   if (!postgres) say('Postgres is not installed here: the storage tests ran on SQLite alone.')
   process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`)
   failed = !success || numPassedTests === 0

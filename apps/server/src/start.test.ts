@@ -104,11 +104,9 @@ test('a stop is quick and clean, and a run that it interrupts goes on at the nex
   await expect
     .poll(async () => (await call(first, cookie, path)).body.messages.length, { timeout: 40_000 })
     .toBeGreaterThan(4)
-  const began = Date.now()
   server.child.kill('SIGTERM')
+  // The server cuts a stop short after 4.5 s, and then exits with 1.
   expect(await server.exit).toBe(0)
-  // The server cuts a stop short after 4.5 s and then exits with 1; the rest is for a busy machine.
-  expect(Date.now() - began).toBeLessThan(10_000)
   expect(server.stdout().trim().split('\n')).toHaveLength(1)
   expect(server.stderr()).toBe('')
 

@@ -12,17 +12,15 @@ afterAll(() => opened.close())
 
 it('ends the provider’s connection at once, keeps what was said, and can be gone on with', async () => {
   const scene = await createScene(opened.database, [
-    answer([{ type: 'text', text: 'word '.repeat(400) }], 'end_turn', { packet: 200, delayMs: 20 }),
+    answer([{ type: 'text', text: 'word '.repeat(20_000) }], 'end_turn', { packet: 200, delayMs: 20 }),
     answer([{ type: 'text', text: 'Hello again.' }]),
   ])
   const runId = await scene.send()
   await scene.until('words are shown', async () =>
     ((await scene.session()).messages.at(-1)?.content ?? '').includes('word'),
   )
-  const before = Date.now()
   expect(await scene.abort(runId)).toBe(true)
   await scene.until('the provider was left', () => scene.replay.abandoned() === 1)
-  expect(Date.now() - before).toBeLessThan(2_500)
   expect(await scene.ended(runId)).toMatchObject({ status: 'aborted' })
   expect((await scene.session()).messages.at(-1)).toMatchObject({
     status: 'aborted',

@@ -142,10 +142,12 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     const other = world.runner(rehearsal(), { instanceId: 'two' })
     const runId = await ask(runner, world.sessionId)
     await world.until('it is in its second answer', async () => (await world.session()).messages.length > 4)
-    const before = Date.now()
+    const answers = async () => (await world.session()).messages.filter(({ role }) => role === 'assistant').length
+    const before = await answers()
     expect(await other.abort(runId)).toBe(true)
     expect(await world.ended(runId)).toMatchObject({ status: 'aborted', stopReason: 'aborted' })
-    expect(Date.now() - before).toBeLessThan(1500)
+    // It has four; at most the one that began meanwhile is one more.
+    expect(await answers()).toBeLessThanOrEqual(Math.min(before + 1, 3))
     const { messages } = await world.session()
     expect(messages.filter(({ status }) => status === 'streaming' || status === 'pending')).toEqual([])
     expect(checkTurns(toTurns(messages, { provider: 'anthropic', model: 'm1' }))).toEqual([])
@@ -193,14 +195,13 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
   it('goes on at once after its own restart, without waiting for the old lease', async () => {
     const world = await createWorld(opened.database)
     const silent: Provider = { id: 'rehearsal', stream: () => never() }
-    const before = world.runner(silent, { instanceId: 'same', leaseMs: 60_000, heartbeatMs: 1_000_000 })
+    const before = world.runner(silent, { instanceId: 'same', leaseMs: 600_000, heartbeatMs: 1_000_000 })
     before.start()
     const runId = await ask(before, world.sessionId)
     await world.until('it waits for an answer', async () => (await world.session()).messages.length === 2)
-    const at = Date.now()
+    // The old lease lasts longer than the test waits.
     started(world.runner(rehearsal(), { instanceId: 'same', adopt: true }))
     expect(await world.ended(runId)).toMatchObject({ status: 'complete' })
-    expect(Date.now() - at).toBeLessThan(5000)
     await before.stop()
   })
 

@@ -64,11 +64,11 @@ it('takes a long line in one-byte packets in linear time', () => {
   const time = (length: number) => {
     const decoder = createSseDecoder()
     const whole = bytes(`data: ${'x'.repeat(length)}\n\n`)
-    const before = performance.now()
+    const before = process.cpuUsage()
     let count = 0
     for (let at = 0; at < whole.length; at++) count += decoder.push(whole.subarray(at, at + 1)).length
     expect(count).toBe(1)
-    return performance.now() - before
+    return process.cpuUsage(before).user / 1000
   }
   time(20_000)
   const small = time(50_000)

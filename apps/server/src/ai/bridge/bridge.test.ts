@@ -150,11 +150,11 @@ it('stops at once when the run is stopped while a tab is at work', async () => {
   await beat('working-tab')
   const runId = await startRun(server, session, 'Look at it')
   const { bridgeId, requestId } = await asked()
-  const began = Date.now()
   await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/abort`)
-  const { runs } = await settled(server, session)
+  const { runs, messages } = await settled(server, session)
   expect(runs[0]?.status).toBe('aborted')
-  expect(Date.now() - began).toBeLessThan(2000)
+  // It did not wait until the tab had taken too long.
+  expect(JSON.stringify(messages)).not.toContain('editor_timeout')
   expect((await post(bridgeId, requestId, { ok: true })).status).toBe(404)
 })
 

@@ -113,9 +113,8 @@ describe.each(testDatabases())('the catalogue of models on $name', ({ open }) =>
         }),
       }
       const catalogue = make()
-      const began = performance.now()
+      // The answer comes only after this has ended.
       await catalogue.ready()
-      expect(performance.now() - began).toBeLessThan(4000)
       expect(inputPrice(catalogue)).toBe(5)
       release()
       await turned(() => catalogue.state().source === 'live')

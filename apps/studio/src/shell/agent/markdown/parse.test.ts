@@ -192,9 +192,9 @@ describe('what an agent says', () => {
   })
 
   it('stays quick on long unclosed marks', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     parseMarkdown(`${'*a '.repeat(3000)}${'**b '.repeat(3000)}${'['.repeat(3000)}`)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
   })
 })
 
