@@ -1,5 +1,5 @@
 /** The tables of migrations 0002, 0008 and 0012; times are epoch milliseconds, JSON is text. */
-export interface DocumentTables {
+export type DocumentTables = {
   documents: {
     id: string
     project_id: string

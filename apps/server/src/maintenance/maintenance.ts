@@ -1,5 +1,7 @@
 import { activeStatuses, type RunTables, sessionStream } from '@atelier/agent'
+import type { DocumentTables } from '@atelier/documents'
 import { affectedBy, type Database, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
+import type { ServerTables } from '../database/tables.ts'
 import type { Log } from '../log/log.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
 import type { MediaSweep } from './media.ts'
@@ -52,14 +54,7 @@ export interface MaintenanceOptions {
   log: Log
 }
 
-/** Columns that are read here; the tables are the documents' and the server's own (migrations 0002 and 0004). */
-type MaintenanceTables = RunTables &
-  ReleaseTables & {
-    projects: { id: string }
-    documents: { id: string; project_id: string; deleted_at: number | null }
-    change_sets: { id: string; project_id: string; run_id: string | null; created_at: number }
-    applied_keys: { key: string; created_at: number }
-  }
+type MaintenanceTables = RunTables & ReleaseTables & DocumentTables & Pick<ServerTables, 'projects'>
 
 /** Work that was under way when something was deleted has ended by then, in every process. */
 const graceMs = 60_000

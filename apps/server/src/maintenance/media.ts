@@ -2,12 +2,15 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { DocumentTables } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Packages } from '../code/packages.ts'
+import type { ServerTables } from '../database/tables.ts'
 import type { MediaFiles } from '../media/files.ts'
 import type { Variants } from '../media/variants.ts'
+import type { VersionTables } from '../versions/tables.ts'
 
 /** Removes files that nothing can restore any more. */
 export interface MediaSweep {
@@ -27,15 +30,6 @@ export interface MediaSweepOptions {
   packages: Pick<Packages, 'projects' | 'remove'>
 }
 
-type SweptTables = {
-  projects: { id: string }
-  documents: { id: string; project_id: string; kind: string; projection: string | null; snapshot_head: number }
-  document_updates: { document_id: string; seq: number; data: Uint8Array }
-  change_sets: { id: string; project_id: string }
-  change_patches: { change_set_id: string; document_id: string; patches: string }
-  version_contents: { project_id: string; document_id: string; head: number; fields: Uint8Array }
-}
-
 const day = 86_400_000
 const unusedLastsMs = 30 * day
 /** No upload that is still at work has written nothing for so long. */
@@ -51,7 +45,7 @@ type Marks = Type.Static<typeof Marks>
 const inflate = promisify(gunzip)
 
 export function createMediaSweep({ database, dataDir, files, variants, packages }: MediaSweepOptions): MediaSweep {
-  const db = queryBuilder<SweptTables>(database.dialect)
+  const db = queryBuilder<Pick<ServerTables, 'projects'> & DocumentTables & VersionTables>(database.dialect)
   const lookedAt = new Map<string, number>()
   const startedAt = Date.now()
 

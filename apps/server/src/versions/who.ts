@@ -1,18 +1,7 @@
+import type { DocumentTables } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-
-type EditTables = {
-  document_edits: {
-    document_id: string
-    first_seq: number
-    last_seq: number
-    origin: string
-    edits: number
-    last_at: number
-  }
-  document_updates: { document_id: string; seq: number; origin: string; created_at: number }
-}
 
 /** Who wrote in a document: a person, or a run that a person asked for. */
 export interface Author {
@@ -35,7 +24,7 @@ export async function authorsBetween(
   from: number,
   to: number,
 ): Promise<Author[]> {
-  const sql = queryBuilder<EditTables>(database.dialect)
+  const sql = queryBuilder<DocumentTables>(database.dialect)
   const compacted = sql
     .selectFrom('document_edits')
     .select(['origin', 'edits', 'last_at'])

@@ -1,13 +1,8 @@
 import { activeStatuses } from '@atelier/agent'
-import type { Documents } from '@atelier/documents'
+import type { Documents, DocumentTables } from '@atelier/documents'
 import type { ChangeService } from '@atelier/site'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-
-/** What is read here of the documents' own tables. */
-type ChangeSetTable = {
-  change_sets: { id: string; project_id: string; run_id: string | null; state: string; created_at: number }
-}
 
 /** The heads of a project's documents, and what was changed; documents and runs of other projects are unknown. */
 export function createChangeService(
@@ -22,7 +17,7 @@ export function createChangeService(
   /** The newest change set before a run's own in its conversation that is not undone. */
   const lastBefore = async (runId: string) => {
     const found = await kysely
-      .withTables<ChangeSetTable>()
+      .withTables<DocumentTables>()
       .selectFrom('change_sets')
       .innerJoin('runs', 'runs.id', 'change_sets.run_id')
       .innerJoin('runs as own', 'own.session_id', 'runs.session_id')
