@@ -1,4 +1,4 @@
-import type { Draft, Following, Json, View } from './view.ts'
+import type { ChangeFeed, Draft, Json, View } from './view.ts'
 
 /** So many new keys may wait for their place in the order while only the keys of a prefix are asked for. */
 const WAITING = 128
@@ -9,7 +9,7 @@ const WAITING = 128
  */
 export function createMemoryView(entries: Iterable<readonly [string, Json]> = []): Draft & {
   readonly size: number
-  readonly following: Following
+  readonly feed: ChangeFeed
   /** All that it holds, in the order of writing. */
   entries(): Iterable<readonly [string, Json]>
 } {
@@ -66,7 +66,7 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
       if (!unsorted.delete(key)) sorted?.splice(lowerBound(sorted, key), 1)
       for (const listener of listeners) listener(key)
     },
-    following: {
+    feed: {
       written: () => [],
       onWrite(listener) {
         listeners.push(listener)

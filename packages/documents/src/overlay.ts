@@ -1,10 +1,10 @@
 import { copyJson, equalJson } from './json.ts'
 import { createMemoryView } from './memory.ts'
-import type { Draft, Following, Json, Patch, View } from './view.ts'
+import type { ChangeFeed, Draft, Json, Patch, View } from './view.ts'
 
 /** A draft over a view: reads fall through to it, writes stay here. */
 export interface Overlay extends Draft {
-  readonly following: Following
+  readonly feed: ChangeFeed
   /** The net change of each key against the view as it is now, in the order of first writing; no-ops leave none. */
   patches(): Patch[]
 }
@@ -50,7 +50,7 @@ export function createOverlay(base: View): Overlay {
       deletions += 1
       for (const listener of listeners) listener(key)
     },
-    following: {
+    feed: {
       base,
       written: () => written.keys(),
       onWrite(listener) {

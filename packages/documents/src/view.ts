@@ -13,11 +13,11 @@ export interface View {
   /** All keys, or those that start with `prefix`. */
   keys(prefix?: string): Iterable<string>
   /** How something read from this view is kept in step with it; where it is absent, read afresh each time. */
-  readonly following?: Following
+  readonly feed?: ChangeFeed
 }
 
 /** One object for the life of a view. It never holds what is kept in step by it any longer than the view itself. */
-export interface Following {
+export interface ChangeFeed {
   /** Of a draft: the view that shows wherever the draft was not written. */
   readonly base?: View
   /** Of a draft: the keys written so far, each once. */

@@ -1,4 +1,4 @@
-import { createReadings, type Reader, type View } from '@atelier/documents'
+import { createDerived, type Derivation, type View } from '@atelier/documents'
 import { layer, type Table } from '../document/table.ts'
 import { canonical, oneLine } from './normalize.ts'
 import { propertyName } from './parse.ts'
@@ -54,7 +54,7 @@ export const bySiblingOrder = (a: { at: string; id: string }, b: { at: string; i
 type ReadRule = Omit<Rule, 'rules' | 'declarations'> & { readonly declarations: readonly Declaration[] }
 
 /** The rules that are there, of every stylesheet, by id. */
-const ruleReader: Reader<Table<ReadRule>> = {
+const ruleReader: Derivation<Table<ReadRule>> = {
   read(view) {
     const edits = ruleEdits(view)
     const rules = new Map<string, ReadRule>()
@@ -80,7 +80,7 @@ const ruleReader: Reader<Table<ReadRule>> = {
   },
 }
 
-const rulesOf = createReadings(ruleReader)
+const rulesOf = createDerived(ruleReader)
 
 /**
  * The stylesheet as an ordered tree: the top rules of `sheet` (the site's, unless a page's id is given). The tree is the
@@ -115,13 +115,13 @@ const trees = new WeakMap<object, { version: number; bySheet: Map<string, readon
 
 /** As `readRules`, but one tree for all who ask until a rule changes: nobody may write to it. */
 export function sharedRules(view: View, sheet = ''): readonly Rule[] {
-  const { following } = view
-  if (!following) return readRules(view, sheet)
+  const { feed } = view
+  if (!feed) return readRules(view, sheet)
   const version = rulesOf(view).version()
-  let known = trees.get(following)
+  let known = trees.get(feed)
   if (known?.version !== version) {
     known = { version, bySheet: new Map() }
-    trees.set(following, known)
+    trees.set(feed, known)
   }
   const shared = known.bySheet.get(sheet) ?? readRules(view, sheet)
   known.bySheet.set(sheet, shared)

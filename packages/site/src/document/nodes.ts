@@ -1,4 +1,4 @@
-import type { Json, Reader, View } from '@atelier/documents'
+import type { Json, Derivation, View } from '@atelier/documents'
 import {
   birthText,
   HEAD_KEY,
@@ -44,7 +44,7 @@ const NO_EDITS: ReadonlyMap<string, Json> = new Map()
  * Reads the nodes of a page, and follows it: an edit of a node's content costs that node and its parent's list, an edit
  * of the structure also the way up to the root.
  */
-export const pageReader: Reader<PageNodes> = {
+export const pageReader: Derivation<PageNodes> = {
   read: readNodes,
   over: ({ root, head, html, nodes, lists, strays, cycles }) => ({
     root,

@@ -1,4 +1,4 @@
-import { createReadings, type Json, type View } from '@atelier/documents'
+import { createDerived, type Json, type View } from '@atelier/documents'
 import { type Attribute, birthAttributes, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
 import { pageReader } from './nodes.ts'
 import { sharedFirstKeys } from './order.ts'
@@ -52,7 +52,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
 
-const pageOf = createReadings(pageReader)
+const pageOf = createDerived(pageReader)
 
 /**
  * Reads a page. A node whose parent is missing, or is no element, shows under the root; of the nodes in a cycle (two

@@ -1,4 +1,4 @@
-import { createReadings, type Draft, type Json, type Reader, type View } from '@atelier/documents'
+import { createDerived, type Draft, type Json, type Derivation, type View } from '@atelier/documents'
 import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { slugify } from '../document/pages.ts'
@@ -44,7 +44,7 @@ interface MediaList {
   byPath: Map<string, MediaEntry>
 }
 
-const reader: Reader<MediaList> = {
+const reader: Derivation<MediaList> = {
   read(view) {
     const list: MediaList = { byId: new Map(), byPath: new Map() }
     for (const key of view.keys(mediaPrefix)) {
@@ -70,7 +70,7 @@ const reader: Reader<MediaList> = {
   },
 }
 
-const listOf = createReadings(reader)
+const listOf = createDerived(reader)
 
 function index(list: MediaList): void {
   list.byPath.clear()

@@ -25,7 +25,7 @@ export function viewOfFields(fields: Fields): View {
       for (let at = lowerBound(sorted, prefix); sorted[at]?.startsWith(prefix); at += 1) found.push(sorted[at] ?? '')
       return found
     },
-    following: { written: () => [], onWrite: () => undefined },
+    feed: { written: () => [], onWrite: () => undefined },
   }
 }
 

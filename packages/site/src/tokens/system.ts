@@ -1,4 +1,4 @@
-import { createReadings, type Json, type Reader, type View } from '@atelier/documents'
+import { createDerived, type Json, type Derivation, type View } from '@atelier/documents'
 import { ruleKey, rulePrefix } from '../css/records.ts'
 import { type Declaration, storedRule } from '../css/rules.ts'
 import { isRecord } from '../document/node.ts'
@@ -66,7 +66,7 @@ interface Reading {
   rules: ReadonlySet<string>
 }
 
-const reader: Reader<Reading> = {
+const reader: Derivation<Reading> = {
   read: readSystem,
   over: (reading) => ({ ...reading }),
   update(reading, view, keys) {
@@ -78,7 +78,7 @@ const reader: Reader<Reading> = {
   },
 }
 
-const systemOf = createReadings(reader)
+const systemOf = createDerived(reader)
 
 /** The design system of a site. The same object until a token changes. */
 export function designSystem(site: View): DesignSystem {

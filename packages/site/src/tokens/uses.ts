@@ -1,4 +1,4 @@
-import { createReadings, type Reader, type View } from '@atelier/documents'
+import { createDerived, type Derivation, type View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
 
@@ -54,7 +54,7 @@ export function addRuleVariables(
 }
 
 /** Words of scripts, among which may be classes that a script sets. */
-const codeReader: Reader<{ words: Set<string> }> = {
+const codeReader: Derivation<{ words: Set<string> }> = {
   read: (view) => ({ words: readCode(view) }),
   over: ({ words }) => ({ words }),
   update(reading, view, keys) {
@@ -77,7 +77,7 @@ function readCode(view: View): Set<string> {
   return words
 }
 
-const codeOf = createReadings(codeReader)
+const codeOf = createDerived(codeReader)
 
 /** The words of the site's code assets; read again only when one of them changes. */
 export const codeWords = (site: View): ReadonlySet<string> => codeOf(site).current().words
