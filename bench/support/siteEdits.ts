@@ -1,4 +1,4 @@
-import { type LocalDocument, openLocal, runLocally } from '@atelier/documents'
+import { type LocalDocument, openLocal, runLocalTransaction } from '@atelier/documents'
 import { readTree, type SiteContext, siteOperations } from '@atelier/site'
 import * as Y from 'yjs'
 import type { Loaded } from './sitePages.ts'
@@ -27,7 +27,7 @@ export function openPage({ site, page: loaded, entry, rootNodeId }: Loaded, newI
     rootNodeId,
     async call(name, input) {
       const operation = siteOperations.find((each) => each.name === name)
-      const { result } = await runLocally(locals, async (drafts) => {
+      const { result } = await runLocalTransaction(locals, async (drafts) => {
         const draft = await drafts.open('site')
         if (!draft || !operation) throw new Error(`${name} cannot be run.`)
         const context: SiteContext = {

@@ -5,8 +5,8 @@ import { createLocalHistory } from './history.ts'
 import { inspectUpdate } from './inspect.ts'
 import { equalJson } from './json.ts'
 import { type LocalDocument, openLocal } from './local.ts'
+import { runLocalTransaction } from './localTransaction.ts'
 import { createMemoryView } from './memory.ts'
-import { runLocally } from './runLocally.ts'
 import { textOf, writes } from './testing/arbitraries.ts'
 import type { Json, Patch } from './view.ts'
 
@@ -116,7 +116,7 @@ describe('a run on local documents', () => {
     const [a, b] = [open({ x: 1 }), open({ y: 1 })]
     const seen: unknown[] = []
     a.observe((_, origin) => seen.push(origin))
-    const { result, changes } = await runLocally(
+    const { result, changes } = await runLocalTransaction(
       documentsOf({ a, b }),
       async (drafts) => {
         const [one, two] = [await drafts.open('a'), await drafts.open('b')]
@@ -138,13 +138,13 @@ describe('a run on local documents', () => {
 
   test('changes nothing when it throws or does not commit', async () => {
     const a = open({ x: 1 })
-    const failing = runLocally(documentsOf({ a }), async (drafts) => {
+    const failing = runLocalTransaction(documentsOf({ a }), async (drafts) => {
       const draft = await drafts.open('a')
       draft?.set('x', 2)
       throw new Error('a bug')
     })
     await expect(failing).rejects.toThrow('a bug')
-    const { changes } = await runLocally(documentsOf({ a }), async (drafts) => {
+    const { changes } = await runLocalTransaction(documentsOf({ a }), async (drafts) => {
       const draft = await drafts.open('a')
       draft?.set('x', 3)
       return { result: null, commit: false }

@@ -8,7 +8,7 @@ import {
   type LocalDocuments,
   type LocalUndo,
   openLocal,
-  runLocally,
+  runLocalTransaction,
 } from '@atelier/documents'
 import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
 import { createNodeIds, readTree, type SiteContext, setText } from '@atelier/site'
@@ -192,7 +192,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   ): Promise<Envelope> {
     const lock = locked()
     if (lock) return fail('read_only', lock)
-    const { result, changes } = await runLocally(
+    const { result, changes } = await runLocalTransaction(
       locals,
       async (drafts) => {
         const { envelope, commit } = await body(drafts)

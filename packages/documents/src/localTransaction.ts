@@ -10,7 +10,7 @@ export interface LocalDocuments {
   create?(documentId: string, kind: string): LocalDocument
 }
 
-export interface LocalRun<Result> {
+export interface LocalTransaction<Result> {
   result: Result
   /** What was applied, by document, fit for `LocalHistory.record`; empty where `commit` was false. */
   changes: LocalChange[]
@@ -21,11 +21,11 @@ export interface LocalRun<Result> {
  * throws or answers `commit: false` leaves every document as it was. Between the body's awaits other edits may arrive:
  * its patches apply over them key by key.
  */
-export async function runLocally<Result>(
+export async function runLocalTransaction<Result>(
   documents: LocalDocuments,
   body: (drafts: DraftSet) => Promise<{ result: Result; commit: boolean }>,
   origin: unknown = 'hand',
-): Promise<LocalRun<Result>> {
+): Promise<LocalTransaction<Result>> {
   const drafts = new Map<string, { document: LocalDocument; overlay: Overlay }>()
 
   function draftOf(documentId: string, document: LocalDocument): Overlay {
