@@ -59,7 +59,7 @@ export interface ChangeSetsOptions {
   now(): number
 }
 
-type Reversal = {
+type Transition = {
   applied: number
   kept: { documentId: string; key: string; reason: string }[]
   emptied: string[]
@@ -106,26 +106,30 @@ export function createChangeSets(options: ChangeSetsOptions) {
     return { ...set, documents }
   }
 
-  async function turn(id: string, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
+  async function transition(id: string, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       // Whoever still writes into it is refused from here on: an undo that only read again might never catch up.
       if (to === 'undone') await streams.commit({ rows: [queries.closeChangeSet(id)] })
       const stored = await database.read(queries.changeSet(id))
       if (!stored) return { ok: false, refused: 'change_set_not_found', message: 'There is no such change set.' }
       if (stored.state === to) return to === 'undone' ? ALREADY_UNDONE : ALREADY_APPLIED
-      const outcome = await turnStored(stored, to, origin)
+      const outcome = await transitionStored(stored, to, origin)
       if (outcome.ok || outcome.refused !== REFUSED.stateMoved || attempt === ATTEMPTS) return outcome
     }
   }
 
   /** Turns a change set as it was read; refused with `change_set_moved` where it is another one by the commit. */
-  async function turnStored(stored: StoredChangeSet, to: 'applied' | 'undone', origin: Origin): Promise<UndoOutcome> {
+  async function transitionStored(
+    stored: StoredChangeSet,
+    to: 'applied' | 'undone',
+    origin: Origin,
+  ): Promise<UndoOutcome> {
     const { id, projectId } = stored
-    const outcome = await transact<Reversal>({
+    const outcome = await transact<Transition>({
       projectId,
       origin,
       body: async (drafts) => ({
-        result: to === 'undone' ? await takeBack(stored, drafts) : await bringBack(stored, drafts),
+        result: to === 'undone' ? await revert(stored, drafts) : await reapply(stored, drafts),
         commit: true,
       }),
       source: to === 'undone' ? 'undo' : 'redo',
@@ -155,7 +159,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
     return { ok: true, state: to, applied, kept, changed: outcome.changed }
   }
 
-  async function takeBack(set: StoredChangeSet, drafts: WideDraftSet): Promise<Reversal> {
+  async function revert(set: StoredChangeSet, drafts: WideDraftSet): Promise<Transition> {
     const parts = await partsOf(set.commits, 'do')
     const made = parts.filter(({ created }) => created !== undefined)
     // Documents made by the change set that stay. A key of another document that names one is kept with it, and a key
@@ -163,7 +167,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
     const held = new Map<string, string>()
     for (;;) {
       const size = held.size
-      const found = await takeBackAround(parts, drafts, held)
+      const found = await revertAround(parts, drafts, held)
       for (const { key } of found.kept) {
         for (const { documentId } of made) {
           if (key.includes(documentId) && !held.has(documentId)) held.set(documentId, NAMED_ELSEWHERE)
@@ -176,8 +180,8 @@ export function createChangeSets(options: ChangeSetsOptions) {
     }
   }
 
-  async function takeBackAround(parts: readonly Part[], drafts: WideDraftSet, held: Map<string, string>) {
-    const kept: Reversal['kept'] = []
+  async function revertAround(parts: readonly Part[], drafts: WideDraftSet, held: Map<string, string>) {
+    const kept: Transition['kept'] = []
     const emptied: string[] = []
     const undone: { draft: Draft; patches: Patch[] }[] = []
     for (const { documentId, created, patches } of parts) {
@@ -206,8 +210,8 @@ export function createChangeSets(options: ChangeSetsOptions) {
     return { kept, emptied, undone }
   }
 
-  async function bringBack(set: StoredChangeSet, drafts: WideDraftSet): Promise<Reversal> {
-    const result: Reversal = { applied: 0, kept: [], emptied: [], restored: [] }
+  async function reapply(set: StoredChangeSet, drafts: WideDraftSet): Promise<Transition> {
+    const result: Transition = { applied: 0, kept: [], emptied: [], restored: [] }
     const made = new Set(set.commits.filter(({ created }) => created).map(({ documentId }) => documentId))
     for (const documentId of made) {
       const draft = await drafts.openAny(documentId)
@@ -226,8 +230,8 @@ export function createChangeSets(options: ChangeSetsOptions) {
 
   return {
     changes,
-    undo: (id: string, origin: Origin) => turn(id, 'undone', origin),
-    redo: (id: string, origin: Origin) => turn(id, 'applied', origin),
+    undo: (id: string, origin: Origin) => transition(id, 'undone', origin),
+    redo: (id: string, origin: Origin) => transition(id, 'applied', origin),
   }
 }
 

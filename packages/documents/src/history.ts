@@ -63,20 +63,20 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     for (const listener of [...listeners]) listener()
   }
 
-  function takeBack(which: 'undo' | 'redo', wanted?: FarStep): LocalUndo | Promise<LocalUndo> | undefined {
+  function step(which: 'undo' | 'redo', wanted?: FarStep): LocalUndo | Promise<LocalUndo> | undefined {
     const [from, to] = which === 'undo' ? [done, undone] : [undone, done]
     const index = wanted ? from.findIndex(({ far }) => far === wanted) : from.length - 1
     const [step] = index < 0 ? [] : from.splice(index, 1)
     if (!step) return undefined
-    return step.far ? turnFar(step, step.far[which](), which) : takeBackHere(step.changes, to)
+    return step.far ? stepRemote(step, step.far[which](), which) : stepHere(step.changes, to)
   }
 
-  async function turnFar(step: Step, turning: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
+  async function stepRemote(step: Step, answer: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
     tell()
     // Asked for anew, since a clear meanwhile has replaced both.
     const stack = (name: 'undo' | 'redo') => (name === 'undo' ? done : undone)
     try {
-      const outcome = await turning
+      const outcome = await answer
       if (outcome.applied > 0) stack(which === 'undo' ? 'redo' : 'undo').push({ ...step, at: Number.NEGATIVE_INFINITY })
       return outcome
     } catch (error) {
@@ -87,7 +87,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     }
   }
 
-  function takeBackHere(from: readonly LocalChange[], to: Step[]): LocalUndo {
+  function stepHere(from: readonly LocalChange[], to: Step[]): LocalUndo {
     const changes: LocalChange[] = []
     const kept: Kept[] = []
     for (const { document, patches } of from.toReversed()) {
@@ -120,8 +120,8 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       undone = []
       tell()
     },
-    undo: (far) => takeBack('undo', far),
-    redo: () => takeBack('redo'),
+    undo: (far) => step('undo', far),
+    redo: () => step('redo'),
     get canUndo() {
       return done.length > 0
     },

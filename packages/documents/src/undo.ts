@@ -47,16 +47,16 @@ export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoG
   const steps = joinPatches(patches).reverse()
   const guarded = new Map<string, string>()
   const own = new Set(steps.map((step) => step.key))
-  for (const { key } of takeBack().kept) own.delete(key)
+  for (const { key } of revert().kept) own.delete(key)
 
   // A kept key can be the reason to keep another one (a parent for its child), whichever comes first: until none is added.
   for (;;) {
     const before = guarded.size
-    const undone = takeBack(guard)
+    const undone = revert(guard)
     if (guarded.size === before) return undone
   }
 
-  function takeBack(ask?: UndoGuard): { patches: Patch[]; kept: Kept[] } {
+  function revert(ask?: UndoGuard): { patches: Patch[]; kept: Kept[] } {
     const draft = createOverlay(view)
     const kept = new Map(guarded)
     for (const step of steps) {
