@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { createLocalHistory, type FarStep, type LocalUndo } from './history.ts'
+import { createLocalHistory, type LocalUndo, type RemoteStep } from './history.ts'
 import { openLocal } from './local.ts'
 
 const done: LocalUndo = { applied: 1, kept: [] }
@@ -12,7 +12,7 @@ function far(answer: () => Promise<LocalUndo> = async () => done) {
     calls.push(name)
     return answer()
   }
-  const step: FarStep = { undo: call('undo'), redo: call('redo') }
+  const step: RemoteStep = { undo: call('undo'), redo: call('redo') }
   return { step, calls }
 }
 
@@ -28,7 +28,7 @@ test('what another process did is undone in its turn among what was done here', 
   const { document, change } = written()
   const { step, calls } = far()
   history.record(change)
-  history.recordFar(step)
+  history.recordRemote(step)
   await history.undo()
   expect(calls).toEqual(['undo'])
   expect(document.view.get('title')).toBe('One')
@@ -46,7 +46,7 @@ test('a far step that could not be asked stays to be undone', async () => {
   const { step } = far(async () => {
     throw new Error('No connection.')
   })
-  history.recordFar(step)
+  history.recordRemote(step)
   await expect(history.undo()).rejects.toThrow('No connection.')
   expect(history.canUndo).toBe(true)
   expect(history.canRedo).toBe(false)
@@ -57,8 +57,8 @@ test('one far step can be taken back before those after it, and one that held no
   const { change } = written()
   const first = far()
   const second = far(async () => ({ applied: 0, kept: [] }))
-  history.recordFar(first.step)
-  history.recordFar(second.step)
+  history.recordRemote(first.step)
+  history.recordRemote(second.step)
   history.record(change)
   await history.undo(first.step)
   expect(first.calls).toEqual(['undo'])
@@ -84,7 +84,7 @@ test('as many steps are remembered as the limit says, the latest ones, made here
   expect([...document.view.keys()]).toEqual(['One'])
   history.clear()
   const steps = [far(), far(), far()]
-  for (const { step } of steps) history.recordFar(step)
+  for (const { step } of steps) history.recordRemote(step)
   for (const { step } of steps) void history.undo(step)
   expect(steps.map(({ calls }) => calls)).toEqual([[], ['undo'], ['undo']])
 })
@@ -129,6 +129,6 @@ test('a new step ends what could be done again', () => {
   history.record(change)
   history.undo()
   expect(history.canRedo).toBe(true)
-  history.recordFar(far().step)
+  history.recordRemote(far().step)
   expect(history.canRedo).toBe(false)
 })

@@ -14,7 +14,7 @@ export interface LocalUndo {
 }
 
 /** One step that another process made for this person and takes back itself; both reject where they could not ask it. */
-export interface FarStep {
+export interface RemoteStep {
   undo(): Promise<LocalUndo>
   redo(): Promise<LocalUndo>
 }
@@ -24,13 +24,13 @@ export interface LocalHistory {
   /** Remembers one step; the redo stack ends here. Typing on one key goes on in the step before it. */
   record(changes: readonly LocalChange[]): void
   /** Remembers a step that was made elsewhere; the redo stack ends here. */
-  recordFar(step: FarStep): void
+  recordRemote(step: RemoteStep): void
   /**
-   * Takes the last step back where its values still stand; undefined where there is none. A far step is out of both
+   * Takes the last step back where its values still stand; undefined where there is none. A remote step is out of both
    * stacks until it is turned, and back where it was if that rejects.
-   * @param far this one rather than the last; nothing where it is not among what can be undone
+   * @param remote this one rather than the last; nothing where it is not among what can be undone
    */
-  undo(far?: FarStep): LocalUndo | Promise<LocalUndo> | undefined
+  undo(remote?: RemoteStep): LocalUndo | Promise<LocalUndo> | undefined
   redo(): LocalUndo | Promise<LocalUndo> | undefined
   readonly canUndo: boolean
   readonly canRedo: boolean
@@ -51,7 +51,10 @@ export interface LocalHistoryOptions {
 /** The origin of the Yjs transactions that an undo or redo makes. */
 export const HISTORY_ORIGIN = 'history'
 
-type Step = { at: number } & ({ changes: LocalChange[]; far?: undefined } | { far: FarStep; changes?: undefined })
+type Step = { at: number } & (
+  | { changes: LocalChange[]; remote?: undefined }
+  | { remote: RemoteStep; changes?: undefined }
+)
 
 export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHistory {
   const { now = Date.now, mergeWithin = 500, limit = 200 } = options
@@ -63,12 +66,12 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     for (const listener of [...listeners]) listener()
   }
 
-  function step(which: 'undo' | 'redo', wanted?: FarStep): LocalUndo | Promise<LocalUndo> | undefined {
+  function step(which: 'undo' | 'redo', wanted?: RemoteStep): LocalUndo | Promise<LocalUndo> | undefined {
     const [from, to] = which === 'undo' ? [done, undone] : [undone, done]
-    const index = wanted ? from.findIndex(({ far }) => far === wanted) : from.length - 1
+    const index = wanted ? from.findIndex(({ remote }) => remote === wanted) : from.length - 1
     const [step] = index < 0 ? [] : from.splice(index, 1)
     if (!step) return undefined
-    return step.far ? stepRemote(step, step.far[which](), which) : stepHere(step.changes, to)
+    return step.remote ? stepRemote(step, step.remote[which](), which) : stepHere(step.changes, to)
   }
 
   async function stepRemote(step: Step, answer: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
@@ -115,12 +118,12 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       undone = []
       tell()
     },
-    recordFar(far) {
-      done = [...done, { far, at: now() }].slice(-limit)
+    recordRemote(remote) {
+      done = [...done, { remote, at: now() }].slice(-limit)
       undone = []
       tell()
     },
-    undo: (far) => step('undo', far),
+    undo: (remote) => step('undo', remote),
     redo: () => step('redo'),
     get canUndo() {
       return done.length > 0

@@ -1,4 +1,4 @@
-import type { FarStep, LocalUndo } from '@atelier/documents'
+import type { RemoteStep, LocalUndo } from '@atelier/documents'
 import { turnChange } from '../../../api/changes.ts'
 import { sentence } from '../../../api/client.ts'
 
@@ -6,7 +6,11 @@ import { sentence } from '../../../api/client.ts'
  * What the server wrote for a person, as a step of their undo: each way is a call. It rejects with a sentence to be
  * shown; what somebody has turned already counts as a step of which nothing was left to turn.
  */
-export function farStep(projectId: string, changeSetId: string, waiting: <T>(work: Promise<T>) => Promise<T>): FarStep {
+export function remoteStep(
+  projectId: string,
+  changeSetId: string,
+  waiting: <T>(work: Promise<T>) => Promise<T>,
+): RemoteStep {
   const turn = async (to: 'undo' | 'redo'): Promise<LocalUndo> => {
     const answer = await waiting(turnChange(projectId, changeSetId, to))
     if (answer.ok) return answer.value

@@ -2,7 +2,7 @@ import {
   createLocalHistory,
   type Draft,
   type DraftSet,
-  type FarStep,
+  type RemoteStep,
   HISTORY_ORIGIN,
   type LocalDocument,
   type LocalDocuments,
@@ -17,7 +17,7 @@ import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
-import { farStep } from './remoteSteps.ts'
+import { remoteStep } from './remoteSteps.ts'
 import { createEditorState, type EditorState, type WidthName } from './state.ts'
 
 /** A page with its tree, while it is open. */
@@ -103,7 +103,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   let shell: OpenDocument | undefined
   let closed = false
   let serverCalls = 0
-  const far = new Map<string, FarStep>()
+  const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
 
   function openSite() {
@@ -298,9 +298,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
 
   function took(changeSetId: string | undefined) {
     if (changeSetId === undefined) return
-    const step = farStep(projectId, changeSetId, mine)
+    const step = remoteStep(projectId, changeSetId, mine)
     far.set(changeSetId, step)
-    history.recordFar(step)
+    history.recordRemote(step)
   }
 
   /** One at a time: a key held down is not to overtake the server. */
@@ -347,7 +347,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     typed,
     took,
     takeBack(changeSetId) {
-      const wanted = far.get(changeSetId) ?? farStep(projectId, changeSetId, mine)
+      const wanted = far.get(changeSetId) ?? remoteStep(projectId, changeSetId, mine)
       return step(() => history.undo(wanted) ?? wanted.undo())
     },
     undo: () => void shown(step(history.undo)),
