@@ -61,7 +61,7 @@ export function createLibrary(options: LibraryOptions): Library {
     }
     types.expectReadable(first.document.kind, first.document.schemaVersion)
     const live = createLive(first.document)
-    if (!live.goOn(first)) await catchUp(live)
+    if (!live.applyContinuation(first)) await catchUp(live)
     await options.migrate(live, catchUp)
     return live
   }
@@ -76,7 +76,7 @@ export function createLibrary(options: LibraryOptions): Library {
         if (error instanceof UnreadableDocument) abandon(live, error)
         throw error
       }
-      if (live.goOn(continuation)) return
+      if (live.applyContinuation(continuation)) return
     }
   }
 

@@ -35,7 +35,7 @@ export interface LiveState extends LiveDocument {
   /** Applies the update that has the number after `head`. */
   apply(update: Uint8Array, origin: unknown): void
   /** Applies what another process committed; false where something is still missing on the way to the stored head. */
-  goOn(continuation: Continuation): boolean
+  applyContinuation(continuation: Continuation): boolean
   setRemoved(removed: boolean): void
   /** Ends it because this server cannot read what was committed to it; the caller takes it out of memory. */
   fail(error: UnreadableDocument): void
@@ -97,7 +97,7 @@ export function createLive(stored: StoredDocument): LiveState {
       Y.applyUpdate(doc, update, origin)
       head += 1
     },
-    goOn({ document, snapshot, updates }) {
+    applyContinuation({ document, snapshot, updates }) {
       if (snapshot && snapshot.head > head) {
         Y.applyUpdateV2(doc, snapshot.state, 'snapshot')
         head = snapshot.head
