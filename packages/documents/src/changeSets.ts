@@ -1,6 +1,6 @@
 import type { Committer, Database } from '@atelier/streams'
+import type { DocumentCache } from './documentCache.ts'
 import type { DocumentTypes } from './documentType.ts'
-import type { Library } from './library.ts'
 import { createMemoryView } from './memory.ts'
 import type { Migrations } from './migrate.ts'
 import { applyPatches } from './overlay.ts'
@@ -52,7 +52,7 @@ export interface ChangeSetsOptions {
   database: Database
   streams: Committer
   queries: Queries
-  library: Library
+  cache: DocumentCache
   transact: ReturnType<typeof createTransact>
   types: DocumentTypes
   translate: Migrations['translate']
@@ -67,14 +67,14 @@ type Transition = {
 }
 
 export function createChangeSets(options: ChangeSetsOptions) {
-  const { database, streams, queries, library, types, translate, transact, now } = options
+  const { database, streams, queries, cache, types, translate, transact, now } = options
 
   /** One part of a change set by document, in the schemas that the documents have now. */
   async function partsOf(commits: StoredChangeSet['commits'], part: 'do' | 'undo'): Promise<Part[]> {
     const parts: Part[] = []
     for (const { documentId, created, bySchema } of byDocument(commits, part)) {
       // Opened first, which migrates it: patches in an older schema are translated by the state from before that.
-      const kind = (await library.open(documentId))?.kind ?? created
+      const kind = (await cache.open(documentId))?.kind ?? created
       const patches: Patch[] = []
       for (const [schemaVersion, stored] of bySchema) {
         patches.push(...(kind === undefined ? stored : await translate(documentId, kind, schemaVersion, stored)))
@@ -91,7 +91,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
     const { commits, ...set } = stored
     const documents: ChangeSetDocument[] = []
     for (const { documentId, created, kind, patches } of await partsOf(commits, 'do')) {
-      const live = await library.open(documentId)
+      const live = await cache.open(documentId)
       if (!kind) continue
       const view = live?.view ?? createMemoryView()
       documents.push({

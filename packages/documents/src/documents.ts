@@ -2,6 +2,7 @@ import type { Append, Committer, Database, Expectation, Fence, Query } from '@at
 import * as Y from 'yjs'
 import { createCommitDocuments } from './beside.ts'
 import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
+import { createDocumentCache, topicOf } from './documentCache.ts'
 import {
   type ChangedDocument,
   createDocumentTypes,
@@ -10,7 +11,6 @@ import {
   UnreadableDocument,
 } from './documentType.ts'
 import { inspectUpdate, UPDATE_LIMITS, type UpdateLimits } from './inspect.ts'
-import { createLibrary, topicOf } from './library.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
@@ -136,9 +136,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const locks = createLocks()
   const commitDocuments = createCommitDocuments({ streams, types })
   const { migrate, translate } = createMigrations({ database, commitDocuments, queries, types, now })
-  const library = createLibrary({ database, queries, types, locks, now, idleMs, keep, migrate, onError })
-  const run = createTransact({ database, commitDocuments, queries, types, locks, library, now })
-  const changeSets = createChangeSets({ database, streams, queries, library, types, translate, transact: run, now })
+  const cache = createDocumentCache({ database, queries, types, locks, now, idleMs, keep, migrate, onError })
+  const run = createTransact({ database, commitDocuments, queries, types, locks, cache, now })
+  const changeSets = createChangeSets({ database, streams, queries, cache, types, translate, transact: run, now })
 
   /** Stores a snapshot of a document whose lock is held. */
   async function keep(live: LiveState): Promise<void> {
@@ -152,7 +152,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   async function compact(documentId: string): Promise<void> {
-    const live = await library.open(documentId)
+    const live = await cache.open(documentId)
     if (!live) return
     const release = await locks.hold([documentId])
     try {
@@ -167,7 +167,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   async function open(documentId: string): Promise<LiveState | undefined> {
-    const live = await library.open(documentId)
+    const live = await cache.open(documentId)
     return live?.removed ? undefined : live
   }
 
@@ -193,11 +193,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (outcome.refused !== REFUSED.headMoved) return outcome
       // Edited by another server, removed, or migrated by a newer one.
       if (!(await database.read(queries.document(id)))) return NOT_FOUND
-      await library.catchUp(live)
+      await cache.catchUp(live)
       return 'again'
     }
     if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) live.apply(update, origin)
-    else await library.catchUp(live)
+    else await cache.catchUp(live)
     compactInTime(live)
     return { ok: true }
   }
@@ -228,7 +228,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
         ...work,
         add: (result) => ({ appends: appends?.(result), rows: rows?.(result), expect: expect?.(result) }),
       })
-      if (outcome.ok) for (const { documentId } of outcome.changed) compactInTime(await library.loaded(documentId))
+      if (outcome.ok) for (const { documentId } of outcome.changed) compactInTime(await cache.loaded(documentId))
       return outcome
     },
     receive,
@@ -312,7 +312,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
           if (outcome.refused !== REFUSED.headMoved) {
             throw new Error(`The document ${documentId} could not be removed: ${outcome.message}`)
           }
-          await library.catchUp(live)
+          await cache.catchUp(live)
         }
         throw new Error(`Others kept changing the document ${documentId}.`)
       } finally {
@@ -329,7 +329,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     ...changeSets,
     describe: types.describe,
-    close: library.close,
+    close: cache.close,
   }
 }
 

@@ -62,7 +62,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
   let done: Step[] = []
   let undone: Step[] = []
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of [...listeners]) listener()
   }
 
@@ -75,7 +75,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
   }
 
   async function stepRemote(step: Step, answer: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
-    tell()
+    notify()
     // Asked for anew, since a clear meanwhile has replaced both.
     const stack = (name: 'undo' | 'redo') => (name === 'undo' ? done : undone)
     try {
@@ -86,7 +86,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       stack(which).push(step)
       throw error
     } finally {
-      tell()
+      notify()
     }
   }
 
@@ -101,7 +101,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     }
     // A step of which nothing could be taken back is gone; it must not stand in the way of the one before it.
     if (changes.length > 0) to.push({ changes, at: Number.NEGATIVE_INFINITY })
-    tell()
+    notify()
     return { applied: changes.reduce((sum, change) => sum + change.patches.length, 0), kept }
   }
 
@@ -116,12 +116,12 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       done.push({ changes: merged ?? [...added], at })
       done = done.slice(-limit)
       undone = []
-      tell()
+      notify()
     },
     recordRemote(remote) {
       done = [...done, { remote, at: now() }].slice(-limit)
       undone = []
-      tell()
+      notify()
     },
     undo: (remote) => step('undo', remote),
     redo: () => step('redo'),
@@ -138,7 +138,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     clear() {
       done = []
       undone = []
-      tell()
+      notify()
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
+import { type DocumentCache, topicOf } from './documentCache.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
 import { encodeDocument, encodePatches } from './encode.ts'
-import { type Library, topicOf } from './library.ts'
 import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
 import { createMemoryView } from './memory.ts'
@@ -82,7 +82,7 @@ export interface TransactOptions {
   queries: Queries
   types: DocumentTypes
   locks: Locks
-  library: Library
+  cache: DocumentCache
   now(): number
 }
 
@@ -92,7 +92,7 @@ export interface TransactOptions {
  * of the database is held while a body runs, and nothing is applied to a live document before its commit is durable.
  */
 export function createTransact(options: TransactOptions) {
-  const { database, commitDocuments, queries, types, locks, library, now } = options
+  const { database, commitDocuments, queries, types, locks, cache, now } = options
   // One writer for all server edits of this process, distinct from the ids that the live documents carry.
   const writer = new Y.Doc().clientID
 
@@ -140,7 +140,7 @@ export function createTransact(options: TransactOptions) {
     async function openLive(documentId: string): Promise<Opened | undefined> {
       const known = opened.get(documentId)
       if (known) return known
-      const live = await library.open(documentId)
+      const live = await cache.open(documentId)
       if (!live || live.projectId !== projectId) return undefined
       // Opened twice at once: the first one stands.
       const meanwhile = opened.get(documentId)
@@ -208,7 +208,7 @@ export function createTransact(options: TransactOptions) {
     if (!outcome.ok) {
       if (outcome.refused === REFUSED.keyApplied) return 'again'
       if (outcome.refused !== REFUSED.headMoved) return outcome
-      for (const { live } of opened.values()) await library.catchUp(live)
+      for (const { live } of opened.values()) await cache.catchUp(live)
       return remember(opened, needed)
     }
     for (const { live, update } of written) if (live && update) live.apply(update, work.origin)

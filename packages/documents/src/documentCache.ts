@@ -6,7 +6,7 @@ import type { Migrations } from './migrate.ts'
 import type { Queries } from './queries.ts'
 
 /** The documents that are in this process's memory. */
-export interface Library {
+export interface DocumentCache {
   /** Loads a document if it is not in memory; removed ones too. Throws `UnreadableDocument`. */
   open(id: string): Promise<LiveState | undefined>
   /** The document if it is in memory. */
@@ -16,7 +16,7 @@ export interface Library {
   close(): Promise<void>
 }
 
-export interface LibraryOptions {
+export interface DocumentCacheOptions {
   database: Database
   queries: Queries
   types: DocumentTypes
@@ -24,7 +24,7 @@ export interface LibraryOptions {
   now(): number
   /** Milliseconds without use and observers after which a document leaves memory. */
   idleMs: number
-  /** Stores a snapshot of a document; the library holds its lock. A failure costs nothing but the next load's time. */
+  /** Stores a snapshot of a document; the cache holds its lock. A failure costs nothing but the next load's time. */
   keep(live: LiveState): Promise<void>
   /** Brings a document that was read in an older schema to its type's. */
   migrate: Migrations['migrate']
@@ -36,7 +36,7 @@ export function topicOf(documentId: string): string {
   return `documents/${documentId}`
 }
 
-interface Shelf {
+interface CacheEntry {
   live: Promise<LiveState | undefined>
   /** The same once it is there. */
   loaded?: LiveState
@@ -44,9 +44,9 @@ interface Shelf {
   stop(): void
 }
 
-export function createLibrary(options: LibraryOptions): Library {
+export function createDocumentCache(options: DocumentCacheOptions): DocumentCache {
   const { database, queries, types, locks, now, idleMs } = options
-  const shelves = new Map<string, Shelf>()
+  const entries = new Map<string, CacheEntry>()
   const behind = new Set<string>()
   let closed = false
   const sweeper = setInterval(() => sweep().catch(options.onError), Math.max(idleMs / 2, 10))
@@ -55,8 +55,8 @@ export function createLibrary(options: LibraryOptions): Library {
   async function load(id: string): Promise<LiveState | undefined> {
     const first = await database.read(queries.continuation(id, 0))
     if (!first) {
-      shelves.get(id)?.stop()
-      shelves.delete(id)
+      entries.get(id)?.stop()
+      entries.delete(id)
       return undefined
     }
     types.expectReadable(first.document.kind, first.document.schemaVersion)
@@ -83,10 +83,10 @@ export function createLibrary(options: LibraryOptions): Library {
   /** Takes a document out of memory that a newer server has migrated. */
   function abandon(live: LiveState, error: UnreadableDocument): void {
     live.fail(error)
-    const shelf = shelves.get(live.id)
+    const entry = entries.get(live.id)
     // One that is still being opened is given to nobody: its opening fails.
-    if (shelf?.loaded !== live) return
-    take(live.id, shelf)
+    if (entry?.loaded !== live) return
+    forget(live.id, entry)
     live.close()
   }
 
@@ -97,7 +97,7 @@ export function createLibrary(options: LibraryOptions): Library {
     const release = await locks.hold([id])
     try {
       behind.delete(id)
-      const live = await shelves.get(id)?.live
+      const live = await entries.get(id)?.live
       if (!live || closed) return
       // Mostly it is this process's own commit, which is in already.
       const stored = await database.read(queries.document(id))
@@ -109,69 +109,69 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   async function sweep(): Promise<void> {
-    for (const [id, shelf] of [...shelves]) {
-      if (now() - shelf.usedAt < idleMs || locks.isHeld(id)) continue
+    for (const [id, entry] of [...entries]) {
+      if (now() - entry.usedAt < idleMs || locks.isHeld(id)) continue
       // One that cannot be stored now must not keep all the others in memory.
-      await letGo(id, shelf).catch(options.onError)
+      await unload(id, entry).catch(options.onError)
     }
   }
 
-  async function letGo(id: string, shelf: Shelf): Promise<void> {
+  async function unload(id: string, entry: CacheEntry): Promise<void> {
     const release = await locks.hold([id])
     try {
       // Another sweep may have been here while this one waited.
-      const live = shelves.get(id) === shelf ? await shelf.live : undefined
-      if (!live || live.watched || now() - shelf.usedAt < idleMs) return
+      const live = entries.get(id) === entry ? await entry.live : undefined
+      if (!live || live.watched || now() - entry.usedAt < idleMs) return
       await options.keep(live)
-      if (live.watched || now() - shelf.usedAt < idleMs) return
-      take(id, shelf)
+      if (live.watched || now() - entry.usedAt < idleMs) return
+      forget(id, entry)
       live.close()
     } finally {
       release()
     }
   }
 
-  function take(id: string, shelf: Shelf): void {
-    shelf.stop()
-    shelves.delete(id)
+  function forget(id: string, entry: CacheEntry): void {
+    entry.stop()
+    entries.delete(id)
   }
 
   return {
     async open(id) {
       if (closed) throw new Error('The documents are closed')
-      const known = shelves.get(id)
+      const known = entries.get(id)
       if (known) {
         known.usedAt = now()
         return known.live
       }
       // Subscribed before it is read: what is committed in between wakes it again.
       const stop = database.subscribe(topicOf(id), () => void wake(id).catch(options.onError))
-      const shelf: Shelf = { live: Promise.resolve(undefined), usedAt: now(), stop }
-      shelves.set(id, shelf)
-      shelf.live = load(id).then(
+      const entry: CacheEntry = { live: Promise.resolve(undefined), usedAt: now(), stop }
+      entries.set(id, entry)
+      entry.live = load(id).then(
         (live) => {
-          shelf.loaded = live
+          entry.loaded = live
           return live
         },
         (error) => {
-          take(id, shelf)
+          forget(id, entry)
           throw error
         },
       )
-      return shelf.live
+      return entry.live
     },
     async loaded(id) {
-      return shelves.get(id)?.live
+      return entries.get(id)?.live
     },
     catchUp,
     async close() {
       clearInterval(sweeper)
-      for (const [id, shelf] of [...shelves]) {
+      for (const [id, entry] of [...entries]) {
         const release = await locks.hold([id])
         try {
-          if (shelves.get(id) !== shelf) continue
-          const live = await shelf.live
-          take(id, shelf)
+          if (entries.get(id) !== entry) continue
+          const live = await entry.live
+          forget(id, entry)
           // Without the snapshot nothing is lost: the updates are stored.
           if (live) await options.keep(live).catch(options.onError)
           live?.close()
