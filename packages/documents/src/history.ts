@@ -66,15 +66,15 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     for (const listener of [...listeners]) listener()
   }
 
-  function step(which: 'undo' | 'redo', wanted?: RemoteStep): LocalUndo | Promise<LocalUndo> | undefined {
+  function transition(which: 'undo' | 'redo', wanted?: RemoteStep): LocalUndo | Promise<LocalUndo> | undefined {
     const [from, to] = which === 'undo' ? [done, undone] : [undone, done]
     const index = wanted ? from.findIndex(({ remote }) => remote === wanted) : from.length - 1
     const [step] = index < 0 ? [] : from.splice(index, 1)
     if (!step) return undefined
-    return step.remote ? stepRemote(step, step.remote[which](), which) : stepHere(step.changes, to)
+    return step.remote ? transitionRemote(step, step.remote[which](), which) : transitionLocally(step.changes, to)
   }
 
-  async function stepRemote(step: Step, answer: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
+  async function transitionRemote(step: Step, answer: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
     notify()
     // Asked for anew, since a clear meanwhile has replaced both.
     const stack = (name: 'undo' | 'redo') => (name === 'undo' ? done : undone)
@@ -90,7 +90,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
     }
   }
 
-  function stepHere(from: readonly LocalChange[], to: Step[]): LocalUndo {
+  function transitionLocally(from: readonly LocalChange[], to: Step[]): LocalUndo {
     const changes: LocalChange[] = []
     const kept: Kept[] = []
     for (const { document, patches } of from.toReversed()) {
@@ -123,8 +123,8 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       undone = []
       notify()
     },
-    undo: (remote) => step('undo', remote),
-    redo: () => step('redo'),
+    undo: (remote) => transition('undo', remote),
+    redo: () => transition('redo'),
     get canUndo() {
       return done.length > 0
     },
