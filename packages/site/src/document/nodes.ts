@@ -1,4 +1,4 @@
-import type { Json, Derivation, View } from '@atelier/documents'
+import type { Derivation, Json, View } from '@atelier/documents'
 import {
   birthText,
   HEAD_KEY,

@@ -1,4 +1,4 @@
-import { createDerived, type Draft, type Json, type Derivation, type View } from '@atelier/documents'
+import { createDerived, type Derivation, type Draft, type Json, type View } from '@atelier/documents'
 import { strip } from '@atelier/operation'
 import { isRecord } from '../document/node.ts'
 import { slugify } from '../document/pages.ts'

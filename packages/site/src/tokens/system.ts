@@ -1,4 +1,4 @@
-import { createDerived, type Json, type Derivation, type View } from '@atelier/documents'
+import { createDerived, type Derivation, type Json, type View } from '@atelier/documents'
 import { ruleKey, rulePrefix } from '../css/records.ts'
 import { type Declaration, storedRule } from '../css/rules.ts'
 import { isRecord } from '../document/node.ts'

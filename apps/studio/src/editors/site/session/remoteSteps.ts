@@ -1,4 +1,4 @@
-import type { RemoteStep, LocalUndo } from '@atelier/documents'
+import type { LocalUndo, RemoteStep } from '@atelier/documents'
 import { turnChange } from '../../../api/changes.ts'
 import { sentence } from '../../../api/client.ts'
 

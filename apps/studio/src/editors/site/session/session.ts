@@ -2,12 +2,12 @@ import {
   createLocalHistory,
   type Draft,
   type DraftSet,
-  type RemoteStep,
   HISTORY_ORIGIN,
   type LocalDocument,
   type LocalDocuments,
   type LocalUndo,
   openLocal,
+  type RemoteStep,
   runLocalTransaction,
 } from '@atelier/documents'
 import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
