@@ -62,7 +62,7 @@ export function fail(
   return { ok: false, error: { code, message, ...extra } }
 }
 
-/** The error of an envelope as one sentence, for a person or a model; undefined where it succeeded. */
+/** The error of an envelope as one sentence, for a person or a model; undefined if it succeeded. */
 export function errorText(envelope: Envelope): string | undefined {
   if (envelope.ok) return undefined
   if (!envelope.error) return envelope.requiresConfirmation.message

@@ -4,7 +4,7 @@ const MAX_MARKS = 100_000
 const MAX_DEPTH = 40
 
 /**
- * The value of a JSON text, as models write it: a comma may stand before a closing bracket. Undefined where the text is
+ * The value of a JSON text, as models write it: a comma may stand before a closing bracket. Undefined if the text is
  * not JSON even so, or is larger or deeper than an argument ever is.
  */
 export function parseLooseJson(text: string): { value: unknown } | undefined {
@@ -18,7 +18,7 @@ export function parseLooseJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** The text without commas before a closing bracket; undefined where it is too large. One pass, outside of strings. */
+/** The text without commas before a closing bracket; undefined if it is too large. One pass, outside of strings. */
 function withoutTrailingCommas(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined
   let result = ''

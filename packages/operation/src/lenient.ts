@@ -7,7 +7,7 @@ import { findNamed } from './names.ts'
  * The input as its author plainly meant it, where `schema` allows nothing else: JSON as a text, the whole input under
  * `arguments` or `input`, `null` for an option that is left out, numbers and booleans as texts, a document as its id, and
  * fields in another case. Whatever else does not fit stays as it is, for `validate` to refuse. Changes nothing in place;
- * gives back an input that fits as it is.
+ * returns an input that fits as it is.
  */
 export function normalizeInput(schema: TSchema, given: unknown): unknown {
   if (Value.Check(schema, given)) return given
@@ -17,7 +17,7 @@ export function normalizeInput(schema: TSchema, given: unknown): unknown {
 
 type Shape = Record<string, unknown>
 
-/** The input out of the one field that holds it all, where the operation has no field of that name. */
+/** The input out of the one field that holds it all, if the operation has no field of that name. */
 function unwrapped(shape: Shape, given: unknown): unknown {
   if (!isRecord(given) || !isClosed(shape)) return given
   const [only, ...others] = Object.entries(given)
@@ -48,7 +48,7 @@ function normalize(shape: Shape, given: unknown): unknown {
   }
 }
 
-/** Of a choice the one that the value can be made to fit, where there is only one. */
+/** The only member of a choice that the value can be made to fit; undefined if several or none can. */
 function fromChoice(shape: Shape, given: unknown): unknown {
   const choices = Array.isArray(shape.anyOf) ? shape.anyOf.filter(isRecord) : []
   if (fits(shape, given)) return given
@@ -81,7 +81,7 @@ function normalizeObject(shape: Shape, given: unknown): unknown {
 /** More fields than any input has; what holds more is left to the check. */
 const MAX_FIELDS = 200
 
-/** The object with its fields under the names that the schema gives them, where they differ in case alone. */
+/** The object with its fields under the names of the schema, if they differ in case alone. */
 function withKnownNames(shape: Shape, given: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(propertiesOf(shape))
   const required = Array.isArray(shape.required) ? shape.required : []
@@ -102,7 +102,7 @@ function withKnownNames(shape: Shape, given: Record<string, unknown>): Record<st
   )
 }
 
-/** A document by its id alone, or as `page:<id>`, where an object of `type` and `id` is asked for. */
+/** A document by its id alone, or as `page:<id>`, if the schema asks for an object of `type` and `id`. */
 function fromReference(shape: Shape, given: unknown): unknown {
   if (typeof given !== 'string' || given.trim() === '') return given
   const names = Object.keys(propertiesOf(shape)).sort()
@@ -112,7 +112,7 @@ function fromReference(shape: Shape, given: unknown): unknown {
   return type === undefined || id === undefined ? { id: given.trim() } : { type, id }
 }
 
-/** What a JSON text says, where the schema asks for an object or a list and the text holds one. */
+/** The value of a JSON text, if the schema asks for an object or a list and the text holds one. */
 function fromJson(shape: Shape, given: unknown): unknown {
   if (typeof given !== 'string' || (shape.type !== 'object' && shape.type !== 'array')) return given
   const text = given.trim()
@@ -138,7 +138,7 @@ const isClosed = (shape: Shape): boolean => shape.additionalProperties === false
 
 const propertiesOf = (shape: Shape): Shape => (isRecord(shape.properties) ? shape.properties : {})
 
-/** The schema of the values of a map; undefined where it is none. */
+/** The schema of the values of a map; undefined if it is none. */
 function mapValues(shape: Shape): unknown {
   return isRecord(shape.patternProperties) ? Object.values(shape.patternProperties)[0] : undefined
 }

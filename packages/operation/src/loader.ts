@@ -115,7 +115,7 @@ interface FoundOperation {
  * The operations that fit best; for an empty query all those on demand, by name and summary. Operations on demand come
  * with their schema; the others are among a model's tools already. Those of other scopes are on demand, and named by
  * their full id.
- * @param home the scope of the conversation; absent where all operations are of one
+ * @param home the scope of the conversation; absent if all operations belong to one scope
  */
 export function findOperations(all: readonly Operation[], query: string, home?: string): FoundOperation[] {
   const isForeign = (operation: Operation) => home !== undefined && operation.scope !== home

@@ -19,7 +19,7 @@ const COMPARED = 64
 
 /**
  * The name that was most likely meant, for “did you mean …?”: the one that the fewest changed letters make of it, as
- * long as that is a third of it at most, or the only one that holds it. Undefined where none is near.
+ * long as that is a third of it at most, or the only one that holds it. Undefined if none is near.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const asked = foldName(name)

@@ -23,19 +23,19 @@ export interface OperationContext {
   now(): number
   /** A new unique id; ids of one context sort by time. */
   newId(): string
-  /** What the caller may do; absent where nothing is restricted. */
+  /** What the caller may do; absent if nothing is restricted. */
   readonly capabilities?: ReadonlySet<Capability>
   /** Functions of the server, in groups by name. Absent in a tab. */
   readonly services?: object
 }
 
-/** What a person is told before something happens that cannot be taken back. */
+/** What a user reads before something happens that cannot be undone. */
 export interface Consequence {
   /** What exactly will happen, as sentences: “Delete the page “About” (/about) with its 34 elements.” */
   message: string
   /** What it happens to, in a few words. */
   target: string
-  /** The documents whose state it was worked out from: where one of them moves on, whoever decided is asked again. */
+  /** The documents from whose state it was derived: if one of them changes, the user has to decide again. */
   documentIds: readonly string[]
 }
 
@@ -76,8 +76,8 @@ interface Definition<
   /** How an editor offers it to a person. No part of what a model or a program is sent. */
   commands?: readonly OperationCommand<never, Id, Static<Input>, Static<Output>>[]
   /**
-   * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined where there
-   * is nothing to decide on because `run` would refuse the input. Of use where the effect is `destructive` or `external`.
+   * What exactly `run` would do with this input, for the person who decides on it. MUST read only. Undefined if there
+   * is nothing to decide on because `run` would refuse the input. Used if the effect is `destructive` or `external`.
    */
   consequence?(context: Context, input: Static<Input>): Consequence | undefined | Promise<Consequence | undefined>
   /**
@@ -88,7 +88,7 @@ interface Definition<
 }
 
 /**
- * What cannot be taken back runs on the server: there alone a decision and the call that rests on it are one
+ * What cannot be undone runs on the server: there alone a decision and the call that relies on it are one
  * transaction. `executor` defaults to `server`.
  */
 export type OperationDefinition<
@@ -123,8 +123,8 @@ export interface Operation<Context extends OperationContext = never> {
   readonly affects: readonly string[]
   readonly commands: readonly OperationCommand<never>[]
   /**
-   * What `run` would do with this input; in general words where the operation does not say. `documentIds` is then empty,
-   * which stands for every document that the call is aimed at. Undefined where `run` would refuse the input.
+   * What `run` would do with this input; in general words if the operation does not say. `documentIds` is then empty,
+   * which means every document that the call addresses. Undefined if `run` would refuse the input.
    */
   consequence(context: Context, input: unknown): Promise<Consequence | undefined>
   /** Takes input that `validate(operation.input, …)` has accepted. */

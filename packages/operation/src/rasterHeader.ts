@@ -12,7 +12,7 @@ export interface RasterHeader extends Dimensions {
 
 /**
  * What kind of picture begins with these bytes, and how large it shows: a photograph that was taken on its side is
- * turned, as browsers do. Undefined where they begin no picture, or its header is not whole.
+ * turned, as browsers do. Undefined if they begin no picture, or its header is not whole.
  */
 export function readRasterHeader(bytes: Uint8Array): RasterHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -20,7 +20,7 @@ export function readRasterHeader(bytes: Uint8Array): RasterHeader | undefined {
   return found && found.width > 0 && found.height > 0 ? found : undefined
 }
 
-/** Bytes as Latin-1; empty where they end before. */
+/** Bytes as Latin-1; empty if they end before. */
 export function textAt(view: DataView, at: number, length: number): string {
   if (at < 0 || at + length > view.byteLength) return ''
   let found = ''
@@ -97,7 +97,7 @@ function jpeg(view: DataView): RasterHeader | undefined {
   return undefined
 }
 
-/** Exif 2.3, 4.6.4: tag 0x0112 of the first directory; 5 to 8 turn the picture on its side. 1 where nothing is said. */
+/** Exif 2.3, 4.6.4: tag 0x0112 of the first directory; 5 to 8 turn the picture on its side. 1 if there is no tag. */
 function orientation(view: DataView, at: number, length: number): number {
   const end = Math.min(at + length, view.byteLength)
   if (textAt(view, at, 6) !== 'Exif\0\0') return 1

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts'
 
-/** How much a word counts, by where an operation has it. */
+/** The weight of a word, by the field of the operation that has it. */
 const WEIGHT = { name: 6, keyword: 5, summary: 4, parameter: 3, description: 1 }
 /** Words that say nothing of what is wanted. */
 const FILLER = new Set(
@@ -34,7 +34,7 @@ export function searchOperations(operations: readonly Operation[], query: string
       found += 1
       score += weight * (rarity.get(word) ?? 0)
     }
-    // What somebody calls it whole tells more than its words one by one.
+    // A match of the whole phrase counts more than its words one by one.
     const called = [operation.name, ...operation.keywords].filter((each) =>
       phrase.includes(` ${wordsOf(each).join(' ')} `),
     )

@@ -13,12 +13,12 @@ export interface ValidationIssue {
   sentence?: string
 }
 
-/** Where so many faults are found, the search for more ends. */
+/** How many faults are found before the search ends. */
 export const MAX_ISSUES = 20
 
 /**
  * The first ways in which `value` does not match `schema`, at most `MAX_ISSUES`, most specific path first seen; empty
- * where it matches. The time that it takes grows no faster than the value.
+ * if it matches. The time that it takes grows no faster than the value.
  */
 export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
   if (Value.Check(schema, value)) return []
@@ -155,7 +155,7 @@ function schemaAt(schema: TSchema, path: string): Record<string, unknown> | unde
 /** The longest field name that is repeated whole. */
 const NAMED = 60
 
-/** @param listed where the fields that there are have been listed before: once is enough */
+/** @param listed whether the existing fields were listed before: once is enough */
 function unknownField(schema: TSchema, path: string, listed: Set<string>): string {
   const around = path.slice(0, path.lastIndexOf('/'))
   const field = segments(path).at(-1) ?? ''
@@ -167,7 +167,7 @@ function unknownField(schema: TSchema, path: string, listed: Set<string>): strin
   return `${around === '' ? 'The input' : around} has an unknown field ${shown}${near === undefined ? known : `; did you mean ${near}?`}`
 }
 
-/** What a limit asks for, where the library's own sentence would not read well behind “should be”. */
+/** What a limit asks for, if the library's own sentence does not read well after “should be”. */
 function limitText(keyword: string, { limit, pattern, allowedValues }: Record<string, unknown>): string | undefined {
   if (keyword === 'enum' && Array.isArray(allowedValues)) return choiceText(allowedValues)
   if (keyword === 'pattern') return pattern === '\\S' ? 'some text' : `text that matches ${String(pattern)}`

@@ -34,10 +34,10 @@ export interface UserCallResult {
 }
 
 /**
- * One operation that somebody calls themselves, over HTTP or MCP: the same checks in the same order for both.
+ * One operation that a user or program calls, over HTTP or MCP: the same checks in the same order for both.
  * @param authorizeOf returns what authorizes the resolved call within the transaction, after all other checks
- * @throws Refusal 403 where the role lacks the operation's capability, 400 where the input is invalid, 404 where the
- *   document is not the project's, 409 where the documents were edited faster than the call could be made
+ * @throws Refusal 403 if the role lacks the operation's capability, 400 if the input is invalid, 404 if the
+ *   document is not the project's, 409 if the documents were edited faster than the call could be made
  */
 export async function callOperation(
   services: CallServices,

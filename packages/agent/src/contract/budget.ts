@@ -20,13 +20,13 @@ export interface Settlement {
   /** Puts the usage in the place of the reservation. */
   rows: Query[]
   usage: Usage
-  /** Undefined where the model has no known price. */
+  /** Undefined if the model has no known price. */
   costUsd?: number
   /** The provider gave no figures, so these are worst-case ones. */
   estimated: boolean
 }
 
-/** How a request ended, for where the provider's figures do not tell it all. */
+/** How a request ended, for requests about which the provider's figures are incomplete. */
 export interface RequestEnd {
   /** It came to its regular end, so that the provider's figures are whole. */
   finished: boolean
@@ -34,7 +34,7 @@ export interface RequestEnd {
   characters: number
   /** Calls that the answer asked for. */
   toolCalls: number
-  /** What the provider says that it charges, in dollars, where it says so: it wins over any list of prices. */
+  /** What the provider says that it charges, in dollars. It takes precedence over any list of prices. */
   costUsd?: number
   /** Why it failed, if it did. */
   error?: ProviderError
@@ -44,7 +44,7 @@ export interface Reservation {
   ok: true
   /** When the request has to end, whatever it has said by then; the run ends with the sentence. */
   until?: { at: number; limit: LimitName; message: string }
-  /** How many calls the answer may ask for; those beyond are not run. Undefined where nothing limits them. */
+  /** How many calls the answer may ask for; those beyond are not run. Undefined if nothing limits them. */
   callsLeft?: number
   settle(usage: Partial<Usage>, end: RequestEnd): Settlement
 }
@@ -67,6 +67,6 @@ export interface Meter {
 /** What a run has used so far, by what was settled or estimated. */
 export interface Spent {
   usage: Usage
-  /** Undefined where no request of it has a known price. */
+  /** Undefined if no request of it has a known price. */
   costUsd?: number
 }

@@ -38,8 +38,8 @@ export interface ApprovalRequest {
 export interface Question {
   request: ApprovalRequest
   /**
-   * Keeps the question; for the commit with which the run stops to wait. Where one does not hold, somebody has decided
-   * meanwhile, and the call is delivered again at once.
+   * Keeps the question; for the commit with which the run starts to wait. If one does not hold, a decision was made
+   * in between, and the call is delivered again at once.
    */
   expect?: Expectation[]
 }
@@ -51,7 +51,7 @@ export type ExecutedCall =
   | {
       ok: false
       /**
-       * `undone`: the run's changes were taken back while it was at work, so it ends. `unavailable`: the storage failed,
+       * `undone`: the run's changes were undone while it was at work, so it ends. `unavailable`: the storage failed,
        * and whether the call was applied is not known; it is delivered again.
        */
       refused: 'fenced' | 'undone' | 'unavailable'
@@ -66,15 +66,15 @@ export interface FinishedCall {
 
 /**
  * Runs the calls of a run. MUST commit the call's updates, patches, key, stored result and records as one, and MUST
- * give back the stored result where the key was applied before. A failing operation is a result, not a throw. MUST NOT
- * throw where a commit may have been made: the throw becomes a result of its own.
+ * return the stored result if the key was applied before. A failing operation is a result, not a throw. MUST NOT
+ * throw if a commit may have been made: the throw becomes a result of its own.
  */
 export interface ToolExecutor {
-  /** Told of the calls that the run has finished before this process took it, in order; before its first call. */
+  /** Receives the calls that the run finished before this process claimed it, in order; before its first call. */
   resume?(finished: readonly FinishedCall[]): void
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
   /**
-   * What a person would be asked before this call, as things are now; undefined where nobody is. MUST change nothing.
+   * What the user would be asked before this call; undefined if no approval is needed. MUST change nothing.
    * With it, calls that stand behind a waiting one are asked about along with it.
    */
   ask?(call: ToolCall, signal: AbortSignal): Promise<Question | undefined>

@@ -24,13 +24,13 @@ export const ContentBlock = Type.Union([
     signature: Optional(Type.String()),
     /** Reasoning that came encrypted or redacted. */
     encrypted: Optional(Type.String()),
-    /** The provider's own id of the item, where its wire has one. */
+    /** The provider's own id of the item, if its wire has one. */
     itemId: Optional(Type.String()),
     /** Whose rules the seal follows, in the wire's own words. */
     format: Optional(Type.String()),
     /** The text is the reasoning itself and not a summary of it. */
     raw: Optional(Type.Boolean()),
-    /** How long each part is, where the text was joined from several with an empty line between. */
+    /** The length of each part, if the text was joined from several with an empty line between. */
     parts: Optional(Type.Array(Type.Integer())),
   }),
   Type.Object({
@@ -49,7 +49,7 @@ export const ContentBlock = Type.Union([
     error: Optional(Type.String()),
     warnings: Optional(Type.Array(Type.String())),
     images: Optional(Type.Array(Type.Object({ mimeType: Type.String(), hash: Type.String() }))),
-    /** Texts of ours that stand inside the result, behind what the call gave. Only in turns, never stored. */
+    /** System messages that are sent inside the result, after its data. Only in turns, never stored. */
     appended: Optional(Type.Array(Type.String())),
   }),
 ])
@@ -144,7 +144,7 @@ export const AssistantMessage = Type.Object({
   status: AnswerStatus,
   ...anyMessage,
   ...words,
-  /** Who answered. Signatures are sent back to nobody else. */
+  /** Who answered. Signatures are sent back to this provider alone. */
   provider: Optional(Type.String()),
   model: Optional(Type.String()),
   /** A digest of the request that it answers. Its reasoning is sent back only behind the same request. */
@@ -308,7 +308,7 @@ const anyRun = {
   /** The sum of the input buckets of the latest round: how full the model's window is. */
   contextTokens: Optional(Type.Number()),
   rounds: Optional(Type.Integer()),
-  /** The model was told what its changes raised; it is told once. */
+  /** The model has received the findings about its changes; it receives them once. */
   toldFindings: Optional(Type.Boolean()),
   changeSetId: Optional(Type.String()),
   /** Of a run that was scheduled for later: when it may start. */

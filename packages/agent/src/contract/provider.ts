@@ -23,11 +23,11 @@ export interface ModelRequest {
   image(hash: string): string | undefined
   /** Hashes of pictures that are stored and have no room in one request. */
   tooMany?: ReadonlySet<string>
-  /** Does the model take images? Where not, each is replaced by a one-line note. */
+  /** Does the model take images? If not, each is replaced by a one-line note. */
   vision: boolean
   /** The same for every request of a session with these tools: providers route by it to a warm cache. */
   cacheKey: string
-  /** The model's window in tokens, where it is known. */
+  /** The model's window in tokens, if it is known. */
   contextWindow?: number
   /** How much the model may think; absent means the provider's own default. */
   thinking?: Thinking
@@ -67,7 +67,7 @@ export interface ProviderFacts {
   /** Which models of the catalogue of prices go by the same name here: its own, or those of every maker. */
   catalogue?: 'own' | 'all'
   quirks?: {
-    /** A script answers: nothing is paid, and nobody reads a state or a finding. */
+    /** A script answers: nothing is paid, and states and findings have no reader. */
     scripted?: true
     /** It drops the oldest part of a request that does not fit its window, and reports nothing. */
     truncatesSilently?: true
@@ -125,7 +125,7 @@ export interface ReasoningMark {
   format?: string
   /** The text is the reasoning itself and not a summary of it. */
   raw?: boolean
-  /** The lengths of the parts that the text was joined from, where they are several. */
+  /** The lengths of the parts that the text was joined from, if there are several. */
   parts?: number[]
 }
 
@@ -169,9 +169,9 @@ export interface HttpFailure {
 
 /** Folds the events of one SSE answer. A fresh one per request. */
 export interface WireDecoder {
-  /** `event` is the SSE event name (empty where the wire has none), `data` its joined data lines. */
+  /** `event` is the SSE event name (empty if the wire has none), `data` its joined data lines. */
   push(event: string, data: string): ProviderEvent[]
-  /** The body ended: MUST give an `error` (code `protocol`) unless a terminal event was seen. */
+  /** The body ended: MUST return an `error` (code `protocol`) unless a terminal event was seen. */
   end(): ProviderEvent[]
 }
 
@@ -182,7 +182,7 @@ export interface ModelInfo {
   contextWindow?: number
   vision?: boolean
   tools?: boolean
-  /** Does it think, and can it be told how much? */
+  /** Whether it thinks with a chosen effort. */
   thinking?: boolean
   maxOutputTokens?: number
   tier?: 'smartest' | 'balanced' | 'fast'
@@ -199,7 +199,7 @@ export interface WireProvider {
   httpError(failure: HttpFailure, credential: Credential): ProviderError
   /**
    * The request to send instead of one that was refused before the model said anything: without what this model does
-   * not take. Undefined where nothing helps; MUST add an omission each time, so that it ends.
+   * not take. Undefined if nothing helps; MUST add an omission each time, so that it ends.
    */
   recover?(request: ModelRequest, error: ProviderError): ModelRequest | undefined
   models: ModelQueries
@@ -210,9 +210,9 @@ export type WireQuery = Omit<WireRequest, 'body'> & { body?: unknown }
 /** How a provider is asked for its models. */
 export interface ModelQueries {
   request(credential: Credential): WireQuery
-  /** @throws where the answer is not a list of models */
+  /** @throws if the answer is not a list of models */
   parse(body: unknown): ModelInfo[]
-  /** Asked first when a key is tested, where the list itself needs none. */
+  /** Sent first when a key is tested, if the list itself needs no key. */
   keyTest?(credential: Credential): WireQuery
   /** Further questions about listed models; one that fails leaves them as they are. */
   further?(credential: Credential, models: readonly ModelInfo[]): FurtherQuery[]

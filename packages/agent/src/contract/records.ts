@@ -49,7 +49,7 @@ function approval(value: ApprovalRecord, operation: Operation): ApprovalChange {
   return { type: 'approval', key: value.toolCallId, value, headers: { operation } }
 }
 
-/** Whether a run is at work, or will be without anybody's doing. */
+/** Whether a run is at work, or waits for a runner or a decision. */
 export function isActiveRun(record: RunRecord): record is Extract<RunRecord, ActiveRun> {
   return record.status === 'queued' || record.status === 'running' || record.status === 'waiting'
 }

@@ -15,7 +15,7 @@ export interface RunTables {
     message_count: number
     context_tokens: number | null
     deleted_at: number | null
-    /** When somebody last said something in it; for the order of lists. */
+    /** When the last message was sent in it; for the order of lists. */
     last_message_at: number | null
     /** A `Thinking`; null for the provider's default. */
     thinking: string | null
@@ -41,7 +41,7 @@ export interface RunTables {
     abort_requested: number
     /** JSON: the message's words and pictures, and the ids of its records (`RowPrompt`). */
     prompt: string
-    /** JSON: where the editor stood. */
+    /** JSON: the editor's context when the message was sent. */
     context: string
     created_at: number
     started_at: number | null

@@ -23,7 +23,7 @@ export interface Answer {
   /** Has anything been shown that a silent retry would contradict? */
   visible(): boolean
   usage(): Partial<Usage>
-  /** What the provider says that it charges, in dollars, where it says so. */
+  /** What the provider says that it charges, in dollars. */
   costUsd(): number | undefined
   /** Characters of text, reasoning and arguments so far. */
   size(): number

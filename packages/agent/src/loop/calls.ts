@@ -20,7 +20,7 @@ import { repeats } from './stop.ts'
 
 /** What the loop must know of an operation. */
 export interface OperationFacts {
-  /** As the toolbox has it; absent where it is the name that was asked for. */
+  /** As the toolbox has it; absent if it is the name that was asked for. */
   name?: string
   effect: Effect
   heavy: boolean
@@ -43,16 +43,16 @@ export interface CallOptions {
   maxCallMs: number
   /** How long a stopped call may take to come to its end, in milliseconds. */
   graceMs: number
-  /** Told of an executor that threw, which is a bug. */
+  /** Called with what an executor threw, which is a bug. */
   onBug(error: unknown): void
-  /** Told of each step as it has passed. */
+  /** Called after each step. */
   step(name: RunStep): void
   tracer: Tracer
   /** The run's own span. */
   span?: Span
 }
 
-/** `lost`: the lease is gone. `undone`: the run's changes were taken back. Otherwise the calls that a person must decide on first; they have no result yet. */
+/** `lost`: the lease is gone. `undone`: the run's changes were undone. Otherwise the calls that a user must decide on first; they have no result yet. */
 export type CallsEnd = 'lost' | 'undone' | PendingApproval[]
 
 /**

@@ -41,7 +41,7 @@ const keptShare = 0.3
 const mostKept = 0.6
 /** What must become shorter by this share before a window is full for certain. */
 const worthwhile = 0.1
-/** What must become shorter, in weight, where the provider has refused the request as it is. */
+/** What must become shorter, in weight, if the provider refused the request as it is. */
 const leastGain = 200
 /** How much of the window one step of a summary reads, and how much the summary takes. */
 const stepShare = 0.6
@@ -88,13 +88,13 @@ export interface Fullness {
   request: ModelRequest
   /** About how many tokens the request holds. */
   tokens: number
-  /** The provider has refused it as too long: the window may be smaller than anybody knows. */
+  /** The provider refused it as too long, so the window may be smaller than what is known of it. */
   refused: boolean
 }
 
 /**
- * What a summary should stand for, so that a share of what is there stays; undefined where there is nothing to gain, or
- * where it has been tried since the last answer and the window may hold what is left.
+ * What a summary should stand for, so that a share of what is there stays; undefined if there is nothing to gain, or
+ * if it was tried since the last answer and the window may hold what is left.
  */
 export function planCompaction(options: LoopOptions, run: RunRecord, full: Fullness): CompactionPlan | undefined {
   const { request, tokens, refused } = full
@@ -137,7 +137,7 @@ function firstWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean
   return items[low]
 }
 
-/** How heavy the turns would be with the shortest summary up to a message, behind which the state is told anew. */
+/** How heavy the turns would be with the shortest summary up to a message, after which the whole state is sent again. */
 function weightAfter(
   options: LoopOptions,
   point: AnswerPoint,
@@ -158,8 +158,8 @@ function withoutCut(options: LoopOptions, point: AnswerPoint): MessageRecord[] {
 
 /**
  * Has what the plan leaves out summarised by the same model, in requests of its own: in steps, each of as much as a
- * request can carry, where it is too long for one. Each step's summary stands in the stream before anything is left
- * out, so that a run that is cut in between goes on from the last of them. Gives the run's end where it ended.
+ * request can carry, if it is too long for one. Each step's summary stands in the stream before anything is left
+ * out, so that an interrupted run continues from the last of them. Returns the run's end if it ended.
  */
 export async function compact(
   options: LoopOptions,
@@ -219,7 +219,7 @@ function nextPart(messages: readonly MessageRecord[], runId: string, upTo: strin
   return reached[at]
 }
 
-/** One step: asks for one summary, and keeps it. `tooLong` where the provider would not read as much. */
+/** One step: asks for one summary and stores it. `tooLong` if the provider refused the request as too long. */
 async function summarise(
   options: LoopOptions,
   run: ActiveRun,
@@ -291,7 +291,7 @@ function unfinishedSummary({ journal, runId }: LoopOptions): SystemMessage | und
   return found && asRecord(found)
 }
 
-/** No tools, and no turns but one: the conversation is told as a text, so that no wire can take offence at its calls. */
+/** No tools and only one turn: the conversation is sent as a text, so that no wire refuses its calls. */
 function summaryRequest(request: ModelRequest, { covered, step }: Piece): ModelRequest {
   return {
     model: request.model,

@@ -53,7 +53,7 @@ export interface BuiltRequest {
 
 /**
  * The request of the next round: the history as legal turns, and the pictures that they show.
- * @throws where the turns break a rule of every wire, which is a bug of ours
+ * @throws if the turns break a rule of every wire, which is a bug in Atelier
  */
 export async function buildRequest(
   options: ContextOptions,
@@ -93,7 +93,7 @@ export interface Pictures {
 }
 
 export interface ShownPictures {
-  /** Those that the turns show and that a request can carry, by hash, base64: the newest where they are too many. */
+  /** Those that the turns show and that a request can carry, by hash, base64; the newest ones if there are too many. */
   loaded: ReadonlyMap<string, string>
   /** The others that are stored. */
   tooMany: ReadonlySet<string>

@@ -26,7 +26,7 @@ export async function exhausted(
   return await end(options, [message, sentence], run, ending, round.rows)
 }
 
-/** Said where not even a summary makes room. */
+/** The error of a run for which not even a summary makes room. */
 export const overflowSentence =
   'This chat no longer fits the model’s window, even with its older part summarised. Start a new chat with the summary, send a shorter message, or pick a larger model.'
 
@@ -38,7 +38,7 @@ export function endSentence(reason: StopReason, detail: string | undefined): str
   return undefined
 }
 
-/** Said where a run's changes were taken back while it was at work. */
+/** The error of a run whose changes were undone while it was at work. */
 export const undoneSentence = 'The changes of this run were undone while it was at work, so it ended.'
 
 export async function failed(

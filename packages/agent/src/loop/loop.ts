@@ -38,7 +38,7 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
   /** Looks at what the run changed, before it ends. */
   postRunCheck?: PostRunCheck | undefined
-  /** Told of every answered request. */
+  /** Receives every answered request. */
   cacheWatch?: CacheWatch
   /** Rows of the commit with which the run stops to wait: its lease goes back. */
   waitRows(run: ActiveRun, pending: readonly PendingApproval[]): Query[]
@@ -49,16 +49,16 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   limits: RoundLimits
   /** The rows that end the run with this status, for the commit that appends these records, its last ones. */
   endRows(run: EndedRun, records: readonly SessionRecord[]): Query[]
-  /** Aborted by a person (`aborted`), or to be gone on with by another (`handedBack`). */
+  /** Why the signal was aborted: by a user (`aborted`), or so that another process continues the run (`handedBack`). */
   whyStopped(): 'aborted' | 'handedBack'
 }
 
-/** `waiting`: a person decides first; whoever claims the run after that goes on with it. */
+/** `waiting`: a user decides first; the process that claims the run after that continues it. */
 export type LoopEnd = 'ended' | 'handedBack' | 'lost' | 'waiting'
 
 /**
- * Runs a run to its end. Where it goes on is read from the record alone, so a run that was cut is gone on with by the
- * same lines that began it.
+ * Runs a run to its end. Its state is read from the record alone, so an interrupted run resumes through the code that
+ * started it.
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const { journal, runId, signal } = options
@@ -100,7 +100,7 @@ interface Memory {
   refused?: number
 }
 
-/** Stops to wait for a person; gives nothing where somebody has decided meanwhile. */
+/** Stops to wait for a user's decision; undefined if the decision was made in between. */
 async function wait(
   options: LoopOptions,
   run: ActiveRun,
@@ -202,7 +202,7 @@ function narrowed(request: ModelRequest, refused: number | undefined): ModelRequ
   return { ...request, maxOutputTokens: Math.min(request.maxOutputTokens, most) }
 }
 
-/** Has old turns summarised where the window is full; gives nothing where the request can be sent as it is. */
+/** Has old turns summarised if the window is full; undefined if the request can be sent as it is. */
 async function makeRoom(
   options: LoopOptions,
   run: ActiveRun,
@@ -262,7 +262,7 @@ async function finished(
     records.push(messageInserted(ourRecord(options, { content: goOnWriting })))
     return await applyContinuation(options, records, run, rows)
   }
-  // Somebody has said something meanwhile: the run goes on with it.
+  // A message arrived in between: the run continues with it.
   const steered = reason === 'end' && ((await options.steering?.waiting()) ?? []).length > 0
   if (steered) return await applyContinuation(options, records, run, rows)
   const checked = await runPostRunCheck(options)

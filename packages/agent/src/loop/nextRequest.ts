@@ -11,12 +11,12 @@ import type { AnswerPoint } from './resume.ts'
 export interface StateSource {
   /** Its lines as they are now, always as many and in the same order; asked before each request. */
   lines(): Promise<readonly string[]>
-  /** Lines as the model reads them: all of them, or only those that changed since it was told last. */
+  /** Lines as the model reads them: all of them, or only those that changed since it last received them. */
   text(lines: readonly string[], which: 'all' | 'changed'): string
 }
 
 /**
- * Builds the next request. What it holds beside the conversation (the state, words of ours, results cut down, reasoning
+ * Builds the next request. What it holds beside the conversation (the state, system messages, results cut down, reasoning
  * left out) stands in the record before it is sent, so that every later request begins with the same bytes.
  */
 export async function nextRequest(

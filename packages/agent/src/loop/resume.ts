@@ -15,9 +15,9 @@ export type ResumePoint =
       rounds: number
       /** The id that was promised for the run's first answer; later ones get a new one. */
       messageId?: string
-      /** An attempt that was cut before its end. */
+      /** An attempt that was interrupted. */
       supersedes?: StreamedMessage
-      /** The model paused, and goes on with its last turn. */
+      /** The model paused and continues its last turn. */
       open: boolean
     }
 
@@ -41,7 +41,7 @@ export function findResumePoint(messages: readonly FoldedMessage[], run: RunReco
   return { kind: 'answer', rounds: answers.length, open: paused(own, last) }
 }
 
-/** An answer without calls that the run goes on from was paused, unless something was said to it since. */
+/** Whether the model paused after this answer: it has no calls, and no message came after it. */
 function paused(own: readonly MessageRecord[], answer: MessageRecord | undefined): boolean {
   if (!answer || callsOf(answer).length > 0 || (answer.content ?? '').trim() === '') return false
   return !own.slice(own.indexOf(answer) + 1).some(isSaid)
@@ -75,7 +75,7 @@ export function resultsOf(messages: readonly MessageRecord[], runId: string): En
     .map((message) => callsOf(message).map((call) => asEnvelope(results.get(call.toolCallId))))
 }
 
-/** A stored result as an envelope; an error where it is none. */
+/** A stored result as an envelope; an error if it is none. */
 export function asEnvelope(value: unknown): Envelope {
   if (isEnvelope(value)) return value
   return fail('unknown', 'The result is not known.')

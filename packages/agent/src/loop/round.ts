@@ -25,9 +25,9 @@ export interface RoundOptions {
   delay(ms: number, signal: AbortSignal): Promise<void>
   /** The message to answer with, as it is at the start: empty and streaming. */
   message: StreamedMessage
-  /** The streaming message of an attempt that was cut; this one takes its place. */
+  /** The streaming message of an interrupted attempt, which this one replaces. */
   supersedes?: StreamedMessage
-  /** Told when the model will be asked again, and with nothing once that try says something. */
+  /** Called with the retry that will be made, and with undefined once it has output. */
   onRetry(retry: RunRetry | undefined): void
   limits: RoundLimits
   meter?: Meter
@@ -49,11 +49,11 @@ interface RoundOutcome {
   answer: Answer
   /** Over every attempt. */
   usage: Usage
-  /** Undefined where the model has no known price. */
+  /** Undefined if the model has no known price. */
   costUsd: number | undefined
   /** Settle what was reserved; for the commit that ends the answer. */
   rows: Query[]
-  /** How many calls of the answer a limit lets run; undefined where nothing limits them. */
+  /** How many calls of the answer a limit lets run; undefined if nothing limits them. */
   callsLeft?: number
 }
 
@@ -175,7 +175,7 @@ async function traced(
 const backlogLimit = 2_000_000
 
 /**
- * One request. Gives the error that ended it, if any; `onWords` is called when there is something to show, and `until`
+ * One request. Returns the error that ended it, if any; `onWords` is called when there is something to show, and `until`
  * is when it has to end.
  */
 async function attempt(
@@ -227,7 +227,7 @@ async function attempt(
 }
 
 /**
- * Waits for something, or for the signal, which gives undefined: a provider that does not heed it is left behind. Not
+ * Waits for work, or for the signal, which resolves to undefined: a provider that ignores it is left behind. Not
  * `Promise.race`, which would keep a trace of every packet until the end.
  */
 function leaving(signal: AbortSignal): <Value>(work: Promise<Value>) => Promise<Value | undefined> {

@@ -16,13 +16,13 @@ export interface RunState {
 export interface Stop {
   /** The run's `stopReason`. */
   reason: string
-  /** For the person; absent where the answer speaks for itself. */
+  /** For the person; absent if the answer speaks for itself. */
   sentence?: string
-  /** Which limit it was, where it was one that somebody set. */
+  /** The limit that was reached, if a user set it. */
   limit?: LimitName
 }
 
-/** Ends the run cleanly where it gives something; several hold with `anyOf`. */
+/** Ends the run cleanly if it returns a stop; `anyOf` combines several. */
 export type StopCondition = (state: RunState) => Stop | undefined
 
 /** The first of them that holds. */
@@ -36,7 +36,7 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   }
 }
 
-/** At most so many requests to the model. */
+/** Limits the requests to the model. */
 export function roundLimit(most: number): StopCondition {
   return ({ rounds }) =>
     rounds < most
@@ -47,7 +47,7 @@ export function roundLimit(most: number): StopCondition {
         }
 }
 
-/** At most so many steps, that is calls; those of the round that reaches it are still made. */
+/** Limits the calls; those of the round that reaches the limit are still made. */
 export function stepLimit(most: number): StopCondition {
   return ({ calls }) =>
     calls.length < most
@@ -58,7 +58,7 @@ export function stepLimit(most: number): StopCondition {
         }
 }
 
-/** Ends the run with the answer whose text is what was wanted, also where it still called something. */
+/** Ends the run with an answer whose text is final, even if the answer still has calls. */
 export function finalAnswer(isFinal: (text: string) => boolean): StopCondition {
   return ({ answer }) => {
     const text = answer?.status === 'complete' ? (answer.content ?? '') : ''
@@ -66,7 +66,7 @@ export function finalAnswer(isFinal: (text: string) => boolean): StopCondition {
   }
 }
 
-/** The model made the same call with the same arguments more than `times` times in a row, although it was told. */
+/** Ends the run if the model repeated a call more than `times` times in a row, in spite of an error that says so. */
 export function repeatedCall(times: number): StopCondition {
   return ({ calls }) => {
     const last = calls.at(-1)

@@ -168,7 +168,7 @@ it('is summarised in steps where one request cannot carry it, each of which stan
   for (let at = 0; at < 8; at += 1) {
     expect(read.filter((text) => text.includes(`Person: 第${at}条`)).length, `message ${at}`).toBeLessThan(2)
   }
-  // Each step goes on from the summary of the one before.
+  // Each step continues from the summary of the one before.
   for (const text of read.slice(1)) expect(text).toContain('Earlier summary: They talked.')
   const summaries = (await open.session()).messages.filter(({ compacts }) => compacts !== undefined)
   expect(summaries.map(({ status }) => status)).toEqual(read.map(() => 'complete'))

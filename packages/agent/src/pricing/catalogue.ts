@@ -11,7 +11,7 @@ const makers = new Set<string>(credentialProviders.filter((id) => providerFacts[
 
 /**
  * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. What is not of
- * the expected shape is left out; a negative price means that it is not fixed. Undefined where the answer is no list.
+ * the expected shape is left out; a negative price means that it is not fixed. Undefined if the answer is no list.
  */
 export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | undefined {
   if (!isObject(body) || !Array.isArray(body.data)) return undefined
@@ -25,7 +25,7 @@ export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | und
     if (!known || (makers.has(entry.vendor) && !makers.has(known.vendor))) catalogue.set(key, entry)
   }
   for (const { id, entry } of models) if (datedKey(id) === pricingKey(id)) put(pricingKey(id), entry)
-  // A dated model stands for the undated name only where nothing else does.
+  // A dated model stands for the undated name only if nothing else does.
   for (const { id, entry } of models) {
     put(datedKey(id), entry)
     if (!catalogue.has(pricingKey(id))) put(pricingKey(id), entry)
@@ -33,7 +33,7 @@ export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | und
   return catalogue
 }
 
-/** What is known of a model by a provider's id for it. `-latest` is looked up without it where it has no entry. */
+/** What is known of a model by a provider's id for it. `-latest` is looked up without it if it has no entry. */
 export function findModel(catalogue: Catalogue, modelId: string): CatalogueEntry | undefined {
   const key = pricingKey(modelId)
   return catalogue.get(datedKey(modelId)) ?? catalogue.get(key) ?? catalogue.get(key.replace(/-latest$/, ''))

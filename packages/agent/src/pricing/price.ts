@@ -22,7 +22,7 @@ export const CatalogueEntry = Type.Object({
   maxOutputTokens: Optional(Type.Number()),
   vision: Optional(Type.Boolean()),
   tools: Optional(Type.Boolean()),
-  /** Absent where the price is not fixed. */
+  /** Absent if the price is not fixed. */
   price: Optional(Price),
 })
 export type CatalogueEntry = Static<typeof CatalogueEntry>
@@ -57,7 +57,7 @@ export function costOf(usage: Partial<Usage>, price: Price): number {
 
 /**
  * The most that a request can cost, in whole millionths of a dollar: everything that it holds is written to the cache
- * for five minutes, as the wires ask for, where that is dearer than plain input, and the answer is as long as allowed.
+ * for five minutes, as the wires ask for, if that is dearer than plain input, and the answer is as long as allowed.
  */
 export function worstCost(inputTokens: number, maxOutputTokens: number, price: Price): number {
   const dearest = Math.max(price.input, tokenPrice(price, 'cacheRead'), tokenPrice(price, 'cacheWrite5m'))

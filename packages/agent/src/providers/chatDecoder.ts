@@ -14,7 +14,7 @@ const stopReasons: Record<string, StopReason> = {
   refusal: 'refusal',
 }
 
-/** Finish reasons that are failures: of a gateway's upstream, and of a server without the means to go on. */
+/** Finish reasons that are failures: of a gateway's upstream, and of a server without resources. */
 const failures: Record<string, string> = { error: 'server_error', insufficient_system_resource: 'overloaded_error' }
 
 /** The format of reasoning that came in the field of this name, and is sent back in it. */

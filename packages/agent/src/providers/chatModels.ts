@@ -2,7 +2,7 @@ import type { Credential, FurtherQuery, ModelInfo, ModelQueries } from '../contr
 import { number, text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'
 
-/** The list of an OpenAI-compatible server; the window where the server names it (vLLM, LM Studio, gateways). */
+/** The list of an OpenAI-compatible server, with windows if the server names them (vLLM, LM Studio, gateways). */
 export function parseCompatibleModels(value: unknown): ModelInfo[] {
   if (!isObject(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
   return value.data.filter(isObject).map((model) => {
@@ -21,7 +21,7 @@ const mostShown = 60
 /**
  * Ollama's `GET /api/tags`; then `/api/show` for what each model can do, and `/api/ps` for the window that the server
  * really gave to a model that is loaded. Ollama cuts a longer request without a word, so the window of a model that is
- * not loaded is told only where the model sets its own `num_ctx`: what it could take says nothing about that.
+ * not loaded is known only if the model sets its own `num_ctx`: its maximum says nothing about that.
  */
 export function ollamaModels(api: Api): ModelQueries {
   const query = (credential: Credential, path: string, body?: unknown) => {

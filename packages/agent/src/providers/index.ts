@@ -11,7 +11,7 @@ export function wireProvider(id: ProviderId): WireProvider | undefined {
   return wires[id]
 }
 
-/** A provider for the loop from a stored credential; undefined where its kind is not supported. */
+/** A provider for the loop from a stored credential; undefined if its kind is not supported. */
 export function createProvider(credential: Credential, options: FetchOptions): Provider | undefined {
   const wire = wireProvider(credential.provider)
   return wire && createFetchProvider(wire, credential, options)

@@ -11,7 +11,7 @@ interface Family {
 }
 
 /**
- * What OpenAI publishes about its model families; its list of models gives ids alone. The first that fits counts. A
+ * What OpenAI publishes about its model families; its list of models holds ids alone. The first match counts. A
  * price catalogue that knows a model better goes before it.
  */
 const families: readonly Family[] = [
@@ -35,13 +35,13 @@ function familyOf(model: string): Family | undefined {
   return families.find(({ ids }) => ids.test(model))
 }
 
-/** Does it reason, and can it be told how much? A model that is not known yet is taken for one that does. */
+/** Whether the model reasons with a chosen effort. A model that is not known yet counts as one that does. */
 export function reasons(model: string): boolean {
   const family = familyOf(model.replace(/^ft:/, ''))
   return family ? family.thinking === true : !/^(gpt-[34]|chatgpt)/.test(model)
 }
 
-/** The longest answer, in tokens; undefined where the model is not known. */
+/** The longest answer, in tokens; undefined if the model is not known. */
 export function openaiLimit(model: string): number | undefined {
   return familyOf(model.replace(/^ft:/, ''))?.maxOutputTokens
 }

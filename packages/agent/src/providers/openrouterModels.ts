@@ -40,7 +40,7 @@ function info(model: Json): ModelInfo {
   const taken = isObject(model.architecture) ? model.architecture.input_modalities : undefined
   const parameters = Array.isArray(model.supported_parameters) ? model.supported_parameters : undefined
   const top = isObject(model.top_provider) ? model.top_provider : {}
-  // What the host that is asked first gives may be less than what the model can.
+  // The limit of the host that is asked first may be lower than the model's.
   const window = number(top.context_length) || number(model.context_length)
   const longest = number(top.max_completion_tokens)
   const tools = parameters?.includes('tools')

@@ -13,7 +13,7 @@ const pieceLength = 48
 
 /**
  * Plays authored scripts as if they were a model. It keeps no state: each request plays the script from its start with
- * the results that the run already has, so that a run taken over after a crash goes on where it was.
+ * the results that the run already has, so that a run taken over after a crash continues where it was.
  */
 export function createRehearsalProvider(options: RehearsalOptions): Provider {
   return { id: 'rehearsal', stream: (request, signal) => stream(options, request, signal) }
@@ -71,7 +71,7 @@ function roundOf(options: RehearsalOptions, request: ModelRequest): RehearsalRou
   return { text: texts.join('\n\n') }
 }
 
-/** The script that fits the request's words best; undefined where none fits. */
+/** The script that fits the request's words best; undefined if none fits. */
 export function pickRehearsal(rehearsals: readonly Rehearsal[], prompt: string): Rehearsal | undefined {
   const ranked = rehearsals
     .map((rehearsal) => ({ rehearsal, fit: rehearsal.fits(prompt) }))

@@ -39,7 +39,7 @@ interface Flavour {
   path: string
   /** What this provider's bodies hold beside the common part. */
   body(request: ModelRequest): object
-  /** The longest answer that the model gives, in tokens, where its id tells. */
+  /** The longest answer of the model in tokens, if it is known by its id. */
   limit(model: string): number | undefined
   models(api: (credential: Credential) => { url: string; headers: Record<string, string> }): WireProvider['models']
 }
@@ -97,7 +97,7 @@ function body(request: ModelRequest, limit: number | undefined): object {
   }
 }
 
-/** The key as it is, or a shorter one where the wire takes none so long: another for each. */
+/** The key itself, or a digest of it if the wire does not accept one that long. */
 function shortKey(key: string): string {
   return key.length <= longestCacheKey ? key : `${key.slice(0, 32)}-${fingerprint(key)}`
 }

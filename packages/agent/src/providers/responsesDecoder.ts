@@ -93,7 +93,7 @@ export function responsesDecoder(label: string): WireDecoder {
     }
   }
 
-  /** Only where none of it came in pieces. */
+  /** Only if none of it came in pieces. */
   function whole(item: Item, event: { type: 'text' | 'toolArguments'; index: number; delta: string }): ProviderEvent[] {
     if (item.heard || event.delta === '') return []
     item.heard = true

@@ -56,7 +56,7 @@ function reasoningItem(block: Extract<ContentBlock, { kind: 'reasoning' }>): Ite
   }
 }
 
-/** The text in the parts in which it came; whole where they do not add up to it. */
+/** The text in the parts in which it came; in one part if their lengths do not add up. */
 function partsOf({ text, parts = [] }: Extract<ContentBlock, { kind: 'reasoning' }>): string[] {
   const between = '\n\n'
   const said: string[] = []

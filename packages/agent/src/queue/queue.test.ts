@@ -39,7 +39,7 @@ function gated() {
   return {
     provider,
     requests,
-    /** Lets the answer that waits go on. */
+    /** Resumes the waiting answer. */
     next: () => gates.shift()?.(),
     waiting: () => gates.length > 0,
     openAll() {
@@ -255,7 +255,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     const cancelled = await send('Not at all', { startAt })
     expect(later).toMatchObject({ startAt })
     expect(await run(later.runId)).toMatchObject({ status: 'scheduled', startAt })
-    // Something else goes on meanwhile, and is not put behind it.
+    // Other work continues and does not wait for it.
     await world.ended((await send('Now')).runId)
     skew = -5 * hour
     await world.ended((await send('With the clock put back')).runId)
@@ -309,7 +309,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
         expect(new Set(complete.map(({ id }) => id)).size).toBe(complete.length)
         for (const run of runs) {
           const own = complete.filter(({ runId }) => runId === run.id)
-          // Its own message, and those that joined it; none where it joined another, was taken back, or waits.
+          // Its own message, and those that joined it; none if it joined another, was taken back, or waits.
           const joined = runs.filter((each) => each.joined === run.id).length
           const began = run.joined === undefined && run.held !== true && run.stopReason !== 'removed'
           expect(own).toHaveLength(began ? 1 + joined : 0)

@@ -119,7 +119,7 @@ const joining = statement((db: Kysely<RunTables>, { id, prompt, now }: { id: str
     .where('status', '=', 'scheduled')
     .where('delivery', '=', 'steer')
     .where('held', '=', 0)
-    // An edit that came meanwhile is delivered with the next look.
+    // A message that was edited in between is delivered with the next read.
     .where('prompt', '=', prompt)
     .returning('id'),
 )
@@ -172,8 +172,8 @@ function refuse(code: QueueRefusal['code']): QueueRefusal {
 }
 
 /**
- * Begins the run of a waiting message where the session is free: in one commit it leaves the queue, and its message
- * stands where it was begun and no longer where it was written. Anybody may do so; it happens once.
+ * Starts the run of a waiting message if the session is free: in one commit it leaves the queue, and its message
+ * moves from where it was written to where the run starts. Any process may do so; it happens once.
  */
 export async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ ok: true } | QueueRefusal> {
   const db = queryBuilder<RunTables>(ports.database.dialect)
@@ -222,7 +222,7 @@ export async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ o
 
 /**
  * Looks after one session's queue while no run is at work in it: begins what is due, oldest first; after a run that
- * was stopped or failed, what waited for its end is held instead, until a person sends it. Gives the run that began.
+ * was stopped or failed, what waited for its end is held instead, until a person sends it. Returns the run that began.
  */
 export async function startDueMessage(ports: RequestPorts, sessionId: string): Promise<string | undefined> {
   const { due, before } = await ports.database.read(dueIn(ports, sessionId))
@@ -251,7 +251,7 @@ function* dueIn(ports: RequestPorts, sessionId: string) {
       .orderBy((set) => set.fn.coalesce('wake_at', 'created_at'))
       .orderBy('id'),
   )
-  // Messages that joined a run or were taken back never were a run of their own.
+  // Messages that joined a run or were removed never were a run of their own.
   const before = yield* rowsOf(
     db
       .selectFrom('runs')
@@ -298,7 +298,7 @@ const tries = 5
 
 export type SendOutcome = { ok: true /** `steer`: it joins the run at work. */; delivery?: 'steer' } | QueueRefusal
 
-/** Sends a waiting message now: as a run of its own where the session is free, otherwise to the run at work. */
+/** Sends a waiting message now: as a run of its own if the session is free, otherwise to the run at work. */
 export async function sendWaiting(ports: RequestPorts, runId: string): Promise<SendOutcome> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const row = await waitingRow(ports, runId)
@@ -333,7 +333,7 @@ const active = statement((db: Kysely<RunTables>, { sessionId }: { sessionId: str
   db.selectFrom('runs').select('id').where('session_id', '=', sessionId).where('status', 'in', activeStatuses),
 )
 
-/** Takes a waiting message back: it was never said. */
+/** Removes a waiting message from the queue. */
 export async function removeWaiting(ports: RequestPorts, runId: string): Promise<{ ok: true } | QueueRefusal> {
   return await change(ports, runId, (row, now) => {
     const { message, run } = waitingOf(row)
@@ -348,7 +348,7 @@ export async function removeWaiting(ports: RequestPorts, runId: string): Promise
   })
 }
 
-/** Gives a waiting message other words. */
+/** Replaces the text of a waiting message. */
 export async function editWaiting(
   ports: RequestPorts,
   runId: string,

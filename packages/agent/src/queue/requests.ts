@@ -35,7 +35,7 @@ export interface RunRequest {
   context?: Record<string, unknown>
   /** What becomes of it while another run is at work; where none is, all three are the same. Defaults to `reject`. */
   whenBusy?: 'reject' | 'steer' | 'followUp'
-  /** Begins then, or as soon as the session is free after that; epoch milliseconds. At once where it is past. */
+  /** When to start, in epoch milliseconds, or as soon as the session is free after that. A past time means at once. */
   startAt?: number
 }
 
@@ -43,7 +43,7 @@ export type EnqueueOutcome =
   | {
       ok: true
       runId: string
-      /** False where this id was already accepted. */
+      /** False if this id was already accepted. */
       created: boolean
       /** It waits behind the run at work. */
       delivery?: 'steer' | 'followUp'
@@ -54,7 +54,7 @@ export type EnqueueOutcome =
   | { ok: false; code: 'session_not_found' | 'run_exists' | 'queue_full'; message: string }
 
 /**
- * The user's message and its run, in one commit: queued where the session is free, otherwise waiting as the caller
+ * The user's message and its run, in one commit: queued if the session is free, otherwise waiting as the caller
  * says. Whether it is free is decided by the database: its unique index lets one active run per session in.
  */
 export async function enqueue(ports: RequestPorts, request: RunRequest): Promise<EnqueueOutcome> {
@@ -146,7 +146,7 @@ const insertRow = statement((db: Kysely<RunTables>, row: RunRow) =>
     .returning('id'),
 )
 
-/** The message and its run, queued. Gives why not. */
+/** Queues the message and its run. Returns the refusal's code, if any. */
 async function begin(ports: RequestPorts, request: Named, scope: string): Promise<string | undefined> {
   const row = rowOf(ports, request, scope, {})
   const {
@@ -155,7 +155,7 @@ async function begin(ports: RequestPorts, request: Named, scope: string): Promis
   } = waitingOf(row)
   const outcome = await ports.streams.commit({
     expect: [
-      // Asked again here: a session that is being deleted gets no run that nobody could see or stop.
+      // Checked again here, so that a session that is being deleted gets no run that no user could see or stop.
       { query: touchSession(ports, row.session_id, 1, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
       { query: insertRow(ports.database.dialect, row), rows: 1, code: 'run_in_progress' },
     ],
@@ -165,7 +165,7 @@ async function begin(ports: RequestPorts, request: Named, scope: string): Promis
   return outcome.ok ? undefined : outcome.refused
 }
 
-/** The message and its run, waiting: behind the run at work, or for their time. Gives why not. */
+/** Lets the message and its run wait behind the run at work, or for their time. Returns the refusal's code, if any. */
 async function wait(
   ports: RequestPorts,
   request: Named,
@@ -242,7 +242,7 @@ export async function activeRun(database: Database, sessionId: string): Promise<
   return (await database.read(rowsOf(activeIn({ database }, sessionId))))[0]?.id
 }
 
-/** Ends a run's row, gives its lease back and puts every later commit of its runner behind the fence. */
+/** Ends a run's row, releases its lease and fences off every later commit of its runner. */
 export function endRunRow(
   database: Database,
   {

@@ -11,7 +11,7 @@ const courtesy =
 const empty = /^(?:hi|hello|hey|test|thanks|yes|no|ok|okay|go|go on|continue|do it|help|try again)?[\s.!?]*$/i
 
 /**
- * A session's title: the first line of its first message without courtesies; where that says nothing, the first
+ * A session's title: the first line of its first message without courtesies; if that is empty, the first
  * sentence of the answer. At most 60 characters, cut between words.
  */
 export function titleOf(prompt: string, answer = ''): string {

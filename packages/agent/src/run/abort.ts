@@ -15,8 +15,8 @@ import { createSessionSnapshots } from '../transcript/sessionSnapshots.ts'
 import type { EndPorts } from './rows.ts'
 
 /**
- * Asks for a run to be stopped, from any process. One that nobody holds ends here, with its open calls and questions;
- * one that is running is told to its runner; one that has not begun is taken back. False where there is no such run or
+ * Asks for a run to be stopped, from any process. A run without a lease ends here, with its open calls and questions;
+ * the runner of one that is at work is notified; one that has not started is removed. False if there is no such run or
  * it has ended.
  */
 export async function requestAbort(ports: RequestPorts & EndPorts, runId: string): Promise<boolean> {

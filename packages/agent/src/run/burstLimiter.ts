@@ -1,6 +1,6 @@
 /** Spreads a burst of work over iterations of the event loop. */
 export interface BurstLimiter {
-  /** Resolves at once while little is going on, otherwise in one of the next iterations of the event loop, in order. */
+  /** Resolves at once while few callers wait, otherwise in one of the next iterations of the event loop, in order. */
   next(): Promise<void>
   /** How many callers of `next` wait. */
   readonly waiting: number

@@ -5,19 +5,19 @@ import { queueTopic } from '../queue/queue.ts'
 
 export interface Leases {
   /**
-   * Ids of runs that nobody holds now, oldest first; and of the sessions without a run at work in which messages wait
-   * that nothing holds back.
+   * Ids of runs without a valid lease, oldest first; and of the sessions without a run at work in which messages wait
+   * that are not held.
    */
   free(limit: number): Promise<{ runs: string[]; sessions: string[] }>
-  /** Ids of runs whose lease stands in this instance's own name: after a restart they are its own to go on with. */
+  /** Ids of runs whose lease is in this instance's own name, so that it continues them after a restart. */
   own(): Promise<string[]>
-  /** Takes the lease under a new epoch; undefined where somebody else has it or the run has ended. */
+  /** Takes the lease under a new epoch; undefined if another has it or the run has ended. */
   claim(runId: string, adopt: boolean): Promise<RunRow | undefined>
-  /** Prolongs the lease. `lost` where the epoch is no longer ours. */
+  /** Renews the lease. `lost` if another epoch holds it. */
   beat(runId: string, epoch: number): Promise<'held' | 'abort' | 'lost'>
-  /** Prolongs the leases of these runs; gives the epoch of each that is still in this instance's name, and whether it is to stop. */
+  /** Renews the leases of these runs; returns the epoch of each that is still in this instance's name, and whether it is to stop. */
   beatAll(runIds: readonly string[]): Promise<Map<string, { epoch: number; abort: boolean }>>
-  /** Gives the run back to the queue at once, behind a new epoch. */
+  /** Returns the run to the queue at once, under a new epoch. */
   release(runId: string, epoch: number): Promise<void>
 }
 
@@ -25,13 +25,13 @@ export interface LeaseOptions {
   database: Database
   instanceId: string
   leaseMs: number
-  /** For what is due; and for the leases too on SQLite, where one process has them all. */
+  /** The time for what is due; on SQLite, where one process has all leases, for leases too. */
   now(): number
 }
 
 /**
  * No runner takes a lease for longer than this many milliseconds, so that one which ends later was written before a
- * clock was put back: until then nobody would take over from a runner that has died.
+ * clock was put back: until then no runner would take over from one that has died.
  */
 const farthestMs = 120_000
 

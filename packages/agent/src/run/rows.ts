@@ -53,7 +53,7 @@ export function endRows(
   ]
 }
 
-/** After the first exchange the session is named by it, unless somebody has named it. */
+/** After the first exchange the session is named by it, unless a user has named it. */
 function titleRows(database: Database, row: RunRow, spoken: readonly MessageRecord[]): Query[] {
   const [first] = spoken
   const { text } = readPrompt(row)
@@ -90,7 +90,7 @@ function withLast(messages: readonly MessageRecord[], records: readonly SessionR
   return [...last.values()].filter(({ supersededBy }) => supersededBy === undefined)
 }
 
-/** Said by somebody, to be read: not what still waits, nor an answer that ended before its first word. */
+/** Whether a message counts as sent: not one that still waits, nor an answer that ended before its first word. */
 function isSpoken({ role, status, content, blocks }: MessageRecord): boolean {
   if (role === 'user') return status === 'complete'
   return role === 'assistant' && ((content ?? '') !== '' || (blocks ?? []).some(({ kind }) => kind === 'toolCall'))

@@ -48,12 +48,12 @@ export interface RunnerOptions {
   maxCallMs?: number
   graceMs?: number
   limits?: RoundLimits
-  /** Told of what went wrong in the runtime itself; never holds a secret. */
+  /** Called with an error of the runtime itself; it never holds a secret. */
   onBug?(error: unknown): void
-  /** Told of each step of each run as it has passed; what it does at once happens between that step and the next. */
+  /** Called after each step of each run; what it does synchronously happens before the next step. */
   step?(name: RunStep, runId: string): void
   tracer?: Tracer
-  /** Told when a provider read nothing of a prefix that it should have had in its cache, and which part had changed. */
+  /** Called when a provider read nothing of a prefix that it should have had in its cache, and which part had changed. */
   onCacheBreak?(broken: CacheBreak): void
   /** Further rows for the commit that ends a run, however it ends; `row` is the run as it was claimed. */
   ended?(row: RunRow, run: RunRecord): Query[]
@@ -61,9 +61,9 @@ export interface RunnerOptions {
 
 export interface Runner {
   enqueue(request: RunRequest): Promise<EnqueueOutcome>
-  /** Stops a run, whoever runs it, or takes back one that waits; false where it has ended. */
+  /** Stops a run, whichever process runs it, or removes one that waits; false if it has ended. */
   abort(runId: string): Promise<boolean>
-  /** Messages that wait: sent now, taken back, or given other words. */
+  /** Sends a waiting message now, removes it, or replaces its text. */
   queue: {
     send(runId: string): Promise<SendOutcome>
     remove(runId: string): Promise<{ ok: true } | QueueRefusal>
@@ -71,7 +71,7 @@ export interface Runner {
   }
   /** Begins to take runs. */
   start(): void
-  /** Gives its runs back, for another or the next start to go on with, and takes no more. */
+  /** Releases its runs, so that another process or the next start continues them, and claims no more. */
   stop(): Promise<void>
   /** Runs that this process is at work on. */
   active(): string[]
@@ -81,9 +81,9 @@ interface Driven extends Claim {
   done: Promise<void>
 }
 
-/** What is told of a run to stop, from before it is claimed until it is let go. */
+/** Stop requests of a run, watched from before the claim until release. */
 interface Watched {
-  /** Something was told before the claim was known. */
+  /** A notification came before the claim was known. */
   told: boolean
   claim: Claim | undefined
   end(): void
@@ -91,7 +91,7 @@ interface Watched {
 
 /** The least time between two looks at the queue, in milliseconds. */
 const lookEveryMs = 10
-/** So many at most are claimed beyond `concurrency`, where several become free in one turn. */
+/** At most this many runs are claimed beyond `concurrency`, if several become free at once. */
 const claimsAtOnce = 32
 
 export function createRunner(options: RunnerOptions): Runner {
@@ -147,7 +147,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const own = adopt ? await leases.own() : []
     const free = await leases.free(concurrency)
     const ids = [...own, ...free.runs]
-    // Together, so that claims that are made in the same turn share a commit.
+    // Together, so that claims that are made at once share a commit.
     for (let at = 0; at < ids.length; at += claimsAtOnce) {
       const taken = await Promise.all(ids.slice(at, at + claimsAtOnce).map((id) => take(id, adopt)))
       if (taken.includes(false)) return
@@ -161,11 +161,11 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  /** Claims a run unless somebody has it; false where this runner takes no more. */
+  /** Claims a run unless another process has it; false if this runner takes no more. */
   async function take(id: string, adopt: boolean): Promise<boolean> {
     if (state !== 'started' || claims.size >= concurrency) return false
     if (claims.has(id)) return true
-    // Heard from before the claim on, so that a request to stop is either in the row or told of.
+    // Watched from before the claim on, so that a request to stop is either in the row or notified.
     const watched = watch(id)
     try {
       const row = await leases.claim(id, adopt)
@@ -210,7 +210,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /**
-   * Gives back a run that could not go on, so that it is taken up again as soon as its lease can be written, and not
+   * Releases a run that could not continue, so that it is claimed again as soon as its lease can be written, and not
    * only when it has run out. The wait grows with each setback, from a quarter of a second to half a minute.
    */
   async function giveBack(row: RunRow) {

@@ -43,11 +43,11 @@ export interface PreparedRun {
   abilities?: { vision: boolean; contextWindow?: number }
   /** Defaults to the provider's own. */
   thinking?: Thinking
-  /** Bytes of a stored picture, base64; undefined where it is gone. */
+  /** Bytes of a stored picture, base64; undefined if it is gone. */
   loadImage?(hash: string): Promise<string | undefined>
   /** Reserves and counts what the run uses; without one nothing is limited or priced. */
   meter?: Meter
-  /** What the run has used before this claim, where a killed runner's requests are counted in and its record knows less. */
+  /** What the run used before this claim, if its record knows less because a runner was killed. */
   spent?: Spent
   /** Further conditions that end the run, beside the limit of rounds and the repeated call. */
   stopWhen?: readonly StopCondition[]

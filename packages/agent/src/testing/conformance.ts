@@ -190,7 +190,7 @@ export function answering(
   return { provider: createFetchProvider(wire, credential, { fetch: answer, now: () => 0 }), bodies }
 }
 
-/** Every way in which what is heard of an answer differs from what it says, one line each; empty where it conforms. */
+/** Every difference between the events of an answer and what it says, one line each; empty if it conforms. */
 export async function answerProblems(
   wire: WireProvider,
   recorded: WireCase,

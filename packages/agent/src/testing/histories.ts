@@ -21,7 +21,7 @@ import { parseRecords } from '../transcript/fold.ts'
 import { createJournal, encodeRecords } from '../transcript/journal.ts'
 import { toyOperations, toyTools } from './world.ts'
 
-/** What a session goes through; `playHistory` gives the records that the runtime itself leaves of it. */
+/** What a session goes through; `playHistory` returns the records that the runtime itself leaves of it. */
 export interface HistoryScript {
   runs: RunScript[]
 }
@@ -33,7 +33,7 @@ export interface RunScript {
   /** The model's window in tokens, small enough to fill; unknown where absent. */
   contextWindow?: number
   answers: AnswerScript[]
-  /** The process dies with each of these commits, counted from the run's first; another goes on. */
+  /** The process dies with each of these commits, counted from the run's first; another continues. */
   crashes: number[]
   /** The person stops the run before this commit. */
   abortAt?: number
@@ -319,7 +319,7 @@ function createScripted(id: ProviderId, answers: AnswerScript[], onRequest: (req
   }
 }
 
-/** `remove` waits for a person; what `look` gives is long and has a picture. */
+/** `remove` waits for a person; what `look` returns is long and has a picture. */
 function createScriptedExecutor(
   process: SessionStreams,
   decided: ReadonlySet<string>,

@@ -22,7 +22,7 @@ export interface Scene extends World {
   replay: Replay
   /** Sends a message and waits for the run's end. */
   say(prompt?: string): Promise<RunRecord>
-  /** Sends a message and goes on. */
+  /** Sends a message and does not wait. */
   send(prompt?: string): Promise<string>
   abort(runId: string): Promise<boolean>
   /** Stops the runner as a server does that is shut down, and starts another. */

@@ -23,7 +23,7 @@ export function waitingRecords(run: ActiveRun, pending: readonly PendingApproval
   return [...questions, runUpdated({ ...run, status: 'waiting' })]
 }
 
-/** The run's open questions, which nobody needs to answer any more because it was stopped. */
+/** Withdraws the run's open questions, because it was stopped. */
 export function withdrawnRecords(approvals: readonly ApprovalRecord[], runId: string, now: number): SessionRecord[] {
   return approvals
     .filter((approval) => approval.runId === runId && approval.status === 'requested')

@@ -6,7 +6,7 @@ export const maxCharacters = 30_000_000
 
 /**
  * What no provider would take, one sentence each; empty for legal turns. Runs before every request: a violation is a
- * bug of ours, and is better told than sent.
+ * bug in Atelier, so it is reported and not sent.
  * @param open the model paused, and its turn may stand last
  */
 export function checkTurns(turns: readonly Turn[], open = false): string[] {

@@ -192,7 +192,7 @@ function wireText(wire: typeof anthropic, turns: ReturnType<typeof toTurns>): st
   )
   const list = isObject(body) ? (body.messages ?? body.input) : undefined
   const json = JSON.stringify(list, (key, value) => (key === 'cache_control' ? undefined : value))
-  // The brackets and quotes that close the last message are where the next request goes on.
+  // The next request continues where the brackets and quotes close the last message.
   return json.replace(/["\]}]+$/, '')
 }
 

@@ -21,7 +21,7 @@ export interface CutDownOptions {
 const pictureWeight = 4800
 /** Rounds whose results are always whole. */
 const keptRounds = 2
-/** The limit where the model's window is not known. */
+/** The limit if the model's window is not known. */
 const usualLimit = 100_000
 /** A cut in the middle of a run that frees less than this share of the limit is not worth a new prefix. */
 const leastShare = 0.1
@@ -37,7 +37,7 @@ export function recordedCuts(messages: readonly MessageRecord[]): Map<string, Cu
 }
 
 /**
- * The results to cut down before the next request, for one record; empty where none are. All go but those of the last
+ * The results to cut down before the next request, for one record; empty if none are. All go but those of the last
  * two rounds and the newest heavy one of each name, so that the requests after it begin alike until the next such step.
  */
 export function planCutDown(messages: readonly MessageRecord[], options: CutDownOptions): CutResult[] {

@@ -2,7 +2,7 @@ import type { Commit, Expectation, Fence, Query, SessionStreams } from '@atelier
 import type { SessionRecord } from '../contract/message.ts'
 import { createFolder, type Folder } from './fold.ts'
 
-/** The storage failed, so nothing is known of the last commit: the run is to be gone on with from its record. */
+/** The storage failed, so the outcome of the last commit is unknown: the run resumes from its record. */
 export class StorageFailed extends Error {
   override name = 'StorageFailed'
 }
@@ -17,12 +17,12 @@ export interface Journal {
   write(records: readonly SessionRecord[]): void
   /** Bytes handed over and not durable yet. */
   backlog(): number
-  /** Waits until what was written is durable; false where the lease was lost. Throws `StorageFailed`. */
+  /** Waits until what was written is durable; false if the lease was lost. Throws `StorageFailed`. */
   settled(): Promise<boolean>
   /** Writes records together with rows, as one commit, after all that was written before. Same answer as `settled`. */
   commit(records: readonly SessionRecord[], rows?: readonly Query[], wake?: readonly string[]): Promise<boolean>
   /**
-   * The same, where it depends on something that another may have taken meanwhile: `refused` where an expectation was
+   * The same for a commit that depends on what another process may have taken: `refused` if an expectation was
    * not met, and then nothing was written.
    */
   commitIf(records: readonly SessionRecord[], expect: readonly Expectation[]): Promise<'done' | 'refused' | 'lost'>

@@ -12,14 +12,14 @@ export interface SessionRead {
   messages: FoldedMessage[]
   runs: RunRecord[]
   approvals: ApprovalRecord[]
-  /** Where to go on reading the stream. */
+  /** Where to continue reading the stream. */
   offset: string
 }
 
 const batch = 2000
 
 /**
- * Every record of a session behind `from` (all where absent), and the offset behind the last one; undefined where it
+ * Every record of a session behind `from` (all where absent), and the offset behind the last one; undefined if it
  * has no stream, or none that reaches as far as `from`.
  */
 export async function readRecords(

@@ -4,8 +4,8 @@ const MARK = ';base64,'
 
 /**
  * A text without the bytes of the files in it: `data:image/png;base64,[omitted 81920 chars]`. A model that once wrote a
- * picture as base64 would otherwise be sent all of it in every later request. The result of the call tells where the
- * picture is kept; the short form itself is refused where it comes back as a value.
+ * picture as base64 would otherwise be sent all of it in every later request. The result of the call says where the
+ * picture is kept; the short form itself is refused if it comes back as a value.
  */
 export function withoutFiles(text: string): string {
   if (text.length <= LONGEST) return text

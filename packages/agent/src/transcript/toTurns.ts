@@ -12,7 +12,7 @@ export interface TurnOptions {
   /** Who will read the turns: signatures and provider ids go only to the one who made them. */
   provider: ProviderId
   model: string
-  /** The model paused: its last turn stays last, for it to go on with. */
+  /** The model paused: its last turn stays last, so that it can continue it. */
   open?: boolean
   /** Longest text of one result, in characters. */
   maxResultLength?: number
@@ -64,7 +64,7 @@ export function transcriptOf(history: readonly MessageRecord[], options: TurnOpt
     if (blocks.length === 0) continue
     if (turns.length === 0) turns.push(said('(What came before is no longer known.)'))
     const last = turns.at(-1)
-    // The model goes on with its own turn: it was asked to with the turn as it was then sent.
+    // The model continues its own turn, which is sent again as it was.
     if (last?.role === 'assistant') trimEnd(last)
     const goesOn = last?.role === 'assistant' ? last : undefined
     answers.push({
@@ -108,7 +108,7 @@ function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
 }
 
 /**
- * Words of ours stand behind a person's, and behind results inside the last of them: some wires take a message there
+ * System messages stand after a user's message, and behind results inside the last of them: some wires take a message there
  * for a new question, and no longer look at the reasoning that led to the calls.
  */
 function addOurs(turns: Turn[], blocks: ContentBlock[]) {
@@ -121,7 +121,7 @@ function addOurs(turns: Turn[], blocks: ContentBlock[]) {
   last.blocks[last.blocks.length - 1] = once(before, JSON.stringify(appended), () => ({ ...before, appended }))
 }
 
-/** A turn that the model goes on with may not end in white space. */
+/** A turn that the model continues may not end in white space. */
 function trimEnd(turn: Turn) {
   const last = turn.blocks.at(-1)
   if (last?.kind !== 'text' || last.text === last.text.trimEnd()) return
@@ -287,7 +287,7 @@ function resultBlock(
   }
 }
 
-/** Which state a read was of, for the next read to go on from. */
+/** Which state a read returned, so that the next read can continue from it. */
 function revisionOf({ revision }: Record<string, unknown>): string {
   return typeof revision === 'string' ? `\nRevision: ${clip(revision.toWellFormed(), 80)}` : ''
 }
@@ -323,12 +323,12 @@ function errorOf(envelope: Record<string, unknown>): string {
 
 /** Lone surrogates break JSON at a provider, wherever in the value they stand. */
 interface WireIds {
-  /** Gives a call its id on the wire; false where the call was already there. */
+  /** Assigns a call its id on the wire; false if the call already has one. */
   take(toolCallId: string, providerId: string | undefined): boolean
   wire(toolCallId: string): string
 }
 
-/** The provider's own id where it is legal on every wire and not taken yet, otherwise ours, made legal. */
+/** The provider's own id if it is legal on every wire and not used yet, otherwise Atelier's, made legal. */
 function createWireIds(): WireIds {
   const byCall = new Map<string, string>()
   const used = new Set<string>()

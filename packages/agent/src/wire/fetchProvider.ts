@@ -103,7 +103,7 @@ async function* answer(
     if (!instead) yield tidy(rest, credential)
     return instead
   } finally {
-    // Ends the connection where the answer was left early; the request may already be gone.
+    // Ends the connection if the answer was left early; the request may already be over.
     await reader?.cancel().catch(() => undefined)
   }
 }

@@ -9,8 +9,8 @@ const defaultMs = 15_000
 const atOnce = 6
 
 /**
- * Asks a provider for its models, with all that it tells about them. Gives up after `idleMs` (15 s). What is asked
- * beyond the list itself is left out where it fails.
+ * Asks a provider for its models, with all that it says about them. Gives up after `idleMs` (15 s). What is asked
+ * beyond the list itself is left out if it fails.
  */
 export async function listModels(
   wire: WireProvider,
@@ -24,7 +24,7 @@ export async function listModels(
   })
 }
 
-/** Does the provider take this key? Its models, or the error; also where it lists them to anybody. */
+/** Whether the provider accepts this key: its models, or the error; also if it lists them without a key. */
 export async function testCredential(
   wire: WireProvider,
   credential: Credential,
@@ -39,7 +39,7 @@ export async function testCredential(
   })
 }
 
-/** What is known of one model now: for Ollama, also the window that it was loaded with. Undefined where it is not listed. */
+/** What is known of one model now: for Ollama, also the window that it was loaded with. Undefined if it is not listed. */
 export async function describeModel(
   wire: WireProvider,
   credential: Credential,
@@ -106,7 +106,7 @@ async function further(
   const worker = async () => {
     for (let at = next++; at < queries.length && !signal.aborted; at = next++) {
       const query = queries[at]?.query
-      // The list stands without what this one would have told.
+      // The list is complete without the answer to this one.
       const answered = query && (await ask(wire, credential, options, signal, query).catch(() => undefined))
       if (answered?.ok) bodies.set(at, answered.body)
     }

@@ -22,7 +22,7 @@ export function refusesReasoning(request: Pick<ModelRequest, 'turns'>, error: Pr
   if (error.code !== 'invalid_request' && error.wireCode !== 'invalid_encrypted_content') return false
   const blocks = request.turns.flatMap((turn) => turn.blocks.filter((block) => block.kind === 'reasoning'))
   if (blocks.length === 0) return false
-  // OpenRouter says no more than this where a seal belongs to the account of another host than the one that it asks now.
+  // OpenRouter says no more than this if a seal belongs to the account of another host than the one that it asks now.
   if (error.wireCode === 'invalid_prompt' && blocks.some(({ encrypted }) => encrypted !== undefined)) return true
   const said = `${error.wireCode ?? ''} ${error.message}`
   return patterns.some((pattern) => pattern.test(said))

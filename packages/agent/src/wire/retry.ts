@@ -32,7 +32,7 @@ function retryAfter(headers: Headers, now: number): number | undefined {
 
 /**
  * How long to wait before try `next` (2 for the first repetition): what the server asked for, otherwise 0.5 s doubled
- * each time up to 8 s, less up to a quarter of jitter. `random` gives 0…1.
+ * each time up to 8 s, less up to a quarter of jitter. `random` returns 0…1.
  */
 export function retryDelay(next: number, retryAfterMs: number | undefined, random: () => number): number {
   if (retryAfterMs !== undefined) return retryAfterMs

@@ -1,5 +1,5 @@
 export interface SseEvent {
-  /** The event's name; empty where the wire names none. */
+  /** The event's name; empty if the wire names none. */
   event: string
   /** Its data lines, joined by line feeds. */
   data: string

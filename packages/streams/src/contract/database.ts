@@ -25,16 +25,16 @@ export interface QueryResult<Row = unknown> {
  */
 export type Script<Result> = Generator<Query, Result, QueryResult>
 
-/** What Kysely builds, or what a `statement` gives, which is compiled already. */
+/** What Kysely builds, or what a `statement` returns, which is compiled already. */
 type Compilable<Row> = { compile(): CompiledQuery<Row> } | CompiledQuery<Row>
 
-/** Yields one statement within a script and gives back its rows, typed. */
+/** Yields one statement within a script and returns its rows, typed. */
 export function* rowsOf<Row>(query: Compilable<Row>): Generator<Query, Row[], QueryResult> {
   const result = yield 'compile' in query ? query.compile() : query
   return result.rows as Row[]
 }
 
-/** Yields one writing statement within a script and gives back how many rows it touched. */
+/** Yields one writing statement within a script and returns how many rows it touched. */
 export function* affectedBy(query: Compilable<unknown>): Generator<Query, number, QueryResult> {
   const result = yield 'compile' in query ? query.compile() : query
   return result.affected
@@ -51,7 +51,7 @@ export interface Database {
    * Runs a script as one transaction and resolves once it is durable. Scripts handed in during one turn of the event
    * loop share a transaction, each in a savepoint: one that throws is rolled back alone. `script` MAY be called again
    * (after a deadlock or a serialisation failure on Postgres), so it MUST take all its state from its own body.
-   * `wake` names the topics whose listeners, in every process, are told after the commit.
+   * `wake` names the topics whose listeners, in every process, are notified after the commit.
    */
   transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result>
   /** Calls `listener` after each commit that named `topic`, in any process on this database. Returns the way to stop. */

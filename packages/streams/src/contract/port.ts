@@ -7,10 +7,10 @@ export interface Refused {
   /** See `RefusalCode` in `refusal.ts`. */
   refused: string
   message: string
-  /** The stream's tail, where it is known. */
+  /** The stream's tail, if it is known. */
   offset?: string
   closed?: boolean
-  /** The producer's last accepted place; `seq` is -1 where it has none. */
+  /** The producer's last accepted position; `seq` is -1 if it has none. */
   producer?: ProducerMark
 }
 
@@ -78,6 +78,6 @@ export interface StreamStore extends SessionStreams {
   head(path: string): Promise<{ ok: true; info: StreamInfo } | Refused>
   /** Removes a stream, or hides it while forks read from it. */
   delete(path: string): Promise<{ ok: true } | Refused>
-  /** Removes streams that have expired, at most `limit`; gives back how many. Nothing depends on its being called. */
+  /** Removes streams that have expired, at most `limit`; returns how many. Nothing depends on its being called. */
   sweep(limit?: number): Promise<number>
 }

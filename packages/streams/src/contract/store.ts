@@ -28,9 +28,9 @@ export interface StreamRead {
  * the whole port and its conformance kit stand in this package beside this file.
  */
 export interface SessionStreams extends Committer {
-  /** Creates a JSON stream where there is none; an existing one is left as it is. */
+  /** Creates a JSON stream if there is none; an existing one stays as it is. */
   ensure(path: string): Promise<void>
-  /** From `offset` (`-1` for the start), at most `limit` entries; undefined where the stream does not exist. */
+  /** From `offset` (`-1` for the start), at most `limit` entries; undefined if the stream does not exist. */
   read(path: string, offset: string, limit?: number): Promise<StreamRead | undefined>
   info(path: string): Promise<StreamInfo | undefined>
   remove(path: string): Promise<void>

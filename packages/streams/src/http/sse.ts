@@ -12,8 +12,8 @@ import { Waiter } from './waiter.ts'
 type Found = Extract<ReadFrom, { ok: true }>
 
 /**
- * A read that goes on: each batch is a `data` event (JSON array, text, or base64 for anything else) with a `control`
- * event behind it, which says where to go on from. Ends when the stream is closed or removed, and after `sseMaxMs`.
+ * A read that continues: each batch is a `data` event (JSON array, text, or base64 for anything else) with a `control`
+ * event behind it, which holds the offset to continue from. Ends when the stream is closed or removed, and after `sseMaxMs`.
  */
 export async function serverSentEvents(
   options: StreamHandlerOptions,

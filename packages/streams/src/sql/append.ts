@@ -16,13 +16,13 @@ const few = 20
 export type AppendedRow = Pick<StreamRow, 'id' | 'tail' | 'closed' | 'content_type' | 'stream_seq'>
 
 export interface AppendRequest extends Append {
-  /** Refused with `content_type` unless the stream's is the same; not asked where it is absent. */
+  /** Refused with `content_type` unless the stream's is the same; not checked if absent. */
   contentType?: string
 }
 
 /**
- * Appends to one stream within a script and gives back its row afterwards. The first statement takes the row's lock
- * and gives the numbers, so that whoever sees an entry sees all before it. Throws `Refusal`.
+ * Appends to one stream within a script and returns its row afterwards. The first statement takes the row's lock
+ * and assigns the numbers, so that a reader of an entry sees all before it. Throws `Refusal`.
  */
 export function* appendTo(db: Builder, request: AppendRequest, now: number): Script<AppendedRow> {
   const count = request.entries.length

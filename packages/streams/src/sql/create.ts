@@ -52,7 +52,7 @@ export function* createStream(
       .values(row)
       .onConflict((conflict) => conflict.column('path').doNothing()),
   )
-  // Somebody else created it since it was looked for; what they made decides.
+  // Another request created it since it was looked for; the existing stream decides.
   if (inserted === 0) return yield* createStream(db, path, request, now, id)
   yield* insertEntries(db, id, inherited + 1, origin?.prefix ?? [])
   yield* insertEntries(db, id, inherited + (origin?.prefix.length ?? 0) + 1, request.entries ?? [])

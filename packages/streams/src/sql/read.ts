@@ -45,7 +45,7 @@ export function* dataBetween(db: Builder, stream: StreamRow, from: number, to: n
 /** So few entries are read at once, and cut afterwards: a reader at the tail is spared the question for their sizes. */
 const few = 16
 
-/** The entries after number `from`: at most `limit` of them and `maxBytes` bytes, but at least one where there is one. */
+/** The entries after number `from`: at most `limit` of them and `maxBytes` bytes, but at least one if there is one. */
 export function* nextBatch(
   db: Builder,
   stream: StreamRow,

@@ -16,7 +16,7 @@ const defaults = { limit: 1000, maxBytes: 1024 * 1024 }
 export interface StreamStoreOptions {
   /** Epoch milliseconds. */
   now: () => number
-  /** Ids of stream rows; nobody outside sees them. */
+  /** Ids of stream rows; they never leave the store. */
   newId?: () => string
 }
 

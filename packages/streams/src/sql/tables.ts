@@ -17,7 +17,7 @@ export interface StreamRow {
   /** The stream that a fork inherits from; its path stands beside it because a deleted source may lose its own. */
   source_id: string | null
   source_path: string | null
-  /** Entries up to this number are the source's; 0 where nothing is inherited. */
+  /** Entries up to this number are the source's; 0 if nothing is inherited. */
   fork_tail: number
   /** The place of the fork as it was asked for: after entry `fork_seq`, and `fork_sub` bytes or messages further. */
   fork_seq: number

@@ -49,7 +49,7 @@ function isNumbered(db: Builder): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Yields a written statement within a script and gives back its rows. */
+/** Yields a written statement within a script and returns its rows. */
 export function* rowsOfWritten<Row>(query: Query): Generator<Query, Row[], QueryResult> {
   const result = yield query
   return result.rows as Row[]
