@@ -22,7 +22,6 @@ const { metafile } = await build({
   format: 'esm',
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   sourcemap: 'external',
   legalComments: 'none',
   // Native binaries, and optional parts of libraries that are never reached here.
