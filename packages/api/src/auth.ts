@@ -57,7 +57,7 @@ export const getSession = route({
   protocol: 'auth',
 })
 
-export const listSessions = route({
+export const listSignIns = route({
   method: 'GET',
   path: '/api/auth/list-sessions',
   summary: 'Your sessions, without their tokens',

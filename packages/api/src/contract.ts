@@ -1,16 +1,22 @@
 import type { TSchema } from 'typebox'
+import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
+import * as bridge from './bridge.ts'
 import * as changes from './changes.ts'
 import * as checks from './checks.ts'
 import * as code from './code.ts'
 import * as common from './common.ts'
 import * as imports from './import.ts'
+import * as mcp from './mcp.ts'
 import * as media from './media.ts'
 import * as people from './people.ts'
 import * as projects from './projects.ts'
+import * as providers from './providers.ts'
 import * as publish from './publish.ts'
 import type { Route } from './route.ts'
 import * as server from './server.ts'
+import * as sessions from './sessions.ts'
+import * as usage from './usage.ts'
 import * as versions from './versions.ts'
 
 /** The routes of one area of the server, by the name that programs know them by. */
@@ -32,6 +38,12 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Publishing', publish],
   ['Versions', versions],
   ['Changes', changes],
+  ['Agent sessions', sessions],
+  ['Approvals', approvals],
+  ['Executors and pictures', bridge],
+  ['Providers and models', providers],
+  ['Budgets and usage', usage],
+  ['Model Context Protocol', mcp],
 ]
 
 /** Every route of the server, by area. */

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
+import { startRun } from '@atelier/api'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { maxPromptBytes } from '../ai/blobs/promptPictures.ts'
 import { firstProject } from '../testing/ai.ts'
 import { join, type Member, newProject } from '../testing/people.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -151,7 +151,7 @@ test('a body that is too large is 413 on every route that takes one, whatever le
   const bodyOf = (bytes: number) => JSON.stringify({ prompt: 'x'.repeat(bytes) })
   const body = bodyOf(9 * 1024 * 1024)
   // These take pictures too.
-  const large = bodyOf(maxPromptBytes)
+  const large = bodyOf(startRun.request.maxBytes)
   const withPictures = [`/api/ai/sessions/${id}/runs`, '/api/ai/chat/site']
   const paths = [
     '/api/setup',

@@ -1,11 +1,12 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@atelier/api'
+import type { RunTables } from '@atelier/agent'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route, RouteCapability } from '@atelier/api'
 import type { Hono } from 'hono'
 import type { TSchema } from 'typebox'
 import type { Environment, RequestContext } from '../auth/environment.ts'
 import type { Identities, Identity } from '../auth/identity.ts'
 import { readInput, readQuery } from '../http/input.ts'
-import { forbidden, unauthenticated } from '../http/refusal.ts'
-import { projectAccess, requireAdmin, requireCapability } from './access.ts'
+import { forbidden, notFound, unauthenticated } from '../http/refusal.ts'
+import { lacking, projectAccess, requireAdmin, requireCapability } from './access.ts'
 import type { Access, Workspaces } from './workspaces.ts'
 
 /** A request that its route allows, with its input as the route's schemas describe it. */
@@ -15,6 +16,8 @@ export interface Arrival<R extends Route> {
   body: BodyOf<R>
   /** The caller; unset on a route for everyone. */
   identity: Identity
+  /** The session `:id`, on a route of a session. */
+  session: R['who'] extends { session: string } ? SessionRow : undefined
   /** The caller's access to the project `:id`, on a route of a project. */
   access: R['who'] extends { project: string } ? Access : undefined
   context: RequestContext
@@ -35,22 +38,30 @@ export interface MountServices {
   workspaces: Workspaces
 }
 
+/** Finds a caller's own session. */
+interface SessionFinder {
+  find(identity: Identity, id: string): Promise<SessionRow | undefined>
+}
+
+type SessionRow = RunTables['sessions']
+
 /**
  * Returns the function that mounts a route of the contract on an app. Before the handler runs, the caller is checked
  * against the route's `who`, then the query and the body against its schemas. Answers are not checked here: tests and
  * clients do that.
+ * @param sessions where routes are for the user of a session
  */
-export function createMount(services: MountServices) {
+export function createMount(services: MountServices, sessions?: SessionFinder) {
   return <const R extends Route>(app: Hono<Environment>, route: R, handler: Handler<NoInfer<R>>): void => {
     const { query, body, maxBytes } = route.request ?? {}
     app.on(route.method, route.path, async (context) => {
-      const access = await allow(services, route, context)
+      const allowed = await allow(services, sessions, route, context)
       const arrival = {
         params: context.req.param(),
         query: query && readQuery(context, query),
         body: body && (await readInput(context, body, maxBytes)),
         identity: context.get('identity'),
-        access,
+        ...allowed,
         context,
       }
       // The schemas that were just checked are the ones that the types are made from.
@@ -61,24 +72,56 @@ export function createMount(services: MountServices) {
   }
 }
 
+interface Allowed {
+  access?: Access
+  session?: SessionRow
+}
+
 /**
- * Lets through whom the route is for, and returns their access to the project of its path.
- * @throws Refusal 401, 403, or 404 if the project is not theirs
+ * Lets through whom the route is for, and returns what its path is about: their access to a project, or their session.
+ * @throws Refusal 401, 403, or 404 where the project or the session is not theirs
  */
-async function allow(services: MountServices, { who }: Route, context: RequestContext): Promise<Access | undefined> {
-  if (who === 'everyone') return undefined
+async function allow(
+  services: MountServices,
+  sessions: SessionFinder | undefined,
+  { who }: Route,
+  context: RequestContext,
+): Promise<Allowed> {
+  if (who === 'everyone') return {}
   const identity = context.get('identity') ?? (await services.identities.of(context.req.raw.headers))
   if (!identity) throw unauthenticated()
   context.set('identity', identity)
   if ((who === 'person' || who === 'adminPerson') && identity.key)
     throw forbidden('A key cannot do this.', 'Sign in with your password.')
   if (who === 'admin' || who === 'adminPerson') requireAdmin(services, identity)
-  if (typeof who === 'string') return undefined
-  if ('workspace' in who) await requireCapability(services, identity, who.workspace)
-  if (!('project' in who)) return undefined
+  if (typeof who === 'string') return {}
+  const id = context.req.param('id') ?? ''
+  if ('workspace' in who) {
+    await requireCapability(services, identity, who.workspace)
+    return {}
+  }
+  if ('session' in who) {
+    const session = await sessions?.find(identity, id)
+    if (!session) throw notFound('session')
+    await allowSession(services, identity, session, who.session)
+    return { session }
+  }
   const { project } = who
   const capability = project === 'member' || project === 'admin' ? undefined : project
-  const access = await projectAccess(services, identity, context.req.param('id') ?? '', capability)
+  const access = await projectAccess(services, identity, id, capability)
   if (project === 'admin') requireAdmin(services, identity)
-  return access
+  return { access }
+}
+
+/** Lets through whoever has `capability` in the session's project; who may not talk to the agent there finds nothing. */
+async function allowSession(
+  { workspaces }: MountServices,
+  identity: Identity,
+  session: SessionRow,
+  capability: RouteCapability,
+): Promise<void> {
+  if (!session.project_id) return
+  const access = await workspaces.access(identity, session.project_id)
+  if (!access?.capabilities.has('ai.chat')) throw notFound('session')
+  if (!access.capabilities.has(capability)) throw lacking(access.role, capability)
 }

@@ -1,12 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { PromptPictures } from '@atelier/api'
+import type { Static } from 'typebox'
 import { Refusal } from '../../http/refusal.ts'
 import { type Picture, pictureLimits, readPicture } from './pictures.ts'
-
-/** Pictures of a prompt, as they are sent. */
-export const PromptPictures = Type.Array(Type.Object({ mimeType: Type.String(), data: Type.String() }))
-
-/** The most bytes of a request that may bring as many pictures as a prompt takes, base64, and its text. */
-export const maxPromptBytes = 56 * 1024 * 1024
 
 /**
  * The pictures of a prompt, checked from their own bytes.

@@ -3,8 +3,6 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type PictureIssue, readPicture } from '../blobs/pictures.ts'
 
-/** The most bytes that the answer of a tab may have. */
-export const maxResultBytes = 8 * 1024 * 1024
 /** The most characters of its data as JSON: beyond that no model would read it. */
 const maxDataLength = 1_000_000
 
@@ -19,13 +17,6 @@ const Result = Type.Union([
   // Simple clients say what went wrong as one text.
   Type.Object({ ok: Type.Literal(false), error: Type.Union([Type.String({ maxLength: 10_000 }), OperationError]) }),
 ])
-
-/** The body of `POST /api/ai/tool-result`. */
-export const ToolResult = Type.Object({
-  bridgeId: Type.String({ maxLength: 200 }),
-  requestId: Type.String({ maxLength: 200 }),
-  result: Type.Unknown(),
-})
 
 /** What a tab answers as an envelope, or what is wrong with it. */
 export function readResult(value: unknown): { result: Envelope } | { issue: PictureIssue } {

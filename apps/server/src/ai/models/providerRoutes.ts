@@ -1,26 +1,37 @@
 import { isScripted, providerFacts } from '@atelier/agent'
+import {
+  acceptSuggestion,
+  addCredential,
+  clearDefault,
+  deleteCredential,
+  listCredentials,
+  listDefaults,
+  listModels,
+  listSuggestions,
+  setDefault,
+  testCredential,
+  updateCredential,
+} from '@atelier/api'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
 import type { Config } from '../../config/config.ts'
-import { readInput } from '../../http/input.ts'
+import { checked } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
 import type { Scopes } from '../../operations/scopes.ts'
-import { requireCapability } from '../../workspaces/access.ts'
-import type { Workspaces } from '../../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Audit, AuditDetail, AuditKind } from '../audit/audit.ts'
 import type { ModelCatalogue } from '../pricing/catalogue.ts'
-import type { Credentials } from './credentials.ts'
-import { CredentialProvider, type NewCredential } from './credentials.ts'
+import { CredentialProvider, type Credentials, type NewCredential } from './credentials.ts'
 import type { Defaults } from './defaults.ts'
 import { checkEndpoint } from './endpoint.ts'
 import type { ModelFacts } from './modelFacts.ts'
 import { missingField, modelsOf, testOf } from './models.ts'
 import { findSuggestions } from './suggestions.ts'
 
-interface ProviderServices {
+interface ProviderServices extends MountServices {
   scopes: Scopes
   credentials: Credentials
   defaults: Defaults
@@ -30,32 +41,14 @@ interface ProviderServices {
   audit: Audit
   catalogue: ModelCatalogue
   modelFacts: ModelFacts
-  workspaces: Workspaces
 }
-
-const Label = Type.String({ minLength: 1, maxLength: 100 })
-const Key = Type.String({ maxLength: 2000 })
-const BaseUrl = Type.String({ maxLength: 2000 })
-const NewCredentialInput = Type.Object({
-  provider: CredentialProvider,
-  label: Label,
-  apiKey: Type.Optional(Key),
-  baseUrl: Type.Optional(BaseUrl),
-})
-const CredentialChange = Type.Object({
-  label: Type.Optional(Label),
-  apiKey: Type.Optional(Key),
-  baseUrl: Type.Optional(BaseUrl),
-})
-const Choice = Type.Object({ credentialId: Type.String(), modelId: Type.String({ minLength: 1, maxLength: 300 }) })
 
 /** Credentials, defaults, suggestions and models. Managing them is for owners and admins. */
 export function providerRoutes(services: ProviderServices): Hono<Environment> {
   const { credentials, defaults, config, providerFetch, now, audit, catalogue, modelFacts } = services
   const routes = new Hono<Environment>()
+  const mount = createMount(services)
 
-  const manage = (identity: Identity) => requireCapability(services, identity, 'ai.providers.manage')
-  const read = (identity: Identity) => requireCapability(services, identity, 'ai.chat')
   const record = (
     { workspaceId, userId }: Identity,
     kind: AuditKind,
@@ -86,39 +79,33 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     return credentials.open(workspaceId, id)
   }
 
-  routes.get('/credentials', async (context) => {
-    await read(context.get('identity'))
-    return context.json({ credentials: await credentials.list(context.get('identity').workspaceId) })
+  mount(routes, listCredentials, async ({ identity: { workspaceId } }) => ({
+    credentials: await credentials.list(workspaceId),
+  }))
+
+  mount(routes, addCredential, async ({ identity, body }) => {
+    const { provider } = checked(Type.Object({ provider: CredentialProvider }), body)
+    return { id: await add(identity, { ...body, provider }) }
   })
 
-  routes.post('/credentials', async (context) => {
-    const identity = context.get('identity')
-    await manage(identity)
-    return context.json({ id: await add(identity, await readInput(context, NewCredentialInput)) }, 201)
-  })
-
-  routes.post('/credentials/:id/test', async (context) => {
-    const identity = context.get('identity')
-    await manage(identity)
-    const credential = await opened(identity.workspaceId, context.req.param('id'))
-    if (!credential.ok) return context.json({ ok: false, message: credential.message })
+  mount(routes, testCredential, async ({ identity, params: { id } }) => {
+    const credential = await opened(identity.workspaceId, id)
+    if (!credential.ok) return { ok: false, message: credential.message }
     const listed = await testOf(credential.credential, providerFetch, now)
-    await record(identity, 'credential.tested', context.req.param('id'), { ok: listed.ok })
-    if (!listed.ok) return context.json({ ok: false, message: listed.error.message })
+    await record(identity, 'credential.tested', id, { ok: listed.ok })
+    if (!listed.ok) return { ok: false, message: listed.error.message }
     const count = listed.models.length
     const message =
       count === 0 ? 'It answers, but lists no model.' : `It answers, with ${count} model${count === 1 ? '' : 's'}.`
     await catalogue.ready()
     const models = listed.models.map((model) => catalogue.enrich(credential.credential.provider, model))
-    return context.json({ ok: true, message, models })
+    return { ok: true, message, models }
   })
 
-  routes.patch('/credentials/:id', async (context) => {
-    const { workspaceId } = context.get('identity')
-    await manage(context.get('identity'))
-    const change = await readInput(context, CredentialChange)
+  mount(routes, updateCredential, async ({ identity, params: { id }, body: change }) => {
+    const { workspaceId } = identity
     await usableEndpoint(change.baseUrl)
-    const current = await credentials.find(workspaceId, context.req.param('id'))
+    const current = await credentials.find(workspaceId, id)
     if (
       change.baseUrl !== undefined &&
       change.baseUrl !== (current?.baseUrl ?? '') &&
@@ -131,20 +118,17 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
         received: 'nothing',
       })
     }
-    if (!(await credentials.update(workspaceId, context.req.param('id'), change))) throw notFound('credential')
-    modelFacts.forget(context.req.param('id'))
-    const changed = Object.keys(change)
-    await record(context.get('identity'), 'credential.changed', context.req.param('id'), { changed })
-    return context.json(await credentials.find(workspaceId, context.req.param('id')))
+    if (!(await credentials.update(workspaceId, id, change))) throw notFound('credential')
+    modelFacts.forget(id)
+    await record(identity, 'credential.changed', id, { changed: Object.keys(change) })
+    const changed = await credentials.find(workspaceId, id)
+    if (!changed) throw notFound('credential')
+    return changed
   })
 
-  routes.delete('/credentials/:id', async (context) => {
-    await manage(context.get('identity'))
-    const removed = await credentials.remove(context.get('identity').workspaceId, context.req.param('id'))
-    if (removed.ok) {
-      await record(context.get('identity'), 'credential.deleted', context.req.param('id'))
-      return context.body(null, 204)
-    }
+  mount(routes, deleteCredential, async ({ identity, params: { id } }) => {
+    const removed = await credentials.remove(identity.workspaceId, id)
+    if (removed.ok) return record(identity, 'credential.deleted', id)
     if (removed.missing) throw notFound('credential')
     throw conflict(
       'credential_in_use',
@@ -153,57 +137,42 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     )
   })
 
-  routes.get('/suggestions', async (context) => {
-    await manage(context.get('identity'))
-    const known = await credentials.list(context.get('identity').workspaceId)
+  mount(routes, listSuggestions, async ({ identity: { workspaceId } }) => {
+    const known = await credentials.list(workspaceId)
     const found = await findSuggestions(config, providerFetch)
     const fresh = found.filter(({ credential }) => !known.some(({ provider }) => provider === credential.provider))
-    return context.json({
-      suggestions: fresh.map(({ source, credential: { provider, label } }) => ({ provider, label, source })),
-    })
+    return { suggestions: fresh.map(({ source, credential: { provider, label } }) => ({ provider, label, source })) }
   })
 
-  routes.post('/suggestions/:provider', async (context) => {
-    const identity = context.get('identity')
-    await manage(identity)
+  mount(routes, acceptSuggestion, async ({ identity, params }) => {
     const found = await findSuggestions(config, providerFetch)
-    const suggestion = found.find(({ credential }) => credential.provider === context.req.param('provider'))
+    const suggestion = found.find(({ credential }) => credential.provider === params.provider)
     if (!suggestion) throw notFound('suggestion')
-    return context.json({ id: await add(identity, suggestion.credential) }, 201)
+    return { id: await add(identity, suggestion.credential) }
   })
 
-  routes.get('/defaults', async (context) => {
-    await read(context.get('identity'))
-    return context.json({ defaults: await defaults.list(context.get('identity').workspaceId) })
-  })
+  mount(routes, listDefaults, async ({ identity: { workspaceId } }) => ({ defaults: await defaults.list(workspaceId) }))
 
-  routes.put('/defaults/:scope', async (context) => {
-    const { workspaceId } = context.get('identity')
-    await manage(context.get('identity'))
-    const scope = scopeNamed(services.scopes, context.req.param('scope'))
-    const choice = await readInput(context, Choice)
+  mount(routes, setDefault, async ({ identity, params, body: choice }) => {
+    const { workspaceId } = identity
+    const scope = scopeNamed(services.scopes, params.scope)
     if (!(await credentials.find(workspaceId, choice.credentialId))) throw notFound('credential')
     await defaults.set(workspaceId, scope, choice)
-    await record(context.get('identity'), 'default.set', scope, { ...choice })
-    return context.json({ scope, ...choice })
+    await record(identity, 'default.set', scope, { ...choice })
+    return { scope, ...choice }
   })
 
-  routes.delete('/defaults/:scope', async (context) => {
-    await manage(context.get('identity'))
-    const scope = scopeNamed(services.scopes, context.req.param('scope'))
-    const cleared = await defaults.clear(context.get('identity').workspaceId, scope)
-    if (cleared) await record(context.get('identity'), 'default.cleared', scope)
-    return context.body(null, 204)
+  mount(routes, clearDefault, async ({ identity, params }) => {
+    const scope = scopeNamed(services.scopes, params.scope)
+    const cleared = await defaults.clear(identity.workspaceId, scope)
+    if (cleared) await record(identity, 'default.cleared', scope)
   })
 
-  routes.get('/providers/:provider/models', async (context) => {
-    const { workspaceId } = context.get('identity')
-    await read(context.get('identity'))
-    const provider = context.req.param('provider')
+  mount(routes, listModels, async ({ identity: { workspaceId }, params: { provider }, query }) => {
     if (isScripted(provider)) {
-      return context.json({ models: [{ id: provider, label: providerFacts.rehearsal.label, tools: true }] })
+      return { models: [{ id: provider, label: providerFacts.rehearsal.label, tools: true }] }
     }
-    const wanted = context.req.query('credentialId')
+    const wanted = query.credentialId
     const known = await credentials.list(workspaceId)
     const info = known.find(({ id, provider: kind }) => kind === provider && (wanted === undefined || id === wanted))
     if (!info) throw notFound('credential')
@@ -213,7 +182,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     if (!listed.ok) throw new Refusal(502, 'provider_failed', listed.error.message, { received: listed.error.code })
     modelFacts.remember(info.id, listed.models)
     await catalogue.ready()
-    return context.json({ models: listed.models.map((model) => catalogue.enrich(provider, model)) })
+    return { models: listed.models.map((model) => catalogue.enrich(provider, model)) }
   })
 
   return routes

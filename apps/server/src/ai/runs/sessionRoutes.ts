@@ -7,6 +7,31 @@ import {
   type SendOutcome,
   sessionStream,
 } from '@atelier/agent'
+import {
+  abortRun,
+  type BodyOf,
+  chat,
+  checkStream,
+  continueSession,
+  createSession,
+  deleteSession,
+  editWaiting,
+  listRehearsals,
+  listSessions,
+  type PromptPictures,
+  type RunChanges,
+  readRunChanges,
+  readRunEvents,
+  readSession,
+  readStream,
+  redoRun,
+  removeWaiting,
+  sendWaiting,
+  startRun,
+  ThinkingChoice,
+  undoRun,
+  updateSession,
+} from '@atelier/api'
 import type { Documents } from '@atelier/documents'
 import type { StreamStore } from '@atelier/streams'
 import { createStreamHandler } from '@atelier/streams'
@@ -15,23 +40,22 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment, RequestContext } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
-import { readInput } from '../../http/input.ts'
+import { checked } from '../../http/input.ts'
 import { conflict, notFound, Refusal } from '../../http/refusal.ts'
 import type { Scopes } from '../../operations/scopes.ts'
 import type { Projects } from '../../projects/projects.ts'
 import { projectAccess } from '../../workspaces/access.ts'
-import type { Workspaces } from '../../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { maxPromptBytes, PromptPictures, promptPictures } from '../blobs/promptPictures.ts'
+import { promptPictures } from '../blobs/promptPictures.ts'
 import type { Credentials } from '../models/credentials.ts'
-import { ThinkingChoice } from '../models/thinking.ts'
 import { createChangesOf } from '../sessions/changesOf.ts'
 import { contextOf } from '../sessions/context.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { rehearsalChoice, type SessionRow } from '../sessions/sessions.ts'
 import { followRun } from './chat.ts'
 
-interface SessionServices {
+interface SessionServices extends MountServices {
   sessions: Sessions
   runner: Runner
   streams: StreamStore
@@ -39,80 +63,21 @@ interface SessionServices {
   scopes: Scopes
   credentials: Credentials
   projects: Projects
-  workspaces: Workspaces
   blobs: Blobs
   newId(): string
   now(): number
   stopping: AbortSignal
 }
 
-const Maybe = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
-const MaybeThinking = Type.Optional(Type.Union([ThinkingChoice, Type.Null()]))
-const newSession = ({ Name }: Scopes) =>
-  Type.Object({
-    projectId: Type.Optional(Type.String()),
-    scope: Name,
-    documentId: Maybe,
-    credentialId: Maybe,
-    modelId: Maybe,
-    thinking: MaybeThinking,
-  })
-const SessionChange = Type.Object({
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  credentialId: Maybe,
-  modelId: Maybe,
-  thinking: MaybeThinking,
-})
-const Prompt = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
-const RunId = Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }))
-const WhenBusy = Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')]))
-/** May be blank beside pictures; `checkSaid` checks that. */
-const PromptOrPictures = Type.String({ maxLength: 100_000 })
-const NewRun = Type.Object({
-  runId: RunId,
-  prompt: PromptOrPictures,
-  images: Type.Optional(PromptPictures),
-  context: Type.Optional(Type.Unknown()),
-  whenBusy: WhenBusy,
-  startAt: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 40 })])),
-})
-const WaitingChange = Type.Object({ prompt: Prompt })
-const Chat = Type.Object({
-  conversationId: Type.Optional(Type.String()),
-  projectId: Type.Optional(Type.String()),
-  runId: RunId,
-  prompt: PromptOrPictures,
-  images: Type.Optional(PromptPictures),
-  context: Type.Optional(Type.Unknown()),
-  whenBusy: WhenBusy,
-  /** Tokens of what a person has confirmed. */
-  confirmations: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
-  /** The command line says so. */
-  via: Type.Optional(Type.Literal('cli')),
-})
-
 /** Conversations, their runs, and what the runs changed. */
 export function sessionRoutes(services: SessionServices): Hono<Environment> {
   const { sessions, runner, streams, documents, credentials, scopes } = services
   const routes = new Hono<Environment>()
+  const mount = createMount(services, services.sessions)
 
-  const own = async (context: RequestContext): Promise<SessionRow> => {
-    const identity = context.get('identity')
-    const row = await sessions.find(identity, context.req.param('id') ?? '')
-    if (!row) throw notFound('session')
-    if (row.project_id)
-      await projectAccess(services, identity, row.project_id, 'ai.chat').catch(() => {
-        throw notFound('session')
-      })
-    return row
-  }
-
-  /** The run of the path, if it belongs to the session. */
-  const ownRun = async (context: RequestContext): Promise<{ row: SessionRow; runId: string }> => {
-    const row = await own(context)
-    const runId = context.req.param('runId') ?? ''
-    if (!(await sessions.hasRun(row.id, runId))) throw notFound('run')
-    return { row, runId }
+  /** Refuses a run that does not belong to the session. */
+  const ownRun = async (session: SessionRow, runId: string): Promise<void> => {
+    if (!(await sessions.hasRun(session.id, runId))) throw notFound('run')
   }
 
   const checkChoice = async (identity: Identity, credentialId: string | null | undefined) => {
@@ -121,7 +86,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     throw new Refusal(400, 'invalid_input', 'There is no such credential.', { path: '/credentialId' })
   }
 
-  const open = async (identity: Identity, input: Static<ReturnType<typeof newSession>>) => {
+  const open = async (identity: Identity, input: BodyOf<typeof createSession>) => {
     if (!scopes.get(input.scope)) {
       const offered = scopes.all.map(({ id }) => `"${id}"`).join(' or ')
       throw new Refusal(400, 'invalid_input', `Conversations of the scope "${input.scope}" are not offered yet.`, {
@@ -175,26 +140,24 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   const keptPictures = (row: SessionRow, images: Static<typeof PromptPictures> = []) =>
     services.blobs.keep({ workspaceId: row.workspace_id, sessionId: row.id }, promptPictures(images))
 
-  routes.post('/sessions', async (context) => {
-    return context.json({ id: await open(context.get('identity'), await readInput(context, newSession(scopes))) }, 201)
+  mount(routes, createSession, async ({ identity, body }) => {
+    checked(Type.Object({ scope: scopes.Name }), body)
+    return { id: await open(identity, body) }
   })
 
-  routes.get('/sessions', async (context) => {
-    const identity = context.get('identity')
-    const { projectId, scope } = context.req.query()
+  mount(routes, listSessions, async ({ identity, query: { projectId, scope } }) => {
     if (projectId !== undefined) await projectAccess(services, identity, projectId)
     const reachable = new Set((await services.workspaces.all(identity)).map(({ project }) => project.id))
     const own = await sessions.list(identity, { projectId, scope })
-    return context.json({ sessions: own.filter((each) => !each.projectId || reachable.has(each.projectId)) })
+    return { sessions: own.filter((each) => !each.projectId || reachable.has(each.projectId)) }
   })
 
   /** A new chat of the same kind, which begins with the summary of this one. */
-  routes.post('/sessions/:id/continue', async (context) => {
-    const row = await own(context)
+  mount(routes, continueSession, async ({ identity, session: row }) => {
     const read = await sessions.read(row.id)
     if (!read) throw notFound('session')
     const changes = await createChangesOf(documents)(read.runs.map(({ id }) => id))
-    const id = await sessions.create(context.get('identity'), {
+    const id = await sessions.create(identity, {
       scope: row.scope,
       projectId: row.project_id ?? undefined,
       documentId: row.document_id ?? undefined,
@@ -208,37 +171,32 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       const outcome = await streams.commit({ appends })
       if (!outcome.ok) throw new Error(`The summary could not be stored: ${outcome.message}`)
     }
-    return context.json({ id }, 201)
+    return { id }
   })
 
-  routes.get('/sessions/:id', async (context) => {
-    const row = await own(context)
+  mount(routes, readSession, async ({ session }) => {
     // In this order, since a run that is not at work any more has its end in what is read after that.
-    const info = await sessions.info(row)
-    const read = await sessions.read(row.id)
+    const info = await sessions.info(session)
+    const read = await sessions.read(session.id)
     if (!read) throw notFound('session')
-    return context.json({ ...info, ...read })
+    return { ...info, ...read }
   })
 
-  routes.patch('/sessions/:id', async (context) => {
-    const row = await own(context)
-    const change = await readInput(context, SessionChange)
-    await checkChoice(context.get('identity'), change.credentialId)
-    await sessions.update(row.id, change)
-    return context.json(await sessions.info(await own(context)))
+  mount(routes, updateSession, async ({ identity, session, body: change }) => {
+    await checkChoice(identity, change.credentialId)
+    await sessions.update(session.id, change)
+    const changed = await sessions.find(identity, session.id)
+    if (!changed) throw notFound('session')
+    return sessions.info(changed)
   })
 
-  routes.delete('/sessions/:id', async (context) => {
-    const row = await own(context)
-    const { activeRunId } = await sessions.info(row)
+  mount(routes, deleteSession, async ({ session }) => {
+    const { activeRunId } = await sessions.info(session)
     if (activeRunId) await runner.abort(activeRunId)
-    await sessions.remove(row.id)
-    return context.body(null, 204)
+    await sessions.remove(session.id)
   })
 
-  routes.post('/sessions/:id/runs', async (context) => {
-    const row = await own(context)
-    const input = await readInput(context, NewRun, maxPromptBytes)
+  mount(routes, startRun, async ({ identity, session: row, body: input }) => {
     checkSaid(input)
     const images = await keptPictures(row, input.images)
     const { runId, prompt, whenBusy } = input
@@ -251,56 +209,46 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       whenBusy,
       ...(startAt === undefined ? {} : { startAt }),
     }
-    return context.json(await begin(context.get('identity'), row, request), 202)
+    return begin(identity, row, request)
   })
 
-  routes.post('/sessions/:id/runs/:runId/abort', async (context) => {
-    const { runId } = await ownRun(context)
-    return context.json({ runId, stopping: await runner.abort(runId) }, 202)
+  mount(routes, abortRun, async ({ session, params: { runId } }) => {
+    await ownRun(session, runId)
+    return { runId, stopping: await runner.abort(runId) }
   })
 
   /** Messages that wait: sent now, given other words, taken back. */
-  const waiting = async (context: RequestContext, outcome: (runId: string) => Promise<SendOutcome>) => {
-    const { runId } = await ownRun(context)
+  const waiting = async (session: SessionRow, runId: string, outcome: (runId: string) => Promise<SendOutcome>) => {
+    await ownRun(session, runId)
     const done = await outcome(runId)
     if (done.ok) return { runId, ...(done.delivery ? { delivery: done.delivery } : {}) }
     if (done.code === 'session_not_found') throw notFound('session')
     throw conflict(done.code, done.message)
   }
-  routes.post('/sessions/:id/queue/:runId/send', async (context) => {
-    return context.json(await waiting(context, runner.queue.send), 202)
-  })
-  routes.patch('/sessions/:id/queue/:runId', async (context) => {
-    await own(context)
-    const { prompt } = await readInput(context, WaitingChange)
-    return context.json(await waiting(context, (runId) => runner.queue.edit(runId, prompt)))
-  })
-  routes.delete('/sessions/:id/queue/:runId', async (context) => {
-    await waiting(context, runner.queue.remove)
-    return context.body(null, 204)
+  mount(routes, sendWaiting, ({ session, params: { runId } }) => waiting(session, runId, runner.queue.send))
+  mount(routes, editWaiting, ({ session, params: { runId }, body: { prompt } }) =>
+    waiting(session, runId, () => runner.queue.edit(runId, prompt)),
+  )
+  mount(routes, removeWaiting, async ({ session, params: { runId } }) => {
+    await waiting(session, runId, runner.queue.remove)
   })
 
-  routes.get('/sessions/:id/runs/:runId/changes', async (context) => {
-    const { runId } = await ownRun(context)
+  mount(routes, readRunChanges, async ({ session, params: { runId } }): Promise<RunChanges> => {
+    await ownRun(session, runId)
     const changes = await documents.changes(runId)
-    if (!changes) return context.json({ changeSetId: null, state: 'applied', documents: [] })
-    return context.json({
-      changeSetId: changes.id,
-      state: changes.state,
-      documents: documents.describe(changes.documents),
-    })
+    if (!changes) return { changeSetId: null, state: 'applied', documents: [] }
+    const { id, state } = changes
+    return { changeSetId: id, state, documents: documents.describe(changes.documents) }
   })
 
   for (const verb of ['undo', 'redo'] as const) {
-    routes.post(`/sessions/:id/runs/:runId/${verb}`, async (context) => {
-      const { row, runId } = await ownRun(context)
-      const identity = context.get('identity')
-      if (row.project_id) await projectAccess(services, identity, row.project_id, 'document.write')
+    mount(routes, verb === 'undo' ? undoRun : redoRun, async ({ identity, session: row, params: { runId } }) => {
+      await ownRun(row, runId)
       if ((await sessions.info(row)).activeRunId === runId) {
         throw conflict('run_in_progress', `The run is still at work. Stop it before you ${verb} it.`)
       }
       const outcome = await documents[verb](runId, { kind: 'hand', userId: identity.userId })
-      if (outcome.ok) return context.json({ state: outcome.state, applied: outcome.applied, kept: outcome.kept })
+      if (outcome.ok) return { state: outcome.state, applied: outcome.applied, kept: outcome.kept }
       if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'This run changed nothing.')
       throw conflict(outcome.refused, outcome.message)
     })
@@ -313,10 +261,8 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     path: (url) => sessionStream(url.pathname.split('/').at(-2) ?? ''),
     signal: services.stopping,
   })
-  routes.on(['GET', 'HEAD'], '/sessions/:id/stream', async (context) => {
-    await own(context)
-    return stream(context.req.raw)
-  })
+  mount(routes, readStream, ({ context }) => stream(context.req.raw))
+  mount(routes, checkStream, ({ context }) => stream(context.req.raw))
 
   const ndjson = (
     context: RequestContext,
@@ -331,16 +277,14 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     })
   }
 
-  routes.get('/sessions/:id/runs/:runId/events', async (context) => {
-    const { row, runId } = await ownRun(context)
-    return ndjson(context, row.id, runId, '-1')
+  mount(routes, readRunEvents, async ({ session, params: { runId }, context }) => {
+    await ownRun(session, runId)
+    return ndjson(context, session.id, runId, '-1')
   })
 
-  routes.post('/chat/:scope', async (context) => {
-    const identity = context.get('identity')
-    const scope = context.req.param('scope')
+  mount(routes, chat, async ({ identity, params: { scope }, body, context }) => {
     if (!Value.Check(scopes.Name, scope)) throw notFound('scope')
-    const { confirmations, via = 'chat', ...input } = await readInput(context, Chat, maxPromptBytes)
+    const { confirmations, via = 'chat', ...input } = body
     checkSaid(input)
     const id = input.conversationId ?? (await open(identity, { scope, projectId: input.projectId }))
     const row = await sessions.find(identity, id)
@@ -359,17 +303,16 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     return ndjson(context, id, runId, offset, warnings)
   })
 
-  routes.get('/rehearsals', (context) => {
-    const scope = context.req.query('scope') ?? 'site'
+  mount(routes, listRehearsals, ({ query: { scope = 'site' } }) => {
     const rehearsals = scopes.get(scope)?.rehearsals ?? []
-    return context.json({ rehearsals: rehearsals.map(({ id, title }) => ({ id, title })) })
+    return { rehearsals: rehearsals.map(({ id, title }) => ({ id, title })) }
   })
 
   return routes
 }
 
 /** A message says something, or shows something. */
-function checkSaid({ prompt, images = [] }: Pick<Static<typeof NewRun>, 'prompt' | 'images'>) {
+function checkSaid({ prompt, images = [] }: Pick<BodyOf<typeof startRun>, 'prompt' | 'images'>) {
   if (prompt.trim() !== '' || images.length > 0) return
   throw new Refusal(400, 'invalid_input', '/prompt should say something, or come with a picture.', {
     path: '/prompt',

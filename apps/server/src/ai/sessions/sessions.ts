@@ -7,13 +7,13 @@ import {
   type SessionRead,
   sessionStream,
 } from '@atelier/agent'
+import type { ThinkingChoice } from '@atelier/api'
 import { type Database, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../../auth/identity.ts'
 import { rowsBy } from '../../database/rowsBy.ts'
 import type { Tables } from '../../database/tables.ts'
 import { FALLBACK_SCOPE } from '../models/defaults.ts'
-import type { ThinkingChoice } from '../models/thinking.ts'
 
 export type SessionRow = RunTables['sessions']
 

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type LimitsChange, listAuditEvents, readAudit, readBudgets, readUsage, saveBudgets } from '@atelier/api'
 import { Hono } from 'hono'
-import { type Static, Type } from 'typebox'
 import type { Environment } from '../../auth/environment.ts'
 import type { Identity } from '../../auth/identity.ts'
-import { readInput, readQuery } from '../../http/input.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import { requireCapability } from '../../workspaces/access.ts'
-import type { Workspaces } from '../../workspaces/workspaces.ts'
+import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { BudgetStore } from './budgets.ts'
@@ -15,36 +13,13 @@ import { monthEnd, monthStart } from './month.ts'
 import type { Sums } from './sums.ts'
 import type { UsageReader } from './usage.ts'
 
-interface UsageServices {
+interface UsageServices extends MountServices {
   audit: Audit
   budgets: BudgetStore
   usage: UsageReader
   sessions: Sessions
   now(): number
-  workspaces: Workspaces
 }
-
-const Count = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }), Type.Null()])
-const LimitsInput = Type.Object(
-  {
-    rounds: Type.Optional(Count),
-    toolCalls: Type.Optional(Count),
-    tokens: Type.Optional(Count),
-    wallMs: Type.Optional(Count),
-    usd: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()])),
-  },
-  { additionalProperties: false },
-)
-const BudgetsInput = Type.Object(
-  { run: Type.Optional(LimitsInput), session: Type.Optional(LimitsInput), month: Type.Optional(LimitsInput) },
-  { additionalProperties: false },
-)
-const UsageQuery = Type.Object({ sessionId: Type.Optional(Type.String()) })
-const AuditQuery = Type.Object({ since: Type.Optional(Type.String()), tz: Type.Optional(Type.String()) })
-const EventsQuery = Type.Object({
-  since: Type.Optional(Type.String()),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-})
 
 const windowMs = 30 * 86_400_000
 const eventsPerPage = 50
@@ -53,22 +28,16 @@ const eventsPerPage = 50
 export function usageRoutes(services: UsageServices): Hono<Environment> {
   const { audit, budgets, usage, sessions, now } = services
   const routes = new Hono<Environment>()
+  const mount = createMount(services)
 
   const answered = async (workspaceId: string) => {
     const current = await budgets.of(workspaceId)
     return { budgets: shown(current), defaults: shown(defaultBudgets) }
   }
 
-  routes.get('/budgets', async (context) => {
-    const identity = context.get('identity')
-    await requireCapability(services, identity, 'ai.chat')
-    return context.json(await answered(identity.workspaceId))
-  })
+  mount(routes, readBudgets, ({ identity }) => answered(identity.workspaceId))
 
-  routes.put('/budgets', async (context) => {
-    const identity = context.get('identity')
-    await requireCapability(services, identity, 'ai.providers.manage')
-    const input = await readInput(context, BudgetsInput)
+  mount(routes, saveBudgets, async ({ identity, body: input }) => {
     const current = await budgets.of(identity.workspaceId)
     const change: Partial<Budgets> = {}
     for (const level of levels) {
@@ -81,39 +50,30 @@ export function usageRoutes(services: UsageServices): Hono<Environment> {
       const limits = change[level]
       if (limits) await audit.record({ ...by(identity), kind: 'budget.changed', subject: level, detail: { ...limits } })
     }
-    return context.json(await answered(identity.workspaceId))
+    return answered(identity.workspaceId)
   })
 
-  routes.get('/usage', async (context) => {
-    const identity = context.get('identity')
-    await requireCapability(services, identity, 'ai.chat')
-    const { sessionId } = readQuery(context, UsageQuery)
+  mount(routes, readUsage, async ({ identity, query: { sessionId } }) => {
     if (sessionId !== undefined && !(await sessions.find(identity, sessionId))) throw notFound('session')
     const { session, month } = await usage.sums(identity.workspaceId, sessionId)
     const at = now()
-    return context.json({
+    return {
       ...(session ? { session: used(session) } : {}),
       month: { ...used(month), from: monthStart(at), until: monthEnd(at) },
       limits: shown(await budgets.of(identity.workspaceId)),
-    })
+    }
   })
 
-  routes.get('/audit', async (context) => {
-    const identity = context.get('identity')
-    await requireCapability(services, identity, 'ai.audit.read')
-    const query = readQuery(context, AuditQuery)
+  mount(routes, readAudit, async ({ identity, query }) => {
     const since = readSince(query.since, now())
     const timeZone = readTimeZone(query.tz)
     const rollups = await usage.rollups(identity.workspaceId, since, timeZone)
-    return context.json({ since: new Date(since).toISOString(), tz: timeZone, ...rollups })
+    return { since: new Date(since).toISOString(), tz: timeZone, ...rollups }
   })
 
-  routes.get('/audit/events', async (context) => {
-    const identity = context.get('identity')
-    await requireCapability(services, identity, 'ai.audit.read')
-    const { since, cursor } = readQuery(context, EventsQuery)
+  mount(routes, listAuditEvents, async ({ identity, query: { since, cursor } }) => {
     const page = { since: readSince(since, now()), cursor, limit: eventsPerPage }
-    return context.json(await audit.list(identity.workspaceId, page))
+    return audit.list(identity.workspaceId, page)
   })
 
   return routes
@@ -129,7 +89,7 @@ function shown(all: Budgets) {
   return { run: of(all.run), session: of(all.session), month: of(all.month) }
 }
 
-function merged(current: Limits, { usd, ...given }: Static<typeof LimitsInput>): Limits {
+function merged(current: Limits, { usd, ...given }: LimitsChange): Limits {
   return {
     ...current,
     ...given,

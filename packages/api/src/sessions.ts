@@ -1,0 +1,307 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { ChangeLine, Kept } from './changes.ts'
+import { Made } from './common.ts'
+import { route } from './route.ts'
+
+const Nullable = Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()]))
+
+/** How much a session's model is asked to think. */
+export const ThinkingChoice = Type.Union([
+  Type.Literal('off'),
+  Type.Literal('low'),
+  Type.Literal('medium'),
+  Type.Literal('high'),
+])
+export type ThinkingChoice = Static<typeof ThinkingChoice>
+const NullableThinking = Type.Optional(Type.Union([ThinkingChoice, Type.Null()]))
+
+/** When a message is delivered that is sent while a run is at work: to that run, or after it. */
+export const Delivery = Type.Union([Type.Literal('steer'), Type.Literal('followUp')])
+export type Delivery = Static<typeof Delivery>
+
+const session = {
+  id: Type.String(),
+  projectId: Type.Optional(Type.String()),
+  scope: Type.String(),
+  documentId: Type.Optional(Type.String()),
+  title: Type.Optional(Type.String()),
+  credentialId: Type.Optional(Type.String()),
+  modelId: Type.Optional(Type.String()),
+  /** Absent for the provider's own default. */
+  thinking: Type.Optional(Type.String()),
+  provider: Type.String(),
+  createdAt: Type.Number(),
+  updatedAt: Type.Number(),
+  /** When something was last said in it, by either side. */
+  lastMessageAt: Type.Number(),
+  messageCount: Type.Number(),
+  contextTokens: Type.Optional(Type.Number()),
+  activeRunId: Type.Optional(Type.String()),
+  /** That run waits for the person. */
+  waiting: Type.Optional(Type.Boolean()),
+}
+
+/** A conversation with the agent. */
+export const Session = Type.Object(session)
+export type Session = Static<typeof Session>
+
+/** A session with the records that its stream folds to. `@atelier/agent` declares the records. */
+export const sessionSnapshot = <Message extends TSchema, Run extends TSchema, Approval extends TSchema>(
+  message: Message,
+  run: Run,
+  approval: Approval,
+) =>
+  Type.Object({
+    ...session,
+    messages: Type.Array(message),
+    runs: Type.Array(run),
+    approvals: Type.Array(approval),
+    /** Where to go on reading the stream. */
+    offset: Type.String(),
+  })
+
+export const createSession = route({
+  method: 'POST',
+  path: '/api/ai/sessions',
+  summary: 'Begins a session in a project, with the capability ai.chat in it',
+  who: 'user',
+  request: {
+    body: Type.Object({
+      projectId: Type.Optional(Type.String()),
+      scope: Type.String(),
+      documentId: Nullable,
+      credentialId: Nullable,
+      modelId: Nullable,
+      thinking: NullableThinking,
+    }),
+  },
+  response: Made,
+  status: 201,
+})
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/ai/sessions',
+  summary: 'Your sessions, the latest message first',
+  who: 'user',
+  request: { query: Type.Object({ projectId: Type.Optional(Type.String()), scope: Type.Optional(Type.String()) }) },
+  response: Type.Object({ sessions: Type.Array(Session) }),
+})
+
+export const continueSession = route({
+  method: 'POST',
+  path: '/api/ai/sessions/:id/continue',
+  summary: 'Begins a session of the same kind with a summary of this one',
+  who: { session: 'ai.chat' },
+  response: Made,
+  status: 201,
+})
+
+/** Any record of a session's stream. */
+const StreamRecord = Type.Unknown()
+
+export const readSession = route({
+  method: 'GET',
+  path: '/api/ai/sessions/:id',
+  summary: 'A session with its messages, runs and approvals, and the offset to go on reading its stream from',
+  who: { session: 'ai.chat' },
+  response: sessionSnapshot(StreamRecord, StreamRecord, StreamRecord),
+})
+
+export const updateSession = route({
+  method: 'PATCH',
+  path: '/api/ai/sessions/:id',
+  summary: 'Changes the title or the model of a session',
+  who: { session: 'ai.chat' },
+  request: {
+    body: Type.Object({
+      title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      credentialId: Nullable,
+      modelId: Nullable,
+      thinking: NullableThinking,
+    }),
+  },
+  response: Session,
+})
+
+export const deleteSession = route({
+  method: 'DELETE',
+  path: '/api/ai/sessions/:id',
+  summary: 'Deletes a session, and stops its run',
+  who: { session: 'ai.chat' },
+})
+
+/** A picture, base64 without a prefix. */
+export const PromptPictures = Type.Array(Type.Object({ mimeType: Type.String(), data: Type.String() }))
+
+const prompt = {
+  runId: Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })),
+  /** May be blank beside pictures. */
+  prompt: Type.String({ maxLength: 100_000 }),
+  images: Type.Optional(PromptPictures),
+  context: Type.Optional(Type.Unknown()),
+  whenBusy: Type.Optional(Type.Union([Type.Literal('reject'), Type.Literal('steer'), Type.Literal('followUp')])),
+}
+/** As many pictures as a prompt takes, base64, and its text. */
+const maxBytes = 56 * 1024 * 1024
+
+export const startRun = route({
+  method: 'POST',
+  path: '/api/ai/sessions/:id/runs',
+  summary: 'Sends a message to the agent; the same `runId` again is the same run',
+  who: { session: 'ai.chat' },
+  request: {
+    body: Type.Object({
+      ...prompt,
+      /** Epoch milliseconds, or an ISO 8601 time with its zone. */
+      startAt: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 40 })])),
+    }),
+    maxBytes,
+  },
+  response: Type.Object({
+    runId: Type.String(),
+    delivery: Type.Optional(Delivery),
+    startAt: Type.Optional(Type.Number()),
+    /** What of the request was ignored. */
+    warnings: Type.Optional(Type.Array(Type.String())),
+  }),
+  status: 202,
+})
+
+export const abortRun = route({
+  method: 'POST',
+  path: '/api/ai/sessions/:id/runs/:runId/abort',
+  summary: 'Stops a run, also one that waits',
+  who: { session: 'ai.chat' },
+  response: Type.Object({ runId: Type.String(), stopping: Type.Boolean() }),
+  status: 202,
+})
+
+const Waiting = Type.Object({ runId: Type.String(), delivery: Type.Optional(Delivery) })
+
+export const sendWaiting = route({
+  method: 'POST',
+  path: '/api/ai/sessions/:id/queue/:runId/send',
+  summary: 'Sends a message that waits now',
+  who: { session: 'ai.chat' },
+  response: Waiting,
+  status: 202,
+})
+
+export const editWaiting = route({
+  method: 'PATCH',
+  path: '/api/ai/sessions/:id/queue/:runId',
+  summary: 'Changes the text of a message that waits',
+  who: { session: 'ai.chat' },
+  request: { body: Type.Object({ prompt: Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' }) }) },
+  response: Waiting,
+})
+
+export const removeWaiting = route({
+  method: 'DELETE',
+  path: '/api/ai/sessions/:id/queue/:runId',
+  summary: 'Removes a message that waits',
+  who: { session: 'ai.chat' },
+})
+
+/** What a run changed. */
+export const RunChanges = Type.Object({
+  changeSetId: Type.Union([Type.String(), Type.Null()]),
+  state: Type.Enum(['applied', 'undone']),
+  documents: Type.Array(
+    Type.Object({ documentId: Type.String(), title: Type.String(), lines: Type.Array(ChangeLine) }),
+  ),
+})
+export type RunChanges = Static<typeof RunChanges>
+
+export const readRunChanges = route({
+  method: 'GET',
+  path: '/api/ai/sessions/:id/runs/:runId/changes',
+  summary: 'What a run changed, in words',
+  who: { session: 'ai.chat' },
+  response: RunChanges,
+})
+
+/** What came of undoing or redoing a run. */
+export const UndoResult = Type.Object({
+  state: Type.Enum(['applied', 'undone']),
+  applied: Type.Number(),
+  kept: Type.Array(Kept),
+})
+export type UndoResult = Static<typeof UndoResult>
+
+export const undoRun = route({
+  method: 'POST',
+  path: '/api/ai/sessions/:id/runs/:runId/undo',
+  summary: 'Undoes everything that a run changed',
+  who: { session: 'document.write' },
+  response: UndoResult,
+})
+
+export const redoRun = route({
+  method: 'POST',
+  path: '/api/ai/sessions/:id/runs/:runId/redo',
+  summary: 'Redoes what a run changed',
+  who: { session: 'document.write' },
+  response: UndoResult,
+})
+
+export const readStream = route({
+  method: 'GET',
+  path: '/api/ai/sessions/:id/stream',
+  summary: 'The records of a session by the Durable Streams protocol, read side',
+  who: { session: 'ai.chat' },
+  protocol: 'stream',
+})
+
+export const checkStream = route({
+  method: 'HEAD',
+  path: '/api/ai/sessions/:id/stream',
+  summary: 'The end of the stream of a session',
+  who: { session: 'ai.chat' },
+  protocol: 'stream',
+})
+
+/** A line of a run's events; docs/programs.md lists its types. */
+const RunEvent = Type.Object({ type: Type.String() }, { additionalProperties: true })
+
+export const readRunEvents = route({
+  method: 'GET',
+  path: '/api/ai/sessions/:id/runs/:runId/events',
+  summary: 'The events of a run from its beginning, line by line',
+  who: { session: 'ai.chat' },
+  lines: RunEvent,
+})
+
+export const chat = route({
+  method: 'POST',
+  path: '/api/ai/chat/:scope',
+  summary: 'Sends a message and answers with the events of its run, line by line',
+  who: 'user',
+  request: {
+    body: Type.Object({
+      ...prompt,
+      conversationId: Type.Optional(Type.String()),
+      projectId: Type.Optional(Type.String()),
+      /** Tokens of what a person has confirmed. */
+      confirmations: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
+      /** The command line says so. */
+      via: Type.Optional(Type.Literal('cli')),
+    }),
+    maxBytes,
+  },
+  lines: RunEvent,
+})
+
+/** An authored script that plays the agent. */
+export const Rehearsal = Type.Object({ id: Type.String(), title: Type.String() })
+export type Rehearsal = Static<typeof Rehearsal>
+
+export const listRehearsals = route({
+  method: 'GET',
+  path: '/api/ai/rehearsals',
+  summary: 'The rehearsals of a scope',
+  who: 'user',
+  request: { query: Type.Object({ scope: Type.Optional(Type.String()) }) },
+  response: Type.Object({ rehearsals: Type.Array(Rehearsal) }),
+})
