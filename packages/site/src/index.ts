@@ -1,5 +1,6 @@
 export * from './checks/index.ts'
 export * from './code/index.ts'
+export * from './commands/index.ts'
 export { type ComponentParam, componentParams, PARAM_TYPES, type ParamType } from './component/params.ts'
 export * from './compose/compose.ts'
 export { sourcesOf } from './compose/composition.ts'

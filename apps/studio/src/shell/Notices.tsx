@@ -1,16 +1,15 @@
 import { stripEnd } from '@atelier/operation'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Connection } from '../documents/connection.ts'
 import { useStore } from '../documents/store.ts'
-import { useEditor } from '../editors/site/session/context.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import styles from './Workbench.module.css'
 
 /** What stands between an edit and the server: said in words, with what was kept and what to do. */
-export function Notices() {
-  const { connection } = useEditor()
+export function Notices({ connection }: { connection: Connection }) {
   const navigate = useNavigate()
   const { state, unsaved, reason } = useStore(connection.status, (value) => value)
   const [discarding, setDiscarding] = useState(false)

@@ -1,15 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
+import type { Connection } from '../documents/connection.ts'
 import type { SaveStatus } from '../documents/status.ts'
 import { type Store, useStore } from '../documents/store.ts'
-import { useEditor } from '../editors/site/session/context.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 /** How long edits that are on their way are waited for before anybody is asked, in milliseconds. */
 const grace = 1_500
 
 /** Asks before somebody leaves with edits that are nowhere but here: for another page of the studio, or altogether. */
-export function UnsavedGuard() {
-  const { connection } = useEditor()
+export function UnsavedGuard({ connection }: { connection: Connection }) {
   const { unsaved } = useStore(connection.status, (value) => value)
   const blocker = useBlocker({
     shouldBlockFn: async () => !(await savedWithin(connection.status, grace)),

@@ -1,14 +1,5 @@
-import type { Project } from '@atelier/api'
-import { breakpoints, homePage, page as pageEntry } from '@atelier/site'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { patchStore, useStore } from '../documents/store.ts'
-import { Canvas } from '../editors/site/canvas/Canvas.tsx'
-import type { Stage } from '../editors/site/canvas/stage.ts'
-import { CanvasRoom } from '../editors/site/code/CanvasRoom.tsx'
-import { Navigator } from '../editors/site/navigator/Navigator.tsx'
-import { Properties } from '../editors/site/properties/Properties.tsx'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../editors/site/session/context.ts'
-import { lastPage, widthPixels } from '../editors/site/session/state.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { patchStore, type Store, useStore } from '../documents/store.ts'
 import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
 import { useCompact } from '../ui/media.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -20,229 +11,233 @@ import type { AgentActivity } from './agent/AgentPanel.tsx'
 import { createPictureShelf } from './agent/pictures/shelf.ts'
 import { StatusBar } from './bar/StatusBar.tsx'
 import { TopBar } from './bar/TopBar.tsx'
+import { bindCommand, type CommandSection } from './commands/command.ts'
 import { runShortcut } from './commands/shortcuts.ts'
-import { usePanels } from './layout/panels.ts'
+import { type ShellView, shellCommands } from './commands/view/index.ts'
+import type { DocumentEditor } from './contract/documentEditor.ts'
+import { type Shell, ShellContext } from './layout/context.ts'
+import { type Panels, usePanels } from './layout/panels.ts'
+import { createLayout, type LayoutState } from './layout/state.ts'
 import { Notices } from './Notices.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import styles from './Workbench.module.css'
 
 const CommandPalette = lazyWhenIdle(async () => (await import('./commands/CommandPalette.tsx')).CommandPalette)
+const ShortcutOverview = lazyWhenIdle(async () => (await import('./commands/ShortcutOverview.tsx')).ShortcutOverview)
 const AgentPanel = lazy(async () => ({ default: (await import('./agent/AgentPanel.tsx')).AgentPanel }))
 
-/** The editor's rooms: bar, navigator, canvas, properties, agent, status. */
-export function Workbench({ project }: { project: Project }) {
-  const session = useEditor()
-  const compact = useCompact()
-  const panels = usePanels(compact)
-  const palette = useEditorState((state) => state.palette)
-  const rightTab = useEditorState((state) => state.rightTab)
-  const [activity, setActivity] = useState<AgentActivity>()
-  const [publishing, setPublishing] = useState(false)
-  const stage = useRef<Stage | undefined>(undefined)
-  const onStage = useCallback((next: Stage | undefined) => {
-    stage.current = next
-  }, [])
-  const editText = useCallback((nodeId: string) => stage.current?.editText(nodeId), [])
-  useFirstPage()
-  useProblems()
-  useFollowAgent(activity)
+const shellSections: readonly CommandSection[] = [{ heading: 'Editor', groups: ['edit', 'shell'] }]
 
-  const askAgent = () => {
-    panels.show('agent')
-    focusComposer()
-  }
-  const onKey = (event: KeyboardEvent) => {
-    runShortcut(event, session, {
-      palette: () => patchStore(session.state, { palette: true }),
-      toggleNavigator: () => panels.toggle('navigator'),
-      focusAgent: askAgent,
-      editText,
-    })
-  }
-  const latestKey = useRef(onKey)
-  latestKey.current = onKey
+/** The panes around an editor of any kind of document: bar, navigator, canvas, properties, agent, status. */
+export function Workbench({ editor }: { editor: DocumentEditor }) {
+  const compact = useCompact()
+  const [layout] = useState(() => createLayout())
+  const panels = usePanels(layout, compact)
+  const [activity, setActivity] = useState<AgentActivity>()
+  const shell = useShellOf(editor, layout, panels)
+  useProblems(editor.problem)
+
+  const latestKey = useRef(shell.onKey)
+  latestKey.current = shell.onKey
   useEffect(() => {
     const listener = (event: KeyboardEvent) => latestKey.current(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
 
-  const agent = useAgentPanel(setActivity)
-  const canvas = (
-    <CanvasRoom>
-      <Canvas onKey={onKey} onStage={onStage} onAsk={askAgent} />
-    </CanvasRoom>
+  const agent = useAgentPanel(editor.agent, setActivity)
+  return (
+    <ShellContext value={shell}>
+      <div className={styles.editor}>
+        <TopBar editor={editor} shell={shell} onPalette={() => patchStore(layout, { overlay: 'palette' })} />
+        <Notices connection={editor.connection} />
+        <div className={styles.rooms}>
+          {compact ? (
+            <div className={styles.compact} data-agent={panels.shown.agent || undefined}>
+              {editor.canvas}
+              {panels.shown.agent && <div className={styles.panel}>{agent}</div>}
+            </div>
+          ) : (
+            <Panes editor={editor} layout={layout} panels={panels} agent={agent} />
+          )}
+        </div>
+        <StatusBar connection={editor.connection} activity={activity} />
+        <UnsavedGuard connection={editor.connection} />
+        {compact && <Sheets editor={editor} layout={layout} />}
+        <Overlay editor={editor} shell={shell} />
+      </div>
+    </ShellContext>
   )
-  const properties = <Properties />
+}
+
+/** The shell as the editor's parts see it. */
+function useShellOf(editor: DocumentEditor, layout: Store<LayoutState>, panels: Panels): Shell {
+  return useMemo(() => {
+    const askAgent = () => {
+      panels.show('agent')
+      focusComposer()
+    }
+    const view: ShellView = {
+      history: editor.history,
+      openOverlay: (overlay) => patchStore(layout, { overlay }),
+      togglePanel: panels.toggle,
+      showPanel: panels.show,
+      askAgent,
+    }
+    const own = shellCommands.map((command) => bindCommand(command, view))
+    const shell: Shell = {
+      layout,
+      panels,
+      commands: () => [...editor.commands(shell), ...own],
+      onKey: (event) => void runShortcut(event, shell.commands()),
+      askAgent,
+    }
+    return shell
+  }, [editor, layout, panels])
+}
+
+interface PanesProps {
+  editor: DocumentEditor
+  layout: Store<LayoutState>
+  panels: Panels
+  agent: ReactNode
+}
+
+function Panes({ editor, layout, panels, agent }: PanesProps) {
+  const rightTab = useStore(layout, (state) => state.rightTab)
   const { shown, beside } = panels
   const rightPanes = beside ? shown : { properties: false, agent: false }
   const shared = !beside && (shown.properties || shown.agent)
-
   return (
-    <div className={styles.editor}>
-      <TopBar
-        projectName={project.name}
-        panels={panels}
-        publishing={publishing}
-        onPublishing={setPublishing}
-        onPalette={() => patchStore(session.state, { palette: true })}
-      />
-      <Notices />
-      <div className={styles.rooms}>
-        {compact ? (
-          <div className={styles.compact} data-agent={shown.agent || undefined}>
-            {canvas}
-            {shown.agent && <div className={styles.panel}>{agent}</div>}
-          </div>
-        ) : (
-          <SplitPanes
-            id="editor"
-            paneIds={[
-              ...(shown.navigator ? ['navigator'] : []),
-              'canvas',
-              ...(rightPanes.properties ? ['properties'] : []),
-              ...(rightPanes.agent ? ['agent'] : []),
-              ...(shared ? ['right'] : []),
-            ]}
+    <SplitPanes
+      id="editor"
+      paneIds={[
+        ...(shown.navigator ? ['navigator'] : []),
+        'canvas',
+        ...(rightPanes.properties ? ['properties'] : []),
+        ...(rightPanes.agent ? ['agent'] : []),
+        ...(shared ? ['right'] : []),
+      ]}
+    >
+      {shown.navigator && (
+        <>
+          <Pane
+            id="navigator"
+            defaultSize="240px"
+            minSize="180px"
+            maxSize="420px"
+            groupResizeBehavior="preserve-pixel-size"
           >
-            {shown.navigator && (
-              <>
-                <Pane
-                  id="navigator"
-                  defaultSize="240px"
-                  minSize="180px"
-                  maxSize="420px"
-                  groupResizeBehavior="preserve-pixel-size"
-                >
-                  <div className={styles.panel}>
-                    <Navigator />
-                  </div>
-                </Pane>
-                <PaneSeparator label="Width of the navigator" />
-              </>
-            )}
-            <Pane id="canvas" minSize="320px">
-              {canvas}
-            </Pane>
-            {rightPanes.properties && (
-              <>
-                <PaneSeparator label="Width of the properties" />
-                <Pane
-                  id="properties"
-                  defaultSize="288px"
-                  minSize="240px"
-                  maxSize="480px"
-                  groupResizeBehavior="preserve-pixel-size"
-                >
-                  <div className={styles.panel}>{properties}</div>
-                </Pane>
-              </>
-            )}
-            {rightPanes.agent && (
-              <>
-                <PaneSeparator label="Width of the agent" />
-                <Pane
-                  id="agent"
-                  defaultSize="360px"
-                  minSize="300px"
-                  maxSize="640px"
-                  groupResizeBehavior="preserve-pixel-size"
-                >
-                  <div className={styles.panel}>{agent}</div>
-                </Pane>
-              </>
-            )}
-            {shared && (
-              <>
-                <PaneSeparator label="Width of the panel" />
-                <Pane
-                  id="right"
-                  defaultSize="360px"
-                  minSize="288px"
-                  maxSize="640px"
-                  groupResizeBehavior="preserve-pixel-size"
-                >
-                  <div className={styles.panel}>
-                    <Tabs
-                      label="Panel"
-                      value={rightTab}
-                      onChange={(next) => panels.show(next)}
-                      tabs={[
-                        { value: 'agent', label: 'Agent', panel: agent, keepMounted: true },
-                        { value: 'properties', label: 'Properties', panel: properties },
-                      ]}
-                    />
-                  </div>
-                </Pane>
-              </>
-            )}
-          </SplitPanes>
-        )}
-      </div>
-      <StatusBar activity={activity} />
-      <UnsavedGuard />
-      {compact && <Sheets />}
-      {palette && (
-        <Suspense>
-          <CommandPalette
-            panels={panels}
-            onClose={() => patchStore(session.state, { palette: false })}
-            onPublish={() => setPublishing(true)}
-            onEditText={editText}
-          />
-        </Suspense>
+            <div className={styles.panel}>{editor.navigator}</div>
+          </Pane>
+          <PaneSeparator label="Width of the navigator" />
+        </>
       )}
-    </div>
+      <Pane id="canvas" minSize="320px">
+        {editor.canvas}
+      </Pane>
+      {rightPanes.properties && (
+        <>
+          <PaneSeparator label="Width of the properties" />
+          <Pane
+            id="properties"
+            defaultSize="288px"
+            minSize="240px"
+            maxSize="480px"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <div className={styles.panel}>{editor.properties}</div>
+          </Pane>
+        </>
+      )}
+      {rightPanes.agent && (
+        <>
+          <PaneSeparator label="Width of the agent" />
+          <Pane
+            id="agent"
+            defaultSize="360px"
+            minSize="300px"
+            maxSize="640px"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <div className={styles.panel}>{agent}</div>
+          </Pane>
+        </>
+      )}
+      {shared && (
+        <>
+          <PaneSeparator label="Width of the panel" />
+          <Pane
+            id="right"
+            defaultSize="360px"
+            minSize="288px"
+            maxSize="640px"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <div className={styles.panel}>
+              <Tabs
+                label="Panel"
+                value={rightTab}
+                onChange={(next) => panels.show(next)}
+                tabs={[
+                  { value: 'agent', label: 'Agent', panel: agent, keepMounted: true },
+                  { value: 'properties', label: 'Properties', panel: editor.properties },
+                ]}
+              />
+            </div>
+          </Pane>
+        </>
+      )}
+    </SplitPanes>
   )
 }
 
 /** The panels of a narrow screen. */
-function Sheets() {
-  const session = useEditor()
-  const sheet = useEditorState((state) => state.sheet)
-  const close = (open: boolean) => !open && patchStore(session.state, { sheet: undefined })
+function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<LayoutState> }) {
+  const sheet = useStore(layout, (state) => state.sheet)
+  const close = (open: boolean) => !open && patchStore(layout, { sheet: undefined })
   return (
     <>
       <Sheet open={sheet === 'navigator'} onOpenChange={close} title="Pages and layers">
-        <div className={styles.sheetBody}>
-          <Navigator />
-        </div>
+        <div className={styles.sheetBody}>{editor.navigator}</div>
       </Sheet>
       <Sheet open={sheet === 'properties'} onOpenChange={close} title="Style and settings">
-        <div className={styles.sheetBody}>
-          <Properties />
-        </div>
+        <div className={styles.sheetBody}>{editor.properties}</div>
       </Sheet>
     </>
   )
 }
 
+/** What lies over the editor: the palette, or the overview of shortcuts. */
+function Overlay({ editor, shell }: { editor: DocumentEditor; shell: Shell }) {
+  const overlay = useStore(shell.layout, (state) => state.overlay)
+  if (overlay === undefined) return null
+  const props = {
+    commands: shell.commands(),
+    sections: [...editor.sections(), ...shellSections],
+    onClose: () => patchStore(shell.layout, { overlay: undefined }),
+  }
+  return <Suspense>{overlay === 'palette' ? <CommandPalette {...props} /> : <ShortcutOverview {...props} />}</Suspense>
+}
+
 /** The agent's panel with what it needs of the editor; its code is loaded when it is first shown. */
-function useAgentPanel(onActivity: (activity: AgentActivity) => void) {
-  const session = useEditor()
+function useAgentPanel(agent: DocumentEditor['agent'], onActivity: (activity: AgentActivity) => void) {
   const [pictures] = useState(createPictureShelf)
-  return useMemo(() => {
-    const open = (documentId: string) => {
-      const view = session.site.get()?.local.view
-      if (view && pageEntry(view, documentId)) session.openPage(documentId)
-    }
-    return (
+  return useMemo(
+    () => (
       <Suspense fallback={<PanelSkeleton />}>
         <AgentPanel
-          projectId={session.projectId}
+          {...agent}
           shelf={pictures}
-          context={() => editorContext(session)}
-          open={open}
-          select={(nodeId, documentId) => {
-            if (documentId) open(documentId)
-            session.select(nodeId)
+          onActivity={(activity) => {
+            onActivity(activity)
+            agent.onActivity?.(activity)
           }}
-          onActivity={onActivity}
-          carryOut={async (request) => (await import('../editors/site/view/carryOut.ts')).carryOut(session, request)}
         />
       </Suspense>
-    )
-  }, [session, pictures, onActivity])
+    ),
+    [agent, pictures, onActivity],
+  )
 }
 
 function PanelSkeleton() {
@@ -255,37 +250,10 @@ function PanelSkeleton() {
   )
 }
 
-/** Where the editor stands, for the agent. The breakpoint is the narrowest that holds the width that is shown. */
-export function editorContext(session: ReturnType<typeof useEditor>) {
-  const { documentId, selected, width } = session.state.get()
-  const view = session.site.get()?.local.view
-  const pixels = widthPixels(width)
-  const all = view ? breakpoints(view) : []
-  const active = pixels === undefined ? all.at(-1) : (all.find((each) => each.width >= pixels - 20) ?? all.at(-1))
-  return { documentId, selectedNodeId: selected, activeBreakpointId: active?.id }
-}
-
-/** Opens the page that was open last, or the home page; and another one where the open page was deleted. */
-function useFirstPage() {
-  const session = useEditor()
-  const site = useSite()
-  const version = useSiteVersion()
-  useEffect(() => {
-    if (!site || version < 0) return
-    const { documentId } = session.state.get()
-    if (documentId && pageEntry(site.local.view, documentId)) return
-    const last = lastPage(session.projectId)
-    const known = documentId === undefined && last !== undefined ? pageEntry(site.local.view, last) : undefined
-    const next = known ?? homePage(site.local.view)
-    if (next) session.openPage(next.id)
-  }, [session, site, version])
-}
-
 /** Says what did not work. */
-function useProblems() {
-  const session = useEditor()
+function useProblems(problems: DocumentEditor['problem']) {
   const { show } = useToast()
-  const problem = useStore(session.problem, (value) => value)
+  const problem = useStore(problems, (value) => value)
   useEffect(() => {
     if (problem) show({ title: problem.message, tone: 'attention', id: 'editor-problem' })
   }, [problem, show])
@@ -299,20 +267,4 @@ function focusComposer(tries = 20) {
     composer?.focus()
     if (tries > 0 && (!composer || document.activeElement !== composer)) setTimeout(() => focusComposer(tries - 1), 50)
   })
-}
-
-/** Marks the node that the agent is about to change, and turns to the page that it works on, once for each. */
-function useFollowAgent(activity: AgentActivity | undefined) {
-  const session = useEditor()
-  const { running = false, nodeId, documentId } = activity ?? {}
-  useEffect(() => {
-    const view = session.site.get()?.local.view
-    if (!running || documentId === undefined || !view || session.state.get().editing !== undefined) return
-    if (pageEntry(view, documentId)) session.openPage(documentId)
-  }, [session, running, documentId])
-  useEffect(() => {
-    // The whole page is not a place; what is put into it is marked as it arrives.
-    const wholePage = nodeId === session.page.get()?.model.tree().root
-    patchStore(session.state, { agentNode: running && !wholePage ? nodeId : undefined })
-  }, [session, running, nodeId])
 }

@@ -5,10 +5,13 @@ const names: Record<string, [apple: string, other: string]> = {
   shift: ['⇧', 'Shift'],
   alt: ['⌥', 'Alt'],
   enter: ['↵', 'Enter'],
-  esc: ['Esc', 'Esc'],
+  escape: ['Esc', 'Esc'],
   backspace: ['⌫', 'Backspace'],
-  up: ['↑', '↑'],
-  down: ['↓', '↓'],
+  delete: ['⌦', 'Delete'],
+  arrowup: ['↑', '↑'],
+  arrowdown: ['↓', '↓'],
+  arrowleft: ['←', '←'],
+  arrowright: ['→', '→'],
 }
 
 /** The keys of a shortcut as this platform writes them: `mod+shift+z` is `⇧⌘Z` on a Mac and `Ctrl Shift Z` elsewhere. */

@@ -1,5 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { addPageCommand } from '../commands/addPage.ts'
 import type { SiteContext } from '../context/context.ts'
 import { createRoot } from '../document/edit.ts'
 import { listPage, slugify } from '../document/pages.ts'
@@ -10,6 +11,7 @@ export const addPage = defineOperation({
   summary: 'Add a page',
   description: 'Make an empty page; insertHtml under its rootNodeId.',
   icon: 'file-plus',
+  commands: [addPageCommand],
   keywords: ['create page', 'new page', 'subpage', 'blank page'],
   effect: 'write',
   affects: ['site', 'page'],

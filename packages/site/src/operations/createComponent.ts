@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { createComponentCommand } from '../commands/createComponent.ts'
 import type { SiteContext } from '../context/context.ts'
 import { copyNodes } from '../document/duplicate.ts'
 import { createRoot, deleteNode, plantNodes } from '../document/edit.ts'
@@ -13,6 +14,7 @@ export const createComponent = defineOperation({
   description:
     'Move nodes that stand side by side into a new component; an instance takes their place. Give it parameters with setComponentParams, and write {params.name} and <atelier-slot name="…"> in it.',
   icon: 'component',
+  commands: [createComponentCommand],
   keywords: [
     'reusable card',
     'reusable block',

@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { deleteNodeCommand } from '../commands/deleteNode.ts'
 import type { SiteContext } from '../context/context.ts'
 import { deleteNode as remove } from '../document/edit.ts'
 import { danglingIds } from './dangling.ts'
@@ -10,6 +11,7 @@ export const deleteNode = defineOperation({
   summary: 'Delete a node',
   description: 'Remove a node and all in it.',
   icon: 'trash-2',
+  commands: [deleteNodeCommand],
   keywords: ['remove element', 'delete section', 'remove section'],
   effect: 'write',
   affects: ['page'],

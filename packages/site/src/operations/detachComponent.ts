@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { detachComponentCommand } from '../commands/detachComponent.ts'
 import { detached } from '../compose/detach.ts'
 import type { SiteContext } from '../context/context.ts'
 import { deleteNode, describe, plantNodes } from '../document/edit.ts'
@@ -13,6 +14,7 @@ export const detachComponent = defineOperation({
   summary: 'Make an instance ordinary nodes',
   description: 'Put the content of a component, with this instance’s values and slots, in place of the instance.',
   icon: 'unlink',
+  commands: [detachComponentCommand],
   keywords: ['unlink component', 'break instance', 'ungroup component', 'inline component'],
   effect: 'write',
   onDemand: true,

@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { duplicateNodeCommand } from '../commands/duplicateNode.ts'
 import type { SiteContext } from '../context/context.ts'
 import { looseCopy, plantNodes } from '../document/edit.ts'
 import { nodeAttribute } from '../document/tree.ts'
@@ -10,6 +11,7 @@ export const duplicateNode = defineOperation({
   summary: 'Duplicate a node',
   description: 'Copy a node with all in it, right after it.',
   icon: 'copy',
+  commands: [duplicateNodeCommand],
   keywords: ['copy element', 'clone section', 'repeat element'],
   effect: 'write',
   affects: ['page'],

@@ -76,6 +76,7 @@ import { sayingWhere } from './where.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
+export { type TabOperation, tabOperations } from './tabOperations.ts'
 export { documentAfter } from './where.ts'
 
 const all = [

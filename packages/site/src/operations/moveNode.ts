@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { moveNodeCommands } from '../commands/moveNode.ts'
 import type { SiteContext } from '../context/context.ts'
 import {
   canHoldChildren,
@@ -20,6 +21,7 @@ export const moveNode = defineOperation({
   summary: 'Move a node',
   description: 'Move a node, also to another parent.',
   icon: 'move',
+  commands: moveNodeCommands,
   keywords: ['reorder', 'drag', 'change order', 'swap sections', 'sort elements'],
   effect: 'write',
   affects: ['page'],

@@ -8,9 +8,9 @@ import { projectQuery } from '../../api/projects.ts'
 import { createConnection } from '../../documents/connection.ts'
 import { personColor } from '../../documents/presence.ts'
 import styles from '../../shell/Workbench.module.css'
-import { Workbench } from '../../shell/Workbench.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { SiteEditor } from './SiteEditor.tsx'
 import { EditorContext } from './session/context.ts'
 import { createEditorSession, type EditorSession } from './session/session.ts'
 
@@ -62,7 +62,7 @@ function Opened({ me, project }: { me: Me; project: Project }) {
   if (!session) return <Shape />
   return (
     <EditorContext value={session}>
-      <Workbench project={project} />
+      <SiteEditor project={project} />
     </EditorContext>
   )
 }

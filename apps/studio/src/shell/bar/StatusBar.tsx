@@ -1,13 +1,17 @@
+import type { Connection } from '../../documents/connection.ts'
 import { saveLabel } from '../../documents/status.ts'
 import { useStore } from '../../documents/store.ts'
-import { useEditor } from '../../editors/site/session/context.ts'
 import { useCompact } from '../../ui/media.ts'
 import type { AgentActivity } from '../agent/AgentPanel.tsx'
 import styles from './Bar.module.css'
 
+export interface StatusBarProps {
+  connection: Connection
+  activity: AgentActivity | undefined
+}
+
 /** Saved or not, who else is here, and what the agent works with. */
-export function StatusBar({ activity }: { activity: AgentActivity | undefined }) {
-  const { connection } = useEditor()
+export function StatusBar({ connection, activity }: StatusBarProps) {
   const compact = useCompact()
   const status = useStore(connection.status, (value) => value)
   const people = useStore(connection.people, (value) => value)

@@ -1,13 +1,4 @@
-import { type Step, stepFrom } from '../../editors/site/model/rows.ts'
-import { deleteSelected, duplicateSelected, moveSelected } from '../../editors/site/session/nodeActions.ts'
-import type { EditorSession } from '../../editors/site/session/session.ts'
-
-export interface ShortcutActions {
-  palette(): void
-  toggleNavigator(): void
-  focusAgent(): void
-  editText(nodeId: string): void
-}
+import { commandOfKey, type EditorCommand } from './command.ts'
 
 /** A key as shortcuts name it: `mod+shift+z`, `arrowdown`, `/`. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): string {
@@ -36,81 +27,21 @@ export function isTaken(name: string, target: EventTarget | null): boolean {
   return name === 'enter' && within('button, a[href], summary, [role="tab"]')
 }
 
-/** Does what a key stands for. @returns whether it stood for something */
-export function runShortcut(event: KeyboardEvent, session: EditorSession, actions: ShortcutActions): boolean {
+/**
+ * Runs the command of a key. Keys with Ctrl, ⌘ or Alt belong to their command even if it is not offered now, so that
+ * the browser does nothing else with them.
+ * @returns whether a command ran
+ */
+export function runShortcut(event: KeyboardEvent, commands: readonly EditorCommand[]): boolean {
   const name = keyName(event)
-  const writing = isWriting(event.target)
-  // The composer takes this key too, but does not bring its panel into sight.
-  if (name === '/' && !writing && !isTaken(name, event.target)) actions.focusAgent()
-  if (event.defaultPrevented || event.isComposing) return false
-  const action = name.startsWith('mod')
-    ? modified(name, session, actions, writing)
-    : writing || isTaken(name, event.target)
-      ? undefined
-      : plain(name, session, actions)
-  if (!action) return false
-  event.preventDefault()
-  action()
-  return true
-}
-
-type Action = (() => void) | undefined
-
-function modified(name: string, session: EditorSession, actions: ShortcutActions, writing: boolean): Action {
-  if (name === 'mod+k') return actions.palette
-  if (name === 'mod+\\') return actions.toggleNavigator
-  // A field has an undo of its own while somebody writes in it.
-  if (writing) return undefined
-  if (name === 'mod+z') return session.undo
-  if (name === 'mod+shift+z' || name === 'mod+y') return session.redo
-  if (name === 'mod+d') return () => void duplicateSelected(session)
-  return undefined
-}
-
-function plain(name: string, session: EditorSession, actions: ShortcutActions): Action {
-  const { selected } = session.state.get()
-  const tree = session.page.get()?.model.tree()
-  const walk = (step: 'up' | 'down' | 'parent' | 'child'): Action => {
-    if (!tree) return undefined
-    return () => {
-      const next = selected === undefined ? tree.root : stepFrom(tree, selected, step)
-      if (next) session.select(next)
-    }
-  }
-  const move = (step: Step): Action => (selected === undefined ? undefined : () => void moveSelected(session, step))
-  switch (name) {
-    case '/':
-      return () => undefined
-    case 'arrowup':
-      return walk('up')
-    case 'arrowdown':
-      return walk('down')
-    case 'arrowleft':
-      return walk('parent')
-    case 'arrowright':
-      return walk('child')
-    case 'alt+arrowup':
-      return move('up')
-    case 'alt+arrowdown':
-      return move('down')
-    case 'alt+arrowleft':
-      return move('parent')
-    case 'alt+arrowright':
-      return move('child')
-    case 'escape': {
-      if (selected === undefined) return undefined
-      const parent = tree?.node(selected)?.parent
-      return () => session.select(parent || undefined)
-    }
-    case 'v':
-      return () => session.select(undefined)
-    case 't':
-    case 'enter':
-      return selected === undefined ? undefined : () => actions.editText(selected)
-    case 'delete':
-    case 'backspace':
-      return selected === undefined ? undefined : () => void deleteSelected(session)
-    default:
-      return undefined
-  }
+  const command = commandOfKey(commands, name)
+  if (!command || event.isComposing) return false
+  // A field has keys of its own while somebody writes in it.
+  if (isWriting(event.target) && !command.whileWriting) return false
+  if (!name.startsWith('mod') && isTaken(name, event.target)) return false
+  if (event.defaultPrevented && !command.always) return false
+  const offered = command.offered()
+  if (offered || /^(mod|alt)\+/.test(name)) event.preventDefault()
+  if (offered) command.run()
+  return offered
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { patchStore } from '../../documents/store.ts'
-import { useEditor, useEditorState } from '../../editors/site/session/context.ts'
+import { patchStore, type Store, useStore } from '../../documents/store.ts'
 import { useMedia } from '../../ui/media.ts'
+import type { LayoutState } from './state.ts'
 
 export type PanelName = 'navigator' | 'properties' | 'agent'
 
@@ -19,23 +19,17 @@ export interface Panels {
 const besideWidth = 1560
 
 /** Which panels stand where, by the room there is and by what somebody chose. */
-export function usePanels(compact: boolean): Panels {
-  const session = useEditor()
+export function usePanels(layout: Store<LayoutState>, compact: boolean): Panels {
   const beside = useMedia(`(width >= ${besideWidth}px)`)
-  const navigator = useEditorState((state) => state.navigator)
-  const properties = useEditorState((state) => state.properties)
-  const agent = useEditorState((state) => state.agent)
-  const rightTab = useEditorState((state) => state.rightTab)
-  const sheet = useEditorState((state) => state.sheet)
+  const { navigator, properties, agent, rightTab, sheet } = useStore(layout, (state) => state)
   return useMemo(() => {
-    const { state } = session
     const set = (name: PanelName, on: boolean) => {
-      if (compact && name !== 'agent') patchStore(state, { sheet: on ? name : undefined })
-      else if (compact) patchStore(state, { agent: on, sheet: undefined })
-      else if (name === 'navigator') patchStore(state, { navigator: on })
-      else if (beside) patchStore(state, { [name]: on })
-      else if (on) patchStore(state, { [name]: true, rightTab: name })
-      else patchStore(state, { properties: false, agent: false })
+      if (compact && name !== 'agent') patchStore(layout, { sheet: on ? name : undefined })
+      else if (compact) patchStore(layout, { agent: on, sheet: undefined })
+      else if (name === 'navigator') patchStore(layout, { navigator: on })
+      else if (beside) patchStore(layout, { [name]: on })
+      else if (on) patchStore(layout, { [name]: true, rightTab: name })
+      else patchStore(layout, { properties: false, agent: false })
     }
     const right = properties || agent
     const shown: Record<PanelName, boolean> = compact
@@ -44,5 +38,5 @@ export function usePanels(compact: boolean): Panels {
         ? { navigator, properties, agent }
         : { navigator, properties: right && rightTab === 'properties', agent: right && rightTab === 'agent' }
     return { shown, beside, compact, toggle: (name) => set(name, !shown[name]), show: (name) => set(name, true) }
-  }, [session, compact, beside, navigator, properties, agent, rightTab, sheet])
+  }, [layout, compact, beside, navigator, properties, agent, rightTab, sheet])
 }

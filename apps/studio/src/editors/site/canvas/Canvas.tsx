@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useShell } from '../../../shell/layout/context.ts'
 import { useCompact } from '../../../ui/media.ts'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePage, useSite } from '../session/context.ts'
@@ -10,16 +11,13 @@ import { createStage, type Stage } from './stage.ts'
 import { TemplateSwitch } from './TemplateSwitch.tsx'
 
 export interface CanvasProps {
-  /** Keys pressed while the focus is on the canvas or in its page. */
-  onKey: (event: KeyboardEvent) => void
-  /** Receives how to begin typing in a node, for the shortcut. */
+  /** Receives the stage, through which the editing of a text begins. */
   onStage: (stage: Stage | undefined) => void
-  /** Leads to the agent. */
-  onAsk: () => void
 }
 
 /** The live page in a frame of a chosen width, scaled down where it does not fit, with the marks over it. */
-export function Canvas({ onKey, onStage, onAsk }: CanvasProps) {
+export function Canvas({ onStage }: CanvasProps) {
+  const { onKey, askAgent } = useShell()
   const session = useEditor()
   const page = usePage()
   const site = useSite()
@@ -107,7 +105,7 @@ export function Canvas({ onKey, onStage, onAsk }: CanvasProps) {
             </div>
           </div>
         )}
-        {ready && <EmptyPage onAsk={onAsk} />}
+        {ready && <EmptyPage onAsk={askAgent} />}
         <div ref={overlay} className={styles.overlay} />
       </div>
       {ready && <TemplateSwitch />}

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { isLayer } from '../model/rows.ts'
 import { useEditor, usePageTree } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Canvas.module.css'
 
 /** Stands over a page that has nothing on it: what it is for, and the first step. */
@@ -12,7 +13,7 @@ export function EmptyPage({ onAsk }: { onAsk: () => void }) {
   if (!tree?.root || tree.children(tree.root).some(isLayer)) return null
   const begin = async () => {
     const html = '<main>\n<h1>A new page</h1>\n<p>Double click to write.</p>\n</main>'
-    await session.run('insertHtml', { parentId: tree.root, html })
+    await session.run(operations.insertHtml, { parentId: tree.root, html })
   }
   return (
     <div className={styles.empty}>

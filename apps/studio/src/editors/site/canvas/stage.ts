@@ -12,6 +12,7 @@ import { patchStore } from '../../../documents/store.ts'
 import { takeDrops } from '../media/canvasDrop.ts'
 import { partName } from '../model/partName.ts'
 import type { Touched } from '../model/plan.ts'
+import { operations } from '../session/handles.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { isOfTemplate, templatesAround } from './around.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
@@ -224,7 +225,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       (change) => {
         editing = undefined
         patchStore(session.state, { editing: undefined })
-        if (change.kind === 'html') void session.run('replaceNodeHtml', { nodeId, html: change.html })
+        if (change.kind === 'html') void session.run(operations.replaceNodeHtml, { nodeId, html: change.html })
         else if (change.kind === 'text') void session.typed(change.texts)
         draw()
       },

@@ -1,13 +1,12 @@
 import { type CodeAsset, codeHash } from '@atelier/site'
 import { Save, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { patchStore } from '../../../documents/store.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import styles from './Code.module.css'
 import { RuntimeOptions } from './RuntimeOptions.tsx'
@@ -35,8 +34,6 @@ export function CodeEditor({ path }: { path: string }) {
   }
   return <OpenFile key={asset.id} asset={asset} onClose={close} />
 }
-
-const Renamed = Type.Object({ path: Type.String() })
 
 interface Draft {
   /** What it was begun on. */
@@ -72,7 +69,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
     setBusy(true)
     const text = editor.current?.text() ?? draft
     const expectedHash = await codeHash(base)
-    const result = await session.run('write_code_asset', {
+    const result = await session.run(operations.write_code_asset, {
       path,
       type,
       content: text,
@@ -86,8 +83,8 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
   }
   /** A path that is refused stands in the field no longer; the reason is shown. */
   const rename = async (to: string) => {
-    const result = await session.run('renameCodeAsset', { fileId: asset.id, to })
-    if (result.ok && Value.Check(Renamed, result.data)) patchStore(session.state, { codeFile: result.data.path })
+    const result = await session.run(operations.renameCodeAsset, { fileId: asset.id, to })
+    if (result.ok && result.data) patchStore(session.state, { codeFile: result.data.path })
     else setRefusals((count) => count + 1)
   }
   const first = useRef(kept?.text ?? asset.content)
@@ -165,7 +162,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
         <IconButton
           label="Delete the file"
           onClick={async () => {
-            const result = await session.run('deleteCodeAsset', { fileId: asset.id })
+            const result = await session.run(operations.deleteCodeAsset, { fileId: asset.id })
             if (result.ok) onClose()
           }}
         >

@@ -2,11 +2,13 @@ import type { CodeAsset } from '@atelier/site'
 import { FileCode, Package, Palette, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
+import { useShell } from '../../../shell/layout/context.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Code.module.css'
 import { useBuild, useCode } from './useCode.ts'
 
@@ -21,14 +23,18 @@ export function CodePanel() {
   const { assets, packages } = useCode()
   const { build, failure, busy } = useBuild()
   const open = useEditorState((state) => state.codeFile)
-  const show = (codeFile: string) => patchStore(session.state, { codeFile, sheet: undefined })
+  const { layout } = useShell()
+  const show = (codeFile: string) => {
+    patchStore(session.state, { codeFile })
+    patchStore(layout, { sheet: undefined })
+  }
 
   const create = async (type: 'script' | 'style') => {
     const [folder, extension] = type === 'script' ? ['scripts', 'js'] : ['styles', 'css']
     const taken = new Set(assets.map(({ path }) => path.toLowerCase()))
     let path = `${folder}/main.${extension}`
     for (let count = 2; taken.has(path); count += 1) path = `${folder}/main-${count}.${extension}`
-    const result = await session.run('write_code_asset', { path, type, content: begun[type] })
+    const result = await session.run(operations.write_code_asset, { path, type, content: begun[type] })
     if (result.ok) show(path)
   }
   const problems = build?.problems ?? []
@@ -134,7 +140,7 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
   const [version, setVersion] = useState('')
   const add = async () => {
     if (name.trim() === '' || version.trim() === '') return
-    const result = await session.run('setDependency', { name: name.trim(), version: version.trim() })
+    const result = await session.run(operations.setDependency, { name: name.trim(), version: version.trim() })
     if (!result.ok) return
     setName('')
     setVersion('')
@@ -153,12 +159,12 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
           <CommitInput
             value={range}
             aria-label={`Version of ${each}`}
-            onCommit={(next) => void session.run('setDependency', { name: each, version: next })}
+            onCommit={(next) => void session.run(operations.setDependency, { name: each, version: next })}
           />
           <IconButton
             label={`Remove ${each}`}
             size="sm"
-            onClick={() => void session.run('setDependency', { name: each, version: null })}
+            onClick={() => void session.run(operations.setDependency, { name: each, version: null })}
           >
             <X size={13} />
           </IconButton>

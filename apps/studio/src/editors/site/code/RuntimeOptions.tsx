@@ -1,6 +1,7 @@
 import { type CodeAsset, type CodeScope, codeHash, documents, type RuntimeInput } from '@atelier/site'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Code.module.css'
 
 interface Choice {
@@ -16,7 +17,7 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
   const { path, type, content, runtime } = asset
   const set = async (changed: RuntimeInput) => {
     const expectedHash = await codeHash(content)
-    await session.run('write_code_asset', { path, type, content, expectedHash, runtime: changed })
+    await session.run(operations.write_code_asset, { path, type, content, expectedHash, runtime: changed })
   }
   return (
     <div className={styles.runtime}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
+import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import { useDesign } from './useDesign.ts'
@@ -15,7 +16,7 @@ export function Colors() {
   const add = () => {
     const taken = new Set(colors.map(({ slug }) => slug))
     const free = ['primary', 'ink', 'paper', 'accent', 'muted'].find((slug) => !taken.has(slug))
-    void run('set_color_tokens', {
+    void run(operations.set_color_tokens, {
       tokens: [{ slug: free ?? `color-${colors.length + 1}`, lightValue: suggested[free ?? ''] ?? '#64748b' }],
     })
   }
@@ -45,7 +46,7 @@ function Color({ color }: { color: ColorToken }) {
   const { run } = useDesign()
   const { slug, lightValue, darkValue, darkModeEnabled } = color
   const [dark, setDark] = useState(false)
-  const set = (fields: object) => run('set_color_tokens', { tokens: [{ slug, lightValue, ...fields }] })
+  const set = (fields: object) => run(operations.set_color_tokens, { tokens: [{ slug, lightValue, ...fields }] })
   const hasDark = darkValue !== undefined || dark
   return (
     <div className={styles.token}>
@@ -55,7 +56,7 @@ function Color({ color }: { color: ColorToken }) {
           className={styles.name}
           aria-label={`Name of ${slug}`}
           value={slug}
-          onCommit={(to) => void run('renameToken', { from: slug, to })}
+          onCommit={(to) => void run(operations.renameToken, { from: slug, to })}
         />
         <CommitInput
           className={styles.value}
@@ -82,7 +83,7 @@ function Color({ color }: { color: ColorToken }) {
                 }
               : { label: 'Give it a dark value', onSelect: () => setDark(true) },
             { separator: true },
-            { label: 'Delete', danger: true, onSelect: () => void run('deleteTokens', { colors: [slug] }) },
+            { label: 'Delete', danger: true, onSelect: () => void run(operations.deleteTokens, { colors: [slug] }) },
           ]}
         />
       </div>

@@ -9,6 +9,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { UploadList } from '../media/UploadList.tsx'
 import { uploadsOf } from '../media/uploads.ts'
 import { useEditor, useSite } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import { useDesign } from './useDesign.ts'
@@ -38,7 +39,7 @@ function Font({ font }: { font: FontToken }) {
   const { name, variable, fallback } = font
   const families = system?.families ?? []
   const family = families.find(({ id }) => id === font.familyId)
-  const set = (fields: object) => run('set_font_tokens', { tokens: [{ name, variable, ...fields }] })
+  const set = (fields: object) => run(operations.set_font_tokens, { tokens: [{ name, variable, ...fields }] })
   return (
     <div className={styles.token}>
       <div className={styles.line}>
@@ -46,7 +47,7 @@ function Font({ font }: { font: FontToken }) {
           className={styles.name}
           aria-label={`Name of ${name}`}
           value={variable}
-          onCommit={(to) => void run('renameToken', { from: variable, to })}
+          onCommit={(to) => void run(operations.renameToken, { from: variable, to })}
         />
         <span className={styles.family} style={{ fontFamily: fontStack(font, families) }}>
           {family?.family ?? 'fallback only'}
@@ -61,7 +62,7 @@ function Font({ font }: { font: FontToken }) {
           entries={[
             { label: 'Copy var(--…)', onSelect: () => void navigator.clipboard.writeText(`var(--${variable})`) },
             { separator: true },
-            { label: 'Delete', danger: true, onSelect: () => void run('deleteTokens', { fonts: [variable] }) },
+            { label: 'Delete', danger: true, onSelect: () => void run(operations.deleteTokens, { fonts: [variable] }) },
           ]}
         />
       </div>
@@ -111,7 +112,7 @@ function AddFont({ onDone }: { onDone: () => void }) {
     const family = google.trim() === '' ? (familyId === '' ? {} : { familyId }) : { googleFamily: google.trim() }
     setBusy(true)
     const token = { name: name.trim() || google.trim() || 'Body', fallback, ...family }
-    const done = await run('set_font_tokens', { tokens: [token] })
+    const done = await run(operations.set_font_tokens, { tokens: [token] })
     setBusy(false)
     if (done) onDone()
   }

@@ -3,13 +3,14 @@ import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useSite } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import { useDesign } from './useDesign.ts'
 
 const words = {
-  type: { title: 'Type scale', operation: 'set_type_scale', size: 'fontSize' },
-  space: { title: 'Spacing scale', operation: 'set_spacing_scale', size: 'size' },
+  type: { title: 'Type scale', operation: operations.set_type_scale, size: 'fontSize' },
+  space: { title: 'Spacing scale', operation: operations.set_spacing_scale, size: 'size' },
 } as const
 
 /** One fluid scale: its two ends, and every step as it is on narrow and wide screens. */
@@ -79,7 +80,7 @@ function Steps({ scale }: { scale: Scale }) {
         <IconButton
           label={`Delete the ${title.toLowerCase()}`}
           size="sm"
-          onClick={() => void run('deleteTokens', { scales: [kind] })}
+          onClick={() => void run(operations.deleteTokens, { scales: [kind] })}
         >
           <Trash2 size={13} />
         </IconButton>

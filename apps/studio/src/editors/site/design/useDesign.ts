@@ -1,10 +1,11 @@
+import type { OperationHandle } from '@atelier/operation'
 import { type DesignSystem, designSystem } from '@atelier/site'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 
 /** The design system as it is live, and how it is changed; undefined until the site is there. */
 export function useDesign(): {
   system: DesignSystem | undefined
-  run: (name: string, input: unknown) => Promise<boolean>
+  run: <Input>(operation: OperationHandle<Input>, input: Input) => Promise<boolean>
 } {
   const session = useEditor()
   const site = useSite()
@@ -12,6 +13,6 @@ export function useDesign(): {
   return {
     system: site && designSystem(site.local.view),
     // What is refused is shown by the session; the answer tells whether a field may be cleared.
-    run: async (name, input) => (await session.run(name, input)).ok,
+    run: async (operation, input) => (await session.run(operation, input)).ok,
   }
 }

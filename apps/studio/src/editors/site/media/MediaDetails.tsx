@@ -8,6 +8,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
 import styles from './Media.module.css'
 import { Thumb } from './Thumb.tsx'
@@ -33,7 +34,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
     askUses()
     setDeleting(true)
   }
-  const update = (fields: object) => void session.run('updateMedia', { mediaId: entry.id, ...fields })
+  const update = (fields: object) => void session.run(operations.updateMedia, { mediaId: entry.id, ...fields })
 
   const replace = async (file: File) => {
     setBusy(true)
@@ -138,7 +139,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
         title={`Delete “${entry.name}”`}
         confirm="Delete file"
         onConfirm={async () => {
-          const result = await session.run('deleteMedia', { mediaId: entry.id })
+          const result = await session.run(operations.deleteMedia, { mediaId: entry.id })
           if (result.ok) onClose()
           return undefined
         }}

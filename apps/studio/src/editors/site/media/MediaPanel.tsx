@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import { bringsMedia, droppedMedia, mediaDragType } from './actions.ts'
 import styles from './Media.module.css'
 import { MediaDetails } from './MediaDetails.tsx'
@@ -190,7 +191,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
           onDone={(next) => {
             setRenaming(false)
             const to = parent === '' ? next : `${parent}/${next}`
-            if (next && to) void session.run('moveMediaFolder', { folder: path, to })
+            if (next && to) void session.run(operations.moveMediaFolder, { folder: path, to })
           }}
         />
       </div>
@@ -226,7 +227,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
         setOver(false)
         const isMove = event.dataTransfer.types.includes(mediaDragType)
         const ids = await droppedMedia(session, event.dataTransfer, path)
-        if (isMove) for (const mediaId of ids) await session.run('updateMedia', { mediaId, folder: path })
+        if (isMove) for (const mediaId of ids) await session.run(operations.updateMedia, { mediaId, folder: path })
       }}
     >
       <Folder size={14} />

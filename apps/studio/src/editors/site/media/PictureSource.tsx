@@ -13,6 +13,7 @@ import { mediaUrl } from '../../../api/media.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Picture.module.css'
 
 const ImagePicker = lazyWhenIdle(async () => (await import('./ImagePicker.tsx')).ImagePicker)
@@ -41,7 +42,9 @@ export function PictureSource({ node }: { node: PageNode }) {
           <ImagePicker
             open
             onOpenChange={setChoosing}
-            onPick={(picked) => void session.run('updateNodeProps', { nodeId: node.id, patch: propsOf(node, picked) })}
+            onPick={(picked) =>
+              void session.run(operations.updateNodeProps, { nodeId: node.id, patch: propsOf(node, picked) })
+            }
           />
         )}
       </Suspense>

@@ -1,36 +1,23 @@
 import { type MediaEntry, mediaEntry, mediaTypeOf, siteUrl } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { runOperation } from '../../../api/projects.ts'
 import { dropAt } from '../model/rows.ts'
+import { type HandleOutput, operations } from '../session/handles.ts'
+import { callServer } from '../session/serverCalls.ts'
 import type { EditorSession } from '../session/session.ts'
 import { uploadsOf } from './uploads.ts'
 
 /** The type of what a tile carries while it is dragged: the ids of files, as JSON. */
 export const mediaDragType = 'application/x-atelier-media'
 
-const Uses = Type.Array(
-  Type.Object({
-    label: Type.String(),
-    documentId: Type.Optional(Type.String()),
-    nodeId: Type.Optional(Type.String()),
-  }),
-)
-const Listed = Type.Object({
-  media: Type.Array(Type.Object({ mediaId: Type.String(), uses: Type.Optional(Uses) })),
-})
-const Inserted = Type.Object({ nodeIds: Type.Optional(Type.Array(Type.String())) })
-export type MediaUses = Type.Static<typeof Uses>
+export type MediaUses = NonNullable<HandleOutput<typeof operations.list_media>['media'][number]['uses']>
 
 /** Where a file is used, in the whole site; undefined where that cannot be told now. */
 export async function usesOf(session: EditorSession, entry: MediaEntry): Promise<MediaUses | undefined> {
-  const answer = await runOperation(session.projectId, 'site.list_media', {
-    search: entry.path,
-    uses: true,
-    limit: 200,
-  })
-  if (!answer.ok || !answer.value.ok || !Value.Check(Listed, answer.value.data)) return undefined
-  return answer.value.data.media.find(({ mediaId }) => mediaId === entry.id)?.uses ?? []
+  const input = { search: entry.path, uses: true, limit: 200 }
+  const listed = await callServer(session.projectId, operations.list_media, input)
+  if (!listed.ok || !listed.data) return undefined
+  return listed.data.media.find(({ mediaId }) => mediaId === entry.id)?.uses ?? []
 }
 
 /** Shows another file wherever one is used. Pages that use it are opened first, so that undo takes all of it back. */
@@ -46,7 +33,7 @@ export async function replaceEverywhere(session: EditorSession, entry: MediaEntr
     session.problem.set({ message: 'Nothing was replaced: a page that uses the file cannot be opened now. Try again.' })
     return false
   }
-  return (await session.run('replaceMedia', { mediaId: entry.id, withMediaId: withId })).ok
+  return (await session.run(operations.replaceMedia, { mediaId: entry.id, withMediaId: withId })).ok
 }
 
 /** A file as HTML: a picture, a film, a sound, or a link to save it. */
@@ -81,13 +68,12 @@ export async function insertMedia(
     .join('\n')
   if (html === '') return
   const place = dropAt(tree, '', target ?? tree.root, fraction)
-  const result = await session.run('insertHtml', {
+  const result = await session.run(operations.insertHtml, {
     parentId: place?.parentId ?? tree.root,
     ...(place ? { index: place.index } : {}),
     html,
   })
-  if (!result.ok || !Value.Check(Inserted, result.data)) return
-  const [first] = result.data.nodeIds ?? []
+  const [first] = (result.ok && result.data?.nodeIds) || []
   if (first !== undefined) session.select(first)
 }
 

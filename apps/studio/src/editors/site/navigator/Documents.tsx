@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
-import { usePageActions } from '../session/pageActions.ts'
+import { operations } from '../session/handles.ts'
+import { duplicatePage, removePage } from '../session/pageActions.ts'
 import styles from './Navigator.module.css'
 
 const KINDS = {
@@ -26,7 +27,7 @@ const KINDS = {
 export function Documents() {
   const site = useSite()
   useSiteVersion()
-  const actions = usePageActions()
+  const session = useEditor()
   const [deleting, setDeleting] = useState<PageEntry>()
   if (!site) return null
   const all = documents(site.local.view)
@@ -49,7 +50,7 @@ export function Documents() {
         onOpenChange={(next) => !next && setDeleting(undefined)}
         title={`Delete “${deleting?.title ?? ''}”`}
         confirm={`Delete ${deleting?.kind ?? 'it'}`}
-        onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
+        onConfirm={async () => (deleting ? removePage(session, deleting.id) : undefined)}
       >
         {deleting?.kind === 'component'
           ? 'The component goes, for everybody. While it stands somewhere it cannot be deleted. Undo brings it back.'
@@ -64,24 +65,23 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
   const open = useEditorState((state) => state.documentId)
   const selected = useEditorState((state) => state.selected)
   const tree = usePageTree()
-  const actions = usePageActions()
   const [renaming, setRenaming] = useState(false)
   const { id, title, kind, template } = entry
   const Icon = kind === 'component' ? KINDS.component.icon : KINDS.template.icon
   const insert = () => {
     const node = selected === undefined ? undefined : tree?.node(selected)
     const parentId = node?.parent || tree?.root
-    if (parentId) void session.run('insertComponent', { componentId: id, parentId })
+    if (parentId) void session.run(operations.insertComponent, { componentId: id, parentId })
   }
   const menu: MenuEntry[] = [
     { label: 'Rename', onSelect: () => setRenaming(true) },
-    { label: 'Duplicate', onSelect: () => void actions.duplicate(id, `${title} copy`) },
+    { label: 'Duplicate', onSelect: () => void duplicatePage(session, id, `${title} copy`) },
     ...(kind === 'component'
       ? [{ label: 'Put it into this page', disabled: id === open, onSelect: insert }]
       : [
           {
             label: 'Make it a page again',
-            onSelect: () => void session.run('clearPageTemplate', { pageId: id }),
+            onSelect: () => void session.run(operations.clearPageTemplate, { pageId: id }),
           },
         ]),
     { separator: true },
@@ -98,7 +98,7 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
           value={title}
           onDone={(next) => {
             setRenaming(false)
-            if (next) void session.run('renamePage', { pageId: id, title: next })
+            if (next) void session.run(operations.renamePage, { pageId: id, title: next })
           }}
         />
       ) : (

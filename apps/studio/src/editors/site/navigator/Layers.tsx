@@ -15,11 +15,13 @@ import {
   Type as TypeIcon,
 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
 import { cx } from '../../../ui/cx.ts'
 import { RenameField } from '../fields/RenameField.tsx'
 import { partName } from '../model/partName.ts'
 import { ancestors, type Drop, dropAt, type LayerRow, layerRows, stepFrom } from '../model/rows.ts'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import { LayerMenu } from './LayerMenu.tsx'
 import styles from './Navigator.module.css'
 import { RowSkeletons } from './Pages.tsx'
@@ -47,7 +49,8 @@ export function Layers() {
   const hovered = useEditorState((state) => state.hovered)
   const agentNode = useEditorState((state) => state.agentNode)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [renaming, setRenaming] = useState<string>()
+  const renaming = useEditorState((state) => state.renaming)
+  const setRenaming = (id: string | undefined) => patchStore(session.state, { renaming: id })
   const [menuOf, setMenuOf] = useState<string>()
   const [drop, setDrop] = useState<{ id: string; where: 'before' | 'into' | 'after' }>()
   const dragged = useRef<string | undefined>(undefined)
@@ -109,7 +112,7 @@ export function Layers() {
       go(row.id)
       toggle(row.id, false)
     } else if (event.key === 'ArrowLeft' && row) go(step(row.id, 'parent'))
-    else if ((event.key === 'F2' || event.key === 'Enter') && row && row.id !== root) {
+    else if (event.key === 'Enter' && row && row.id !== root) {
       event.preventDefault()
       setRenaming(row.id)
     }
@@ -190,7 +193,11 @@ export function Layers() {
                 const id = dragged.current
                 setDrop(undefined)
                 if (!place || id === undefined) return
-                void session.run('moveNode', { nodeId: id, newParentId: place.parentId, newIndex: place.index })
+                void session.run(operations.moveNode, {
+                  nodeId: id,
+                  newParentId: place.parentId,
+                  newIndex: place.index,
+                })
                 session.select(id)
               }}
             >
@@ -221,7 +228,7 @@ export function Layers() {
                   onDone={(label) => {
                     setRenaming(undefined)
                     scroller.current?.focus()
-                    if (label) void session.run('renameNode', { nodeId: row.id, label })
+                    if (label) void session.run(operations.renameNode, { nodeId: row.id, label })
                   }}
                 />
               ) : (
@@ -238,7 +245,6 @@ export function Layers() {
                       setMenuOf(undefined)
                       scroller.current?.focus()
                     }}
-                    onRename={() => setRenaming(row.id)}
                   />
                 </span>
               )}

@@ -2,6 +2,7 @@ import { type PageEntry, pages, slugify } from '@atelier/site'
 import { Ellipsis, FileText, FolderInput, House, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
+import { type Shell, useShell } from '../../../shell/layout/context.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
@@ -9,7 +10,8 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
-import { usePageActions } from '../session/pageActions.ts'
+import { operations } from '../session/handles.ts'
+import { addPage, duplicatePage, removePage } from '../session/pageActions.ts'
 import type { EditorSession } from '../session/session.ts'
 import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
@@ -28,16 +30,19 @@ export function Pages() {
   const [settingsOf, setSettingsOf] = useState<string>()
   const [pathing, setPathing] = useState<string>()
   const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
-  const actions = usePageActions()
+  const [busy, setBusy] = useState(false)
+  const shell = useShell()
   const all = site ? homeFirst(pages(site.local.view).filter(({ kind }) => kind === 'page')) : undefined
 
   const add = async () => {
-    const id = await actions.add()
+    setBusy(true)
+    const id = await addPage(session)
+    setBusy(false)
     if (id) setRenaming(id)
   }
   const makeTemplate = async (pageId: string) => {
-    const made = await session.run('setPageTemplate', { pageId, target: { kind: 'everywhere' } })
-    if (made.ok) await showTemplate(session, pageId)
+    const made = await session.run(operations.setPageTemplate, { pageId, target: { kind: 'everywhere' } })
+    if (made.ok) await showTemplate(session, shell, pageId)
   }
   return (
     <div className={styles.fill}>
@@ -47,7 +52,7 @@ export function Pages() {
           <IconButton label="Import a site" size="sm" onClick={() => setImporting(true)} disabled={!site}>
             <FolderInput size={15} />
           </IconButton>
-          <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || actions.busy}>
+          <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || busy}>
             <Plus size={15} />
           </IconButton>
         </span>
@@ -66,7 +71,7 @@ export function Pages() {
                   if (!title) return
                   // A page that was just made has no path of its own yet: it takes that of its first title.
                   const slug = /^new-page(-\d+)?$/.test(page.slug) ? { slug: slugify(title) } : {}
-                  void session.run('renamePage', { pageId: page.id, title, ...slug })
+                  void session.run(operations.renamePage, { pageId: page.id, title, ...slug })
                 }}
               />
             ) : (
@@ -87,7 +92,7 @@ export function Pages() {
                 value={page.slug}
                 onDone={(slug) => {
                   setPathing(undefined)
-                  if (slug) void session.run('renamePage', { pageId: page.id, title: page.title, slug })
+                  if (slug) void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug })
                 }}
               />
             ) : (
@@ -109,11 +114,11 @@ export function Pages() {
                     label: 'Make it the home page',
                     disabled: page.slug === 'index',
                     onSelect: () =>
-                      void session.run('renamePage', { pageId: page.id, title: page.title, slug: 'index' }),
+                      void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug: 'index' }),
                   },
                   {
                     label: 'Duplicate',
-                    onSelect: () => void actions.duplicate(page.id, `${page.title} copy`),
+                    onSelect: () => void duplicatePage(session, page.id, `${page.title} copy`),
                   },
                   {
                     label: 'Make it a template',
@@ -142,7 +147,7 @@ export function Pages() {
         onOpenChange={(next) => !next && setDeleting(undefined)}
         title={`Delete “${deleting?.title ?? ''}”`}
         confirm="Delete page"
-        onConfirm={async () => (deleting ? actions.remove(deleting.id) : undefined)}
+        onConfirm={async () => (deleting ? removePage(session, deleting.id) : undefined)}
       >
         {`The page at /${deleting?.slug === 'index' ? '' : (deleting?.slug ?? '')} and everything on it goes, for everybody. `}{' '}
         The site’s styles stay, and releases that are already published keep it. Undo brings it back.
@@ -156,13 +161,14 @@ function homeFirst(all: readonly PageEntry[]): PageEntry[] {
 }
 
 /** Opens a page that has just become a template, with its settings at hand: what it still lacks is said there. */
-async function showTemplate(session: EditorSession, pageId: string): Promise<void> {
+async function showTemplate(session: EditorSession, shell: Shell, pageId: string): Promise<void> {
   session.openPage(pageId)
   const root = (await session.load(pageId))?.model.tree().root
   if (root === undefined) return
   session.select(root)
-  const sheet = session.state.get().sheet && ('properties' as const)
-  patchStore(session.state, { rightTab: 'properties', properties: true, propertyTab: 'settings', sheet })
+  const sheet = shell.layout.get().sheet && ('properties' as const)
+  patchStore(shell.layout, { rightTab: 'properties', properties: true, sheet })
+  patchStore(session.state, { propertyTab: 'settings' })
 }
 
 export function RowSkeletons() {

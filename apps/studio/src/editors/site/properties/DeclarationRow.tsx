@@ -1,8 +1,9 @@
-import { removeDeclaration, setDeclaration } from '@atelier/site'
+import type { Envelope } from '@atelier/operation'
 import { X } from 'lucide-react'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor } from '../session/context.ts'
-import { type DeclarationLine, declarationText, toggleDeclaration } from './declarations.ts'
+import { operations } from '../session/handles.ts'
+import { type DeclarationLine, declarationText, refusalText } from './declarations.ts'
 import styles from './Properties.module.css'
 import { isColor, ValueChoices } from './ValueChoices.tsx'
 
@@ -16,22 +17,14 @@ interface DeclarationRowProps {
 /** One declaration: switch it off, change its property or value, take it away. */
 export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
   const session = useEditor()
+  const ids = { ruleId, declarationId: line.id }
+  const show = (result: Envelope) => onWrong(refusalText(result))
   const write = async (name: string, value: string) => {
     if (name.trim() === '' || value.trim() === '') return remove()
-    const failure = await session.edit((site) => {
-      const outcome = setDeclaration(site, ruleId, line.id, declarationText(name, value, line.important))
-      return outcome.ok ? undefined : outcome.error
-    })
-    onWrong(failure)
+    const declaration = declarationText(name, value, line.important)
+    show(await session.attempt(operations.setDeclaration, { ...ids, declaration }))
   }
-  const remove = async () => {
-    onWrong(
-      await session.edit((site) => {
-        const outcome = removeDeclaration(site, ruleId, line.id)
-        return outcome.ok ? undefined : outcome.error
-      }),
-    )
-  }
+  const remove = async () => show(await session.attempt(operations.removeDeclaration, ids))
   const clear = () => onWrong(undefined)
   return (
     <div className={styles.declaration} data-off={line.off || undefined} data-overridden={line.overridden || undefined}>
@@ -40,7 +33,7 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
         className={styles.toggle}
         checked={!line.off}
         aria-label={line.off ? `Switch ${line.name} on` : `Switch ${line.name} off`}
-        onChange={async () => onWrong(await session.edit((site) => toggleDeclaration(site, ruleId, line.id)))}
+        onChange={async () => show(await session.attempt(operations.switchDeclaration, { ...ids, on: line.off }))}
       />
       <div className={styles.pair}>
         {line.off ? (

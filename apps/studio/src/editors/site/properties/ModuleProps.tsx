@@ -15,6 +15,7 @@ import { Pencil, Unlink } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
 
 interface Field {
@@ -53,7 +54,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
   ].map((field) => withChoices(field, node, () => components(view)))
   if (fields.length === 0) return null
   const patch = (prop: string, value: string | boolean | null) =>
-    void session.run('updateNodeProps', { nodeId: node.id, patch: { [prop]: value } })
+    void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [prop]: value } })
   return (
     <section className={styles.group} aria-label={module.name}>
       <span className={styles.groupTitle}>{component ? `Component “${component.title}”` : module.name}</span>
@@ -78,7 +79,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
             size="sm"
             variant="quiet"
             icon={<Unlink size={13} />}
-            onClick={() => void session.run('detachComponent', { nodeId: node.id })}
+            onClick={() => void session.run(operations.detachComponent, { nodeId: node.id })}
           >
             Detach
           </Button>

@@ -7,6 +7,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { partName } from '../model/partName.ts'
 import { ancestors, layerTitle } from '../model/rows.ts'
 import { useEditor, useEditorState, usePageTree, useSite } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StylePanel } from './StylePanel.tsx'
@@ -89,7 +90,10 @@ function Classes({ node }: { node: PageNode }) {
   const [text, setText] = useState('')
   const classes = nodeClasses(node)
   const write = (next: readonly string[]) =>
-    session.run('updateNodeProps', { nodeId: node.id, patch: { class: next.length > 0 ? next.join(' ') : null } })
+    session.run(operations.updateNodeProps, {
+      nodeId: node.id,
+      patch: { class: next.length > 0 ? next.join(' ') : null },
+    })
   const add = () => {
     const added = text.split(/[\s.]+/).filter(Boolean)
     setText('')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { PictureSource } from '../media/PictureSource.tsx'
 import { useEditor } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
 import styles from './Properties.module.css'
 import { TemplateSettings } from './TemplateSettings.tsx'
@@ -13,7 +14,7 @@ import { TextArea } from './TextArea.tsx'
 export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   const session = useEditor()
   const patch = (props: Record<string, string | null>) =>
-    void session.run('updateNodeProps', { nodeId: node.id, patch: props })
+    void session.run(operations.updateNodeProps, { nodeId: node.id, patch: props })
   const shown = shownAttributes(tree, node)
   const attributes = nodeAttributes(node).filter(
     ([name]) => name !== 'class' && !shown.has(name) && !name.startsWith('param-'),

@@ -1,13 +1,4 @@
-import {
-  addDeclaration,
-  nodeClasses,
-  type PageNode,
-  type PageTree,
-  removeRule,
-  setDeclaration,
-  siteUrl,
-  upsertCss,
-} from '@atelier/site'
+import { nodeClasses, nodeStyles, type PageNode, type PageTree, type StyledRule, siteUrl } from '@atelier/site'
 import { Ellipsis, Image, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -15,11 +6,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
-import { newId } from '../session/session.ts'
+import { operations } from '../session/handles.ts'
 import { withPicture } from './choices.ts'
 import { DeclarationRow } from './DeclarationRow.tsx'
-import { declarationLines, declarationText } from './declarations.ts'
-import { type Matched, matchedRules } from './matched.ts'
+import { declarationLines, declarationText, refusalText } from './declarations.ts'
 import styles from './Properties.module.css'
 
 const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
@@ -30,7 +20,7 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   const version = useSiteVersion()
   const pageId = useEditorState((state) => state.documentId)
   const matched = useMemo(
-    () => (site && version >= 0 ? matchedRules(site.local.view, tree, node.id, pageId) : []),
+    () => (site && version >= 0 ? nodeStyles(site.local.view, tree, node.id, pageId) : []),
     [site, version, tree, node.id, pageId],
   )
   if (!site || node.kind !== 'element') {
@@ -58,7 +48,7 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   )
 }
 
-function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typeof declarationLines> }) {
+function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<typeof declarationLines> }) {
   const session = useEditor()
   const { ruleId, selector, conditions, state } = matched
   const [wrong, setWrong] = useState<string>()
@@ -66,24 +56,21 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
   /** As the background that the rule has, or as one of its own that fills the element. */
   const showPicture = async (url: string) => {
     const line = matched.declarations.findLast(({ name }) => /^background(?:-image)?$/.test(name))
-    setWrong(
-      await session.edit((site) => {
-        if (line) {
-          const text = declarationText(line.name, withPicture(line.name, line.value, url), line.important)
-          const outcome = setDeclaration(site, ruleId, line.id, text)
-          return outcome.ok ? undefined : outcome.error
-        }
-        const outcome = addDeclaration(site, ruleId, `background: ${withPicture('background', '', url)}`, newId)
-        return outcome.ok ? undefined : outcome.error
-      }),
-    )
+    const result = line
+      ? await session.attempt(operations.setDeclaration, {
+          ruleId,
+          declarationId: line.id,
+          declaration: declarationText(line.name, withPicture(line.name, line.value, url), line.important),
+        })
+      : await session.attempt(operations.addDeclaration, {
+          ruleId,
+          declaration: `background: ${withPicture('background', '', url)}`,
+        })
+    setWrong(refusalText(result))
   }
   const add = async (text: string, clear: () => void) => {
     if (text.trim() === '') return
-    const failure = await session.edit((site) => {
-      const outcome = addDeclaration(site, ruleId, text.replace(/;\s*$/, ''), newId)
-      return outcome.ok ? undefined : outcome.error
-    })
+    const failure = refusalText(await session.attempt(operations.addDeclaration, { ruleId, declaration: text }))
     setWrong(failure)
     if (failure === undefined) clear()
   }
@@ -119,13 +106,7 @@ function RuleBlock({ matched, lines }: { matched: Matched; lines: ReturnType<typ
             {
               label: 'Delete rule',
               danger: true,
-              onSelect: async () =>
-                setWrong(
-                  await session.edit((site) => {
-                    const outcome = removeRule(site, ruleId)
-                    return outcome.ok ? undefined : outcome.error
-                  }),
-                ),
+              onSelect: async () => setWrong(refusalText(await session.attempt(operations.removeCss, { ruleId }))),
             },
           ]}
         />
@@ -180,7 +161,7 @@ function AddLine({ selector, onAdd, onClear }: AddLineProps) {
 }
 
 /** One button for each class of the node that has no rule of its own yet. */
-function NewRule({ node, matched }: { node: PageNode; matched: readonly Matched[] }) {
+function NewRule({ node, matched }: { node: PageNode; matched: readonly StyledRule[] }) {
   const session = useEditor()
   const existing = new Set(matched.filter(({ conditions }) => conditions.length === 0).map((each) => each.selector))
   const missing = nodeClasses(node).filter((name) => !existing.has(`.${CSS.escape(name)}`))
@@ -192,13 +173,7 @@ function NewRule({ node, matched }: { node: PageNode; matched: readonly Matched[
           key={name}
           size="sm"
           icon={<Plus size={13} />}
-          onClick={async () => {
-            const failure = await session.edit((site) => {
-              const change = upsertCss(site, `.${CSS.escape(name)} {\n}\n`, newId)
-              return change.errors[0]?.message ?? change.skipped[0]?.reason
-            })
-            if (failure !== undefined) session.problem.set({ message: failure })
-          }}
+          onClick={() => void session.run(operations.addRule, { selector: `.${CSS.escape(name)}` })}
         >
           {`Rule for .${name}`}
         </Button>

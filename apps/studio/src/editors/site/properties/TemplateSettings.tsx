@@ -2,7 +2,11 @@ import { outletsOf, type PageTree, page as pageEntry } from '@atelier/site'
 import { Button } from '../../../ui/Button.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
+
+const KINDS = ['everywhere', 'notFound'] as const
+type TargetKind = (typeof KINDS)[number] | 'postTypes'
 
 /** Whether a page is a template, around which pages, and before which other templates. Shown with its body. */
 export function TemplateSettings({ tree }: { tree: PageTree }) {
@@ -13,8 +17,8 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
   const entry = site && open !== undefined ? pageEntry(site.local.view, open) : undefined
   if (!entry || entry.kind === 'component') return null
   const { template } = entry
-  const set = (kind: string, priority = template?.priority) =>
-    void session.run('setPageTemplate', {
+  const set = (kind: TargetKind, priority = template?.priority) =>
+    void session.run(operations.setPageTemplate, {
       pageId: entry.id,
       target: { kind },
       ...(priority === undefined ? {} : { priority }),
@@ -29,11 +33,11 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
           className={styles.input}
           aria-label="Stands around"
           value={template?.target.kind ?? ''}
-          onChange={(event) =>
-            event.target.value === ''
-              ? void session.run('clearPageTemplate', { pageId: entry.id })
-              : set(event.target.value)
-          }
+          onChange={(event) => {
+            const kind = KINDS.find((each) => each === event.target.value)
+            if (kind) set(kind)
+            else void session.run(operations.clearPageTemplate, { pageId: entry.id })
+          }}
         >
           <option value="">Nothing: it is a page</option>
           <option value="everywhere">All pages</option>
@@ -58,7 +62,10 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
           <Button
             size="sm"
             onClick={() =>
-              void session.run('insertHtml', { parentId: tree.root, html: '<atelier-outlet></atelier-outlet>' })
+              void session.run(operations.insertHtml, {
+                parentId: tree.root,
+                html: '<atelier-outlet></atelier-outlet>',
+              })
             }
           >
             Add an outlet

@@ -1,8 +1,8 @@
 import { createMemoryView } from '@atelier/documents'
-import { printCss, readRules, upsertCss } from '@atelier/site'
+import { printCss, readRules, switchDeclaration, upsertCss } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { nudge } from '../fields/CommitInput.tsx'
-import { declarationLines, declarationText, toggleDeclaration } from './declarations.ts'
+import { declarationLines, declarationText } from './declarations.ts'
 
 function sheetOf(css: string) {
   const site = createMemoryView()
@@ -21,17 +21,20 @@ test('a switched-off declaration stays in the stylesheet as a comment, and comes
   const { site, ruleId, lines } = sheetOf('.a { color: red; margin: 0 }')
   const before = printCss(site)
   const [color] = lines()
-  expect(toggleDeclaration(site, ruleId, color?.id ?? '')).toBeUndefined()
+  expect(switchDeclaration(site, ruleId, color?.id ?? '', false).ok).toBe(true)
   expect(printCss(site)).toContain('/* color: red */')
   expect(lines()[0]).toMatchObject({ name: 'color', value: 'red', off: true })
-  expect(toggleDeclaration(site, ruleId, color?.id ?? '')).toBeUndefined()
+  expect(switchDeclaration(site, ruleId, color?.id ?? '', true).ok).toBe(true)
   expect(printCss(site)).toBe(before)
 })
 
 test('a comment that is no declaration is not a line and cannot be switched', () => {
   const { site, ruleId, lines } = sheetOf('.a { /* a note */ color: red }')
   expect(lines().map((line) => line.name)).toEqual(['color'])
-  expect(toggleDeclaration(site, ruleId, 'nowhere')).toBe('This declaration is no longer there.')
+  expect(switchDeclaration(site, ruleId, 'nowhere', false)).toEqual({
+    ok: false,
+    error: 'This declaration is no longer there.',
+  })
 })
 
 test('what a stronger rule or a later line sets is shown as overridden, unless it is important', () => {

@@ -1,5 +1,5 @@
-import type { Draft } from '@atelier/documents'
-import { type Declaration, declarationKey, findRule, readDeclaration, writeLaterDeclaration } from '@atelier/site'
+import { type Envelope, errorText } from '@atelier/operation'
+import { type Declaration, readDeclaration, switchedOff } from '@atelier/site'
 
 /** A line of a rule as the panel shows it. */
 export interface DeclarationLine {
@@ -11,13 +11,6 @@ export interface DeclarationLine {
   off: boolean
   /** A stronger rule that holds everywhere sets the same property. */
   overridden: boolean
-}
-
-/** The declaration inside a comment, where the comment is nothing else. */
-function switchedOff(text: string): string | undefined {
-  if (text.length < 4 || !text.startsWith('/*') || !text.endsWith('*/')) return undefined
-  const inner = text.slice(2, -2).trim()
-  return /^-{0,2}[a-z][\w-]*\s*:\s*\S/i.test(inner) ? inner : undefined
 }
 
 /** The lines of a rule; comments that are no declaration are left out. */
@@ -39,25 +32,13 @@ export function declarationLines(
   })
 }
 
-/**
- * Switches a declaration off by making it a comment in its place, or on again. It stays in the stylesheet either way.
- * @returns why it was refused
- */
-export function toggleDeclaration(draft: Draft, ruleId: string, declarationId: string): string | undefined {
-  const declaration = findRule(draft, ruleId)?.declarations.find(({ id }) => id === declarationId)
-  if (!declaration) return 'This declaration is no longer there.'
-  const inner = declaration.name ? undefined : switchedOff(declaration.text)
-  if (!declaration.name && inner === undefined) return 'This is a comment, not a declaration.'
-  if (declaration.text.includes('*/') && declaration.name)
-    return 'A declaration with a comment in it cannot be switched off.'
-  const text = inner ?? `/* ${declaration.text} */`
-  if (declaration.later)
-    writeLaterDeclaration(draft, ruleId, declarationId, { at: declaration.at, before: declaration.before, text })
-  else draft.set(declarationKey(ruleId, declarationId), text)
-  return undefined
-}
-
 /** The text of a declaration from its parts. */
 export function declarationText(name: string, value: string, important: boolean): string {
   return `${name.trim()}: ${value.trim()}${important && !/!\s*important\s*$/i.test(value) ? ' !important' : ''}`
+}
+
+/** Why an edit was refused, as the sentence that stands below the rule; undefined if it was not. */
+export function refusalText(result: Envelope): string | undefined {
+  const text = result.ok ? undefined : (result.error?.message ?? errorText(result))
+  return text && text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Envelope } from '@atelier/operation'
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { openEditor, settle } from '../testing/openEditor.ts'
+import { operations } from './handles.ts'
 
 /** What the server is asked, and what it answers. */
 let asked: { path: string; body: unknown }[]
@@ -51,15 +53,52 @@ test('several texts typed at once are one step', async () => {
   expect(session.history.get().canUndo).toBe(false)
 })
 
-test('an edit that its own body refuses changes nothing, and says why with a capital letter', async () => {
-  const { session, textOf } = await openEditor({ home: two })
-  const reason = await session.edit((_site, page) => {
-    for (const key of [...page.keys()]) page.delete(key)
-    return 'it is not allowed'
-  })
-  expect(reason).toBe('It is not allowed')
+test('an operation that refuses changes nothing; run shows why, attempt leaves that to its caller', async () => {
+  const { session, textOf, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const texts = [
+    { nodeId: heading, text: 'One' },
+    { nodeId: 'nowhere', text: 'Two' },
+  ]
+  const refusal = { ok: false, error: { code: 'unknown_node', path: '/texts/1/nodeId' } }
+  expect(await session.attempt(operations.setTexts, { texts })).toMatchObject(refusal)
+  expect(session.problem.get()).toBeUndefined()
+  expect(await session.run(operations.setTexts, { texts })).toMatchObject(refusal)
+  expect(session.problem.get()?.message).toContain('nowhere')
   expect(textOf()).toBe('FirstSecond')
   expect(session.history.get().canUndo).toBe(false)
+  expect(asked).toEqual([])
+})
+
+test('an operation of the server is asked for there, and what it wrote is one step of undo', async () => {
+  const { session } = await openEditor({ home: two })
+  answers.push(() => ({ body: { ok: true, data: { pageId: 'p2' }, changeSetId: 'set-1' } }))
+  const result = await session.run(operations.addPage, { title: 'Next' })
+  expectTypeOf(result).toEqualTypeOf<Envelope<{ pageId: string }>>()
+  expect(result).toMatchObject({ ok: true, data: { pageId: 'p2' } })
+  expect(asked).toEqual([
+    { path: expect.stringContaining('site.addPage'), body: { input: { title: 'Next' }, documentId: 'home' } },
+  ])
+  expect(session.history.get().canUndo).toBe(true)
+})
+
+test('an answer of the server that is not the operation’s is a refusal', async () => {
+  const { session } = await openEditor({ home: two })
+  answers.push(() => ({ body: { ok: true, data: { page: 2 } } }))
+  expect(await session.attempt(operations.addPage, { title: 'Next' })).toMatchObject({
+    ok: false,
+    error: { code: 'unexpected_answer' },
+  })
+})
+
+test('input and output are inferred from the handle', async () => {
+  const { session, idsOf } = await openEditor({ home: two })
+  const [heading = ''] = idsOf('h1')
+  const result = await session.run(operations.duplicateNode, { nodeId: heading })
+  expectTypeOf(result).toEqualTypeOf<Envelope<{ nodeId: string; nodeIds: string[]; pageId: string }>>()
+  expect(result.ok && result.data?.nodeIds).toHaveLength(1)
+  // @ts-expect-error: the operation takes a nodeId.
+  expect(await session.attempt(operations.duplicateNode, { pageId: 'home' })).toMatchObject({ ok: false })
 })
 
 test('what another person wrote is not taken back', async () => {
@@ -111,7 +150,8 @@ test.each([
   const [heading = ''] = idsOf('h1')
   await session.typed([{ nodeId: heading, text: 'Mine' }])
   connection.setSync(documentId, sync)
-  expect(await session.edit((_site, page) => void page.set('x', 1))).toBe(message)
+  const texts = [{ nodeId: heading, text: 'More' }]
+  expect(await session.attempt(operations.setTexts, { texts })).toMatchObject({ error: { code: 'read_only', message } })
   await session.typed([{ nodeId: heading, text: 'More' }])
   expect(session.problem.get()?.message).toContain(message)
   session.undo()

@@ -1,6 +1,5 @@
 import {
   createLocalHistory,
-  type Draft,
   type DraftSet,
   HISTORY_ORIGIN,
   type LocalDocument,
@@ -10,14 +9,23 @@ import {
   type RemoteStep,
   runLocalTransaction,
 } from '@atelier/documents'
-import { type Envelope, errorText, fail, type Operation, validate, validationError } from '@atelier/operation'
-import { createNodeIds, readTree, type SiteContext, setText } from '@atelier/site'
-import { runOperation } from '../../../api/projects.ts'
+import {
+  type Envelope,
+  errorText,
+  fail,
+  type Operation,
+  type OperationHandle,
+  validate,
+  validationError,
+} from '@atelier/operation'
+import { createNodeIds, type SiteContext } from '@atelier/site'
 import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
+import { operations, type ServerHandle } from './handles.ts'
 import { remoteStep } from './remoteSteps.ts'
+import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createEditorState, type EditorState, type WidthName } from './state.ts'
 
 /** A page with its tree, while it is open. */
@@ -53,13 +61,13 @@ export interface EditorSession {
   select(nodeId: string | undefined): void
   hover(nodeId: string | undefined): void
   setWidth(width: WidthName): void
-  /** Runs an operation of the site on the local documents; what it refuses is shown and returned. */
-  run(name: string, input: unknown): Promise<Envelope>
   /**
-   * Changes documents directly, as one step of undo. `body` answers with the reason where it refuses; then nothing is
-   * changed, and the reason is returned for the caller to show.
+   * Runs an operation as one step of undo, on the documents of this tab or, if the server alone can do it, there. What
+   * it refuses is shown and returned.
    */
-  edit(body: (site: Draft, page: Draft) => string | undefined): Promise<string | undefined>
+  run<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
+  /** The same, but leaves it to the caller to show what was refused. */
+  attempt<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
   /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
   mine<Result>(work: Promise<Result>): Promise<Result>
   /** Whether the server is doing something for this person now. */
@@ -86,7 +94,7 @@ export interface SessionOptions {
 const serverEchoes = 500
 
 async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
-  return (await import('./operations.ts')).siteOperations
+  return (await import('./tabOperations.ts')).tabOperations
 }
 
 export const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
@@ -215,85 +223,56 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     }
   }
 
-  /** Runs an operation where its services are; what it changes comes back like anybody's edit. */
-  async function onServer(id: string, input: unknown): Promise<Envelope> {
-    const answer = await mine(runOperation(projectId, id, input, state.get().documentId))
-    if (!answer.ok) return fail(answer.error.code, answer.error.message, { hint: answer.error.hint })
-    if (answer.value.ok) took(answer.value.changeSetId)
-    return answer.value
-  }
-
-  async function run(name: string, input: unknown): Promise<Envelope> {
-    const operations = await loadOperations().catch(() => undefined)
-    if (!operations) {
-      const message =
-        'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
-      refused(message)
-      return fail('offline', message)
-    }
-    const operation: Operation<SiteContext> | undefined = operations.find((each) => each.name === name)
-    if (!operation) throw new Error(`There is no operation site.${name}`)
-    const issues = validate(operation.input, input)
-    if (issues.length > 0) {
-      const error = validationError(issues)
-      refused(error.message)
-      return { ok: false, error }
-    }
-    const result = operation.services
-      ? await onServer(operation.id, input)
-      : await transact(async (drafts) => {
-          const draft = await drafts.open(siteDocumentId)
-          if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
-          const { documentId, selected } = state.get()
-          const envelope = await operation.run(
-            {
-              actor: { kind: 'hand', userId },
-              now: () => Date.now(),
-              newId,
-              site: draft,
-              drafts,
-              editor: { documentId, selectedNodeId: selected },
-            },
-            input,
-          )
-          return { envelope, commit: envelope.ok }
-        })
-    const message = errorText(result)
-    if (message !== undefined) refused(message)
+  /** What the server changes comes back like anybody's edit. */
+  async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
+    const result = await mine(callServer(projectId, operation, input, state.get().documentId))
+    if (result.ok) took(result.changeSetId)
     return result
   }
 
-  async function edit(body: (siteDraft: Draft, pageDraft: Draft) => string | undefined) {
-    const envelope = await transact(async (drafts) => {
-      const { documentId } = state.get()
-      const siteDraft = await drafts.open(siteDocumentId)
-      const pageDraft = documentId ? await drafts.open(documentId) : undefined
-      if (!siteDraft || !pageDraft) return { envelope: fail('not_ready', 'The page is still loading.'), commit: false }
-      const reason = body(siteDraft, pageDraft)
-      return reason === undefined
-        ? { envelope: { ok: true as const }, commit: true }
-        : { envelope: fail('refused', reason), commit: false }
+  async function inTab<Input, Output>(handle: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>> {
+    const tabOperations = await loadOperations().catch(() => undefined)
+    if (!tabOperations) {
+      const message =
+        'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
+      return fail('offline', message)
+    }
+    const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
+    if (!operation) throw new Error(`A tab has no operation ${handle.id}`)
+    const issues = validate(operation.input, input)
+    if (issues.length > 0) return { ok: false, error: validationError(issues) }
+    const result = await transact(async (drafts) => {
+      const draft = await drafts.open(siteDocumentId)
+      if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
+      const { documentId, selected } = state.get()
+      const envelope = await operation.run(
+        {
+          actor: { kind: 'hand', userId },
+          now: () => Date.now(),
+          newId,
+          site: draft,
+          drafts,
+          editor: { documentId, selectedNodeId: selected },
+        },
+        input,
+      )
+      return { envelope, commit: envelope.ok }
     })
-    const reason = errorText(envelope)
-    return reason && reason.charAt(0).toUpperCase() + reason.slice(1)
+    return checkedResult(handle, operation.output, result)
   }
 
-  async function typed(texts: readonly { nodeId: string; text: string }[]) {
-    const [only] = texts
-    if (texts.length === 1 && only) {
-      await run('updateNodeProps', { nodeId: only.nodeId, patch: { text: only.text } })
-      return
-    }
-    const failure = await edit((_site, pageDraft) => {
-      const tree = readTree(pageDraft)
-      for (const { nodeId, text } of texts) {
-        const node = tree.node(nodeId)
-        const reason = node && setText(pageDraft, tree, node, text, newId)
-        if (reason) return reason
-      }
-      return undefined
-    })
-    if (failure !== undefined) refused(failure)
+  async function attempt<Input, Output>(
+    operation: OperationHandle<Input, Output>,
+    input: Input,
+  ): Promise<Envelope<Output>> {
+    return isServerHandle(operation) ? await onServer(operation, input) : await inTab(operation, input)
+  }
+
+  async function run<Input, Output>(operation: OperationHandle<Input, Output>, input: Input) {
+    const result = await attempt(operation, input)
+    const message = errorText(result)
+    if (message !== undefined) refused(message)
+    return result
   }
 
   function took(changeSetId: string | undefined) {
@@ -341,10 +320,10 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     hover: (nodeId) => patchStore(state, { hovered: nodeId }),
     setWidth: (width) => patchStore(state, { width }),
     run,
-    edit,
+    attempt,
     mine,
     serverIsAtWork: () => serverCalls > 0,
-    typed,
+    typed: async (texts) => void (await run(operations.setTexts, { texts: [...texts] })),
     took,
     takeBack(changeSetId) {
       const wanted = far.get(changeSetId) ?? remoteStep(projectId, changeSetId, mine)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEditorState, lastPage, readRemembered } from './state.ts'
+import { createLayout } from '../../../shell/layout/state.ts'
+import { createEditorState, lastPage } from './state.ts'
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>()
@@ -19,19 +20,32 @@ function memoryStorage(): Storage {
   }
 }
 
-test('how panels stand and which page was open are remembered; a selection is not', () => {
+test('which width, panels and page were chosen is remembered; a selection is not', () => {
   const storage = memoryStorage()
   const state = createEditorState('p1', storage)
-  state.update((value) => ({ ...value, width: '390', navigator: false, documentId: 'page2', selected: 'n1' }))
+  const layout = createLayout(storage)
+  state.update((value) => ({ ...value, width: '390', documentId: 'page2', selected: 'n1' }))
+  layout.update((value) => ({ ...value, navigator: false, sheet: 'properties' }))
+  state.update((value) => ({ ...value, leftTab: 'media' }))
   const next = createEditorState('p1', storage).get()
-  expect(next).toMatchObject({ width: '390', navigator: false })
+  expect(next).toMatchObject({ width: '390', leftTab: 'media' })
   expect(next.selected).toBeUndefined()
+  expect(createLayout(storage).get()).toMatchObject({ navigator: false, agent: true, sheet: undefined })
   expect(lastPage('p1', storage)).toBe('page2')
   expect(lastPage('p2', storage)).toBeUndefined()
 })
 
 test('what an older or broken studio left behind is filled up or left aside', () => {
-  expect(readRemembered('{"width":"768"}')).toMatchObject({ width: '768', navigator: true })
-  expect(readRemembered('{"width":"huge"}').width).toBe('fit')
-  expect(readRemembered('nonsense').width).toBe('fit')
+  const kept = (text: string) => {
+    const storage = memoryStorage()
+    storage.setItem('atelier.editor', text)
+    return { ...createEditorState('p1', storage).get(), ...createLayout(storage).get() }
+  }
+  const before =
+    '{"width":"768","navigator":false,"properties":true,"agent":true,"rightTab":"properties","leftTab":"code"}'
+  expect(kept(before)).toMatchObject({ width: '768', navigator: false, rightTab: 'properties', leftTab: 'code' })
+  expect(kept('{"width":"768"}')).toMatchObject({ width: '768', navigator: true })
+  expect(kept('{"width":"huge"}').width).toBe('fit')
+  expect(kept('nonsense').width).toBe('fit')
+  expect(kept('[]').width).toBe('fit')
 })

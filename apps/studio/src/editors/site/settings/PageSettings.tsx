@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { useEditor, useSite } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import { failureOf } from './envelope.ts'
 import styles from './Settings.module.css'
 
@@ -76,14 +77,15 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
     const { title: name, slug: _slug, ...settings } = form
     const renamed =
       name.trim() !== title || moves
-        ? await session.run('renamePage', {
+        ? await session.run(operations.renamePage, {
             pageId,
             title: name.trim() || title,
             ...(moves ? { slug: form.slug } : {}),
           })
         : undefined
     const refused =
-      (renamed && failureOf(renamed)) ?? failureOf(await session.run('setPageSettings', { pageId, ...settings }))
+      (renamed && failureOf(renamed)) ??
+      failureOf(await session.run(operations.setPageSettings, { pageId, ...settings }))
     setBusy(false)
     if (refused) setFailure(refused)
     else onClose()

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { useEditor, useSite } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import { DomainSettings } from './DomainSettings.tsx'
 import { failureOf } from './envelope.ts'
 import styles from './Settings.module.css'
@@ -60,7 +61,7 @@ function Form({ onDone }: { onDone: () => void }) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
-    const refused = failureOf(await session.run('setSiteSettings', form))
+    const refused = failureOf(await session.run(operations.setSiteSettings, form))
     setBusy(false)
     setFailure(refused)
     if (!refused) onDone()

@@ -1,13 +1,13 @@
 import { createOverlay, type DraftSet } from '@atelier/documents'
 import { type Envelope, fail, validate, validationError } from '@atelier/operation'
 import type { ViewRequest } from '../../../shell/agent/bridge/requests.ts'
-import { siteOperations } from '../session/operations.ts'
 import { type EditorSession, newId } from '../session/session.ts'
+import { tabOperations } from '../session/tabOperations.ts'
 import { tabSurface } from './surface.ts'
 
 /** Carries out one call of the agent that needs a page on a screen. Changes nothing. */
 export async function carryOut(session: EditorSession, request: ViewRequest): Promise<Envelope> {
-  const operation = siteOperations.find((each) => each.name === request.toolName && each.executor === 'view')
+  const operation = tabOperations.find((each) => each.name === request.toolName && each.executor === 'view')
   if (!operation) return fail('unknown_tool', `This editor cannot carry out ${request.toolName}.`)
   const issues = validate(operation.input, request.input)
   if (issues.length > 0) return { ok: false, error: validationError(issues) }

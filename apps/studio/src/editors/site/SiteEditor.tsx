@@ -1,0 +1,133 @@
+import type { Project } from '@atelier/api'
+import { breakpoints, homePage, page as pageEntry } from '@atelier/site'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createStore, patchStore, type Store, useStore } from '../../documents/store.ts'
+import type { AgentActivity } from '../../shell/agent/AgentPanel.tsx'
+import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
+import { Workbench } from '../../shell/Workbench.tsx'
+import { SiteActions } from './bar/SiteActions.tsx'
+import { SiteTitle } from './bar/SiteTitle.tsx'
+import { SiteView } from './bar/SiteView.tsx'
+import { Canvas } from './canvas/Canvas.tsx'
+import type { Stage } from './canvas/stage.ts'
+import { CanvasRoom } from './code/CanvasRoom.tsx'
+import { layerGroups, siteEditorCommands } from './commands/index.ts'
+import { layerTitle } from './model/rows.ts'
+import { Navigator } from './navigator/Navigator.tsx'
+import { Properties } from './properties/Properties.tsx'
+import { useEditor, useSite, useSiteVersion } from './session/context.ts'
+import type { EditorSession } from './session/session.ts'
+import { lastPage, widthPixels } from './session/state.ts'
+
+/** The editor of a site's pages, templates and components, in the shell. */
+export function SiteEditor({ project }: { project: Project }) {
+  const session = useEditor()
+  const stage = useRef<Stage | undefined>(undefined)
+  const onStage = useCallback((next: Stage | undefined) => {
+    stage.current = next
+  }, [])
+  const [activity] = useState(() => createStore<AgentActivity | undefined>(undefined))
+  useFirstPage()
+  useFollowAgent(activity)
+  const editor = useMemo(
+    (): DocumentEditor => ({
+      kind: 'page',
+      canvas: (
+        <CanvasRoom>
+          <Canvas onStage={onStage} />
+        </CanvasRoom>
+      ),
+      navigator: <Navigator />,
+      properties: <Properties />,
+      commands: ({ panels }) =>
+        siteEditorCommands({
+          session,
+          editText: (nodeId) => stage.current?.editText(nodeId),
+          showPanel: panels.show,
+        }),
+      sections: () => sections(session),
+      bar: { title: <SiteTitle projectName={project.name} />, view: <SiteView />, actions: <SiteActions /> },
+      agent: agentOf(session, activity),
+      connection: session.connection,
+      history: { state: session.history, undo: session.undo, redo: session.redo },
+      problem: session.problem,
+    }),
+    [session, project.name, onStage, activity],
+  )
+  return <Workbench editor={editor} />
+}
+
+/** The headings of the palette; the selection has one of its own only while there is one. */
+function sections(session: EditorSession) {
+  const { selected } = session.state.get()
+  const tree = session.page.get()?.model.tree()
+  const node = selected === undefined ? undefined : tree?.node(selected)
+  return [
+    {
+      heading: tree && node ? `Selected: ${layerTitle(tree, node)}` : 'Layers',
+      groups: [...layerGroups, 'select'],
+    },
+    { heading: 'Pages', groups: ['otherPages', 'pages'] },
+    { heading: 'View', groups: ['view'] },
+  ]
+}
+
+function agentOf(session: EditorSession, activity: Store<AgentActivity | undefined>): DocumentEditor['agent'] {
+  const open = (documentId: string) => {
+    const view = session.site.get()?.local.view
+    if (view && pageEntry(view, documentId)) session.openPage(documentId)
+  }
+  return {
+    projectId: session.projectId,
+    context: () => editorContext(session),
+    open,
+    select(nodeId, documentId) {
+      if (documentId) open(documentId)
+      session.select(nodeId)
+    },
+    onActivity: activity.set,
+    carryOut: async (request) => (await import('./view/carryOut.ts')).carryOut(session, request),
+  }
+}
+
+/** Where the editor stands, for the agent. The breakpoint is the narrowest that holds the width that is shown. */
+export function editorContext(session: EditorSession) {
+  const { documentId, selected, width } = session.state.get()
+  const view = session.site.get()?.local.view
+  const pixels = widthPixels(width)
+  const all = view ? breakpoints(view) : []
+  const active = pixels === undefined ? all.at(-1) : (all.find((each) => each.width >= pixels - 20) ?? all.at(-1))
+  return { documentId, selectedNodeId: selected, activeBreakpointId: active?.id }
+}
+
+/** Opens the page that was open last, or the home page; and another one if the open page was deleted. */
+function useFirstPage() {
+  const session = useEditor()
+  const site = useSite()
+  const version = useSiteVersion()
+  useEffect(() => {
+    if (!site || version < 0) return
+    const { documentId } = session.state.get()
+    if (documentId && pageEntry(site.local.view, documentId)) return
+    const last = lastPage(session.projectId)
+    const known = documentId === undefined && last !== undefined ? pageEntry(site.local.view, last) : undefined
+    const next = known ?? homePage(site.local.view)
+    if (next) session.openPage(next.id)
+  }, [session, site, version])
+}
+
+/** Marks the node that the agent is about to change, and turns to the page that it works on, once for each. */
+function useFollowAgent(activity: Store<AgentActivity | undefined>) {
+  const session = useEditor()
+  const { running = false, nodeId, documentId } = useStore(activity, (value) => value) ?? {}
+  useEffect(() => {
+    const view = session.site.get()?.local.view
+    if (!running || documentId === undefined || !view || session.state.get().editing !== undefined) return
+    if (pageEntry(view, documentId)) session.openPage(documentId)
+  }, [session, running, documentId])
+  useEffect(() => {
+    // The whole page is not a place; what is put into it is marked as it arrives.
+    const wholePage = nodeId === session.page.get()?.model.tree().root
+    patchStore(session.state, { agentNode: running && !wholePage ? nodeId : undefined })
+  }, [session, running, nodeId])
+}

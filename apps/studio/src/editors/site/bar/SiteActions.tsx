@@ -1,0 +1,78 @@
+import { Command, Ellipsis, History, Play, Redo2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { patchStore, useStore } from '../../../documents/store.ts'
+import { useShell } from '../../../shell/layout/context.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useCompact } from '../../../ui/media.ts'
+import { Checks } from '../checks/Checks.tsx'
+import { Publish } from '../publish/Publish.tsx'
+import { useEditor, useEditorState } from '../session/context.ts'
+import { type EditorState, togglePreview } from '../session/state.ts'
+
+const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
+const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
+
+/** What is done with the site: its checks, its history, publishing; and their dialogs. */
+export function SiteActions() {
+  const session = useEditor()
+  const compact = useCompact()
+  const dialog = useEditorState((state) => state.dialog)
+  const show = (name: EditorState['dialog']) => (open: boolean) =>
+    patchStore(session.state, { dialog: open ? name : undefined })
+  return (
+    <>
+      <Checks />
+      {compact ? (
+        <CompactMenu />
+      ) : (
+        <IconButton label="History" onClick={() => show('history')(true)}>
+          <History size={16} />
+        </IconButton>
+      )}
+      <Suspense>
+        {dialog === 'history' && <HistoryPanel open onOpenChange={show('history')} />}
+        {dialog === 'siteSettings' && <SiteSettings open onOpenChange={show('siteSettings')} />}
+      </Suspense>
+      <Publish open={dialog === 'publish'} onOpenChange={show('publish')} />
+    </>
+  )
+}
+
+/** What a narrow bar has no room for. */
+function CompactMenu() {
+  const session = useEditor()
+  const { layout } = useShell()
+  const preview = useEditorState((state) => state.preview)
+  const { canRedo } = useStore(session.history, (state) => state)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label="More">
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+      entries={[
+        {
+          label: preview ? 'End the preview' : 'Preview with scripts',
+          icon: <Play size={14} />,
+          onSelect: () => togglePreview(session.state),
+        },
+        {
+          label: 'History',
+          icon: <History size={14} />,
+          onSelect: () => patchStore(session.state, { dialog: 'history' }),
+        },
+        { separator: true },
+        { label: 'Redo', icon: <Redo2 size={14} />, disabled: !canRedo, onSelect: session.redo },
+        {
+          label: 'Commands',
+          icon: <Command size={14} />,
+          onSelect: () => patchStore(layout, { overlay: 'palette' }),
+        },
+      ]}
+    />
+  )
+}

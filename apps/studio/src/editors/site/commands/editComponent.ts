@@ -1,0 +1,21 @@
+import { isComponent, nodeAttribute } from '@atelier/site'
+import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { hasDocument, type SiteView, selection } from './siteView.ts'
+
+function componentOf(view: SiteView): string | undefined {
+  const { node } = selection(view)
+  const id = node && isComponent(node) ? nodeAttribute(node, 'ref') : undefined
+  return id !== undefined && hasDocument(view, id) ? id : undefined
+}
+
+export const editComponent: ViewCommand<SiteView> = {
+  name: 'node.editComponent',
+  label: 'Edit the component',
+  icon: 'square-pen',
+  group: 'component',
+  offered: (view) => componentOf(view) !== undefined,
+  run(view) {
+    const id = componentOf(view)
+    if (id !== undefined) view.session.openPage(id)
+  },
+}

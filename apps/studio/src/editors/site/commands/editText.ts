@@ -1,0 +1,15 @@
+import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { type SiteView, selection } from './siteView.ts'
+
+export const editText: ViewCommand<SiteView> = {
+  name: 'node.editText',
+  label: 'Edit text',
+  icon: 'text-cursor',
+  group: 'layer',
+  shortcuts: ['enter', 't'],
+  offered: (view) => selection(view).node !== undefined,
+  run(view) {
+    const { node } = selection(view)
+    if (node) view.editText(node.id)
+  },
+}

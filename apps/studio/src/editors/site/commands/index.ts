@@ -1,0 +1,95 @@
+import type { OperationCommand, OperationHandle } from '@atelier/operation'
+import { pages, type SiteEditorState, siteCommands } from '@atelier/site'
+import { bindCommand, type EditorCommand, type ViewCommand } from '../../../shell/commands/command.ts'
+import { operations } from '../session/handles.ts'
+import type { EditorSession } from '../session/session.ts'
+import { editComponent } from './editComponent.ts'
+import { editorState } from './editorState.ts'
+import { editText } from './editText.ts'
+import { leaveSelection } from './leaveSelection.ts'
+import { preview } from './preview.ts'
+import { publish } from './publish.ts'
+import { renameLayer } from './renameLayer.ts'
+import { selectChild } from './selectChild.ts'
+import { selectNext } from './selectNext.ts'
+import { selectNothing } from './selectNothing.ts'
+import { selectParent } from './selectParent.ts'
+import { selectPrevious } from './selectPrevious.ts'
+import { showHistory } from './showHistory.ts'
+import { siteSettings } from './siteSettings.ts'
+import type { SiteView } from './siteView.ts'
+import { widthCommands } from './width.ts'
+
+/** The commands of the site editor that are no operations. */
+export const viewCommands: readonly ViewCommand<SiteView>[] = [
+  editText,
+  renameLayer,
+  editComponent,
+  selectParent,
+  selectChild,
+  selectPrevious,
+  selectNext,
+  leaveSelection,
+  selectNothing,
+  publish,
+  preview,
+  showHistory,
+  siteSettings,
+  ...widthCommands,
+]
+
+/** The groups of commands that act on the selected layer, as its menu shows them. */
+export const layerGroups = ['layer', 'component', 'arrange', 'remove'] as const
+
+const handles: readonly OperationHandle[] = Object.values(operations)
+
+/** @throws if the studio has no handle for the command's operation, which is a mistake of the author */
+export function handleOf(command: OperationCommand<never>): OperationHandle {
+  const handle = handles.find(({ id }) => id === command.operation)
+  if (!handle) throw new Error(`The command ${command.name} has no handle for ${command.operation}`)
+  return handle
+}
+
+/** Runs the operation of a command, and turns to what it names. */
+async function runCommand(session: EditorSession, command: OperationCommand<SiteEditorState>): Promise<void> {
+  const state = editorState(session)
+  const input = command.input(state)
+  if (input === undefined) return
+  const result = await session.run(handleOf(command), input)
+  if (!result.ok || !command.focus) return
+  const { documentId, nodeId } = command.focus(result.data, state)
+  if (documentId !== undefined) session.openPage(documentId)
+  else session.select(nodeId)
+}
+
+/** Everything that can be done in the site editor. */
+export function siteEditorCommands(view: SiteView): EditorCommand[] {
+  const { session } = view
+  const all: readonly OperationCommand<SiteEditorState>[] = siteCommands
+  return [
+    ...viewCommands.map((command) => bindCommand(command, view)),
+    ...all.map((command) => ({
+      ...command,
+      offered: () => command.input(editorState(session)) !== undefined,
+      run: () => void runCommand(session, command),
+    })),
+    ...otherPages(session),
+  ]
+}
+
+/** A command for each page that is not open. */
+function otherPages(session: EditorSession): EditorCommand[] {
+  const view = session.site.get()?.local.view
+  const { documentId } = session.state.get()
+  return (view ? pages(view) : [])
+    .filter(({ id }) => id !== documentId)
+    .map(({ id, title, slug }) => ({
+      name: `page.open.${id}`,
+      label: `Go to ${title}`,
+      icon: 'file-text',
+      group: 'otherPages',
+      note: slug === 'index' ? '/' : `/${slug}`,
+      offered: () => true,
+      run: () => session.openPage(id),
+    }))
+}

@@ -1,0 +1,12 @@
+import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { type SiteView, selection } from './siteView.ts'
+
+export const leaveSelection: ViewCommand<SiteView> = {
+  name: 'select.leave',
+  label: 'Step out of the selection',
+  icon: 'corner-left-up',
+  group: 'select',
+  shortcuts: ['escape'],
+  offered: ({ session }) => session.state.get().selected !== undefined,
+  run: (view) => view.session.select(selection(view).node?.parent || undefined),
+}

@@ -1,0 +1,12 @@
+import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { type SiteView, selection, selectStep } from './siteView.ts'
+
+export const selectNext: ViewCommand<SiteView> = {
+  name: 'select.next',
+  label: 'Select the layer after',
+  icon: 'move-down',
+  group: 'select',
+  shortcuts: ['arrowdown'],
+  offered: (view) => selection(view).tree !== undefined,
+  run: (view) => selectStep(view, 'down'),
+}

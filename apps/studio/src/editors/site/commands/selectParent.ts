@@ -1,0 +1,12 @@
+import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { type SiteView, selection, selectStep } from './siteView.ts'
+
+export const selectParent: ViewCommand<SiteView> = {
+  name: 'select.parent',
+  label: 'Select the parent',
+  icon: 'corner-left-up',
+  group: 'select',
+  shortcuts: ['arrowleft'],
+  offered: (view) => selection(view).tree !== undefined,
+  run: (view) => selectStep(view, 'parent'),
+}

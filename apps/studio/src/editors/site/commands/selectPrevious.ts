@@ -1,0 +1,12 @@
+import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { type SiteView, selection, selectStep } from './siteView.ts'
+
+export const selectPrevious: ViewCommand<SiteView> = {
+  name: 'select.previous',
+  label: 'Select the layer before',
+  icon: 'move-up',
+  group: 'select',
+  shortcuts: ['arrowup'],
+  offered: (view) => selection(view).tree !== undefined,
+  run: (view) => selectStep(view, 'up'),
+}

@@ -1,0 +1,31 @@
+import { page as pageEntry } from '@atelier/site'
+import { type Step, stepFrom } from '../model/rows.ts'
+import type { EditorSession } from '../session/session.ts'
+
+/** What the commands of the site editor act on. */
+export interface SiteView {
+  readonly session: EditorSession
+  /** Begins to edit the text of a node on the canvas. */
+  editText(nodeId: string): void
+  showPanel(panel: 'navigator' | 'properties'): void
+}
+
+/** The open page's tree and the selected node in it. */
+export function selection({ session }: SiteView) {
+  const tree = session.page.get()?.model.tree()
+  const { selected } = session.state.get()
+  return { tree, node: selected === undefined ? undefined : tree?.node(selected) }
+}
+
+/** Whether the site has a page, template or component of this id. */
+export function hasDocument({ session }: SiteView, id: string): boolean {
+  const view = session.site.get()?.local.view
+  return view !== undefined && pageEntry(view, id) !== undefined
+}
+
+/** Selects what is one step from the selected node; the body of the page if nothing is selected. */
+export function selectStep(view: SiteView, step: Step): void {
+  const { tree, node } = selection(view)
+  const next = tree && (node ? stepFrom(tree, node.id, step) : tree.root)
+  if (next) view.session.select(next)
+}

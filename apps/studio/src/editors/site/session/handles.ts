@@ -1,0 +1,90 @@
+import { makeHandles, type OperationHandle } from '@atelier/operation'
+import type { SiteOperation, TabOperation } from '@atelier/site'
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** An operation that the server runs: what a tab reads of its answer is checked when it arrives. */
+export interface ServerHandle<Input, Output> extends OperationHandle<Input, Output> {
+  readonly reads: TSchema
+}
+
+/** What an operation returns, by its handle. */
+export type HandleOutput<Handle> = Handle extends { types?: { output: infer Output } } ? Output : never
+
+type ServerOperation = Exclude<SiteOperation, TabOperation>
+type Of<Id> = Extract<ServerOperation, { readonly id: Id }>
+
+const tab = makeHandles<TabOperation>()
+
+/** @param reads the part of the output that the studio uses; the type checker holds it against the operation's own */
+function server<Id extends ServerOperation['id'], Reads extends TSchema>(
+  id: Id,
+  reads: Static<Of<Id>['output']> extends Static<Reads> ? Reads : never,
+): ServerHandle<Static<Of<Id>['input']>, Static<Reads>> {
+  return { id, reads }
+}
+
+const Anything = Type.Unknown()
+const NewPage = Type.Object({ pageId: Type.String() })
+
+/** The operations that the studio calls. A handle is an id with types: it brings no code of the operation. */
+export const operations = {
+  insertHtml: tab('site.insertHtml'),
+  replaceNodeHtml: tab('site.replaceNodeHtml'),
+  updateNodeProps: tab('site.updateNodeProps'),
+  setTexts: tab('site.setTexts'),
+  moveNode: tab('site.moveNode'),
+  duplicateNode: tab('site.duplicateNode'),
+  renameNode: tab('site.renameNode'),
+  deleteNode: tab('site.deleteNode'),
+  addRule: tab('site.addRule'),
+  addDeclaration: tab('site.addDeclaration'),
+  setDeclaration: tab('site.setDeclaration'),
+  switchDeclaration: tab('site.switchDeclaration'),
+  removeDeclaration: tab('site.removeDeclaration'),
+  removeCss: tab('site.removeCss'),
+  set_color_tokens: tab('site.set_color_tokens'),
+  set_type_scale: tab('site.set_type_scale'),
+  set_spacing_scale: tab('site.set_spacing_scale'),
+  renameToken: tab('site.renameToken'),
+  deleteTokens: tab('site.deleteTokens'),
+  renamePage: tab('site.renamePage'),
+  setPageTemplate: tab('site.setPageTemplate'),
+  clearPageTemplate: tab('site.clearPageTemplate'),
+  insertComponent: tab('site.insertComponent'),
+  detachComponent: tab('site.detachComponent'),
+  setPageSettings: tab('site.setPageSettings'),
+  setSiteSettings: tab('site.setSiteSettings'),
+  write_code_asset: tab('site.write_code_asset'),
+  renameCodeAsset: tab('site.renameCodeAsset'),
+  deleteCodeAsset: tab('site.deleteCodeAsset'),
+  setDependency: tab('site.setDependency'),
+  updateMedia: tab('site.updateMedia'),
+  moveMediaFolder: tab('site.moveMediaFolder'),
+  replaceMedia: tab('site.replaceMedia'),
+  deleteMedia: tab('site.deleteMedia'),
+
+  addPage: server('site.addPage', NewPage),
+  duplicatePage: server('site.duplicatePage', NewPage),
+  deletePage: server('site.deletePage', Anything),
+  createComponent: server('site.createComponent', Type.Object({ nodeId: Type.String() })),
+  set_font_tokens: server('site.set_font_tokens', Anything),
+  list_media: server(
+    'site.list_media',
+    Type.Object({
+      media: Type.Array(
+        Type.Object({
+          mediaId: Type.String(),
+          uses: Type.Optional(
+            Type.Array(
+              Type.Object({
+                label: Type.String(),
+                documentId: Type.Optional(Type.String()),
+                nodeId: Type.Optional(Type.String()),
+              }),
+            ),
+          ),
+        }),
+      ),
+    }),
+  ),
+} as const

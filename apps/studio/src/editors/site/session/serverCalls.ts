@@ -1,0 +1,49 @@
+import { type Envelope, fail, isResultOf, type OperationHandle } from '@atelier/operation'
+import type { TSchema } from 'typebox'
+import { runOperation } from '../../../api/projects.ts'
+import type { ServerHandle } from './handles.ts'
+
+export function isServerHandle<Input, Output>(
+  operation: OperationHandle<Input, Output>,
+): operation is ServerHandle<Input, Output> {
+  return 'reads' in operation
+}
+
+/** Runs an operation on the server for this person; an answer that never came, or is not understood, is a refusal. */
+export async function callServer<Input, Output>(
+  projectId: string,
+  operation: ServerHandle<Input, Output>,
+  input: Input,
+  documentId?: string,
+): Promise<Envelope<Output> & { changeSetId?: string }> {
+  const answer = await runOperation(projectId, operation.id, input, documentId)
+  if (!answer.ok) {
+    const { code, message, hint } = answer.error
+    return fail(code, message, { hint })
+  }
+  if (isOutput(operation, operation.reads, answer.value)) return answer.value
+  return fail('unexpected_answer', 'The server answered in a way that this page does not know.', {
+    hint: 'Reload the page.',
+  })
+}
+
+/**
+ * A result with the type of the operation's output.
+ * @throws if the data is something else, which is a mistake of the operation's author
+ */
+export function checkedResult<Input, Output>(
+  operation: OperationHandle<Input, Output>,
+  output: TSchema,
+  result: Envelope,
+): Envelope<Output> {
+  if (isOutput(operation, output, result)) return result
+  throw new Error(`${operation.id} returned something else than its output`)
+}
+
+function isOutput<Input, Output>(
+  _operation: OperationHandle<Input, Output>,
+  output: TSchema,
+  result: Envelope,
+): result is Envelope<Output> {
+  return isResultOf({ output }, result)
+}

@@ -1,0 +1,13 @@
+import type { ViewCommand } from '../command.ts'
+import type { ShellView } from './shellView.ts'
+
+export const askAgent: ViewCommand<ShellView> = {
+  name: 'shell.agent',
+  label: 'Ask the agent',
+  icon: 'sparkles',
+  group: 'shell',
+  shortcuts: ['/'],
+  // The composer takes this key too, but does not bring its panel into sight.
+  always: true,
+  run: (shell) => shell.askAgent(),
+}

@@ -1,0 +1,12 @@
+import type { ViewCommand } from '../command.ts'
+import type { ShellView } from './shellView.ts'
+
+export const palette: ViewCommand<ShellView> = {
+  name: 'shell.palette',
+  label: 'Commands',
+  icon: 'command',
+  group: 'shell',
+  shortcuts: ['mod+k'],
+  whileWriting: true,
+  run: (shell) => shell.openOverlay('palette'),
+}

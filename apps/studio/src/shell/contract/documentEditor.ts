@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Connection } from '../../documents/connection.ts'
+import type { Store } from '../../documents/store.ts'
+import type { AgentPanelProps } from '../agent/AgentPanel.tsx'
+import type { CommandSection, EditorCommand } from '../commands/command.ts'
+import type { Shell } from '../layout/context.ts'
+
+/**
+ * An editor of one kind of document: what the shell shows in its panes, offers as commands and tells the agent. The
+ * shell knows nothing else of what is edited.
+ */
+export interface DocumentEditor {
+  /** The kind of document that it edits, such as `page`. */
+  readonly kind: string
+  readonly canvas: ReactNode
+  readonly navigator: ReactNode
+  readonly properties: ReactNode
+  /** What can be done in it. The shell adds its own. */
+  commands(shell: Shell): readonly EditorCommand[]
+  /** The headings of the palette and the overview of shortcuts, before the shell's own. */
+  sections(): readonly CommandSection[]
+  /** Its parts of the bar: which document is open, how it is shown, and what is done with it. */
+  readonly bar: {
+    readonly title: ReactNode
+    readonly view: ReactNode
+    readonly actions: ReactNode
+  }
+  readonly agent: Pick<AgentPanelProps, 'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity'>
+  readonly connection: Connection
+  readonly history: {
+    readonly state: Store<{ canUndo: boolean; canRedo: boolean }>
+    undo(): void
+    redo(): void
+  }
+  /** Why something did not work, to be shown; each failure is a new object. */
+  readonly problem: Store<{ message: string } | undefined>
+}

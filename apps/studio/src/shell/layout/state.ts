@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { createStore, type Store } from '../../documents/store.ts'
+import { readFields, rememberFields } from './remembered.ts'
+
+/** What is remembered of how somebody arranged the panels. */
+const Remembered = Type.Object({
+  navigator: Type.Boolean(),
+  properties: Type.Boolean(),
+  agent: Type.Boolean(),
+  rightTab: Type.Enum(['properties', 'agent']),
+})
+type Remembered = Type.Static<typeof Remembered>
+
+export interface LayoutState extends Remembered {
+  /** Which panel is shown as a sheet on a narrow screen. */
+  sheet: 'navigator' | 'properties' | undefined
+  /** What lies over the editor. */
+  overlay: 'palette' | 'shortcuts' | undefined
+}
+
+const fresh: Remembered = { navigator: true, properties: true, agent: true, rightTab: 'agent' }
+
+/** How the panels stand; remembered in this browser. */
+export function createLayout(storage: Storage = window.localStorage): Store<LayoutState> {
+  const store = createStore<LayoutState>({
+    ...readFields(Remembered, fresh, storage),
+    sheet: undefined,
+    overlay: undefined,
+  })
+  rememberFields(
+    store,
+    ({ navigator, properties, agent, rightTab }) => ({ navigator, properties, agent, rightTab }),
+    storage,
+  )
+  return store
+}

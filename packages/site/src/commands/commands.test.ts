@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { addPageCommand } from './addPage.ts'
+import { componentTitle, createComponentCommand } from './createComponent.ts'
+import { deleteNodeCommand } from './deleteNode.ts'
+import { detachComponentCommand } from './detachComponent.ts'
+import { siteCommands } from './index.ts'
+import type { SiteEditorState } from './state.ts'
+
+const selected = { nodeId: 'n1', title: 'hero: the start', isElement: true, isRoot: false, moves: {} }
+
+test('with nothing selected only what needs no selection is offered', () => {
+  const offered = siteCommands.filter((command) => command.input({}) !== undefined)
+  expect(offered.map(({ name }) => name)).toEqual(['page.add'])
+})
+
+test('the body of a page is neither deleted, moved, copied nor made a component', () => {
+  const state: SiteEditorState = { selected: { ...selected, isRoot: true } }
+  const offered = siteCommands.filter((command) => command.input(state) !== undefined)
+  expect(offered.map(({ name }) => name)).toEqual(['page.add'])
+})
+
+test('what is selected goes into the input, and what to turn to comes from the result or the state', () => {
+  const state: SiteEditorState = { selected: { ...selected, next: 'n2' } }
+  expect(deleteNodeCommand.input(state)).toEqual({ nodeId: 'n1' })
+  expect(deleteNodeCommand.focus(undefined, state)).toEqual({ nodeId: 'n2' })
+  expect(createComponentCommand.input(state)).toEqual({ title: 'Hero the start', nodeIds: ['n1'] })
+  expect(addPageCommand.focus({ pageId: 'p' })).toEqual({ documentId: 'p' })
+})
+
+test('an instance is detached and not made a component again; a text is neither', () => {
+  const instance: SiteEditorState = { selected: { ...selected, componentId: 'c1' } }
+  expect(createComponentCommand.input(instance)).toBeUndefined()
+  expect(detachComponentCommand.input(instance)).toEqual({ nodeId: 'n1' })
+  const text: SiteEditorState = { selected: { ...selected, isElement: false } }
+  expect(createComponentCommand.input(text)).toBeUndefined()
+  expect(detachComponentCommand.input(text)).toBeUndefined()
+})
+
+test('a component of a layer without letters has a title too', () => {
+  expect(componentTitle('***')).toBe('Component')
+  expect(componentTitle(`${'é'.repeat(200)}`)).toHaveLength(80)
+})

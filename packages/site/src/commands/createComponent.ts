@@ -1,0 +1,21 @@
+import type { OperationCommand } from '@atelier/operation'
+import type { SiteEditorState } from './state.ts'
+
+export const createComponentCommand = {
+  name: 'node.makeComponent',
+  operation: 'site.createComponent',
+  label: 'Make it a component',
+  icon: 'component',
+  group: 'component',
+  input({ selected }: SiteEditorState) {
+    if (!selected || selected.isRoot || !selected.isElement || selected.componentId !== undefined) return
+    return { title: componentTitle(selected.title), nodeIds: [selected.nodeId] }
+  },
+  focus: ({ nodeId }: { nodeId: string }) => ({ nodeId }),
+} as const satisfies OperationCommand<SiteEditorState>
+
+/** What a component is called that is made of a layer. */
+export function componentTitle(layer: string): string {
+  const words = layer.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return words === '' ? 'Component' : words.charAt(0).toUpperCase() + words.slice(1, 80)
+}
