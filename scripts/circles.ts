@@ -5,8 +5,7 @@ import { importsOf, isTest, type SourceFile } from './sources.ts'
  * The folders that still stand in a circle, by the folder around them; `.` means the files that lie in that folder
  * itself. The list only ever shrinks: `foldersInCircles` also complains about an entry that is no longer needed.
  */
-export const stillInCircles: Readonly<Record<string, readonly string[]>> = {
-}
+export const stillInCircles: Readonly<Record<string, readonly string[]>> = {}
 
 /** One import between two folders that stand side by side. */
 interface Step {
