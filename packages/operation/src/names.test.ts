@@ -21,7 +21,7 @@ it.each(['css', 'x', '', 'content', 'id', 'children', 'q'.repeat(5_000)])('nothi
   expect(nearestName(asked, fields)).toBeUndefined()
 })
 
-it('finds a name in another case, but not where two differ in nothing else', () => {
+it('finds a name in another case, unless two differ in nothing else', () => {
   const names = ['insertHtml', 'read_document', 'ab', 'a_b']
   expect(
     ['InsertHTML', 'insert_html', 'readDocument', 'read-document'].map((each) => findNamed(names, own, each)),

@@ -42,7 +42,7 @@ describe('defineOperation', () => {
     expect(read).toMatchObject({ scope: 'site', name: 'getNodeHtml', executor: 'server', capability: 'document.read' })
     expect(write).toMatchObject({ capability: 'document.write', effect: 'destructive' })
   })
-  it('leaves nothing that cannot be taken back to a tab, where no decision could hold it', () => {
+  it('runs nothing that cannot be undone in a tab, where no decision could bind it', () => {
     const { executor: _, ...rest } = write
     // @ts-expect-error: the checker refuses it, so that no such operation can be written.
     expect(defineOperation({ ...rest, effect: 'destructive', executor: 'view' }).effect).toBe('destructive')
@@ -77,7 +77,7 @@ describe('defineOperation', () => {
 
 describe('consequence', () => {
   const context: OperationContext = { actor: { kind: 'hand', userId: 'u' }, now: () => 0, newId: () => 'id' }
-  it('is told in general words where the operation does not say', async () => {
+  it('is worded in general if the operation does not say', async () => {
     expect(await write.consequence(context, { pageId: 'p1' })).toEqual({
       message: 'Delete a page: p1. This cannot be undone.',
       target: 'p1',
@@ -95,7 +95,7 @@ describe('consequence', () => {
       message: 'Send the letter. It has a lasting effect outside Atelier.',
     })
   })
-  it('is the operation’s own where it has one', async () => {
+  it('is the operation’s own if it has one', async () => {
     const own = defineOperation({
       ...write,
       effect: 'destructive',
@@ -105,7 +105,7 @@ describe('consequence', () => {
     })
     expect(await own.consequence(context, {})).toEqual({ message: 'Drop it.', target: 'it', documentIds: ['d'] })
   })
-  it('is asked for before what cannot be taken back, and only then', () => {
+  it('is asked for before what cannot be undone, and only then', () => {
     const effects = ['read', 'write', 'destructive', 'external'] as const
     expect(effects.filter((effect) => needsApproval({ effect }))).toEqual(['destructive', 'external'])
   })
@@ -124,7 +124,7 @@ describe('selectToolbox', () => {
     expect(selectToolbox(all, { scope: 'site', capabilities, subset: ['deletePage'] }).operations).toHaveLength(1)
     expect(selectToolbox(all, { scope: 'cms', capabilities }).operations).toHaveLength(0)
   })
-  it('gives providers plain JSON Schema in a stable order', () => {
+  it('passes providers plain JSON Schema in a stable order', () => {
     const forward = toolDefinitions(selectToolbox(all, { scope: 'site', capabilities }))
     const backward = toolDefinitions(selectToolbox([write, read], { scope: 'site', capabilities }))
     expect(forward).toEqual(backward)

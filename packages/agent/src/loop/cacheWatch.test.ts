@@ -42,7 +42,7 @@ it('says which part of a cached prefix changed first when nothing was read of it
   expect(heard(first, second, later({ request: rewritten })).map(({ part }) => part)).toEqual(['turn 2'])
 })
 
-it('says nothing where the cache was read, where there was none, or where it may have run out', () => {
+it('reports nothing if the cache was read, if there was none, or if it may have expired', () => {
   expect(heard(first)).toEqual([])
   expect(heard(first, later({ usage: { input: 5, cacheRead: 2000 } }))).toEqual([])
   expect(heard({ ...first, usage: { input: 10 } }, later({}))).toEqual([])

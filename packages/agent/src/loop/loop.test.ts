@@ -16,7 +16,7 @@ afterAll(() => opened.close())
 
 const call = (id: string, name: string, json: string) => ({ type: 'tool_use' as const, id, name, json })
 
-it('tells what kinds of thing a run changed, by the calls that succeeded', async () => {
+it('records the kinds of thing that a run changed, by the calls that succeeded', async () => {
   const operation = (effect: 'read' | 'write', affects: string[]) => ({
     effect,
     heavy: false,
@@ -111,7 +111,7 @@ it('stops by a condition of the scope’s own, and says why', async () => {
   await scene.close()
 })
 
-it('gives the results of reads that ran side by side in the order of their calls', async () => {
+it('returns the results of parallel reads in the order of their calls', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -168,7 +168,7 @@ it('reads a picture once, however many rounds show it, and none for a model with
   }
 })
 
-it('ends with the reason where the model declines', async () => {
+it('ends with the reason if the model declines', async () => {
   const scene = await createScene(opened.database, [answer([{ type: 'text', text: 'I would rather' }], 'refusal')])
   expect(await scene.say()).toMatchObject({ status: 'complete', stopReason: 'refusal', rounds: 1 })
   expect((await scene.session()).messages.at(-1)).toMatchObject({

@@ -37,7 +37,7 @@ const said = (text: string) => answer([{ type: 'text', text }])
 const texts = (scene: Scene, at: number) => JSON.stringify(scene.sent(at)).match(/(all|changed) \| [^"]*/g) ?? []
 
 describe('the state of what a run works on', () => {
-  it('is told whole at first, then what changed of it since it was told, over runs and restarts', async () => {
+  it('is sent whole at first, then only its changes, over runs and restarts', async () => {
     const now = { page: 'Home' }
     const scene = await stage([said('One.'), said('Two.'), said('Three.')], { prepared: stateOf(now) })
     await scene.say()
@@ -63,7 +63,7 @@ describe('the state of what a run works on', () => {
     expect(records.indexOf('system')).toBeLessThan(records.indexOf('assistant'))
   })
 
-  it('is told whole again behind a summary', async () => {
+  it('is sent whole again after a summary', async () => {
     const long = 'word '.repeat(1300)
     const scene = await stage(
       ({ body }) => (JSON.stringify(body).includes('You keep the memory') ? said('They talked.') : said(long)),
@@ -79,7 +79,7 @@ describe('the state of what a run works on', () => {
     expect((await scene.session()).messages.filter(({ state }) => state)).toHaveLength(2)
   })
 
-  it('does not stand behind a turn that the model goes on with', async () => {
+  it('does not follow a turn that the model continues', async () => {
     const now = { page: 'Home' }
     const scene = await stage(
       (_request, at) => {
@@ -97,7 +97,7 @@ describe('the state of what a run works on', () => {
   })
 })
 
-it('what Atelier says where nobody else speaks last is a record, and stays', async () => {
+it('the message that Atelier adds after a last answer is a record, and stays', async () => {
   const scene = await stage([said('Hello.'), said('Here I am.'), said('Yes.')])
   await scene.say('Go')
   await scene.say(' ')

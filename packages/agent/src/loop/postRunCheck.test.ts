@@ -35,7 +35,7 @@ async function scene(recordings: Parameters<typeof createScene>[1], mended: numb
   return { ...made, looks: () => looks }
 }
 
-it('tells the model once what its changes raised, and ends without it where that was mended', async () => {
+it('reports findings to the model once, and ends without them if they were repaired', async () => {
   const { say, sent, replay, close, session } = await scene(
     [write('a'), words('Done.'), write('b'), words('Mended.')],
     2,
@@ -49,7 +49,7 @@ it('tells the model once what its changes raised, and ends without it where that
   await close()
 })
 
-it('never tells it twice: what is left is kept with the run', async () => {
+it('never reports findings twice: the rest is kept with the run', async () => {
   const { say, replay, close } = await scene([write('a'), words('Done.'), write('b'), words('I tried.')], 99)
   expect(await say()).toMatchObject({ status: 'complete', stopReason: 'end', findings: [broken] })
   expect(replay.requests).toHaveLength(4)
@@ -77,7 +77,7 @@ it('asks for no round beyond the limit', async () => {
   await close()
 })
 
-it('ends a run as ever where the check itself fails, and reports that', async () => {
+it('ends a run normally if the check itself fails, and reports the failure', async () => {
   const made = await scene([write('a'), words('Done.')], 99, {
     postRunCheck: async () => {
       throw new Error('no checks today')

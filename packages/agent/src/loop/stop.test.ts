@@ -49,7 +49,7 @@ it('ends a run that repeats a call in a row, and none that does so now and then'
   expect(repeatedCall(3)(state({ calls: [...same, call('4', {}), call('5', { at: 'x' })] }))).toBeUndefined()
 })
 
-it('takes the first condition of several, and any that somebody writes', () => {
+it('takes the first condition of several, and accepts custom ones', () => {
   const condition = anyOf(({ now }) => (now > 10 ? { reason: 'late' } : undefined), roundLimit(1))
   expect(condition(state({ now: 11, rounds: 1 }))).toEqual({ reason: 'late' })
   expect(condition(state({ now: 1, rounds: 1 }))).toMatchObject({ reason: 'round_limit' })

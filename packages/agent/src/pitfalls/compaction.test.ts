@@ -73,7 +73,7 @@ describe('a conversation that fills the window', () => {
     expect(scene.replay.requests).toHaveLength(5)
   })
 
-  it('goes on with a summary cut down where the model’s own does not make it shorter', async () => {
+  it('continues with a shortened record if the model’s own summary is not shorter', async () => {
     const rambling = answer([{ type: 'text', text: long.repeat(3) }])
     const scene = await stage(({ body }) => (isSummary(body) ? rambling : answer([{ type: 'text', text: long }])), {
       prepared,
@@ -86,7 +86,7 @@ describe('a conversation that fills the window', () => {
     expect(JSON.stringify(scene.sent(3)).length).toBeLessThan(long.length)
   })
 
-  it('is summarised where the provider says that it is too long, and goes on; a second time it ends', async () => {
+  it('is summarised if the provider says that it is too long, and continues; a second time it ends', async () => {
     let refusals = 1
     const scene = await stage(({ body }) => {
       if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
@@ -110,7 +110,7 @@ describe('a conversation that fills the window', () => {
     expect(hopeless.replay.requests).toHaveLength(4)
   })
 
-  it('is summarised further where it is refused again, until nothing more can be left out', async () => {
+  it('is summarised further if it is refused again, until nothing more can be left out', async () => {
     let refusals = 0
     const scene = await stage(({ body }) => {
       if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
@@ -158,7 +158,7 @@ describe('a conversation that fills the window', () => {
     expect(scene.bugs).toEqual([])
   })
 
-  it('is summarised where the answer itself filled the window, and the run goes on from what was said', async () => {
+  it('is summarised if the answer itself filled the window, and the run continues from it', async () => {
     const scene = await stage(({ body }, at) => {
       if (isSummary(body)) return answer([{ type: 'text', text: 'They talked.' }])
       return at === 1
@@ -210,7 +210,7 @@ describe('a conversation that fills the window', () => {
     expect(scene.replay.requests).toEqual([])
   })
 
-  it('is summarised anew where the process died meanwhile, and left as it was where the person stops', async () => {
+  it('is summarised anew if the process died in between, and left as it was if the user stops the run', async () => {
     let summaries = 0
     const scene = await stage(
       ({ body }) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('tells calls apart whose provider gave them one id, or an id that is not legal', async () => {
+it('distinguishes calls that have the same id from the provider, or an id that is not legal', async () => {
   const call = (id: string, text: string) =>
     ({ type: 'tool_use', id, name: 'write', json: JSON.stringify({ text }) }) as const
   const scene = await createScene(opened.database, [

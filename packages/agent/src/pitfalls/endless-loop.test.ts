@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('stops the third identical call with a hint, and the run when the model goes on with it', async () => {
+it('stops the third identical call with a hint, and the run if the model repeats it again', async () => {
   let number = 0
   const scene = await createScene(opened.database, () =>
     answer([{ type: 'tool_use', id: `c${++number}`, name: 'look', json: '{"at":"x"}' }], 'tool_use'),

@@ -153,7 +153,7 @@ describe.each(kinds)('a chat in %s', (language) => {
   })
 })
 
-it('is summarised in steps where one request cannot carry it, each of which stands in the record', async () => {
+it('is summarised in steps if one request cannot carry it, and each step is recorded', async () => {
   const open = await chat({ language: 'chinese', limit: 200_000 })
   for (let at = 0; at < 8; at += 1) {
     await open.say({ prompt: `第${at}条：${words('chinese', 3000)}`, moves: [{ says: 3900 }] })

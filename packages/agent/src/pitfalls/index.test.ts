@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * The failures that runtimes of this kind are known for, and the test that holds each of them off: what goes wrong, the
+ * The failures that runtimes of this kind are known for, and the test that prevents each of them: what goes wrong, the
  * file, and a test's name in it.
  */
 const pitfalls: [string, string, string][] = [
@@ -15,17 +15,17 @@ const pitfalls: [string, string, string][] = [
   ['signatures are checked on old turns too', 'signature-on-old-turns', 'byte for byte, however old the turn'],
   ['all results of a turn in the next single turn', 'results-in-one-turn', 'in the next single user turn'],
   ['compaction must not split a call from its result', 'compaction', 'never between a call and its result'],
-  ['duplicate and illegal tool ids', 'duplicate-tool-ids', 'tells calls apart'],
+  ['duplicate and illegal tool ids', 'duplicate-tool-ids', 'distinguishes calls'],
   ['empty text blocks poison a session', 'empty-text-block', 'never sends an empty text'],
   ['reasoning without its following item', 'reasoning-without-its-item', 'only directly before the item'],
   ['max_tokens within a call', 'truncated-tool-call', 'fails all calls of an answer that max_tokens cut'],
   ['arguments that are no JSON', 'malformed-arguments', 'replays them as {}'],
   ['errors under HTTP 200 after the stream began', 'error-after-the-stream-began', 'tries again under a new attempt'],
-  ['an open stream that only pings', 'silent-stream', 'gives up a stream that only pings'],
+  ['an open stream that only pings', 'silent-stream', 'ends a stream that only pings'],
   ['an end without a terminal event', 'end-without-terminal-event', 'never for an answer'],
-  ['steering lost on abort', 'steering-lost-on-abort', 'keeps a message that steers until it stands in the run'],
-  ['signatures sent to another model', 'switched-model', 'drops signatures when another model goes on'],
-  ['compaction that does not shrink', 'compaction', 'goes on with a summary cut down where the model'],
+  ['steering lost on abort', 'steering-lost-on-abort', 'keeps a message that steers until it is in the run'],
+  ['signatures sent to another model', 'switched-model', 'drops signatures when another model continues'],
+  ['compaction that does not shrink', 'compaction', 'continues with a shortened record if the model'],
   ['cumulative usage summed up', 'cumulative-usage', 'never the cumulative figures'],
   ['lone surrogates', 'lone-surrogates', 'sends no lone surrogate'],
 ]
@@ -49,8 +49,8 @@ const complaints: [string, string, string][] = [
   ['nothing saved while suspended, doubles on resuming', 'waiting-run', 'has everything stored while it waits'],
   ['resuming begins anew', 'waiting-run', 'neither asks the model again nor runs a finished call again'],
   ['quadratic copies, growing memory', 'linear-work', 'and never the answer so far'],
-  ['a queue that stopping clears or loses', 'steering-lost-on-abort', 'also where the run is stopped before that'],
-  ['spans by no convention; invalid input ends the stream', 'spans-by-convention', 'goes on after invalid input'],
+  ['a queue that stopping clears or loses', 'steering-lost-on-abort', 'even if the run is stopped before that'],
+  ['spans by no convention; invalid input ends the stream', 'spans-by-convention', 'continues after invalid input'],
 ]
 
 describe('every known failure has a test that names it', () => {

@@ -25,7 +25,7 @@ it('writes of an answer what each packet added, and never the answer so far', ()
   expect(bytesOf(4000) / bytesOf(2000)).toBeLessThan(2.1)
 })
 
-it('gives a reader the same object for all that did not change while an answer grows', () => {
+it('returns the same object for all that did not change while an answer grows', () => {
   const folder = createFolder()
   const base = { runId: 'r', attempt: 1, createdAt: 0 }
   for (let at = 0; at < 50; at++) {

@@ -39,7 +39,7 @@ it.each([
     /no longer fits/,
   ],
 ])(
-  '%s gives an error record for a person, no secret, and a session that can go on',
+  '%s ends in an error record for the user, without a secret, and in a session that can continue',
   async (_name, recording, sentence) => {
     let works = false
     const scene = await createScene(

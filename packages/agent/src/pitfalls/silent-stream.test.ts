@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('gives up a stream that only pings, and tries again', async () => {
+it('ends a stream that only pings, and tries again', async () => {
   // They would run for longer than a test may take.
   const pings = sse([...anthropicEvents([]).slice(0, 1), ...Array.from({ length: 20_000 }, () => ({ type: 'ping' }))])
   const scene = await createScene(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('tells of a run, its requests and its calls by the names of the conventions, and goes on after invalid input', async () => {
+it('reports a run, its requests and its calls by the names of the conventions, and continues after invalid input', async () => {
   const spans: { kind: string; attributes: Attributes; parent: Span | undefined; span: Span; error?: string }[] = []
   const tracer: Tracer = {
     start(kind, _name, attributes, parent) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('keeps a message that steers until it stands in the run, also where the run is stopped before that', async () => {
+it('keeps a message that steers until it is in the run, even if the run is stopped before that', async () => {
   const world = await createWorld(opened.database)
   const heard: string[] = []
   let asked = 0

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('ends the provider’s connection at once, keeps what was said, and can be gone on with', async () => {
+it('ends the provider’s connection at once, keeps the answer so far, and can be continued', async () => {
   const scene = await createScene(opened.database, [
     answer([{ type: 'text', text: 'word '.repeat(20_000) }], 'end_turn', { packet: 200, delayMs: 20 }),
     answer([{ type: 'text', text: 'Hello again.' }]),

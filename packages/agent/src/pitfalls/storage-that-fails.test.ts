@@ -64,7 +64,7 @@ describe.each(testDatabases())('a run whose storage fails, on $name', ({ open })
   }
   const provider = createRehearsalProvider({ rehearsals: [script], prompt: 'two', context: {}, paceMs: 4, delay })
 
-  it('goes on as soon as there is room again, long before its lease runs out', async () => {
+  it('continues as soon as there is room again, long before its lease expires', async () => {
     const world = await createWorld(opened.database)
     const { sessionId } = world
     const storage = breakable(world)

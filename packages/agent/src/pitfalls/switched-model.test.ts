@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('drops signatures when another model goes on, and keeps calls with their results', async () => {
+it('drops signatures when another model continues, and keeps calls with their results', async () => {
   const scene = await createScene(opened.database, [
     answer(
       [

@@ -32,7 +32,7 @@ it('fails all calls of an answer that max_tokens cut, runs none, and lets the mo
   await scene.close()
 })
 
-it('goes on where a text was cut', async () => {
+it('continues where a text was cut', async () => {
   const scene = await createScene(opened.database, [
     answer([{ type: 'text', text: 'Once upon' }], 'max_tokens'),
     answer([{ type: 'text', text: 'a time.' }]),

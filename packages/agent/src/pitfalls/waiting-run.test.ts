@@ -74,7 +74,7 @@ async function stage() {
   }
 }
 
-it('still waits after a restart, with the same question, and goes on when a person has decided', async () => {
+it('still waits after a restart, with the same question, and continues when a user has decided', async () => {
   const { scene, ran, runId, decide } = await stage()
   const before = await scene.session()
   await scene.restart()
@@ -105,7 +105,7 @@ it('has everything stored while it waits: the answer, its calls, and what was al
   await scene.close()
 })
 
-it('goes on where it waited, and neither asks the model again nor runs a finished call again', async () => {
+it('continues where it waited, and neither asks the model again nor runs a finished call again', async () => {
   const { scene, ran, runId, decide } = await stage()
   expect(scene.replay.requests).toHaveLength(1)
   await scene.restart()

@@ -80,14 +80,14 @@ describe('the catalogue', () => {
     })
   })
 
-  it('keeps a dated model’s own price apart, and its maker’s before anybody else’s', () => {
+  it('keeps a dated model’s own price apart, and prefers its maker’s price to another’s', () => {
     expect(findModel(catalogue, 'gpt-4o')?.price?.input).toBe(2.5)
     expect(findModel(catalogue, 'gpt-4o-2024-05-13')?.price?.input).toBe(5)
     expect(findModel(catalogue, 'gpt-4o-2024-08-06')?.price?.input).toBe(2.5)
     expect(findModel(catalogue, 'gpt-4o-latest')?.price?.input).toBe(2.5)
   })
 
-  it('lets a dated model stand for its name where nothing else does', () => {
+  it('uses a dated model for its undated name if there is no other', () => {
     expect(findModel(catalogue, 'gpt-9')?.price).toEqual({ input: 1, output: 2 })
   })
 

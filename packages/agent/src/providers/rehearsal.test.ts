@@ -57,7 +57,7 @@ it('says its words one by one and writes the arguments of its calls in pieces', 
   expect(events.at(-1)).toEqual({ type: 'stop', reason: 'tool_use' })
 })
 
-it('goes on in the middle from the results alone, the same every time', async () => {
+it('continues in the middle from the results alone, the same every time', async () => {
   expect(said(await play('a landing page', [[ok()]]))).toBe('It stands.')
   expect(said(await play('a landing page', [[{ ok: false, error: { code: 'x', message: 'no' } }]]))).toBe('It failed.')
   expect((await play('a landing page', [[ok()]])).at(-1)).toEqual({ type: 'stop', reason: 'end' })
@@ -67,7 +67,7 @@ it('says what it can rehearse when nothing fits', async () => {
   expect(said(await play('something else'))).toContain('- Build a landing page for …')
 })
 
-it('ends with a plain sentence where the run was not given the tool', async () => {
+it('ends with a plain sentence if the run does not have the tool', async () => {
   const events = await play('a landing page', [], [])
   expect(said(events)).toContain('your role here reads and does not change')
   expect(events.some(({ type }) => type === 'toolCall')).toBe(false)

@@ -66,7 +66,7 @@ describe('a Responses request', () => {
     })
   })
 
-  it('tells conversations apart by a key that is short enough, however long their names are', () => {
+  it('distinguishes conversations by a key that is short enough, however long their names are', () => {
     const keyOf = (cacheKey: string) => bodyOf(openai, request([look], [seen], { cacheKey })).prompt_cache_key
     expect(keyOf('site-tools-session')).toBe('site-tools-session')
     const keys = ['a', 'b'].map((end) => keyOf(`${'session-'.repeat(20)}${end}`))
@@ -84,7 +84,7 @@ describe('a Responses request', () => {
     expect(types([open, { kind: 'text', text: 'So.' }])).toEqual(['message', 'message', 'message'])
   })
 
-  it('gives reasoning of another maker back as it came', () => {
+  it('sends reasoning of another maker back unchanged', () => {
     const block: ContentBlock = {
       kind: 'reasoning',
       text: 'Hm.',
@@ -139,7 +139,7 @@ describe('a Responses request', () => {
     expect(sent.max_output_tokens).toBe(16_384)
   })
 
-  it('lets OpenRouter place the breakpoints of Anthropic’s models, and turns reasoning off where that is asked', () => {
+  it('lets OpenRouter place the breakpoints of Anthropic’s models, and turns reasoning off if asked to', () => {
     const sent = bodyOf(openrouter, request([look], [seen], { model: 'anthropic/claude-opus-4.8', thinking: 'off' }))
     expect(sent).toMatchObject({ cache_control: { type: 'ephemeral' }, reasoning: { effort: 'none' } })
     expect(bodyOf(openrouter, request([look], [seen], { model: 'z-ai/glm' }))).not.toHaveProperty('cache_control')
@@ -188,7 +188,7 @@ describe('a request that a model refuses', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('is sent once more without summaries where the account may not have them', async () => {
+  it('is sent again without summaries if the account may not have them', async () => {
     const said = {
       error: {
         message: 'Your organization must be verified to generate reasoning summaries.',
@@ -209,7 +209,7 @@ describe('a request that a model refuses', () => {
   })
 })
 
-it('gives the parts of a summary back as they came, and one text where they were one', () => {
+it('sends the parts of a summary back as they came, and one text if there was one part', () => {
   const summary = ['First.', 'Second,\n\nin two.', 'Third.'].map((text) => ({ type: 'summary_text', text }))
   const decoder = openai.decoder()
   const answer = createAnswer({ messageId: 'm', attempt: 1, newId: () => 'c1', now: () => 0 })

@@ -45,7 +45,7 @@ describe('thinking, for Anthropic', () => {
     expect(bodyOf(anthropic, model, { thinking, turns: thought })).toMatchObject(wanted)
   })
 
-  it('is not asked of models that have none, nor where nothing was said of it', () => {
+  it('is not requested of models that have none, nor if no effort was chosen', () => {
     expect(bodyOf(anthropic, 'claude-3-5-sonnet-20241022', { thinking: 'high' })).not.toHaveProperty('thinking')
     expect(bodyOf(anthropic, 'claude-opus-4-8')).not.toHaveProperty('thinking')
   })
@@ -59,7 +59,7 @@ describe('thinking, for Anthropic', () => {
     expect(bodyOf(anthropic, 'claude-sonnet-4-5', { thinking: 'high' })).not.toHaveProperty('thinking')
   })
 
-  it('is left out where the model refuses it, once', () => {
+  it('is left out after the model refused it once', () => {
     const request: ModelRequest = { ...fullRequest('claude-x'), thinking: 'high' }
     const error = refused('thinking: adaptive is not supported on this model')
     const instead = anthropic.recover?.(request, error)
@@ -104,14 +104,14 @@ describe('breakpoints', () => {
   })
 })
 
-it('asks old models for no longer an answer than they give, and a small window for half of it', () => {
+it('limits the answers of old models to their maximum, and in a small window to half of it', () => {
   expect(bodyOf(anthropic, 'claude-3-haiku-20240307', { maxOutputTokens: 16_000 }).max_tokens).toBe(4096)
   expect(bodyOf(anthropic, 'claude-opus-4-8', { maxOutputTokens: 64_000 }).max_tokens).toBe(64_000)
   expect(bodyOf(compatible, 'qwen', { maxOutputTokens: 16_000, contextWindow: 8192 }).max_tokens).toBe(4096)
 })
 
 describe('thinking, for chat completions', () => {
-  it('is asked for as an effort, and left out where the server does not know it', () => {
+  it('is requested as an effort, and left out if the server does not know it', () => {
     expect(bodyOf(compatible, 'qwen', { thinking: 'medium' }).reasoning_effort).toBe('medium')
     expect(bodyOf(compatible, 'qwen', { thinking: 'off' }).reasoning_effort).toBe('none')
     expect(bodyOf(compatible, 'qwen')).not.toHaveProperty('reasoning_effort')
@@ -130,7 +130,7 @@ describe('thinking, for chat completions', () => {
     expect(body).not.toHaveProperty('max_tokens')
   })
 
-  it('gives reasoning back in the field that it came in, and leaves it there', () => {
+  it('sends reasoning back in the field that it came in, and leaves it there', () => {
     const assistant: ModelRequest['turns'][number] = {
       role: 'assistant',
       blocks: [

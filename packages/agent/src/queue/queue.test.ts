@@ -113,7 +113,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     await legal(world)
   })
 
-  it('begins what follows when the run has ended, one after the other, each where it was begun', async () => {
+  it('starts follow-up messages when the run has ended, one after the other, each at its start in the transcript', async () => {
     const { world, model, send, run } = await stage()
     await send('First')
     await world.until('the model answers', model.waiting)
@@ -163,7 +163,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     await legal(world)
   })
 
-  it('lets a waiting message be edited, taken back by abort, and sent into the run at work', async () => {
+  it('lets a waiting message be edited, removed by abort, and sent into the run at work', async () => {
     const { world, model, runner, send, run } = await stage()
     const { runId } = await send('First')
     await world.until('the model answers', model.waiting)
@@ -181,7 +181,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
     expect(await runner.queue.edit(one.runId, 'Too late')).toMatchObject({ code: 'not_waiting' })
   })
 
-  it('is like any message where no run is at work, and refuses the twenty-first that waits', async () => {
+  it('is like any message if no run is at work, and is refused as the twenty-first that waits', async () => {
     const { world, model, runner, send } = await stage()
     const first = await send('First', { whenBusy: 'steer' })
     expect(first).not.toHaveProperty('delivery')

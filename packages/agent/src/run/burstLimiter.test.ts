@@ -15,7 +15,7 @@ test('lets a few begin at once, and the rest in later iterations of the event lo
   expect(perTurn).toEqual([0, 4, 6])
 })
 
-test('keeps nobody waiting who comes alone', async () => {
+test('delays no single caller', async () => {
   const limiter = createBurstLimiter(1)
   await limiter.next()
   await new Promise((resolve) => setImmediate(resolve))

@@ -55,7 +55,7 @@ describe('the simple stream of a run', () => {
     ).toEqual([])
   })
 
-  it('tells what a discarded answer is superseded by, and then the new one', () => {
+  it('names the successor of a discarded answer, and then returns the new one', () => {
     const told = events(
       run(),
       message({ id: 'a1', role: 'assistant', status: 'streaming' }),
@@ -72,7 +72,7 @@ describe('the simple stream of a run', () => {
     ])
   })
 
-  it('tells a call once, however often its record changes, and asks whoever holds the editor once per request', () => {
+  it('reports a call once, however often its record changes, and asks the editor once per request', () => {
     const execution = { bridgeId: 'r', requestId: 'q1', executorId: 'e', picture: false }
     const told = events(
       run(),
@@ -98,7 +98,7 @@ describe('the simple stream of a run', () => {
     expect(told.at(-1)).toMatchObject({ type: 'toolResult', ok: false, requiresConfirmation })
   })
 
-  it('tells that the run waits for a decision, and what it was', () => {
+  it('reports that the run waits for a decision, and what the decision was', () => {
     const approval = (change: Partial<ApprovalRecord>): SessionRecord => ({
       type: 'approval',
       key: 'c1',
@@ -118,13 +118,13 @@ describe('the simple stream of a run', () => {
     ])
   })
 
-  it('tells each repetition of a failed request once', () => {
+  it('reports each repetition of a failed request once', () => {
     const retry = { code: 'overloaded', at: 5, attempt: 2 }
     const told = events(run(), run({ retry }), run({ retry }), run(), run({ retry: { ...retry, at: 9, attempt: 3 } }))
     expect(told.map((event) => event.type === 'retry' && event.attempt)).toEqual([2, 3])
   })
 
-  it('gives the context of each round, and at the end usage and what came of it', () => {
+  it('returns the context of each round, and at the end usage and the outcome', () => {
     const usage = { input: 10, cacheRead: 5, cacheWrite5m: 2, cacheWrite1h: 1, output: 7, reasoning: 3 }
     const findings = [{ code: 'missing-alt', severity: 'warning' as const, message: 'The picture has no text.' }]
     const end = { usage, costUsd: 0.5, affected: ['page'], changeSetId: 'r', stopReason: 'end', findings }

@@ -126,7 +126,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     expect(await world.runner(rehearsal()).abort('none')).toBe(false)
   })
 
-  it('is run once where two runners look at one queue', async () => {
+  it('is run once if two runners poll one queue', async () => {
     const world = await createWorld(opened.database)
     const one = started(world.runner(rehearsal(1), { instanceId: 'one' }))
     started(world.runner(rehearsal(1), { instanceId: 'two' }))
@@ -136,7 +136,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     expect((await world.session()).messages.filter(({ role }) => role === 'assistant')).toHaveLength(4)
   })
 
-  it('stops at once when told by another process, and leaves a transcript that can be sent', async () => {
+  it('stops at once when another process asks for it, and leaves a transcript that can be sent', async () => {
     const world = await createWorld(opened.database)
     const runner = started(world.runner(rehearsal(30), { instanceId: 'one' }))
     const other = world.runner(rehearsal(), { instanceId: 'two' })
@@ -155,7 +155,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     expect(await world.ended(next)).toMatchObject({ status: 'complete' })
   })
 
-  it('is gone on with by another runner when its lease runs out, under a new attempt, and no call is applied twice', async () => {
+  it('is continued by another runner when its lease expires, under a new attempt, and no call is applied twice', async () => {
     const world = await createWorld(opened.database)
     const gate: { open?: () => void } = {}
     const hung: Provider = {
@@ -192,7 +192,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     ).toHaveLength(1)
   })
 
-  it('goes on at once after its own restart, without waiting for the old lease', async () => {
+  it('continues at once after its own restart, without waiting for the old lease', async () => {
     const world = await createWorld(opened.database)
     const silent: Provider = { id: 'rehearsal', stream: () => never() }
     const before = world.runner(silent, { instanceId: 'same', leaseMs: 600_000, heartbeatMs: 1_000_000 })
@@ -218,7 +218,7 @@ describe.each(testDatabases())('a run on $name', ({ open }) => {
     expect(new Set(world.asked).size).toBe(4)
   })
 
-  it('can be stopped while nobody holds it, and keeps what was said', async () => {
+  it('can be stopped while no runner has it, and keeps its messages', async () => {
     const world = await createWorld(opened.database)
     const first = world.runner(rehearsal(15), { instanceId: 'a' })
     first.start()

@@ -19,7 +19,7 @@ function carried(...messages: MessageRecord[]): MessageRecord | undefined {
   return record?.type === 'message' ? record.value : undefined
 }
 
-test('holds what was said where the summary of the full chat had no room for words', () => {
+test('carries the messages over if the summary of the full chat had no room for words', () => {
   const told = carried(
     message({ content: 'The mill was built by Anna.' }),
     message({ role: 'assistant', content: 'It dates from 1643.' }),
@@ -44,7 +44,7 @@ test('holds the newest summary with words first, and what was said in its end', 
   expect(rest.at(-1)).toContain('The newest answer.')
 })
 
-test('goes on from a summary alone, as a chat that was continued and never used has it', () => {
+test('continues from a summary alone, as in a chat that was continued and never used', () => {
   const first = carried(message({ content: 'The mill was built by Anna.' }))
   expect(first).toBeDefined()
   const second = first && carried(first)

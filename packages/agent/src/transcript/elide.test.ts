@@ -119,7 +119,7 @@ describe('results of earlier rounds', () => {
     expect(sentText(messages)).toContain('p30')
   })
 
-  it('stay as they are where a cut would not make them shorter, and where they failed', () => {
+  it('stay as they are if a cut would not make them shorter, and if they failed', () => {
     const failed = round({ id: 'f', tool: 'read' }).map((message) =>
       message.role === 'tool_result'
         ? { ...message, toolResult: { ok: false, error: { message: 'No. '.repeat(3000) } } }

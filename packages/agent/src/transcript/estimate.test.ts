@@ -12,7 +12,7 @@ const request = (text: string) => ({
 const tokensPerUnit = (text: string) => estimateTokens(request(text.repeat(100))) / (text.length * 100)
 
 describe('an estimate', () => {
-  it('takes a third of a token for a character of English, and about one where a script is dense', () => {
+  it('counts a third of a token for a character of English, and about one for a dense script', () => {
     expect(tokensPerUnit('Please make the heading blue. ')).toBeCloseTo(1 / 3, 1)
     expect(tokensPerUnit('Сделай заголовок синим')).toBeGreaterThan(0.6)
     for (const dense of ['把标题改成蓝色', '見出しを青くして', '제목을파란색으로', 'हिन्दी', '🙂']) {

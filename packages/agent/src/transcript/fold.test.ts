@@ -25,7 +25,7 @@ const chunk = (
     ...(toolCallId ? { toolCallId, toolName: 'write' } : {}),
   })
 
-it('joins the chunks of a message that streams, and lets go of them when it is complete', () => {
+it('joins the chunks of a message that streams, and drops them when it is complete', () => {
   const folder = createFolder([
     message({ id: 'a' }),
     chunk('a', 0, 'reasoning', 'Hm'),
@@ -56,7 +56,7 @@ it('takes a record that comes twice once, and leaves superseded messages out', (
   expect(folder.message('a')?.supersededBy).toBe('b')
 })
 
-it('gives the same object for a message that did not change', () => {
+it('returns the same object for a message that did not change', () => {
   const folder = createFolder([
     message({ id: 'a', status: 'complete', content: 'x' }),
     message({ id: 'b' }),

@@ -53,7 +53,7 @@ function blocksOf({ request }: PlayedHistory['requests'][number]): string[] {
   )
 }
 
-it('begins each request with the one before it, over crashes and runs, but where a record says what changed', async () => {
+it('begins each request with the one before it, over crashes and runs, unless a record says what changed', async () => {
   const seen = { grown: 0, states: 0, afterCrash: 0 }
   await fc.assert(
     fc.asyncProperty(historyScript, async (script) => {

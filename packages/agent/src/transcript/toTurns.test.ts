@@ -120,7 +120,7 @@ describe('a history', () => {
     )
   })
 
-  it('gives an unanswered call a result that says it was interrupted', () => {
+  it('adds a result to an unanswered call that says it was interrupted', () => {
     const turns = toTurns(
       [
         { ...base, id: '1', role: 'user', status: 'complete', content: 'Go' },

@@ -91,7 +91,7 @@ it('cuts keys out of what a server says', () => {
   )
 })
 
-it('tells errors within a stream apart by their type', () => {
+it('distinguishes errors within a stream by their type', () => {
   expect(streamError('Anthropic', 'overloaded_error', 'Overloaded')).toMatchObject({
     code: 'overloaded',
     retryable: true,

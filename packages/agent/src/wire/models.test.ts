@@ -52,7 +52,7 @@ it('describes one model without asking about the others', async () => {
   expect(await describeModel(ollama, credential, 'unheard of', options)).toBeUndefined()
 })
 
-it('tests a key where the models are listed to anybody', async () => {
+it('tests a key if the models are listed without one', async () => {
   const models = { data: [{ id: 'maker/model' }] }
   const key = { provider: 'openrouter' as const, apiKey: 'sk-or-1' }
   const good = server({ '/api/v1/key': {}, '/api/v1/models': models })
@@ -76,7 +76,7 @@ it.each([['<html>'], ['{"hello":1}']])(
   },
 )
 
-it('gives up on a server that says nothing, and where nobody answers', async () => {
+it('gives up on a server that sends nothing, and on an address without a server', async () => {
   const silent: typeof fetch = (_url, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
   expect(await listModels(ollama, credential, { fetch: silent, now: () => 0, idleMs: 5 })).toMatchObject({

@@ -40,7 +40,7 @@ it.each(['\n', '\r\n', '\r'])('reads fields, comments and several data lines wit
   expect(decode(stream.replaceAll('\n', lineEnd))).toEqual(events)
 })
 
-it('gives the same events however the bytes are cut, also within a code point or a CRLF', () => {
+it('returns the same events however the bytes are cut, also within a code point or a CRLF', () => {
   fc.assert(
     fc.property(fc.constantFrom('\n', '\r\n', '\r'), fc.array(fc.nat(500), { maxLength: 40 }), (lineEnd, cuts) => {
       expect(decode(stream.replaceAll('\n', lineEnd), cuts)).toEqual(events)
@@ -50,13 +50,13 @@ it('gives the same events however the bytes are cut, also within a code point or
   expect(decode(stream, single)).toEqual(events)
 })
 
-it('gives events as soon as their bytes are there, not a packet later', () => {
+it('returns events as soon as their bytes are there, not a packet later', () => {
   const decoder = createSseDecoder()
   expect(decoder.push(bytes('data: a\r\n\r'))).toEqual([{ event: '', data: 'a' }])
   expect(decoder.push(bytes('\ndata: b\n\n'))).toEqual([{ event: '', data: 'b' }])
 })
 
-it('gives a last event whose blank line never came', () => {
+it('returns a last event whose blank line never came', () => {
   expect(decode('data: [DONE]')).toEqual([{ event: '', data: '[DONE]' }])
 })
 

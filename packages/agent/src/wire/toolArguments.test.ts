@@ -12,7 +12,7 @@ it('reads an object that was written as a text, and one with a comma too many', 
   expect(parseToolArguments('{"a":1,,}')).toMatchObject({ ok: false })
 })
 
-it('reads an object, and gives the reason for anything else', () => {
+it('reads an object, and returns the reason for anything else', () => {
   expect(parseToolArguments('{"a":[1]}')).toEqual({ ok: true, input: { a: [1] } })
   expect(parseToolArguments('{"a":')).toMatchObject({ ok: false, reason: expect.stringContaining('not valid JSON') })
   for (const json of ['[]', '1', 'null', '"x"'])

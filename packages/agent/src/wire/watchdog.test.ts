@@ -7,7 +7,7 @@ const outer = () => new AbortController()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('gives a silence up after its time, and at most a tenth later', () => {
+it('ends a silent stream after its time, and at most a tenth later', () => {
   const watchdog = createWatchdog(idleMs, outer().signal)
   vi.advanceTimersByTime(idleMs)
   expect(watchdog.expired()).toBe(false)

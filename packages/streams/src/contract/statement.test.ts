@@ -31,7 +31,7 @@ it('takes a whole row', () => {
   expect(put('sqlite', { name: 'Bo', age: 4, id: 'b' }).parameters).toEqual(['b', 'Bo', 4])
 })
 
-it('tells at once where a value would be computed with', () => {
+it('fails at once if a value would be computed with', () => {
   const wrong = statement((db: Kysely<Tables>, { age }: { age: number }) =>
     db
       .selectFrom('people')
