@@ -1,5 +1,7 @@
+import { core } from './core.ts'
 import type { Mutant } from './mutant.ts'
 import { rights } from './rights.ts'
+import { studio } from './studio.ts'
 
 /** Every written mutant, by area. */
-export const areas: Readonly<Record<string, readonly Mutant[]>> = { rights }
+export const areas: Readonly<Record<string, readonly Mutant[]>> = { rights, core, studio }
