@@ -1,7 +1,8 @@
 import { core } from './core.ts'
 import type { Mutant } from './mutant.ts'
 import { rights } from './rights.ts'
+import { servers } from './server.ts'
 import { studio } from './studio.ts'
 
 /** Every written mutant, by area. */
-export const areas: Readonly<Record<string, readonly Mutant[]>> = { rights, core, studio }
+export const areas: Readonly<Record<string, readonly Mutant[]>> = { rights, servers, core, studio }

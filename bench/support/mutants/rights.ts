@@ -93,21 +93,16 @@ export const rights: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${server}/auth/routes.ts`,
-    ['auth.test.ts', 'sessions.test.ts', `${server}/http/routes.test.ts`],
+    `${server}/account/routes.ts`,
+    [`${server}/auth/auth.test.ts`, `${server}/auth/sessions.test.ts`, table],
     [
-      ['!Value.Check(MemberRole, input.role)', 'false'],
-      ["if (identity.key) throw forbidden('A key cannot make further keys.', 'Sign in with your password.')", ''],
+      ['!Value.Check(MemberRole, body.role)', 'false'],
       ['if (foreign >= 0)', 'if (foreign > 0)'],
-      [
-        "delete('/keys/:id', async (context) => {\n    if (context.get('identity').key) throw",
-        "delete('/keys/:id', async (context) => {\n    if (false) throw",
-      ],
     ],
   ),
   ...mutantsOf(
-    `${server}/ai/context.ts`,
-    ['keyLimits.test.ts'],
+    `${server}/ai/sessions/context.ts`,
+    [`${server}/ai/keyLimits.test.ts`],
     [
       ['...(limits ? { key: limits } : {}), ', ''],
       ['role: key.role, ...(key.projectIds', "role: 'owner' as const, ...(key.projectIds"],

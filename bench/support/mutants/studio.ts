@@ -9,7 +9,7 @@ export const studio: readonly Mutant[] = [
     ['session.test.ts', `${site}/canvas/stage.test.ts`],
     [
       ['    history.record(changes)\n', ''],
-      ['    history.recordFar(step)\n', ''],
+      ['    history.recordRemote(step)\n', ''],
       ["if (shell?.sync.get().removed) return 'This project has been deleted.'", ''],
       ['shell?.sync.get().readOnly || ', ''],
       [' || page.get()?.document.sync.get().readOnly', ''],

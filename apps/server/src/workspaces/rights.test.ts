@@ -98,6 +98,22 @@ describe('what a key may do is what its role and its person both may', () => {
     expect(open).toEqual(doors.map(([right]) => right).filter((right) => expectedRights.includes(right)))
   })
 
+  test.each([
+    ['viewer', ['viewer', 'reviewer', 'editor']],
+    ['editor', ['viewer', 'reviewer', 'editor']],
+    ['admin', heads.slice(2)],
+    ['owner', heads.slice(2)],
+  ])('%s may make keys of these roles: %j', async (person, roles) => {
+    const headers = await headersOf(person, 'none')
+    const made: string[] = []
+    for (const role of heads.slice(2)) {
+      const { status } = await server.call('POST', '/api/keys', { name: role, role }, headers)
+      expect([201, 403]).toContain(status)
+      if (status === 201) made.push(role)
+    }
+    expect(made).toEqual(roles)
+  })
+
   test('no key role adds anything to its person’s rights, nor its person’s to the key’s', () => {
     for (const { person, key } of cases.filter((each) => each.key !== 'none')) {
       const [own, limit] = [Value.Parse(ProjectRole, person), Value.Parse(ProjectRole, key)]
