@@ -18,6 +18,8 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   platform: 'node',
+  // A package that brings ES modules beside CommonJS is cut down to what is used: the tracing libraries.
+  mainFields: ['module', 'main'],
   target: 'node24',
   format: 'esm',
   minifySyntax: true,
