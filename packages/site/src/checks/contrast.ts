@@ -216,7 +216,7 @@ function readSheet(facts: PageFacts) {
     return keys.flatMap((key) => byKey.get(key) ?? [])
   }
 
-  // Elements of the same tag and classes in places of the same style share theirs, where nothing asks for more.
+  // Elements of the same tag and classes in places of the same style share theirs, if nothing asks for more.
   const shared = new WeakMap<Style, Map<string, Style | 'own'>>()
 
   return {

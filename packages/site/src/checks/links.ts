@@ -47,7 +47,7 @@ export const checkLinks: PageCheck = (facts, add) => {
   }
 }
 
-/** What is wrong with where a link leads, within the site; undefined where nothing is, or where it leads out of it. */
+/** What is wrong with where a link leads, within the site; undefined if nothing is, or if it leads out of it. */
 export function brokenTarget(
   facts: SiteFacts & Pick<PageFacts, 'entry'>,
   url: string,

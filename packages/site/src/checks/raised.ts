@@ -39,7 +39,7 @@ const missingInStyles = (audited: Audited) =>
 const TOLD = 12
 
 /**
- * What a model is told of what its changes raised; undefined where nothing is an error, or where the site's setting
+ * What a model is told of what its changes raised; undefined if nothing is an error, or if the site's setting
  * says that it is not to be told. Everything that stems from a page is marked as data.
  */
 export function findingsHint(site: View, findings: readonly Finding[]): string | undefined {

@@ -52,7 +52,7 @@ export function librariesOf(site: View): string {
   return [...Object.keys(dependencies(site)), ...scripts].join(' ').toLowerCase()
 }
 
-/** One asset; undefined where it never was or is deleted. */
+/** One asset; undefined if it never was or is deleted. */
 export function codeAsset(site: View, id: string): CodeAsset | undefined {
   const key = `${codePrefix}${id}`
   const made = site.get(key)
@@ -92,7 +92,7 @@ export function tidyPath(path: string): string {
   return path.normalize('NFC').replace(/^(?:\.?\/)+/, '')
 }
 
-/** Why a path cannot be an asset's, as a sentence; undefined where it can. */
+/** Why a path cannot be an asset's, as a sentence; undefined if it can. */
 export function refusePath(path: string, type: CodeType): string | undefined {
   if (path.length > maxPath) return `A path may have ${maxPath} characters.`
   if (!isPublishedPath(path) || !/^[\w@.()+/\- ]+$/.test(path)) {

@@ -11,7 +11,7 @@ export interface CodePart {
   }
 }
 
-/** One part of a text, cut behind a line where there is one in its second half; undefined where there are fewer parts. */
+/** One part of a text, cut behind a line if there is one in its second half; undefined if there are fewer parts. */
 export function partOf(content: string, part: number, maxChars: number): CodePart | undefined {
   const cuts = [0]
   for (let at = 0; at < content.length; ) {

@@ -53,7 +53,7 @@ interface Move {
   to: string
 }
 
-/** An import as it is written afterwards; undefined where it names no script of the site or stays true. */
+/** An import as it is written afterwards; undefined if it names no script of the site or stays true. */
 function moveImport(written: string, { asset, from, scripts, moved, to }: Move): string | undefined {
   const base = written.startsWith('/') ? resolve('', written.slice(1)) : resolve(asset.path, written)
   const ending = endings.find((each) => scripts.has(base + each))

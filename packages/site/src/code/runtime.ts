@@ -61,7 +61,7 @@ export function normalizeRuntime(type: CodeType, given: RuntimeInput, before: Ru
   return type === 'script' ? { enabled, format, placement, timing, scope, priority } : { enabled, scope, priority }
 }
 
-/** Options as they are stored; undefined where the value is none. */
+/** Options as they are stored; undefined if the value is none. */
 export function readRuntime(value: Json | undefined): RuntimeInput | undefined {
   return Value.Check(RuntimeInput, value) ? value : undefined
 }

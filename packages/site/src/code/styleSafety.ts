@@ -2,7 +2,7 @@ import { parseCss } from '../css/parse.ts'
 import { refusal } from '../css/safety.ts'
 import type { Item } from '../css/syntax.ts'
 
-/** The first thing in a stylesheet that would run something, with its line; undefined where there is none. */
+/** The first thing in a stylesheet that would run something, with its line; undefined if there is none. */
 export function refuseStyle(css: string): { message: string; line: number } | undefined {
   const found = first(parseCss(css).items)
   return (

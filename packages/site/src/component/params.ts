@@ -34,7 +34,7 @@ export function componentParams(site: View, componentId: string): readonly Compo
   return isList(value) ? value.flatMap((each) => readParam(each) ?? []) : []
 }
 
-/** What is wrong with the parameters of a component as a stored value; undefined where nothing is. */
+/** What is wrong with the parameters of a component as a stored value; undefined if nothing is. */
 export function checkParams(value: Json): string | undefined {
   if (value === null) return undefined
   if (!isList(value) || value.length > MAX_PARAMS) return `A component has a list of at most ${MAX_PARAMS} parameters.`
@@ -50,7 +50,7 @@ export function checkParams(value: Json): string | undefined {
   return undefined
 }
 
-/** Why a value does not fit a parameter, as a sentence; undefined where it does. */
+/** Why a value does not fit a parameter, as a sentence; undefined if it does. */
 export function refuseValue({ type, options = [] }: ComponentParam, value: string): string | undefined {
   if (value.length > MAX_PARAM_TEXT) return `A value has at most ${MAX_PARAM_TEXT} characters.`
   switch (type) {

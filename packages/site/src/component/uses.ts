@@ -44,7 +44,7 @@ export async function componentTrees(context: SiteContext): Promise<Map<string, 
 
 /**
  * Why a document cannot hold instances of `refs`: one of them holds, perhaps through others, the document itself.
- * Undefined where it can; only a component can be held at all.
+ * Undefined if it can; only a component can be held at all.
  */
 export function recursionThrough(
   site: View,

@@ -33,7 +33,7 @@ export interface ComposedPage {
 export interface ComposeOptions {
   /** Which of its `pageCount` pages, from 1. */
   page?: number
-  /** The slug of the collection that the content comes from, where it is an entry of one. */
+  /** The slug of the collection that the content comes from, if it is an entry of one. */
   table?: string
   /**
    * Adds `uid="<node id>"` to the elements of the page and its templates. What is there as a copy has none: the first
@@ -108,7 +108,7 @@ export function composeNode(
   return new Expander({ entry, composition, scopes, page: 1, report: () => undefined }).filled(node)
 }
 
-/** The element that is printed around a loop's entries; undefined where there is none. */
+/** The element that is printed around a loop's entries; undefined if there is none. */
 export function loopElement(node: PageNode): { tag: string; attributes: readonly Attribute[] } | undefined {
   const { query } = readLoop(nodeAttributes(node), sourcesOf({}))
   return query && query.tag !== '' ? { tag: query.tag, attributes: query.attributes } : undefined

@@ -14,7 +14,7 @@ export type Dependency = `document:${string}` | `component:${string}` | 'templat
 /** What pages are composed from, at one moment: whoever gives it makes a new one once a document has changed. */
 export interface Composition {
   readonly site: View
-  /** The tree of a page, template or component; undefined where there is none. */
+  /** The tree of a page, template or component; undefined if there is none. */
   tree(documentId: string): PageTree | undefined
   /** What loops can read from beside the pages and the media. */
   readonly sources?: readonly LoopSource[]

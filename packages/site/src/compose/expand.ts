@@ -29,7 +29,7 @@ export interface ExpanderOptions {
   report(documentId: string, nodeId: string, message: string): void
 }
 
-/** Gives the printer what stands in a page: the nodes as they are, and in place of special ones what they stand for. */
+/** Hands the printer what stands in a page: the nodes as they are, and in place of special ones what they stand for. */
 export class Expander {
   /** How many pages the paginated loops that were met ask for. */
   pageCount = 1
@@ -275,7 +275,7 @@ export class Expander {
     return fills
   }
 
-  /** What a loop asks for, and the entries that this page shows of it; undefined where it has no source. */
+  /** What a loop asks for, and the entries that this page shows of it; undefined if it has no source. */
   #query(node: PageNode, scope: Scope) {
     const { composition, page } = this.#options
     const attributes = this.#fill(node, nodeAttributes(node), scope)

@@ -30,7 +30,7 @@ export function pageLinks(scope: Scope, url: string, current: number, count: num
   return new Placed(scope, undefined, { tag: 'nav', attrs: [['class', 'pagination']], pieces })
 }
 
-/** The first, the last, and those around the current one; 0 where some are left out between. */
+/** The first, the last, and those around the current one; 0 if some are left out between. */
 function shownNumbers(current: number, count: number): number[] {
   const numbers: number[] = []
   for (let number = 1; number <= count; number += 1) {

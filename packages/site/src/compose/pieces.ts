@@ -46,7 +46,7 @@ export class Placed {
   readonly attrs: readonly Attribute[] | undefined
   /** Instead of the node's own. */
   readonly pieces: readonly Piece[] | undefined
-  /** The node of the page that this stands for, where it is not `node`. */
+  /** The node of the page that this stands for, if it is not `node`. */
   uid: string | undefined
 
   constructor(

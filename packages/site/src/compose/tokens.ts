@@ -6,16 +6,16 @@ const ALIAS = /\{\{\s*[\w.]+\s*\}\}/
 /** Protocols that a link made of entries may have. */
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'data'])
 
-/** Gives the value of a token: undefined where no such source stands here, so that the text stays as it is. */
+/** Returns the value of a token: undefined if no such source stands here, so that the text stays as it is. */
 export type Lookup = (source: TokenSource, field: string) => string | undefined
 
 export interface Filling {
   lookup: Lookup
   /** Told in words what could not be filled in. */
   report(message: string): void
-  /** Gives the URL of a media file by its id. */
+  /** Returns the URL of a media file by its id. */
   mediaUrl(id: string): string | undefined
-  /** Set where the result is a text whose other tokens are filled in later: these, and the literal ones, stay as written. */
+  /** Set if the result is a text whose other tokens are filled in later: these, and the literal ones, stay as written. */
   partial?: boolean
 }
 
@@ -33,7 +33,7 @@ export function fillText(text: string, filling: Filling, each: (value: string) =
 }
 
 /**
- * The value of an attribute with its tokens filled in; undefined where it has to go: what the tokens made of it is
+ * The value of an attribute with its tokens filled in; undefined if it has to go: what the tokens made of it is
  * refused, or nothing is left of a URL.
  */
 export function fillAttribute(tag: string, name: string, value: string, filling: Filling): string | undefined {

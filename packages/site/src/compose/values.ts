@@ -21,7 +21,7 @@ const ROUTE_FIELDS = ['path', 'slug', 'page', 'pages', 'previous', 'next'] as co
 export const TURN_FIELDS = ['index'] as const
 
 export interface Lookups {
-  /** The value of a token in a scope; undefined where no such source stands there. Empty, and reported, for a field that there is not. */
+  /** The value of a token in a scope; undefined if no such source stands there. Empty, and reported, for a field that there is not. */
   value(source: TokenSource, name: string, scope: Scope, report: (message: string) => void): string | undefined
   mediaUrl(id: string): string | undefined
 }
@@ -152,7 +152,7 @@ function turnValue(turn: Turn | undefined, name: string): string | undefined {
   return field?.kind === 'date' && typeof value === 'number' ? isoDay(value) : String(value)
 }
 
-/** `2026-03-09`, in UTC; empty where it is no time. */
+/** `2026-03-09`, in UTC; empty if it is no time. */
 function isoDay(milliseconds: number): string {
   return Number.isFinite(new Date(milliseconds).getTime()) ? new Date(milliseconds).toISOString().slice(0, 10) : ''
 }

@@ -15,7 +15,7 @@ export interface EditorContext {
 export interface SiteContext extends OperationContext {
   /** The shell: settings, breakpoints, tokens, styles, page list. */
   readonly site: Draft
-  /** The id of the site's document, where it is known. */
+  /** The id of the site's document, if it is known. */
   readonly siteId?: string
   readonly drafts: DraftSet
   readonly editor: EditorContext

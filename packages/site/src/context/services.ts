@@ -2,7 +2,7 @@ import type { Json, Patch } from '@atelier/documents'
 
 /**
  * What an operation may ask of the server beside the documents. A tab has none of it: an operation that says
- * `services: true` is sent to the server. Each part is absent where the server does not offer it; the operation then
+ * `services: true` is sent to the server. Each part is absent if the server does not offer it; the operation then
  * answers with an error that says so. What a service writes outside the documents MUST be harmless when the call is run
  * again or its documents are never committed (bytes named by their hash, a font that is installed already).
  */
@@ -46,7 +46,7 @@ export interface ReleaseSummary {
 }
 
 export interface ReleaseService {
-  /** Not ok where the project's gates hold it back; `findings` are sentences. */
+  /** Not ok if the project's gates hold it back; `findings` are sentences. */
   publish(
     userId: string,
   ): Promise<
@@ -74,17 +74,17 @@ export interface VersionService {
 
 /** What was done to the documents, by change set and by head. */
 export interface ChangeService {
-  /** The keys of a document that were written after a head; undefined where that is not known any more. */
+  /** The keys of a document that were written after a head; undefined if that is not known any more. */
   since(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
   /** The head of a document as it is committed. */
   head(documentId: string): Promise<number | undefined>
   /**
    * What a run changed (`this`), or the last one before it in its conversation that still stands (`last`), by document
-   * in the order of the changes; undefined where there is none.
+   * in the order of the changes; undefined if there is none.
    */
   ofRun?(runId: string, which: 'this' | 'last'): Promise<RecordedChanges[] | undefined>
   /**
-   * What a change set of the project changed that still stands; undefined where there is none, `atWork` where it
+   * What a change set of the project changed that still stands; undefined if there is none, `atWork` if it
    * belongs to a run that may still write into it.
    */
   ofSet?(changeSetId: string): Promise<RecordedChanges[] | 'atWork' | undefined>

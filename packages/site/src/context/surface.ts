@@ -46,7 +46,7 @@ export interface Capture {
 /** A page on show, until it is closed. */
 export interface ShownPage {
   measure(): Promise<Measured>
-  /** A picture of `area`, whose long edge has at most `maxEdge` pixels; a sentence where none could be made. */
+  /** A picture of `area`, whose long edge has at most `maxEdge` pixels; a sentence if none could be made. */
   capture(area: Box, maxEdge: number): Promise<Capture | { problem: string }>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export interface ShownPage {
 export interface ViewSurface {
   /** Does the one who asked want a picture, and can they see it? The model never decides this. */
   readonly picture: boolean
-  /** Where it loads the site’s media from, without a slash at its end; absent where it loads none. */
+  /** Where it loads the site’s media from, without a slash at its end; absent if it loads none. */
   readonly files?: string
   /** Renders a whole HTML document in a viewport of this size, and waits for what it loads. Scripts MUST NOT run in it. */
   show(page: { html: string; width: number; height: number }): Promise<ShownPage>

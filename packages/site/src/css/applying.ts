@@ -101,7 +101,7 @@ function keep(rules: readonly Rule[], wanted: (rule: Rule) => boolean, styledOnl
   })
 }
 
-/** What a rule defines for others to name; undefined where it is not of that kind. */
+/** What a rule defines for others to name; undefined if it is not of that kind. */
 function definedName(rule: Rule): string | undefined {
   if (
     isKeyframes(rule.name) ||
@@ -144,7 +144,7 @@ export function classNames(rules: readonly Rule[]): string[] {
   return [...names]
 }
 
-/** The class that a rule is about when it is a bare `.name {}` rule; undefined where it is an ambient one. */
+/** The class that a rule is about when it is a bare `.name {}` rule; undefined if it is an ambient one. */
 export function bareClass(rule: Rule): string | undefined {
   if (rule.kind !== 'style') return undefined
   const [selector, other] = parseSelectors(rule.prelude) ?? []

@@ -127,7 +127,7 @@ export function dropDeclaration(draft: Draft, rule: Rule, existing: Declaration)
   rule.declarations.splice(rule.declarations.indexOf(existing), 1)
 }
 
-/** Writes a new declaration behind `after`, in front of whatever comes next (of all, where `after` is undefined). */
+/** Writes a new declaration behind `after`, in front of whatever comes next (of all, if `after` is undefined). */
 export function insertDeclaration(
   draft: Draft,
   rule: Rule,

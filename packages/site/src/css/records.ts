@@ -65,7 +65,7 @@ export function writeRule(draft: Draft, id: string, birth: RuleBirth): void {
   draft.set(ruleKey(id), record)
 }
 
-/** Reads a birth record; undefined where the value is not one. */
+/** Reads a birth record; undefined if the value is not one. */
 export function readBirth(value: Json | undefined): RuleBirth | undefined {
   const record = asRecord(value)
   if (!record) return undefined
@@ -85,7 +85,7 @@ export function readBirth(value: Json | undefined): RuleBirth | undefined {
   }
 }
 
-/** Reads a declaration that was added to a rule; undefined where the value is not one. */
+/** Reads a declaration that was added to a rule; undefined if the value is not one. */
 export function readLaterDeclaration(value: Json | undefined): LaterDeclaration | undefined {
   const record = asRecord(value)
   if (!record || typeof record.at !== 'string' || typeof record.text !== 'string') return undefined

@@ -105,7 +105,7 @@ export function* everyRule(view: View): Generator<ReadRule> {
   for (const [, rule] of rulesOf(view).current().entries()) yield rule
 }
 
-/** One rule as it is stored, without the rules inside it; undefined where it is not there. */
+/** One rule as it is stored, without the rules inside it; undefined if it is not there. */
 export function storedRule(view: View, id: string): ReadRule | undefined {
   return rulesOf(view).current().get(id)
 }
@@ -189,7 +189,7 @@ export function readDeclaration(text: string): { name: string; value: string; im
     : { name, value, important: false }
 }
 
-/** Where the `!` of a value's `!important` stands; undefined where it has none. */
+/** Where the `!` of a value's `!important` stands; undefined if it has none. */
 function importantStart(value: string): number | undefined {
   const plain = /!\s*important$/i.exec(value)
   if (plain) return plain.index

@@ -3,7 +3,7 @@ import { type Token, tokenize, unescapeName } from './tokenize.ts'
 const suspicious = /\\|script|expression|binding|behavior|data\s*:\s*text/i
 
 /**
- * Why a piece of CSS is refused: script by way of a URL, `expression()`, `-moz-binding`, `behavior`. Undefined where
+ * Why a piece of CSS is refused: script by way of a URL, `expression()`, `-moz-binding`, `behavior`. Undefined if
  * there is nothing against it. Escapes are resolved first, so that `j\61vascript:` is seen.
  */
 export function refusal(text: string): string | undefined {

@@ -41,7 +41,7 @@ const nthArguments = new Set(['nth-child', 'nth-last-child', 'nth-of-type', 'nth
 const oldPseudoElements = new Set(['before', 'after', 'first-line', 'first-letter'])
 
 /**
- * Parses a selector list by Selectors 4. Undefined where a browser would not accept it; `:is()` and `:where()` only
+ * Parses a selector list by Selectors 4. Undefined if a browser would not accept it; `:is()` and `:where()` only
  * lose the parts that are wrong.
  */
 export function parseSelectors(source: string): ComplexSelector[] | undefined {

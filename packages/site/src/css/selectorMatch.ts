@@ -28,7 +28,7 @@ interface Scope {
 }
 
 /**
- * Whether an element matches one of `selectors`: the states that it takes (the fewest), or undefined where it cannot.
+ * Whether an element matches one of `selectors`: the states that it takes (the fewest), or undefined if it cannot.
  * `nesting` holds the selector lists of the rules around, the nearest first.
  */
 export function matchSelectors(

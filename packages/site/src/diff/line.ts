@@ -1,7 +1,7 @@
 import type { ChangeLine } from '@atelier/documents'
 import { excerpt } from './excerpt.ts'
 
-/** The line of a thing that came, went or is another; undefined where nothing is different. */
+/** The line of a thing that came, went or is another; undefined if nothing is different. */
 export function lineOf(
   what: string,
   label: string,

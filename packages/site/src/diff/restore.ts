@@ -22,7 +22,7 @@ export function isOfPage(fields: Fields, key: string, pageId: string): boolean {
 
 /**
  * Makes a document what it was, by as few writes as there are differences. Returns the keys that were written.
- * @param only which keys are meant; all where it is absent
+ * @param only which keys are meant; all if it is absent
  */
 export function restoreFields(draft: Draft, fields: Fields, only?: (key: string, now: Fields) => boolean): string[] {
   const now: Record<string, Json> = {}

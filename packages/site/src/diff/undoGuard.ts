@@ -41,7 +41,7 @@ function guardNode(view: View, id: string, ownKeys: ReadonlySet<string>): string
   return othersInside(view, ownKeys).has(id) ? ADDED_INSIDE : undefined
 }
 
-/** Whether somebody else wrote a field of a thing; that they deleted it is no work to keep. */
+/** Whether another user wrote a field of a thing; that they deleted it is no work to keep. */
 function othersEdits(view: View, key: string, ownKeys: ReadonlySet<string>): boolean {
   for (const edit of view.keys(`${key}/`)) if (!ownKeys.has(edit) && !edit.endsWith('/deleted')) return true
   return false
@@ -53,7 +53,7 @@ function othersEdits(view: View, key: string, ownKeys: ReadonlySet<string>): boo
  */
 const readings = new WeakMap<ReadonlySet<string>, { view: View; parents: ReadonlySet<string> }>()
 
-/** The nodes and rules that hold something which somebody else put there. */
+/** The nodes and rules that hold something which another user put there. */
 function othersInside(view: View, ownKeys: ReadonlySet<string>): ReadonlySet<string> {
   const known = readings.get(ownKeys)
   if (known?.view === view) return known.parents

@@ -9,7 +9,7 @@ const FORM = /^[^\s>"']+(?: PUBLIC "[^">]*"(?: "[^">]*")?| SYSTEM "[^">]*")?$/
 
 /**
  * What stands in `<!doctype …>`, so that a browser reads it as the same doctype, and chooses the same mode (quirks or
- * not). Empty where there was none. Identifiers that no text in double quotes can hold are left out.
+ * not). Empty if there was none. Identifiers that no text in double quotes can hold are left out.
  */
 export function doctypeText({ name, publicId, systemId }: Doctype): string {
   if (!name) return ''

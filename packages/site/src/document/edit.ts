@@ -106,7 +106,7 @@ export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => s
   return id
 }
 
-/** The birth record of a loose node as it is stored: as one literal where it is one of nearly all that there are. */
+/** The birth record of a loose node as it is stored: as one literal if it is one of nearly all that there are. */
 function looseBirth({ kind, tag, ns, attrs, text, plain, sheet }: LooseNode, at: Place): Json {
   if (plain !== undefined) return birthValue({ kind, tag, ns, attrs, text, plain, sheet, at })
   if (kind === 'element' && tag !== undefined && ns === undefined && text === undefined && sheet === undefined) {
@@ -137,7 +137,7 @@ export function childIndex(tree: PageTree, parentId: string, index?: number, wit
   return children.length
 }
 
-/** Why `id` cannot become a child of `parentId`; undefined where it can. */
+/** Why `id` cannot become a child of `parentId`; undefined if it can. */
 export function refuseParent(tree: PageTree, id: string, parentId: string): string | undefined {
   if (id === tree.root) return 'The body of a page cannot be moved.'
   if (id === tree.head || id === tree.html) return 'The head of a page cannot be moved.'
@@ -227,7 +227,7 @@ export function setClasses(page: Draft, node: PageNode, tokens: readonly string[
     next = token
   }
   const keyed = list.slice(0, end)
-  // Behind those that go as well: somebody else may add one there meanwhile.
+  // Behind those that go as well: another user may add one there meanwhile.
   const behind = members.findLast(({ order }) => order !== undefined)?.order
   const keys = keepOrders(
     keyed.map((token) => orders.get(token)),

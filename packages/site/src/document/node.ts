@@ -24,7 +24,7 @@ export interface NodeBirth {
   plain?: readonly string[]
   /** Of a `<style>`, or of a `<link>` to a stylesheet of the site: the id of its rules (`sheet:<id>`). */
   sheet?: string
-  /** Of the html element: what stands in `<!doctype …>`; empty where the document had none. */
+  /** Of the html element: what stands in `<!doctype …>`; empty if the document had none. */
   doctype?: string
   at: Place
 }
@@ -51,7 +51,7 @@ export const field = {
   text: (id: string) => `${id}/text`,
   tag: (id: string) => `${id}/tag`,
   attribute: (id: string, name: string) => `${id}/attr:${name}`,
-  /** False where the element has it no more; where it has it, its order key among the classes, or true. */
+  /** False if the element has it no more; where it has it, its order key among the classes, or true. */
   class: (id: string, token: string) => `${id}/class:${token}`,
   label: (id: string) => `${id}/label`,
   hidden: (id: string) => `${id}/hidden`,
@@ -64,7 +64,7 @@ export function splitKey(key: string): [id: string, field: string | undefined] {
   return slash < 0 ? [key, undefined] : [key.slice(0, slash), key.slice(slash + 1)]
 }
 
-/** The birth record in a value, or undefined where the value is something else. */
+/** The birth record in a value, or undefined if the value is something else. */
 export function readBirth(value: Json | undefined): NodeBirth | undefined {
   if (!isRecord(value)) return undefined
   if (isBirth(value)) return value

@@ -18,7 +18,7 @@ import type { PageNode } from './tree.ts'
 export interface PageNodes {
   /** What the page names as its body, whether it is there or not. */
   root: string
-  /** What the page names as its head and html elements; empty where it names none, or another of these. */
+  /** What the page names as its head and html elements; empty if it names none, or another of these. */
   head: string
   html: string
   nodes: Table<PageNode>
@@ -115,13 +115,13 @@ interface Placing {
   above: Placing | undefined
   children: PageNode[]
   sorted: boolean
-  /** By which walk upwards it was passed first; 0 where by none yet. */
+  /** By which walk upwards it was passed first; 0 if by none yet. */
   walk: number
 }
 
 /**
- * A page read as a whole, in which every node stands where it was written: nearly every page there is. Undefined where
- * some parent is missing, is no element, or where there is a cycle.
+ * A page read as a whole, in which every node stands where it was written: nearly every page there is. Undefined if
+ * some parent is missing, is no element, or if there is a cycle.
  */
 function placeAll(tops: Tops, entries: ReadonlyMap<string, Entry>): PageNodes | undefined {
   const placing = new Map<string, Placing>()

@@ -9,7 +9,7 @@ export interface Gap {
 }
 
 /**
- * Order keys for `count` nodes before the sibling at `index` (at the end where there is none). Two people who insert at
+ * Order keys for `count` nodes before the sibling at `index` (at the end if there is none). Two people who insert at
  * one place at once are given equal keys; to stand between two such siblings the later ones get new keys.
  */
 export function gapAt(siblings: readonly Pick<PageNode, 'id' | 'order'>[], index: number, count: number): Gap {

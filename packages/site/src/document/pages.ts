@@ -46,7 +46,7 @@ const DEFAULT_BREAKPOINTS: readonly Breakpoint[] = [
   { id: 'desktop', label: 'Desktop', width: 1440 },
 ]
 
-/** Gives an empty site document its settings and breakpoints. */
+/** Writes the settings and breakpoints of an empty site document. */
 export function createSite(site: Draft, { name, language = 'en' }: { name: string; language?: string }): void {
   site.set('settings', { name, language })
   for (const { id, label, width } of DEFAULT_BREAKPOINTS) site.set(`breakpoint:${id}`, { label, width })
@@ -80,7 +80,7 @@ export function breakpoints(site: View): Breakpoint[] {
   return all.sort((a, b) => a.width - b.width || (a.id < b.id ? -1 : 1))
 }
 
-/** One page, template or component; undefined where it never was or is deleted. */
+/** One page, template or component; undefined if it never was or is deleted. */
 export function page(site: View, id: string): PageEntry | undefined {
   const key = `page:${id}`
   const made = site.get(key)
@@ -97,7 +97,7 @@ export function page(site: View, id: string): PageEntry | undefined {
   return entry
 }
 
-/** A template record (`page:<id>/template`, or `template` in the birth record); undefined where it is none, or null. */
+/** A template record (`page:<id>/template`, or `template` in the birth record); undefined if it is none, or null. */
 export function readTemplate(value: Json | undefined): Template | undefined {
   if (!isRecord(value) || !isRecord(value.target)) return undefined
   const priority = typeof value.priority === 'number' ? value.priority : 100
@@ -128,7 +128,7 @@ export function documents(site: View): PageEntry[] {
   return all.sort((a, b) => (a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order < b.order ? -1 : 1))
 }
 
-/** The page with the slug `index`, otherwise the first one; a template only where the site has nothing else. */
+/** The page with the slug `index`, otherwise the first one; a template only if the site has nothing else. */
 export function homePage(site: View): PageEntry | undefined {
   const listed = pages(site)
   const own = listed.filter(({ kind }) => kind === 'page')

@@ -8,7 +8,7 @@ export const slugOf = (entry: Pick<PageEntry, 'slug'>) => strip(entry.slug.norma
 
 /**
  * Where a page lies in a release: `index.html`, `about/index.html`, `old/page.html` for a slug that ends in `.html`.
- * Undefined where its slug cannot be a path.
+ * Undefined if its slug cannot be a path.
  */
 export function pagePath(entry: Pick<PageEntry, 'slug'>, isHome: boolean): string | undefined {
   const slug = slugOf(entry)

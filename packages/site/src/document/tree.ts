@@ -29,11 +29,11 @@ export interface PageNode {
  * it stay as they are; the tree itself goes on with the next reading of the same view.
  */
 export interface PageTree {
-  /** The id of the body element; empty where the page has none. */
+  /** The id of the body element; empty if the page has none. */
   readonly root: string
-  /** The id of the head element; empty where the page has none of its own. */
+  /** The id of the head element; empty if the page has none of its own. */
   readonly head: string
-  /** The id of the html element; empty where the page has none of its own. */
+  /** The id of the html element; empty if the page has none of its own. */
   readonly html: string
   /** A node that shows: neither it nor any of its ancestors is deleted. Those of the head count too. */
   node(id: string): PageNode | undefined
@@ -157,12 +157,12 @@ export function nodeAttributes(node: PageNode): readonly Attribute[] {
   return attributes
 }
 
-/** The attributes as they are printed where no token is filled in: on the elements around the body. */
+/** The attributes as they are printed if no token is filled in: on the elements around the body. */
 export function bareAttributes(node: PageNode): Attribute[] {
   return nodeAttributes(node).map(([name, value]) => [name, unescapeTokens(value)])
 }
 
-/** One attribute as it stands; undefined where there is none. */
+/** One attribute as it stands; undefined if there is none. */
 export function nodeAttribute(node: PageNode, name: string): string | undefined {
   if (name === 'class') return classText(node)
   const edit = node.edits.get(`attr:${name}`)

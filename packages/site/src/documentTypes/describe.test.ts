@@ -22,7 +22,7 @@ import { siteDocumentTypes } from './index.ts'
 
 const { describe: describeChanges } = createDocumentTypes(siteDocumentTypes)
 
-/** Runs calls and gives back what they changed, document by document. */
+/** Runs calls and returns what they changed, document by document. */
 async function recorded(
   html: string,
   css: string,

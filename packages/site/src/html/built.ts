@@ -20,9 +20,9 @@ export interface BuiltElement extends ParsedNode {
   kind: 'element'
   tag: string
   ns: Namespace | undefined
-  /** Absent where there are none. A name carries its prefix: `xlink:href`. */
+  /** Absent if there are none. A name carries its prefix: `xlink:href`. */
   attrs: Attribute[] | undefined
-  /** Absent where there are none; of a template, those of its content. */
+  /** Absent if there are none; of a template, those of its content. */
   children: BuiltNode[] | undefined
   parent: BuiltParent | undefined
 }

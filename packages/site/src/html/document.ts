@@ -13,7 +13,7 @@ export type Zone = keyof typeof outer | 'after'
 
 /** A whole HTML document: everything that a parser makes of it, less what safety refuses. */
 export interface ParsedDocument {
-  /** What stands in `<!doctype …>`; empty where there was none, and the page is in quirks mode. */
+  /** What stands in `<!doctype …>`; empty if there was none, and the page is in quirks mode. */
   doctype: string
   html: readonly Attribute[]
   head: { attrs: readonly Attribute[]; nodes: ParsedNode[] }

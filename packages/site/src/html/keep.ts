@@ -5,7 +5,7 @@ import { isActiveCss, refuseAttribute } from './refuse.ts'
 
 /** What becomes of an attribute's value. */
 export interface Kept {
-  /** Undefined where nothing of it is kept. */
+  /** Undefined if nothing of it is kept. */
   value: string | undefined
   /** What of it is left out, and why; `where` is inside of it. */
   refused: readonly { what: string; where?: string; why: string }[]
@@ -16,7 +16,7 @@ const NOTHING: Kept['refused'] = []
 /**
  * What may be kept of an attribute: of a style its harmless declarations, of every other one all or nothing. A frame's
  * `srcdoc` is kept in the form alone in which it was cleaned when it was written (`keepWritten`).
- * @param judged the value as a browser will get it, where that is another
+ * @param judged the value as a browser will get it, if that is another
  */
 export function keepAttribute(tag: string, name: string, value: string, judged = value): Kept {
   const why = refuseAttribute(tag, name, judged)

@@ -35,9 +35,9 @@ export interface ParsedHtml {
   unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
-  /** Only where the source was a whole document. */
+  /** Only if the source was a whole document. */
   head?: DocumentHead
-  /** Set where a browser would not read this HTML inside this parent at all. */
+  /** Set if a browser would not read this HTML inside this parent at all. */
   misplaced?: string
 }
 
@@ -96,7 +96,7 @@ export function contextOf(tree: PageTree, parentId: string): ParseContext {
   return context
 }
 
-/** Why a browser would not read `nodes` as children of the innermost element of `context`; undefined where it would. */
+/** Why a browser would not read `nodes` as children of the innermost element of `context`; undefined if it would. */
 export function misplaced(nodes: readonly LooseNode[], context: ParseContext): string | undefined {
   const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
   const again = readAgain(nodes, context, new Reader(scratch, {}))
@@ -127,7 +127,7 @@ function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions
   result.misplaced = 'A browser reads this HTML differently each time it is written out.'
 }
 
-/** Prints the nodes inside their context and parses that; undefined where the context did not stay whole. */
+/** Prints the nodes inside their context and parses that; undefined if the context did not stay whole. */
 function readAgain(
   nodes: readonly LooseNode[],
   context: ParseContext,
@@ -202,7 +202,7 @@ function readHead(element: BuiltElement, reader: Reader, head: DocumentHead, res
   }
 }
 
-/** The first element of `before` that `after` does not hold in the same place; undefined where both are the same. */
+/** The first element of `before` that `after` does not hold in the same place; undefined if both are the same. */
 export function firstDifference(before: readonly LooseNode[], after: readonly LooseNode[]): string | undefined {
   for (const [i, node] of before.entries()) {
     const other = after[i]

@@ -42,7 +42,7 @@ export interface PrintOptions {
 /**
  * A node with everything inside as HTML that a parser reads back as the same DOM: entities, non-breaking spaces,
  * carriage returns, leading newlines of `pre`, foreign content. Scripts and handlers that some client wrote past the
- * checks are left out. Empty where the node does not show.
+ * checks are left out. Empty if the node does not show.
  */
 export function printHtml(tree: PageTree, nodeId: string, options: PrintOptions = {}): string {
   const node = tree.node(nodeId)
@@ -201,7 +201,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
   '\r': '&#13;',
   '\0': '',
-  // Switches the character set where a page that was saved is taken for Japanese.
+  // Switches the character set if a page that was saved is taken for Japanese.
   '\x1b': '&#27;',
 }
 

@@ -15,7 +15,7 @@ export interface Notes {
   unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
-  /** The scripts that were refused, in order, where somebody wants them. */
+  /** The scripts that were refused, in order, if somebody wants them. */
   scripts?: RefusedScript[]
 }
 
@@ -29,7 +29,7 @@ export interface RefusedScript {
 export interface ReaderOptions {
   /** Tells whether a `uid` attribute is the address of a node of the page. Such attributes are read, not kept. */
   isNode?(uid: string): boolean
-  /** Keeps each `<style>` in its place, as a node with its CSS, where otherwise the CSS is taken out. */
+  /** Keeps each `<style>` in its place, as a node with its CSS, if otherwise the CSS is taken out. */
   keepStyles?: boolean
   /** How many documents in attributes the source stands in, itself included; 0 for a page. */
   depth?: number

@@ -31,7 +31,7 @@ const harmlessTags = new Set<string>()
 const harmlessAttributes = new Set<string>()
 const REMEMBERED = 2_000
 
-/** Why an element of this name is never part of a page; undefined where it may be. Names are lower case. */
+/** Why an element of this name is never part of a page; undefined if it may be. Names are lower case. */
 export function refuseTag(tag: string): string | undefined {
   if (harmlessTags.has(tag)) return undefined
   const why = refuseTagName(tag)
@@ -64,7 +64,7 @@ function refuseHttpEquiv(value: string): string | undefined {
 }
 
 /**
- * Why an attribute is never part of a page; undefined where it may be. It hangs on the element's name alone, not on the
+ * Why an attribute is never part of a page; undefined if it may be. It hangs on the element's name alone, not on the
  * namespace that is stored with it: where the element is printed, a parser may take it for one of another namespace.
  */
 export function refuseAttribute(tag: string, name: string, given: string): string | undefined {

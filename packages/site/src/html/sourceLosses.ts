@@ -3,7 +3,7 @@ import type { Loss } from './losses.ts'
 import { TreeBuilder } from './treeBuilder.ts'
 
 /**
- * Gives a parser its source.
+ * Hands a parser its source.
  * @param losses takes what of the source is not in the tree
  */
 export function readSource<Types extends TreeAdapterTypeMap>(
@@ -54,7 +54,7 @@ export function nameStart(source: string, end: number): number {
   return at
 }
 
-/** The value of an attribute whose name ends at `offset`; empty where it has none. */
+/** The value of an attribute whose name ends at `offset`; empty if it has none. */
 export function valueAt(source: string, offset: number): string {
   const text = source.slice(offset, offset + 300)
   const found = /^\s{0,20}=\s{0,20}(?:"([^"]*)"?|'([^']*)'?|([^\s>]*))/.exec(text)

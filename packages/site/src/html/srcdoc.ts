@@ -10,7 +10,7 @@ const MAX_KEPT = 100
 const MAX_KEPT_LENGTH = 100_000
 
 export interface CleanSrcdoc {
-  /** A whole document that a browser reads as the same one, less what is refused; empty where there was none. */
+  /** A whole document that a browser reads as the same one, less what is refused; empty if there was none. */
   text: string
   refused: readonly Refusal[]
 }
@@ -21,7 +21,7 @@ const kept = new Map<string, CleanSrcdoc>()
 /**
  * What may be kept of an attribute that somebody writes: of a frame's `srcdoc` the cleaned document, of any other what
  * `keepAttribute` keeps.
- * @param judged the value as a browser will get it, where that is another
+ * @param judged the value as a browser will get it, if that is another
  * @param depth how many documents in attributes the element stands in
  */
 export function keepWritten(tag: string, name: string, value: string, judged = value, depth = 0): Kept {
@@ -32,7 +32,7 @@ export function keepWritten(tag: string, name: string, value: string, judged = v
     return { value: undefined, refused: [{ what: `srcdoc="${short(value)}"`, why }] }
   }
   const { text, refused } = cleanSrcdoc(value, depth + 1)
-  // It is printed only where a look at its text is enough to know that nothing in it acts.
+  // It is printed only if a look at its text is enough to know that nothing in it acts.
   if (isHarmless(text)) return { value: text, refused }
   const why = 'its document holds tags inside of comments, styles or texts that could be taken for its own'
   return { value: undefined, refused: [...refused, { what: `srcdoc="${short(value)}"`, why }] }

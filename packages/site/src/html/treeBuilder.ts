@@ -75,7 +75,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
       this.losses.push({ tag, attrs })
       return
     }
-    // A second one gives the first its attributes, where that has none of the name.
+    // A second one gives the first its attributes, if that has none of the name.
     const element = this.openElements.items[tagID === TAG_ID.HTML ? 0 : 1]
     if (!element) return
     let known = this.#merged.get(tagID)
@@ -139,7 +139,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
     } else super._endTagOutsideForeignContent(token)
   }
 
-  /** Only where the context of a fragment is a `<select>`: open ones select no mode. */
+  /** Only if the context of a fragment is a `<select>`: open ones select no mode. */
   override _resetInsertionModeForSelect(): void {
     this.insertionMode = InsertionMode.IN_BODY
   }

@@ -49,7 +49,7 @@ export interface ImportContext {
 /** What an import did. Plain JSON. */
 export interface ImportReport {
   pages: { id: string; path: string; slug: string; title: string; replaced?: string }[]
-  /** The page that became home, where none is called `index.html`. */
+  /** The page that became home, if none is called `index.html`. */
   home?: { id: string; path: string; title: string }
   stylesheets: { id: string; path: string; rules: number }[]
   media: { files: number; bytes: number }
@@ -129,7 +129,7 @@ class Application {
     return this.#choices.items?.[path] === 'skip'
   }
 
-  /** What is done with something that meets something of the site; undefined where it meets nothing. */
+  /** What is done with something that meets something of the site; undefined if it meets nothing. */
   #choice(kind: ImportConflict['kind'], path: string): ConflictChoice | undefined {
     return this.#settled.choices.get(`${kind} ${path}`)
   }
@@ -224,7 +224,7 @@ class Application {
     this.#report.template = { id, title: entry.title }
   }
 
-  /** Makes room for a page and says how it is listed; undefined where it is left out. */
+  /** Makes room for a page and says how it is listed; undefined if it is left out. */
   #place(prepared: PreparedPage): Placed | undefined {
     const { site, newId } = this.#context
     const { path } = prepared

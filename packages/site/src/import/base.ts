@@ -7,7 +7,7 @@ import { relativeUrl } from '../sheet/path.ts'
 
 /**
  * What a page names from the `<base>` that it had, named from where the page lies: a page has no base here. Writes to the
- * document. True where there was one that counted.
+ * document. True if there was one that counted.
  * @param path of the page
  * @param text of the page
  */

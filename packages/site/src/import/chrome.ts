@@ -40,7 +40,7 @@ export interface CommonEnds {
 
 /**
  * What can stand in a template of all pages: the nodes that every body begins with and ends with, up to the last header
- * or navigation at the beginning and from the first footer (or header) at the end. Undefined where they share none.
+ * or navigation at the beginning and from the first footer (or header) at the end. Undefined if they share none.
  */
 export function commonEnds(pages: readonly PreparedPage[]): CommonEnds | undefined {
   const [model, ...others] = pages.map(({ document }) => document.body.nodes)

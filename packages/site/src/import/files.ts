@@ -13,7 +13,7 @@ export interface ImportFile {
 export interface LeftOut {
   path: string
   why: string
-  /** Set where it belongs to tools, so that nothing of the site is missing without it. */
+  /** Set if it belongs to tools, so that nothing of the site is missing without it. */
   tooling?: true
 }
 

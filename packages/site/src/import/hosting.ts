@@ -8,7 +8,7 @@ export interface HostRedirects {
 }
 
 /**
- * Reads `_redirects` as Netlify and Cloudflare do: `from to [status]` in each line, permanent where no status stands there
+ * Reads `_redirects` as Netlify and Cloudflare do: `from to [status]` in each line, permanent if no status stands there
  * (Cloudflare: 302). Only redirects from one address to another address of the site are taken.
  */
 export function readRedirects(text: string): HostRedirects {

@@ -18,7 +18,7 @@ export const importLimits = {
   rules: 20_000,
   /** Characters of one script. */
   script: 1_000_000,
-  /** Files that no page uses are taken as well where there are at most so many. */
+  /** Files that no page uses are taken as well if there are at most so many. */
   unused: 300,
 } as const
 

@@ -10,7 +10,7 @@ export interface ImportedPage extends Planted {
   refused: Refusal[]
   warnings: string[]
   css: CssChange
-  /** Only where the HTML was a whole document. */
+  /** Only if the HTML was a whole document. */
   head?: DocumentHead
 }
 

@@ -19,7 +19,7 @@ export interface ImportChoices {
   replaceStarter?: boolean
   /** Takes the shared header and footer as a template. */
   template?: boolean
-  /** Takes files that nothing names; without it only where they are few. */
+  /** Takes files that nothing names; without it only if they are few. */
   unused?: boolean
 }
 

@@ -294,7 +294,7 @@ class Reading {
     return false
   }
 
-  /** Reads a stylesheet, and what it imports in front of it. False where there is none. */
+  /** Reads a stylesheet, and what it imports in front of it. False if there is none. */
   #sheet(path: string): boolean {
     if (this.#sheets.has(path)) return true
     if (this.#tooLong.has(path)) return false

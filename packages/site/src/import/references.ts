@@ -10,7 +10,7 @@ const LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset'])
 /** A URL that a page or stylesheet names. */
 export interface Reference {
   url: string
-  /** Whether something is missing where it leads nowhere; other values are only looked at. */
+  /** Whether something is missing if it leads nowhere; other values are only looked at. */
   certain: boolean
 }
 

@@ -55,7 +55,7 @@ function targetOf(files: Files, from: string, url: string): string | undefined {
   return [path, `${path}index.html`, `${path}/index.html`].find((each) => files.has(each))
 }
 
-/** Some path in the folder from which a page names what it needs; undefined where the import has nothing there. */
+/** Some path in the folder from which a page names what it needs; undefined if the import has nothing there. */
 function baseFolder(files: Files, from: string, base: string): string | undefined {
   const path = resolvePath(from, base)
   if (path === undefined) return undefined

@@ -167,7 +167,7 @@ const nameOf = (variable: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Takes a token of the site away; false where it is part of a scale or a variant, which stand for more. */
+/** Takes a token of the site away; false if it is part of a scale or a variant, which stand for more. */
 export function removeToken(site: Draft, name: string): boolean {
   const key = tokenNamed(site, name)?.key
   if (key === undefined) return false

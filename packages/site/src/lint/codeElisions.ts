@@ -55,7 +55,7 @@ function isCodeElision(comment: string): boolean {
 
 /**
  * The first note in CSS or code that stands for something left out (a comment such as `rest stays the same` or
- * `... existing code ...`, a line of dots alone), with its line; undefined where there is none.
+ * `... existing code ...`, a line of dots alone), with its line; undefined if there is none.
  */
 export function findElision(text: string): { line: number; text: string } | undefined {
   let first: { at: number; text: string } | undefined

@@ -31,7 +31,7 @@ export async function codeProblems(context: Context, asset: CodeAsset): Promise<
   return found.sort((a, b) => a.line - b.line).slice(0, LISTED)
 }
 
-/** The problems as they stand in a result; nothing where there are none. */
+/** The problems as they stand in a result; nothing if there are none. */
 export function listProblems(problems: readonly CodeProblem[]): { problems?: { line: number; message: string }[] } {
   if (problems.length === 0) return {}
   return { problems: problems.map(({ line, message }) => ({ line, message })) }

@@ -3,13 +3,13 @@ import { mediaFeatures, mediaRanges, mediaTypes, units } from './cssNames.ts'
 import { nearestName } from './nearest.ts'
 import { quote } from './problem.ts'
 
-/** CSS pixels of a unit, where that is the same everywhere. */
+/** CSS pixels of a unit, if that is the same everywhere. */
 const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, pt: 4 / 3, in: 96, cm: 96 / 2.54 }
 /** Conditions within conditions that are followed. */
 const DEEPEST = 8
 const LONGEST = 1_000
 
-/** Why no browser takes the condition of an `@media` or `@container` rule, as a sentence; undefined where one does. */
+/** Why no browser takes the condition of an `@media` or `@container` rule, as a sentence; undefined if one does. */
 export function mediaProblem(name: 'media' | 'container', condition: string): string | undefined {
   if (condition.length > LONGEST) return undefined
   const all = tokenize(condition).filter(({ type }) => type !== 'comment')

@@ -13,7 +13,7 @@ export const mathFunctions = set(
   'calc min max clamp round mod rem sin cos tan asin acos atan atan2 pow sqrt hypot log exp abs sign calc-size progress',
 )
 
-/** Functions whose values are known only where a page is shown, or that are younger than the grammar of properties. */
+/** Functions whose values are known only when a page is shown, or that are younger than the grammar of properties. */
 export const openFunctions = set(
   `var env attr if inherit first-valid toggle ident random random-item sibling-index sibling-count progress calc-size
   calc-mix calc-interpolate color-mix contrast-color light-dark color alpha shape xywh rect ray path anchor anchor-size

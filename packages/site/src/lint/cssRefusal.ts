@@ -22,7 +22,7 @@ export function refuseCss(css: string, path: string): Envelope<never> | undefine
       })
 }
 
-/** What is not closed, or closes nothing, as a sentence; undefined where all is in balance. */
+/** What is not closed, or closes nothing, as a sentence; undefined if all is in balance. */
 export function unbalanced(css: string): string | undefined {
   const open: { type: string; at: number }[] = []
   const line = (at: number) => lineNumbers(css)(at)

@@ -5,7 +5,7 @@ import { quote } from './problem.ts'
 
 const LONGEST = 2_000
 
-/** Why browsers drop a rule with this selector, as a sentence; undefined where they take it. */
+/** Why browsers drop a rule with this selector, as a sentence; undefined if they take it. */
 export function selectorProblem(selector: string): string | undefined {
   if (selector.length > LONGEST || !/[:&$#]/.test(selector)) return undefined
   if (selector.trimEnd().endsWith('#') || selector.includes('#{')) {

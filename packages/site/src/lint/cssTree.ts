@@ -4,7 +4,7 @@ export interface CssGrammar {
   matchProperty(name: string, value: string): { error: { name: string; mismatchOffset?: number } | null }
 }
 
-/** Loads the grammar, which is large and wanted only where CSS is written. */
+/** Loads the grammar, which is large and wanted only when CSS is written. */
 export async function loadGrammar(): Promise<CssGrammar> {
   const { lexer } = await import('css-tree/dist/csstree.esm')
   return lexer

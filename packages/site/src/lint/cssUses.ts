@@ -19,7 +19,7 @@ const LISTED = 8
 
 /**
  * What CSS names and the site does not have, as warnings: custom properties that nothing defines, and rules that match
- * nothing on any page. Pages are read only where the stylesheets do not answer.
+ * nothing on any page. Pages are read only if the stylesheets do not answer.
  */
 export async function unmatchedWarnings(context: SiteContext, items: readonly Item[]): Promise<string[]> {
   const wanted = namesOf(items)

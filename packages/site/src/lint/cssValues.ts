@@ -20,7 +20,7 @@ export interface ValueProblem {
   message: string
 }
 
-/** Why no browser takes `name: value`; undefined where one does, or where only a browser can tell. */
+/** Why no browser takes `name: value`; undefined if one does, or if only a browser can tell. */
 export function valueProblem(grammar: CssGrammar, name: string, value: string): ValueProblem | undefined {
   const tokens = tokenize(value).filter(({ type }) => type !== 'comment')
   const text = (token: Token | undefined) => (token ? value.slice(token.start, token.end) : '')
@@ -185,7 +185,7 @@ function mismatch(
   }
 }
 
-/** The value with units behind its bare numbers, where that makes it one; undefined where it does not. */
+/** The value with units behind its bare numbers, where that makes it one; undefined if it does not. */
 function unitlessProblem(
   grammar: CssGrammar,
   name: string,

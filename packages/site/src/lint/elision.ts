@@ -45,7 +45,7 @@ const IN_COMMENTS: readonly RegExp[] = [
   /^(?:[\w'’/-]{1,20} ){1,5}(?:stays?|remains?|is|are|left|kept)(?: exactly| all)?(?: the)? (?:same|unchanged|untouched|intact|as before|as is|as it is|as they are|as it was)$/,
   /^same (?:[\w'’/-]{1,20} ){0,3}(?:for|as)(?: [\w'’/,&-]{1,20}){1,6}$/,
 ]
-/** What stands for more of the same where nothing comes behind it that it could be a label of. */
+/** What stands for more of the same if nothing comes behind it that it could be a label of. */
 const AT_THE_END =
   /^(?:the |all |any |and |your |add ){0,2}(?:more|others?|remaining|rest|remainder|additional|further|similar|existing|previous|original|same)(?: [\w'’/,&-]{1,20}){0,5}$/
 /** Words that stand with dots for what was left out; without dots they could be a label. */

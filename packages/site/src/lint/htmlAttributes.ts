@@ -39,7 +39,7 @@ export interface WrittenAttribute {
 
 /**
  * Checks one attribute of an HTML element that is neither custom nor one of ours.
- * @param source the HTML as it was sent; empty where the attribute came by itself
+ * @param source the HTML as it was sent; empty if the attribute came by itself
  */
 export function checkAttribute(attribute: WrittenAttribute, source: string, mistakes: Mistakes): void {
   const { tag, name, value, isKnownName } = attribute

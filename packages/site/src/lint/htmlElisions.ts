@@ -11,7 +11,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The words in parsed HTML that stand for what was left out, as `<!-- rest of the page -->`; undefined where there are
+ * The words in parsed HTML that stand for what was left out, as `<!-- rest of the page -->`; undefined if there are
  * none. What the page holds already is no elision, so that what was read can be sent back.
  */
 export function findElision(nodes: readonly LooseNode[], tree: PageTree): string | undefined {

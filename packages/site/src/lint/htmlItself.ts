@@ -8,7 +8,7 @@ export interface WrittenTag {
 
 const ATTRIBUTE = /\s*([^\s=>/"'<]{1,200})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
 
-/** The tag that HTML begins with, behind white space and comments; undefined where it begins with something else. */
+/** The tag that HTML begins with, behind white space and comments; undefined if it begins with something else. */
 export function firstTag(html: string): WrittenTag | undefined {
   let at = skipBlank(html, 0)
   while (html.startsWith('<!--', at)) {

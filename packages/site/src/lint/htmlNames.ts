@@ -36,7 +36,7 @@ export function idsNamedBy(tag: string, name: string, value: string): string[] {
   return inUrl === undefined ? [] : [inUrl]
 }
 
-/** The id on the same page that a link leads to; undefined where it leads to its top, to a text or elsewhere. */
+/** The id on the same page that a link leads to; undefined if it leads to its top, to a text or elsewhere. */
 export function anchorOf(tag: string, name: string, value: string): string | undefined {
   if (name !== 'href' || (tag !== 'a' && tag !== 'area')) return undefined
   const url = value.trim()

@@ -5,7 +5,7 @@ const TEXT = /^(?:text_?content|inner_?text)$/i
 
 /**
  * What sets the thing that a prop's name means, where the name is one of the DOM's or a framework's and no attribute;
- * undefined where an attribute may be meant.
+ * undefined if an attribute may be meant.
  */
 export function notAProp(node: PageNode, prop: string): { message: string; hint: string } | undefined {
   if (TEXT.test(prop)) {

@@ -58,7 +58,7 @@ function isUtility(written: string): boolean {
 /** How many different links of one call are followed. */
 const MAX_LINKS = 300
 
-/** What the page around has and the site knows. Each is asked only where something names it. */
+/** What the page around has and the site knows. Each is asked only if something names it. */
 export interface Surroundings {
   /** Whether an id stands on the page outside of what came. */
   hasId(id: string): boolean

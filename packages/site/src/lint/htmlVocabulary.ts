@@ -118,7 +118,7 @@ export function isAttributeOf(tag: string, name: string): boolean {
   return name.startsWith('xml:') || name.startsWith('xmlns:')
 }
 
-/** The elements that have an attribute; empty where none does. */
+/** The elements that have an attribute; empty if none does. */
 export function elementsWith(name: string): string[] {
   return Object.entries(OWN).flatMap(([tag, names]) => (names.has(name) ? [tag] : []))
 }

@@ -5,7 +5,7 @@ const LONGEST = 40
 
 /**
  * The known name that is written most like `name`: with at most a third of its letters wrong, missing, too many or
- * swapped with the next. Undefined where none is near.
+ * swapped with the next. Undefined if none is near.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length < 3 || name.length > LONGEST) return undefined

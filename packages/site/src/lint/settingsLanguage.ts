@@ -24,7 +24,7 @@ const mistaken: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a text is no language tag (BCP 47), as a sentence with the tag that was meant where that is plain; undefined where
+ * Why a text is no language tag (BCP 47), as a sentence with the tag that was meant where that is plain; undefined if
  * it is one.
  */
 export function languageProblem(tag: string): string | undefined {

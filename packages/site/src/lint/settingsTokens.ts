@@ -7,7 +7,7 @@ const GENERIC = new Set(
   ),
 )
 
-/** What a colour comes to that hardly anybody means, as a warning without its subject; undefined where it is as usual. */
+/** What a colour comes to that hardly anybody means, as a warning without its subject; undefined if it is as usual. */
 function colorDoubt(value: string): string | undefined {
   const source = value.trim()
   const [first] = tokenize(source)
@@ -78,7 +78,7 @@ export function colorWarnings(tokens: readonly GivenColor[], isKnown: (variable:
   return warnings
 }
 
-/** Warnings for the fallback of a font token; undefined where it ends as a list of families should. */
+/** Warnings for the fallback of a font token; undefined if it ends as a list of families should. */
 export function fontWarning(name: string, fallback: string | undefined, hasFamily: boolean): string | undefined {
   if (!fallback) {
     return hasFamily

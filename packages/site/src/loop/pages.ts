@@ -68,7 +68,7 @@ export function pageUrl({ slug }: Pick<PageEntry, 'slug'>, isHome: boolean): str
   return /\.html?$/i.test(slug) ? `/${path}` : `/${path}/`
 }
 
-/** A text field of a page: as it was edited, otherwise as it was made with; undefined where it is empty. */
+/** A text field of a page: as it was edited, otherwise as it was made with; undefined if it is empty. */
 function pageText(site: View, id: string, name: string): string | undefined {
   const edited = site.get(`page:${id}/${name}`)
   if (typeof edited === 'string') return edited || undefined

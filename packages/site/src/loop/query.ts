@@ -14,7 +14,7 @@ export interface LoopQuery {
   descending: boolean
   limit: number
   offset: number
-  /** Entries per page; 0 where everything stands on one page. */
+  /** Entries per page; 0 if everything stands on one page. */
   pageSize: number
   /** Whether the links to the other pages are printed behind the entries. */
   links: boolean
@@ -27,7 +27,7 @@ export interface LoopQuery {
 
 /**
  * Reads a loop's attributes. What is wrong with them is said in `problems`, as sentences that name what there is.
- * `query` is undefined where nothing can be looped through.
+ * `query` is undefined if nothing can be looped through.
  */
 export function readLoop(
   attributes: readonly Attribute[],

@@ -5,7 +5,7 @@ import { XmlReader, type XmlTag } from './xml.ts'
 const ACTIVE: ReadonlySet<string> = new Set(['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg'])
 
 /**
- * Why an XML file (a feed, a browser's configuration) is refused, as a sentence; undefined where there is nothing
+ * Why an XML file (a feed, a browser's configuration) is refused, as a sentence; undefined if there is nothing
  * against it. A browser that opens one runs the scripts of the HTML and SVG in it, also of one that is not well-formed
  * further down, and lets a stylesheet turn all of it into a page.
  */

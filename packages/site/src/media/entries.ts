@@ -194,7 +194,7 @@ function libraryPath({ name, hash, type }: Pick<NewMedia, 'name' | 'hash' | 'typ
   return `${libraryFolder}${stem || 'file'}-${hash.slice(0, 10)}.${extension}`
 }
 
-/** A folder as it is kept: parts without white space around them; undefined where it cannot be one. */
+/** A folder as it is kept: parts without white space around them; undefined if it cannot be one. */
 export function folderPath(text: string): string | undefined {
   const parts = text
     .split('/')

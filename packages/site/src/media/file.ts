@@ -7,7 +7,7 @@ import { type MediaType, maxBytesOf, maxPixels, mediaTypes } from './types.ts'
 /** A file as it may be kept. */
 export interface ReadMedia extends Partial<Dimensions> {
   type: MediaType
-  /** The bytes to keep, where they are not those that came: a drawing that was cleaned. */
+  /** The bytes to keep, if they are not those that came: a drawing that was cleaned. */
   cleaned?: Uint8Array
   animated?: true
   warnings: string[]

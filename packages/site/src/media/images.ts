@@ -32,7 +32,7 @@ const tagPattern = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/<>]*)((?:[^<>"]|"[^"]*(?:"
 const eager = 2
 
 /**
- * Gives each `<img>` of the library its widths, so that a screen loads no more than it shows. What an author wrote
+ * Adds the widths of each `<img>` of the library, so that a screen loads no more than it shows. What an author wrote
  * stays: a picture with a `srcset`, or in a `<picture>`, is left alone, and so is every file that an import brought.
  * Takes HTML as the publisher prints it.
  * @param address where the page is published, from the root on
@@ -93,7 +93,7 @@ function entryOf(site: View, attributes: ReadonlyMap<string, string>, address: s
   return path?.startsWith('media/') ? mediaByPath(site, path) : undefined
 }
 
-/** Attributes that the tag has not, as HTML; undefined where the picture is shown as it is. */
+/** Attributes that the tag has not, as HTML; undefined if the picture is shown as it is. */
 function added(attributes: ReadonlyMap<string, string>, entry: MediaEntry, later: boolean): string | undefined {
   const image = responsiveImage(entry, attributes.get('sizes'))
   if (!image) return undefined

@@ -1,7 +1,7 @@
 const origin = 'https://site.invalid'
 
 /**
- * The file of the site that a URL means where it is written, relative to the site's root; undefined where it leads
+ * The file of the site that a URL means where it is written, relative to the site's root; undefined if it leads
  * elsewhere, or only to a part of where it stands.
  * @param address where it is written, from the root on: `/about/`, `/css/site.css`
  */

@@ -32,7 +32,7 @@ function isScalable(entry: MediaEntry): boolean {
   )
 }
 
-/** The variants of a file, the smallest first; none where it is shown as it is. Depends on its entry alone. */
+/** The variants of a file, the smallest first; none if it is shown as it is. Depends on its entry alone. */
 export function imageVariants(entry: MediaEntry): ImageVariant[] {
   if (!isScalable(entry)) return []
   const own = Math.min(entry.width ?? 0, variantWidths.at(-1) ?? 0)
@@ -43,7 +43,7 @@ export function imageVariants(entry: MediaEntry): ImageVariant[] {
 }
 
 /**
- * What an `<img>` of a file is given so that each screen loads no more than it shows; undefined where the file is shown
+ * What an `<img>` of a file is given so that each screen loads no more than it shows; undefined if the file is shown
  * as it is.
  * @param sizes how wide it shows (HTML, `sizes`); by default as wide as the window, at most as wide as it is
  */

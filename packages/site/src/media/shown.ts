@@ -9,7 +9,7 @@ import { srcsetCandidates } from './srcset.ts'
 
 /** Where a page that is not published shows the files of its site from. */
 export interface ShownFiles {
-  /** The URL to load a file from; undefined where the URL means none of the site’s media. */
+  /** The URL to load a file from; undefined if the URL means none of the site’s media. */
   url(url: string, address?: string): string | undefined
   /** @param tag of the element, where only what it loads itself is to be told apart from where it leads */
   attributes(attributes: readonly Attribute[], tag?: string): readonly Attribute[]

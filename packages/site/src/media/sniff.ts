@@ -13,7 +13,7 @@ export const sniffBytes = 512 * 1024
 
 /**
  * What a file is, from its first bytes; what its name says counts only between kinds of text, which look alike.
- * Undefined where it is nothing that may be media.
+ * Undefined if it is nothing that may be media.
  */
 export function sniffMedia(head: Uint8Array, name: string): Sniffed | undefined {
   const raster = readRasterHeader(head)
@@ -71,7 +71,7 @@ function isoType(brand: string): string | undefined {
   return undefined
 }
 
-/** UTF-8 (or UTF-16 with its mark) without control characters; undefined where the bytes are no text. */
+/** UTF-8 (or UTF-16 with its mark) without control characters; undefined if the bytes are no text. */
 function decodeText(head: Uint8Array): string | undefined {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined

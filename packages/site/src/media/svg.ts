@@ -4,7 +4,7 @@ import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { type XmlAttribute, XmlReader, type XmlTag } from './xml.ts'
 
 export interface CleanSvg {
-  /** The same text where there was nothing to take out. */
+  /** The same text if there was nothing to take out. */
   text: string
   /** What was taken out, each in a few words. */
   removed: string[]

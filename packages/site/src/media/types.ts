@@ -61,7 +61,7 @@ export const mediaTypes: readonly MediaType[] = [
 const byType = new Map(mediaTypes.map((each) => [each.type, each]))
 const byExtension = new Map(mediaTypes.flatMap((each) => each.extensions.map((extension) => [extension, each])))
 
-/** The kind of file with this media type; undefined where none may be media. */
+/** The kind of file with this media type; undefined if none may be media. */
 export function mediaTypeOf(type: string): MediaType | undefined {
   return byType.get(type)
 }
@@ -71,7 +71,7 @@ export function mediaTypeOfName(name: string): MediaType | undefined {
   return byExtension.get(extensionOf(name))
 }
 
-/** The extension of a name or path in lower case, without its dot; empty where it has none. */
+/** The extension of a name or path in lower case, without its dot; empty if it has none. */
 export function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

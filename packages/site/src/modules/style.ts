@@ -28,7 +28,7 @@ const UNITLESS: ReadonlySet<string> = new Set(
  */
 export const styleProps: ReadonlyMap<string, string> = new Map(PROPERTIES.map((name) => [camelCase(name), name]))
 
-/** The CSS property of a prop, in either spelling; undefined where there is no such prop. */
+/** The CSS property of a prop, in either spelling; undefined if there is no such prop. */
 export function styleProperty(prop: string): string | undefined {
   return styleProps.get(prop) ?? [...styleProps.values()].find((name) => name === prop)
 }
@@ -39,7 +39,7 @@ export function cssText(property: string, value: string | number): string {
   return value === 0 || UNITLESS.has(property) ? String(value) : `${value}px`
 }
 
-/** The class of this node alone, which ends with the end of its id; undefined where it has none yet. */
+/** The class of this node alone, which ends with the end of its id; undefined if it has none yet. */
 export function ownClass(node: PageNode): string | undefined {
   return nodeClasses(node).find((token) => token.endsWith(`-${suffixOf(node)}`))
 }

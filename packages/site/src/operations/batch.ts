@@ -47,7 +47,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
           warnings: Type.Optional(Type.Array(Type.String())),
         }),
       ),
-      /** The page that the last call was on, where it was on one. */
+      /** The page that the last call was on, if it was on one. */
       pageId: Type.Optional(Type.String()),
     }),
     async run(context: SiteContext, { calls }) {

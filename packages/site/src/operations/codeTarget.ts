@@ -66,7 +66,7 @@ function knownPaths(site: SiteContext['site']): string {
   return `There are ${all.slice(0, 30).join(', ')}${all.length > 30 ? ` and ${all.length - 30} more` : ''}.`
 }
 
-/** Why content cannot be an asset's; undefined where it can. */
+/** Why content cannot be an asset's; undefined if it can. */
 export function refuseContent(content: string, where: string): Envelope<never> | undefined {
   if (content.length > maxCodeLength) {
     const message = `It holds ${content.length} characters; an asset may have ${maxCodeLength}.`

@@ -28,7 +28,7 @@ export function findComponent({ site }: SiteContext, id: string, path = '/compon
   return { refused: fail('unknown_component', `There is no component "${id.slice(0, 80)}".`, { path, hint }) }
 }
 
-/** The error of values that do not fit a component's parameters; undefined where they do. */
+/** The error of values that do not fit a component's parameters; undefined if they do. */
 export function checkValues(
   { site }: SiteContext,
   component: PageEntry,

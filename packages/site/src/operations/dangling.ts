@@ -20,9 +20,9 @@ const SLICE = 8
 const LISTED = 5
 
 /**
- * What still names ids that go from a page, as a warning; nothing where nobody does. Call it while they are there.
+ * What still names ids that go from a page, as a warning; nothing if nobody does. Call it while they are there.
  * @param removed the nodes that go, with all inside them
- * @param ids those that go, where it is not the whole of the removed nodes'
+ * @param ids those that go, if it is not the whole of the removed nodes'
  */
 export async function danglingIds(
   context: SiteContext,
@@ -91,7 +91,7 @@ function pathOf({ site }: SiteContext, document: PageEntry, url: string): string
   return sitePath(url, documentAddress(site, document.id))?.replace(/(?:^|\/)(?:index\.html)?$/, '')
 }
 
-/** The id that a link names on the page at an address; undefined where it leads elsewhere, or is a bare `#id`. */
+/** The id that a link names on the page at an address; undefined if it leads elsewhere, or is a bare `#id`. */
 function anchorOn(context: SiteContext, document: PageEntry, url: string, address: string): string | undefined {
   const hash = url.indexOf('#')
   if (hash < 1) return undefined

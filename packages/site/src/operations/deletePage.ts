@@ -82,7 +82,7 @@ async function usesElsewhere(context: SiteContext, { id, kind }: PageEntry): Pro
   return (await usesOf(context, id)).filter(({ document }) => document.id !== id)
 }
 
-/** The page that becomes the home page when this one goes; undefined where another one is or stays it. */
+/** The page that becomes the home page when this one goes; undefined if another one is or stays it. */
 function heirOf(page: PageEntry, left: readonly PageEntry[]): PageEntry | undefined {
   return page.slug === HOME_SLUG && left.every(({ slug }) => slug !== HOME_SLUG) ? left[0] : undefined
 }

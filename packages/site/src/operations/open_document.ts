@@ -6,7 +6,7 @@ import { findPage } from './target.ts'
 
 /**
  * Nothing happens here: the tab of the person whose run it is follows the result, as it follows edits of another page;
- * the run's later calls mean this document where they name none.
+ * the run's later calls mean this document if they name none.
  */
 export const open_document = defineOperation({
   id: 'site.open_document',

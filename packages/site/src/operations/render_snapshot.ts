@@ -36,7 +36,7 @@ export const render_snapshot = defineOperation({
     /** Epoch milliseconds. */
     capturedAt: Type.Number(),
     layout: LayoutReport,
-    /** The picture that stands beside the data; null where none was asked for or could be made. */
+    /** The picture that stands beside the data; null if none was asked for or could be made. */
     screenshot: Type.Union([
       Type.Object({ mimeType: Type.String(), width: Type.Number(), height: Type.Number() }),
       Type.Null(),
@@ -108,7 +108,7 @@ async function openTrees(
   return (documentId) => trees.get(documentId)
 }
 
-/** The result where nothing renders the page. */
+/** The result if nothing renders the page. */
 function needsEditor() {
   return fail('needs_editor', 'Nothing renders the page now, so it cannot be looked at.', {
     hint: 'It needs the project open in an editor tab, or Chromium on the server. Go on from what read_document tells.',

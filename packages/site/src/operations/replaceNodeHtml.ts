@@ -86,7 +86,7 @@ export const replaceNodeHtml = defineOperation({
   },
 })
 
-/** The one element among these nodes; undefined where there are others, or it has another uid than the one asked for. */
+/** The one element among these nodes; undefined if there are others, or it has another uid than the one asked for. */
 function onlyElement(nodes: readonly ParsedNode[], uid: string | undefined): ParsedNode | undefined {
   const [first, ...others] = nodes.filter(
     ({ kind, text }) => kind === 'element' || (kind === 'text' && text?.trim() !== ''),

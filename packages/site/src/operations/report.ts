@@ -39,7 +39,7 @@ export const InsertReport = Type.Object({
   ...CssReport,
 })
 
-/** What happened to the stylesheet, for a result: counts always, lists where there is something in them. */
+/** What happened to the stylesheet, for a result: counts always, lists if there is something in them. */
 export function reportCss(change: CssChange) {
   return {
     cssRulesCreated: change.created.length,
@@ -81,7 +81,7 @@ export function reportPlanted(
   }
 }
 
-/** `{ [name]: list }`, or nothing where the list is empty. */
+/** `{ [name]: list }`, or nothing if the list is empty. */
 export function some<Name extends string, Item>(name: Name, list: readonly Item[]): { [Key in Name]?: Item[] } {
   const found: { [Key in Name]?: Item[] } = {}
   if (list.length > 0) found[name] = list.slice(0, LISTED)

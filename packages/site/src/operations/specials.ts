@@ -22,7 +22,7 @@ function* everyNode(nodes: readonly LooseNode[]): Generator<LooseNode> {
   }
 }
 
-/** The error where nodes would put a component into itself; undefined where they would not. */
+/** The error where nodes would put a component into itself; undefined if they would not. */
 export async function refuseRecursion(
   context: SiteContext,
   { entry }: OpenPage,

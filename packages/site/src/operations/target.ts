@@ -76,7 +76,7 @@ export function isOfEveryPage({ root, head, html }: PageTree, id: string): boole
   return id === root || id === head || id === html
 }
 
-/** The error of a payload that is too large; undefined where it is not. */
+/** The error of a payload that is too large; undefined if it is not. */
 export function tooLarge(text: string, path: string): Envelope<never> | undefined {
   if (text.length <= MAX_PAYLOAD) return undefined
   const message = `It holds ${text.length} characters; at most ${MAX_PAYLOAD} are taken at once.`

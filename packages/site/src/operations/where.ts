@@ -53,13 +53,13 @@ function runAlone(operation: Operation<SiteContext>): Operation<SiteContext>['ru
   }
 }
 
-/** The document that a call which names none is about; undefined where the site has no page. */
+/** The document that a call which names none is about; undefined if the site has no page. */
 function currentDocument({ site, editor }: SiteContext): PageEntry | undefined {
   const open = editor.documentId === undefined ? undefined : pageEntry(site, editor.documentId)
   return open ?? homePage(site)
 }
 
-/** The document that a run stands in after a call; undefined where the call leaves it where it was. */
+/** The document that a run stands in after a call; undefined if the call leaves it where it was. */
 export function documentAfter(
   { name, effect }: Pick<Operation, 'name' | 'effect'>,
   result: Envelope,

@@ -17,7 +17,7 @@ interface Trees {
 }
 
 /**
- * The CSS of the design tokens: the utilities that some document uses, and the custom properties that anything asks for; empty where the site has no tokens, and then
+ * The CSS of the design tokens: the utilities that some document uses, and the custom properties that anything asks for; empty if the site has no tokens, and then
  * no document is read for it. Of documents that stand as they did in the release before, its record knows what they use.
  */
 export async function releaseFramework(

@@ -9,7 +9,7 @@ export interface HeadRequest {
   slug: string
   /** The page's address from the root on. */
   address: string
-  /** The address of the feed from the root on, where the site has one. */
+  /** The address of the feed from the root on, if the site has one. */
   feed?: string
 }
 

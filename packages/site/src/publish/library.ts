@@ -16,7 +16,7 @@ export interface Library {
   isSettled(id: string): boolean
   tree(id: string): PageTree | undefined
   view(id: string): View | undefined
-  /** The head that was loaded; -1 where there is no such document. */
+  /** The head that was loaded; -1 if there is no such document. */
   head(id: string): number
   /** A page that was rendered is not needed again as a rule. */
   forget(id: string): void

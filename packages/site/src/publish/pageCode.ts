@@ -7,7 +7,7 @@ import type { TextFile } from './files.ts'
 /** An asset as it is published: scripts bundled, styles as written, each under a name with its hash. */
 export type BuiltAsset = TextFile & { sources?: CodeSources }
 
-/** The built assets of a site, by the id of the asset. What could not be built is missing and told of in `problems`. */
+/** The built assets of a site, by the id of the asset. What could not be built is missing and listed in `problems`. */
 export interface BuiltCode {
   assets: ReadonlyMap<string, BuiltAsset>
   problems: { assetId: string; path: string; message: string }[]
@@ -18,7 +18,7 @@ export interface PageCode {
   head: string[]
   bodyEnd: string[]
   files: TextFile[]
-  /** What the page’s policy must allow for them; empty where it has no script. */
+  /** What the page’s policy must allow for them; empty if it has no script. */
   csp: CodeSources
 }
 

@@ -1,7 +1,7 @@
 import { renderRelease, type SiteSource } from './release.ts'
 
 /**
- * One page as visitors would see it, with its stylesheets inside, to be looked at on its own. Undefined where the site
+ * One page as visitors would see it, with its stylesheets inside, to be looked at on its own. Undefined if the site
  * does not list it or has no content of it.
  */
 export async function renderPreview(source: SiteSource, pageId: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ const PageRecord = Type.Object({
   more: Type.Array(Type.String()),
   /** What the page reads of the site document for itself alone, as text. */
   own: Type.String(),
-  /** The documents that it is composed of, with the heads at which they were read; -1 where there was none. */
+  /** The documents that it is composed of, with the heads at which they were read; -1 if there was none. */
   trees: Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
   /** What it lists, so that it depends on all of it: `pages`, `media`. */
   lists: Type.Array(Type.String()),

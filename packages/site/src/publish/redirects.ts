@@ -35,7 +35,7 @@ export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at
   if (site.has(back)) site.delete(back)
 }
 
-/** The redirect of a record; undefined where the key is none, or nothing is there. */
+/** The redirect of a record; undefined if the key is none, or nothing is there. */
 export function redirectRecord(site: View, key: string): Redirect | undefined {
   const record = key.startsWith(PREFIX) ? readRecord(site.get(key)) : undefined
   const from = record && decode(key.slice(PREFIX.length))
@@ -106,7 +106,7 @@ export function redirectPage(to: string): string {
 <body><p>This page has moved. <a href="${target}">Continue</a></p></body></html>`
 }
 
-/** Where that file lies; undefined where the address cannot be a file. */
+/** Where that file lies; undefined if the address cannot be a file. */
 export function redirectPath(from: string): string | undefined {
   return pagePath({ slug: from.slice(1) }, false)
 }

@@ -2,9 +2,9 @@ import type { Json, View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import { settings } from '../document/pages.ts'
 
-/** What a page tells search engines, social networks and feeds; each is absent where nothing is set. */
+/** What a page tells search engines, social networks and feeds; each is absent if nothing is set. */
 export interface PageSettings {
-  /** The title in the browser's tab and in search results, where it is to differ from the page's own. */
+  /** The title in the browser's tab and in search results, if it is to differ from the page's own. */
   metaTitle?: string
   description?: string
   /** An address, absolute or from the root on. */

@@ -13,7 +13,7 @@ import { CSS, type TextFile } from './files.ts'
 /** The stylesheets of a release. */
 export interface Styles {
   files: TextFile[]
-  /** The site's stylesheet for every page, from the root on; none where it is empty. */
+  /** The site's stylesheet for every page, from the root on; none if it is empty. */
   shared: string[]
   /** From the id of a stylesheet beside the site's own to the path at which it is published. */
   paths: ReadonlyMap<string, string>
@@ -70,7 +70,7 @@ function importedPaths(site: View): ReadonlySet<string> {
   return paths
 }
 
-/** The stylesheet that one page alone needs; undefined where it has none. */
+/** The stylesheet that one page alone needs; undefined if it has none. */
 export async function pageStyles(site: View, pageId: string, name: string): Promise<TextFile | undefined> {
   const css = printCss(site, { sheet: pageId })
   // At the root, since relative URLs in a stylesheet count from where it lies.

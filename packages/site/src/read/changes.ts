@@ -34,7 +34,7 @@ const SHOWN_WHOLE = 2_000
 
 /**
  * What is different in a document since a revision (`site head.document head`): `html` is empty, `css` holds the rules
- * that were written. Refuses with a sentence where that is not known, or would be longer than `maxChars` of JSON.
+ * that were written. Refuses with a sentence if that is not known, or would be longer than `maxChars` of JSON.
  */
 export async function changesSince(
   { services, siteId, site }: SiteContext,

@@ -20,7 +20,7 @@ export interface PageInfo {
 
 type Data = Record<string, unknown>
 
-/** The result's data as an object; empty where the operation failed. */
+/** The result's data as an object; empty if the operation failed. */
 export function dataOf(envelope: Envelope | undefined): Data {
   const data = envelope?.ok ? envelope.data : undefined
   return typeof data === 'object' && data !== null ? (data as Data) : {}
@@ -77,7 +77,7 @@ export function tokensOf(css: string): Map<string, string> {
   return tokens
 }
 
-/** Says in the script's next sentence that a call failed, or undefined where all went well. */
+/** Says in the script's next sentence that a call failed, or undefined if all went well. */
 export function failureOf(results: readonly Envelope[]): string | undefined {
   const failed = results.find((result) => !result.ok)
   if (!failed || failed.ok) return undefined

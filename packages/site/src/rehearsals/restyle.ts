@@ -101,7 +101,7 @@ const faces = [
   },
 ] as const
 
-/** Gives the page other colours and another typeface, by changing its tokens where it has them. */
+/** Changes the colours and the typeface of the page, through its tokens if it has them. */
 export const restyle: Rehearsal = {
   id: 'site.restyle',
   title: 'Restyle the page in forest green with a book serif',

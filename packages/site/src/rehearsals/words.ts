@@ -1,7 +1,7 @@
 /** What can be read from a person's own words: a name, a trade, a place, prices, plans. All of it is optional. */
 export interface Brief {
   name: string
-  /** As they wrote it: “a bakery in Porto”; undefined where they did not say. */
+  /** As they wrote it: “a bakery in Porto”; undefined if they did not say. */
   described?: string
   place?: string
   prices: string[]

@@ -123,7 +123,7 @@ export function cascadeRules(site: View, page: PageTree, pageId?: string): Rule[
   return cascadeParts(site, page, pageId).flat()
 }
 
-/** The same stylesheet by stylesheet. A list stays the same object until a rule changes, where nothing is around it. */
+/** The same stylesheet by stylesheet. A list stays the same object until a rule changes, if nothing is around it. */
 export function cascadeParts(site: View, page: PageTree, pageId?: string): (readonly Rule[])[] {
   const { head, body } = pageSheets(site, page)
   const own = pageId === undefined ? [] : [sharedRules(site, pageId)]

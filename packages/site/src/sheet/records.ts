@@ -27,7 +27,7 @@ export interface SheetEntry {
 export const sheetPrefix = 'sheet:'
 export const sheetKey = (id: string) => `${sheetPrefix}${id}`
 
-/** One stylesheet; undefined where there is none of that id, or it is deleted. */
+/** One stylesheet; undefined if there is none of that id, or it is deleted. */
 export function sheetEntry(site: View, id: string): SheetEntry | undefined {
   const key = sheetKey(id)
   const made = site.get(key)
@@ -57,7 +57,7 @@ export function sheetEntries(site: View): SheetEntry[] {
   return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
 
-/** The stylesheet of a path; undefined where none lies there. */
+/** The stylesheet of a path; undefined if none lies there. */
 export function sheetByPath(site: View, path: string): SheetEntry | undefined {
   return sheetEntries(site).find((each) => each.path === path)
 }

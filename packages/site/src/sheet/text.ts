@@ -3,7 +3,7 @@ import { printRule } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
 import { sheetEntry } from './records.ts'
 
-/** A stylesheet as text, as it was authored but for what was edited since; empty where there is none of that id. */
+/** A stylesheet as text, as it was authored but for what was edited since; empty if there is none of that id. */
 export function sheetText(site: View, id: string): string {
   const entry = sheetEntry(site, id)
   if (!entry) return ''

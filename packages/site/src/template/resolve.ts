@@ -9,7 +9,7 @@ const BREADTHS: readonly TemplateTarget['kind'][] = ['everywhere', 'postTypes']
  * The templates that are put around a document, the outermost first: of each breadth the one with the highest priority,
  * among equals the first one listed. A template for missing pages counts as a page here; other templates and components
  * stand alone.
- * @param table the slug of the collection that the content comes from, where it is an entry of one
+ * @param table the slug of the collection that the content comes from, if it is an entry of one
  */
 export function templatesFor(entry: PageEntry, all: readonly PageEntry[], table?: string): PageEntry[] {
   if (entry.kind === 'component' || (entry.template && entry.template.target.kind !== 'notFound')) return []
@@ -21,7 +21,7 @@ export function templatesFor(entry: PageEntry, all: readonly PageEntry[], table?
   })
 }
 
-/** The template that is shown where no page is found; undefined where the site has none. */
+/** The template that is shown where no page is found; undefined if the site has none. */
 export function notFoundTemplate(all: readonly PageEntry[]): PageEntry | undefined {
   return best(all.filter(({ template }) => template?.target.kind === 'notFound'))
 }

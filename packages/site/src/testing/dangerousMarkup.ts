@@ -10,7 +10,7 @@ const ANIMATED = /^(?:to|from|by|values)$/
 /**
  * What a document holds that could run something, in words: scripts, handlers, URLs that are scripts, refreshes. Written
  * apart from what the site refuses, so that the one can be held to the other. Read with and without scripting
- * where there is a `noscript`, which is another thing in each; and as browsers read a `<select>` and as they did.
+ * if there is a `noscript`, which is another thing in each; and as browsers read a `<select>` and as they did.
  */
 export function danger(html: string): string[] {
   const found = new Set<string>()

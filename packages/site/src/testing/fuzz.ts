@@ -11,7 +11,7 @@ import { publishSite } from './publishSite.ts'
 /** A page document behind the checks of the store. */
 export interface RawPage {
   view: View
-  /** Writes values as one update, as a tab does. False where the store refuses them: then none is there. */
+  /** Writes values as one update, as a tab does. False if the store refuses them: then none is there. */
   send(values: readonly (readonly [key: string, value: Json])[]): boolean
 }
 

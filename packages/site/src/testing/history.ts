@@ -12,7 +12,7 @@ interface Commit {
 
 /** A project in memory that keeps what was changed, as the server does. The site's document has the id `site`. */
 export interface ProjectWithHistory {
-  /** Made by the agent in a run, or by a person where there is none. */
+  /** Made by the agent in a run, or by a person if there is none. */
   call(name: string, input: unknown, runId?: string): Promise<Envelope>
   /** The revision of the site and a document, as a read gives it. */
   revision(documentId: string): string

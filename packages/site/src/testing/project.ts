@@ -7,7 +7,7 @@ import { createSite, listPage } from '../document/pages.ts'
 import { importPage } from '../import/page.ts'
 import { siteOperations } from '../operations/index.ts'
 
-/** A project in memory that runs operations as the executor does: on drafts that count only where the call succeeds. */
+/** A project in memory that runs operations as the executor does: on drafts that count only if the call succeeds. */
 export interface TestProject {
   site: Draft
   pages: Map<string, Draft>
@@ -21,7 +21,7 @@ export interface TestProject {
     operation: { readonly name: string; readonly input: Input; readonly output: Output },
     input: Static<Input>,
   ): Promise<Envelope<Static<Output>>>
-  /** What the last call wrote, by document; the site's under `site`. Nothing where it was refused. */
+  /** What the last call wrote, by document; the site's under `site`. Nothing if it was refused. */
   written(): ReadonlyMap<string, readonly Patch[]>
 }
 

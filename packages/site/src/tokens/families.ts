@@ -125,7 +125,7 @@ const formats: Readonly<Record<string, FontFile['format']>> = {
   'font/otf': 'opentype',
 }
 
-/** The format of a font file among the media; undefined where it is none that browsers load. */
+/** The format of a font file among the media; undefined if it is none that browsers load. */
 const formatOf = ({ type }: Pick<MediaEntry, 'type'>): FontFile['format'] | undefined => formats[type]
 
 /** The family of an uploaded font file: the one that it is of already, otherwise a new one with all files of its name. */

@@ -13,7 +13,7 @@ export interface FrameworkOptions {
 
 /**
  * The CSS of a site's design system: its custom properties, its fonts, and utility classes. It goes in front of the
- * site's own CSS, which wins over it. Empty where the site has no tokens. With `uses`, only the utilities and custom
+ * site's own CSS, which wins over it. Empty if the site has no tokens. With `uses`, only the utilities and custom
  * properties that those documents (or a code asset) name are printed; without, all of them. The same call on the same
  * content gives the same text.
  */

@@ -5,7 +5,7 @@ import type { TokenKind } from './variables.ts'
 
 /** What the design system holds, and other CSS may therefore not set. */
 export interface TokenLock {
-  /** Why a rule with this one class as its selector is refused; undefined where it is not. */
+  /** Why a rule with this one class as its selector is refused; undefined if it is not. */
   utility(className: string): string | undefined
   /** Why a custom property is not set on the root. */
   variable(name: string): string | undefined
@@ -18,7 +18,7 @@ const words: Readonly<Record<TokenKind, readonly [what: string, operation: strin
   space: ['the spacing scale', 'set_spacing_scale'],
 }
 
-/** Undefined where the site has no tokens. */
+/** Undefined if the site has no tokens. */
 export function tokenLock(site: View): TokenLock | undefined {
   if (isEmptySystem(designSystem(site))) return undefined
   const { variables, utilities } = siteFramework(site)

@@ -25,7 +25,7 @@ export const isTokenKey = (key: string) => tokenPrefixes.some((prefix) => key.st
 
 export type Fields = Readonly<Record<string, Json>>
 
-/** A record with its later edits; undefined where it never was or is deleted. */
+/** A record with its later edits; undefined if it never was or is deleted. */
 export function readRecord(view: View, key: string): Fields | undefined {
   const birth = view.get(key)
   if (!isRecord(birth) || view.get(`${key}/deleted`) === true) return undefined
@@ -61,7 +61,7 @@ export function createRecord(draft: Draft, prefix: TokenPrefix, id: string, fiel
   draft.set(`${prefix}${id}`, record)
 }
 
-/** Writes the fields that differ from what stands; null takes one away, undefined leaves it. True where any did. */
+/** Writes the fields that differ from what stands; null takes one away, undefined leaves it. True if any did. */
 export function editRecord(draft: Draft, key: string, fields: Loose): boolean {
   const now = readRecord(draft, key)
   let changed = false

@@ -117,7 +117,7 @@ function readSystem(view: View): Reading {
   return { system: isNone ? EMPTY : { colors, fonts, families, scales }, rules }
 }
 
-/** What a rule says of a custom property last; undefined where it says nothing of it. */
+/** What a rule says of a custom property last; undefined if it says nothing of it. */
 export function declarationOf(view: View, ruleId: string, name: string): Declaration | undefined {
   return storedRule(view, ruleId)?.declarations.findLast((each) => each.name === `--${name}`)
 }
@@ -153,7 +153,7 @@ export function tokenNames({ colors, fonts, scales }: DesignSystem): Map<string,
   return names
 }
 
-/** Words as the name of a token: lower case, letters, digits and hyphens; empty where nothing of that is in it. */
+/** Words as the name of a token: lower case, letters, digits and hyphens; empty if nothing of that is in it. */
 export function tokenSlug(text: string): string {
   return text
     .normalize('NFC')

@@ -9,7 +9,7 @@ export interface Variable {
   /** With its dashes: `--primary-d-1`. */
   name: string
   value: string
-  /** Under a dark scheme, where that differs. */
+  /** Under a dark scheme, if that differs. */
   dark?: string
   kind: TokenKind
   /** A stylesheet of the site says the value, so that nothing else has to. */

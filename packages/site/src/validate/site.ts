@@ -157,7 +157,7 @@ function checkRuleField(field: string, value: Json): string | undefined {
   return unless(fits, 'A declaration has a place and its text.') ?? checkDeclaration(value.text)
 }
 
-/** @param kind undefined where only a rule with a block is meant, whichever */
+/** @param kind undefined if only a rule with a block is meant, whichever */
 function checkPrelude(kind: Json | undefined, text: Json | undefined): string | undefined {
   if (!isText(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
   const isBlock = kind === undefined || kind === 'style' || kind === 'at'

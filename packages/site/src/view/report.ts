@@ -40,7 +40,7 @@ export const REPORT_LIMITS = { nodes: 60, warnings: 60 }
 
 /**
  * The report of a measured page: what is wrong anywhere in it, with the boxes of those nodes; of everything else the
- * outline alone, as deep as the budget goes. With `nodeId` it covers that node and what is in it; undefined where the
+ * outline alone, as deep as the budget goes. With `nodeId` it covers that node and what is in it; undefined if the
  * page does not show it.
  */
 export function layoutReport(measured: Measured, nodeId?: string): { report: LayoutReport; area: Box } | undefined {
