@@ -21,7 +21,7 @@ export interface Toolbox {
   /** How the operation is called in this toolbox. */
   nameOf(operation: Operation): string
   /**
-   * By its name or full id, which may be written in another case. The short name of an operation of another scope is
+   * By its name or full id, which may be written in another case, and as `scope_name`. The short name of an operation of another scope is
    * enough if it is the only one with that name.
    */
   find(name: string): Operation | undefined
@@ -58,9 +58,7 @@ export function selectToolbox(operations: readonly Operation[], filter: ToolboxF
     nameOf: ({ scope: own, name, id }) => (own === scope ? name : id),
     find(name) {
       const known =
-        byName.get(name) ??
-        findNamed(home, (operation) => operation.name, name) ??
-        findNamed(selected, ({ id }) => id, name)
+        byName.get(name) ?? findNamed(home, (operation) => operation.name, name) ?? findNamed(selected, wireName, name.replace('.', '_'))
       if (known) return known
       const [only, ...others] = sharing(name)
       return others.length === 0 ? only : undefined
@@ -71,6 +69,9 @@ export function selectToolbox(operations: readonly Operation[], filter: ToolboxF
     },
   }
 }
+
+/** The full id as providers take it for the name of a tool; so a model reads the calls that it has made. */
+const wireName = ({ scope, name }: Operation) => `${scope}_${name}`
 
 /** The definitions of operations, which never change: every run asks for the same ones. */
 const definitions = new WeakMap<object, ToolDefinition>()

@@ -15,8 +15,8 @@ export const notesType: DocumentType = {
   }),
 }
 
-/** A project has one document of notes; it is made with the first one. */
-export const notesId = (projectId: string) => `notes-${projectId}`
+/** A project has one document of notes in each scope; it is made with the first note. */
+export const notesId = (scope: string, projectId: string) => `${scope}-notes-${projectId}`
 
 export function noteTexts(notes: View | undefined): string[] {
   return notes ? [...notes.keys()].sort().map((key) => String(notes.get(key))) : []
