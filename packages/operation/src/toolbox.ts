@@ -58,7 +58,9 @@ export function selectToolbox(operations: readonly Operation[], filter: ToolboxF
     nameOf: ({ scope: own, name, id }) => (own === scope ? name : id),
     find(name) {
       const known =
-        byName.get(name) ?? findNamed(home, (operation) => operation.name, name) ?? findNamed(selected, wireName, name.replace('.', '_'))
+        byName.get(name) ??
+        findNamed(home, (operation) => operation.name, name) ??
+        findNamed(selected, wireName, name.replace('.', '_'))
       if (known) return known
       const [only, ...others] = sharing(name)
       return others.length === 0 ? only : undefined
