@@ -13,7 +13,7 @@ import { createBlobs } from '../ai/blobs/blobs.ts'
 import { createBridge } from '../ai/bridge/bridge.ts'
 import { findChromium } from '../ai/bridge/headless/find.ts'
 import { createRender } from '../ai/bridge/headless/render.ts'
-import { createViewExecutor } from '../ai/bridge/viewExecutor.ts'
+import { createTabExecutor } from '../ai/bridge/tabExecutor.ts'
 import { createCredentials } from '../ai/models/credentials.ts'
 import { createDefaults } from '../ai/models/defaults.ts'
 import { createModelFacts } from '../ai/models/modelFacts.ts'
@@ -76,10 +76,8 @@ export async function composeAgent(
     headless: chromium ? createRender({ documents, files: mediaFiles, now, path: chromium }) : undefined,
   })
   const blobs = createBlobs({ database, now })
-  const executors = createExecutors(
-    { documents, threads, now, log },
-    { view: createViewExecutor({ bridge, blobs }), ...extraExecutors },
-  )
+  const tabs = createTabExecutor({ bridge, blobs })
+  const executors = createExecutors({ documents, threads, now, log }, { view: tabs, kernel: tabs, ...extraExecutors })
   const agentScope = {
     kysely,
     documents,

@@ -1,8 +1,8 @@
 import type { Envelope } from '@atelier/operation'
 import { ok } from '@atelier/operation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSession, startRun } from '../testing/ai.ts'
-import { ended, operate, scriptedModel, useModel } from '../testing/approvals.ts'
+import { newSession, readSession, startRun } from '../testing/ai.ts'
+import { ended, operate, scriptedModel, until, useModel } from '../testing/approvals.ts'
 import { notes } from '../testing/notes/scope.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { OperationExecutor } from './executors.ts'
@@ -60,6 +60,28 @@ describe('an executor that is not registered', () => {
       body: { ok: true, data: { words: 2 } },
     })
     expect(await ran(without, 'countWordsAnywhere')).toMatchObject([{ ok: true, data: { words: 2 } }])
+  })
+})
+
+describe('a tab', () => {
+  test('carries out the operations of the kind and scope that it registers for', async () => {
+    const session = await newSession(without, { scope: 'toy' })
+    const beat = { executorId: 'kernel-tab', kind: 'view', serves: ['kernel:toy'] }
+    await without.call('POST', `/api/ai/sessions/${session}/executors`, beat)
+    model.add([['countWords', {}]])
+    await startRun(without, session, 'Count')
+    const execution = await until(async () => {
+      const { messages } = await readSession(without, session)
+      return messages.find(({ role, status }) => role === 'tool_call' && status === 'running')?.execution
+    })
+    expect(execution).toMatchObject({ executorId: 'kernel-tab' })
+    const { bridgeId, requestId } = execution
+    const result = { ok: true, data: { words: 7 } }
+    expect(await without.call('POST', '/api/ai/tool-result', { bridgeId, requestId, result })).toMatchObject({
+      body: { accepted: true },
+    })
+    const { messages } = await ended(without, session)
+    expect(messages.find(({ role }) => role === 'tool_result')?.toolResult).toMatchObject(result)
   })
 })
 

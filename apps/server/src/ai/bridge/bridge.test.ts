@@ -72,6 +72,21 @@ async function resultOf(): Promise<MessageRecord['toolResult']> {
   return messages.find(({ role }) => role === 'tool_result')?.toolResult
 }
 
+it('passes over a tab that registered for other operations; one that says nothing serves those of the site', async () => {
+  expect((await beat('part-tab', { serves: ['view:part', 'kernel:part'] })).body).toMatchObject({ holds: true })
+  await startRun(server, session, 'Look at it')
+  expect(await resultOf()).toMatchObject({ ok: false, error: { code: 'needs_editor' } })
+  session = await newSession(server)
+  await beat('part-tab', { serves: ['view:part'] })
+  expect((await beat('page-tab')).body).toMatchObject({ holds: true })
+  await startRun(server, session, 'Look at it')
+  const { bridgeId, requestId, executorId } = await asked()
+  expect(executorId).toBe('page-tab')
+  await post(bridgeId, requestId, { ok: true, data: layout })
+  expect(await resultOf()).toMatchObject({ ok: true, data: layout })
+  expect((await beat('page-tab', { serves: ['everything'] })).status).toBe(400)
+})
+
 it('asks the tab that came first, takes its answer once, and keeps the picture by its hash', async () => {
   expect((await beat('first-tab')).body).toMatchObject({ holds: true })
   expect((await beat('second-tab')).body).toMatchObject({ holds: false })

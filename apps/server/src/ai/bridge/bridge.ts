@@ -5,7 +5,7 @@ import type { Log } from '../../log/log.ts'
 import type { RenderCall } from '../../projects/executors.ts'
 import type { Render } from './headless/render.ts'
 import { createRequests, type Requests } from './requests.ts'
-import { bridgeTopic, createTabs, type Tabs } from './tabs.ts'
+import { bridgeTopic, createTabs, servedBy, type Tabs } from './tabs.ts'
 
 /** A call of a run that something with the page on its screen has to carry out. */
 export interface ViewCall extends RenderCall {
@@ -54,7 +54,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const requests = createRequests(options)
 
   const render = async (call: RenderCall): Promise<Envelope | undefined> => {
-    if (!headless) return undefined
+    if (!headless || call.operation.operation.executor !== 'view') return undefined
     try {
       return await headless.render(call)
     } catch (error) {
@@ -103,7 +103,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           return timedOut(timeoutMs)
         }
         if (!open || !(await tabs.alive(call.sessionId, open.executor_id))) {
-          const holder = await tabs.holder(call.sessionId)
+          const holder = await tabs.holder(call.sessionId, servedBy(call.operation.operation))
           if (holder === undefined) return await render(call)
           if (!(await ask(call, holder, deadline))) return fail('lost', 'The run is gone on with elsewhere.')
         }

@@ -22,8 +22,8 @@ export function bridgeRoutes(services: BridgeServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services, services.sessions)
 
-  mount(routes, registerExecutor, async ({ session, body: { executorId } }) => {
-    const { holds } = await bridge.tabs.beat({ id: executorId, sessionId: session.id, userId: session.user_id })
+  mount(routes, registerExecutor, async ({ session, body: { executorId, serves } }) => {
+    const { holds } = await bridge.tabs.beat({ id: executorId, sessionId: session.id, userId: session.user_id, serves })
     return { holds, leaseMs: tabLeaseMs }
   })
 

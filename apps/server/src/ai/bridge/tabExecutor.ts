@@ -3,10 +3,11 @@ import type { Blobs } from '../blobs/blobs.ts'
 import type { Bridge } from './bridge.ts'
 
 /**
- * The executor `view`: a tab of the conversation, or a browser of the server. The result of a run's call names its
+ * The executors outside the server: a tab of the conversation that serves the operation, or for `view` a browser of the
+ * server. The result of a run's call names its
  * pictures by hash; their bytes are stored with it.
  */
-export function createViewExecutor({ bridge, blobs }: { bridge: Bridge; blobs: Blobs }): OperationExecutor {
+export function createTabExecutor({ bridge, blobs }: { bridge: Bridge; blobs: Blobs }): OperationExecutor {
   return {
     async carryOut(call) {
       const { asked, run, signal } = call
