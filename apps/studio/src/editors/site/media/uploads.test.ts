@@ -55,7 +55,11 @@ function media(id: string): Record<string, unknown> {
   addMedia(view, { id, name: `${id}.png`, ...bytes })
   return Object.fromEntries([...view.keys()].map((key) => [key, view.get(key)]))
 }
-const taken = (id: string, extra: object = {}) => ({ id, name: `${id}.png`, path: `${id}.png`, added: true, ...extra })
+const taken = (id: string, extra: object = {}) => ({
+  ...{ id, name: `${id}.png`, path: `${id}.png`, folder: '' },
+  ...{ hash: 'a'.repeat(64), type: 'image/png', bytes: 1, createdAt: 1, added: true },
+  ...extra,
+})
 const states = () => uploads.list.get().map(({ name, state }) => [name, state])
 
 /** Takes the request that has been under way longest. */
