@@ -48,7 +48,7 @@ describe('a call that cannot be taken back', () => {
   it('is asked about in a card that is there again after a reload and in every tab; approved, it happens', async () => {
     await asked('Visit')
     expect(await titles()).toContain('Visit')
-    expect(await page.getByText('Waits for you').first().isVisible()).toBe(true)
+    expect(await page.getByText('Waiting for you').first().isVisible()).toBe(true)
     await page.reload()
     await card()
       .getByText(

@@ -41,6 +41,7 @@ const commands = {
   async check() {
     for (const [tool, options] of [
       [node, ['scripts/floors.ts']],
+      [node, ['scripts/bareOperations.ts']],
       [bin('biome'), ['check', '--error-on-warnings', '.']],
       [bin('tsc'), ['--noEmit']],
     ]) {

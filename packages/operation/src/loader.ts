@@ -12,7 +12,7 @@ export const FIND_OPERATIONS = 'find_operations'
 export const CALL_OPERATION = 'call_operation'
 
 /** The most operations that one search answers with. */
-const FOUND = 6
+const MAX_FOUND = 6
 
 const CallInput = Type.Object(
   { name: Type.String({ minLength: 1 }), input: Type.Optional(Type.Object({})) },
@@ -126,7 +126,7 @@ export function findOperations(all: readonly Operation[], query: string, home?: 
   })
   if (query.trim() === '') return all.filter(onDemand).map(named)
   return searchOperations(all, query)
-    .slice(0, FOUND)
+    .slice(0, MAX_FOUND)
     .map((operation) => {
       if (!onDemand(operation)) return named(operation)
       const { description, inputSchema } = definitionOf(operation)

@@ -15,7 +15,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { pageOf } from './where.ts'
 
-const MOST = 50
+const MAX_CALLS = 50
 /** `$0.nodeIds.0`: what an earlier call of the batch gave. */
 const REFERENCE = /^\$(\d{1,2})\.([\w.]+)$/
 
@@ -24,7 +24,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
   return defineOperation({
     id: 'site.batch',
     summary: 'Make several edits at once',
-    description: `Several calls as one step: all of them, or none where one fails. Up to ${MOST} calls, made in order; "$0.nodeIds.0" in an input is what call 0 gave there. Not for what a person is asked about.`,
+    description: `Several calls as one step: all of them, or none where one fails. Up to ${MAX_CALLS} calls, made in order; "$0.nodeIds.0" in an input is what call 0 gave there. Not for what a person is asked about.`,
     icon: 'layers',
     keywords: ['bulk', 'several changes', 'multiple edits', 'transaction', 'all at once', 'together'],
     effect: 'write',
@@ -34,7 +34,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       {
         calls: Type.Array(
           Type.Object({ name: Type.String(), input: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
-          { minItems: 1, maxItems: MOST },
+          { minItems: 1, maxItems: MAX_CALLS },
         ),
       },
       { additionalProperties: false },

@@ -2,7 +2,7 @@ import type { View } from '@atelier/documents'
 import { readSheets } from '../css/sheets.ts'
 import { designSystem, isEmptySystem } from './system.ts'
 
-const MOST = { colors: 30, steps: 16, fonts: 20, authored: 60 }
+const MAX_LISTED = { colors: 30, steps: 16, fonts: 20, authored: 60 }
 
 /** A custom property that the site's own CSS declares on the root. */
 export interface AuthoredToken {
@@ -34,7 +34,7 @@ export function tokenDigest(site: View): string {
   const parts: string[] = []
   if (system.colors.length > 0) {
     const colors = system.colors.map(({ slug, lightValue }) => `${slug}=${clean(lightValue)}`)
-    parts.push(`colors: ${listed(colors, MOST.colors)}`)
+    parts.push(`colors: ${listed(colors, MAX_LISTED.colors)}`)
   }
   for (const [kind, label] of [
     ['type', 'type'],
@@ -45,18 +45,18 @@ export function tokenDigest(site: View): string {
     const pattern = scale.namingConvention.includes('{step}')
       ? scale.namingConvention.replaceAll('{step}', '*')
       : `${scale.namingConvention}-*`
-    parts.push(`${label} --${clean(pattern)}: ${listed(scale.steps.map(clean), MOST.steps)}`)
+    parts.push(`${label} --${clean(pattern)}: ${listed(scale.steps.map(clean), MAX_LISTED.steps)}`)
   }
   if (system.fonts.length > 0) {
     const fonts = system.fonts.map(({ variable, familyId, fallback }) => {
       const family = system.families.find(({ id }) => id === familyId)?.family
       return `--${variable}→${clean(family ?? fallback ?? 'sans-serif')}`
     })
-    parts.push(`fonts: ${listed(fonts, MOST.fonts)}`)
+    parts.push(`fonts: ${listed(fonts, MAX_LISTED.fonts)}`)
   }
   if (authored.length > 0) {
     const own = authored.map(({ name, value }) => `${clean(name)}: ${clean(value)}`)
-    parts.push(`own on :root: ${listed(own, MOST.authored, '; ')}`)
+    parts.push(`own on :root: ${listed(own, MAX_LISTED.authored, '; ')}`)
   }
   return `Tokens — ${parts.join('; ')}`
 }

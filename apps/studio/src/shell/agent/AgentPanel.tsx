@@ -234,7 +234,7 @@ export function AgentPanel({
         )}
         {waiting && (
           <span className={styles.badge} data-tone="attention">
-            Waits for you
+            Waiting for you
           </span>
         )}
         <History

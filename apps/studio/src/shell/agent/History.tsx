@@ -146,7 +146,7 @@ function SessionList({
                     <span className={styles.title}>{titleOf(session)}</span>
                     <span className={styles.meta}>
                       {session.waiting ? (
-                        <span className={styles.waiting}>waits for you</span>
+                        <span className={styles.waiting}>waiting for you</span>
                       ) : (
                         session.activeRunId && <span className={styles.working}>working</span>
                       )}

@@ -36,7 +36,7 @@ export function StatusBar({ connection, activity }: StatusBarProps) {
       )}
       <span className={styles.spring} />
       {activity?.running && (
-        <span className={styles.agent}>{activity.waiting ? 'Agent waits for you' : 'Agent at work'}</span>
+        <span className={styles.agent}>{activity.waiting ? 'Agent is waiting for you' : 'Agent at work'}</span>
       )}
       {activity?.model && !compact && <span>{activity.model}</span>}
       {activity?.context !== undefined && !compact && <span>{`context ${Math.round(activity.context * 100)} %`}</span>}

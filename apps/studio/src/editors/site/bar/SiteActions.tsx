@@ -35,7 +35,7 @@ export function SiteActions() {
         {dialog === 'history' && <HistoryPanel open onOpenChange={show('history')} />}
         {dialog === 'siteSettings' && <SiteSettings open onOpenChange={show('siteSettings')} />}
       </Suspense>
-      <Publish open={dialog === 'publish'} onOpenChange={show('publish')} />
+      <Publish open={dialog === 'publishing'} onOpenChange={show('publishing')} />
     </>
   )
 }

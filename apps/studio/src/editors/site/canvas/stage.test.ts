@@ -82,7 +82,7 @@ describe('the page in its frame', () => {
 
   test('marks nothing of what the server writes for the person themselves', async () => {
     const done = Promise.withResolvers<void>()
-    void editor.session.mine(done.promise)
+    void editor.session.trackServerCall(done.promise)
     const text = [...(editor.session.page.get()?.model.tree().walk() ?? [])].find((node) => node.text === 'word')
     editor.connection.write('home', { [`${text?.id}/text`]: 'thing' }, 'agent')
     await expect.poll(() => element('em').textContent).toBe('thing')

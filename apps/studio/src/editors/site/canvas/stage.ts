@@ -41,9 +41,9 @@ export interface Stage {
 }
 
 /** How long the agent's outline stays on what it touched last. */
-const agentStays = 2_600
+const AGENT_OUTLINE_MS = 2_600
 /** The view follows the agent only where the person has not moved it for so long. */
-const personRests = 2_500
+const USER_IDLE_MS = 2_500
 
 /** Joins one frame to one live page: draws it, marks it, and turns clicks into selection and typing into edits. */
 export function createStage({ session, frame, overlayRoot, classes, scale, onKey }: StageOptions): Stage | undefined {
@@ -104,8 +104,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   function agentAt(id: string) {
     patchStore(session.state, { agentNode: id })
     clearTimeout(agentTimer)
-    agentTimer = setTimeout(() => patchStore(session.state, { agentNode: undefined }), agentStays)
-    if (performance.now() - personMoved > personRests && !editing) reveal(id)
+    agentTimer = setTimeout(() => patchStore(session.state, { agentNode: undefined }), AGENT_OUTLINE_MS)
+    if (performance.now() - personMoved > USER_IDLE_MS && !editing) reveal(id)
   }
 
   function reveal(id: string) {
@@ -226,7 +226,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
         editing = undefined
         patchStore(session.state, { editing: undefined })
         if (change.kind === 'html') void session.run(operations.replaceNodeHtml, { nodeId, html: change.html })
-        else if (change.kind === 'text') void session.typed(change.texts)
+        else if (change.kind === 'text') void session.commitText(change.texts)
         draw()
       },
     )

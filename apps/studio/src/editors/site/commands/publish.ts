@@ -7,5 +7,5 @@ export const publish: ViewCommand<SiteView> = {
   label: 'Publish',
   icon: 'rocket',
   group: 'view',
-  run: ({ session }) => patchStore(session.state, { dialog: 'publish' }),
+  run: ({ session }) => patchStore(session.state, { dialog: 'publishing' }),
 }

@@ -133,14 +133,15 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   const comparison = useQuery(comparisonQuery(projectId, version.id, to === 'now' ? undefined : to))
   const listed = site ? pages(site.local.view) : []
   const restore = useMutation({
-    mutationFn: () => unwrap(session.mine(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId))),
+    mutationFn: () =>
+      unwrap(session.trackServerCall(restoreVersion(projectId, version.id, pageId === '' ? undefined : pageId))),
     onSuccess: ({ changeSetId, documentIds }) => {
-      if (documentIds.length > 0) session.took(changeSetId)
+      if (documentIds.length > 0) session.recordServerChange(changeSetId)
       show({
         title: documentIds.length === 0 ? 'Nothing was different.' : `“${version.name}” is back.`,
         ...(documentIds.length === 0
           ? {}
-          : { action: { label: 'Undo', onSelect: () => void session.takeBack(changeSetId) } }),
+          : { action: { label: 'Undo', onSelect: () => void session.revert(changeSetId) } }),
       })
     },
     onSettled: onChanged,

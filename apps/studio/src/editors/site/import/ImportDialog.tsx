@@ -59,21 +59,21 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       template,
       unused: unused ?? plan.media.takesUnused,
     } as const
-    const answer = await session.mine(
+    const answer = await session.trackServerCall(
       runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
         setStep({ name: 'working', progress }),
       ),
     )
     if (!answer.ok) setStep({ name: 'plan', archive, plan, failure: sentence(answer.error) })
     else {
-      session.took(answer.value.changeSetId)
+      session.recordServerChange(answer.value.changeSetId)
       setStep({ name: 'done', done: answer.value })
       const home = answer.value.report.pages.find(({ slug }) => slug === 'index') ?? answer.value.report.pages[0]
       if (home) session.openPage(home.id)
     }
   }
   const undo = async (done: ImportDone) => {
-    const failure = await session.takeBack(done.changeSetId)
+    const failure = await session.revert(done.changeSetId)
     setStep({ name: 'done', done, ...(failure === undefined ? { undone: true } : { failure }) })
   }
 

@@ -89,7 +89,7 @@ function createUploads(session: EditorSession): Uploads {
         return undefined
       }
       const { id, name, warnings, changeSetId } = answer.value
-      session.took(changeSetId)
+      session.recordServerChange(changeSetId)
       if (warnings && warnings.length > 0) session.problem.set({ message: `${name}: ${warnings.join(' ')}` })
       await arrived(session, id)
       remove(key)

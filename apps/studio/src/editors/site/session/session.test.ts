@@ -25,7 +25,7 @@ test('an edit is one step of undo, taken back and done again', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
-  await session.typed([{ nodeId: heading, text: 'New' }])
+  await session.commitText([{ nodeId: heading, text: 'New' }])
   expect(textOf()).toBe('NewSecond')
   expect(session.history.get()).toEqual({ canUndo: true, canRedo: false })
   session.undo()
@@ -42,7 +42,7 @@ test('several texts typed at once are one step', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   const [paragraph = ''] = idsOf('p')
-  await session.typed([
+  await session.commitText([
     { nodeId: heading, text: 'One' },
     { nodeId: paragraph, text: 'Two' },
   ])
@@ -104,7 +104,7 @@ test('input and output are inferred from the handle', async () => {
 test('what another person wrote is not taken back', async () => {
   const { session, textOf, idsOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
-  await session.typed([{ nodeId: heading, text: 'Mine' }])
+  await session.commitText([{ nodeId: heading, text: 'Mine' }])
   const document = session.page.get()?.document
   const key = [...(document?.doc.getMap('fields').keys() ?? [])].find(
     (each) => document?.doc.getMap('fields').get(each) === 'Mine',
@@ -119,7 +119,7 @@ test('what another person wrote is not taken back', async () => {
 test('undo leads back to the page where the change was', async () => {
   const { session, idsOf, textOf } = await openEditor({ home: two, about: '<p>About</p>' })
   const [heading = ''] = idsOf('h1')
-  await session.typed([{ nodeId: heading, text: 'New' }])
+  await session.commitText([{ nodeId: heading, text: 'New' }])
   session.openPage('about')
   await session.load('about')
   expect(session.page.get()?.id).toBe('about')
@@ -148,11 +148,11 @@ test.each([
 ])('%s is neither edited nor undone', async (_name, documentId, sync, message) => {
   const { session, textOf, idsOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
-  await session.typed([{ nodeId: heading, text: 'Mine' }])
+  await session.commitText([{ nodeId: heading, text: 'Mine' }])
   connection.setSync(documentId, sync)
   const texts = [{ nodeId: heading, text: 'More' }]
   expect(await session.attempt(operations.setTexts, { texts })).toMatchObject({ error: { code: 'read_only', message } })
-  await session.typed([{ nodeId: heading, text: 'More' }])
+  await session.commitText([{ nodeId: heading, text: 'More' }])
   expect(session.problem.get()?.message).toContain(message)
   session.undo()
   await settle()
@@ -162,9 +162,9 @@ test.each([
 
 test('what the server wrote for the person is taken back there, one step after the other', async () => {
   const { session } = await openEditor({ home: two })
-  session.took('set-1')
-  session.took('set-2')
-  session.took(undefined)
+  session.recordServerChange('set-1')
+  session.recordServerChange('set-2')
+  session.recordServerChange(undefined)
   expect(session.history.get().canUndo).toBe(true)
   const slow = Promise.withResolvers<{ body: unknown }>()
   answers.push(
@@ -184,7 +184,7 @@ test('what the server wrote for the person is taken back there, one step after t
 
 test('a step that the server cannot be asked about stays to be undone, and says so', async () => {
   const { session } = await openEditor({ home: two })
-  session.took('set-1')
+  session.recordServerChange('set-1')
   session.undo()
   await expect.poll(() => session.problem.get()?.message).toContain('The server does not answer.')
   expect(session.history.get()).toEqual({ canUndo: true, canRedo: false })
@@ -195,7 +195,7 @@ test('what the server does for the person counts as theirs until its echo has co
   vi.useFakeTimers()
   try {
     const work = Promise.withResolvers<string>()
-    const mine = session.mine(work.promise)
+    const mine = session.trackServerCall(work.promise)
     expect(session.serverIsAtWork()).toBe(true)
     work.resolve('done')
     expect(await mine).toBe('done')
@@ -212,7 +212,7 @@ test('what the server does for the person counts as theirs until its echo has co
 test('documents that were given up are opened again, and their undo is gone', async () => {
   const { session, idsOf, textOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
-  await session.typed([{ nodeId: heading, text: 'Refused' }])
+  await session.commitText([{ nodeId: heading, text: 'Refused' }])
   connection.discard()
   await session.load('home')
   await settle()

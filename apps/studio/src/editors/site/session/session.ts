@@ -42,7 +42,7 @@ export interface OpenSite {
 }
 
 /** What a person did, as an origin of patches: the canvas marks it blue. */
-export const byHand = { kind: 'hand' as const }
+export const byUser = { kind: 'hand' as const }
 
 /** The editor of one project, apart from how it looks: what is open and selected, and how it is edited. */
 export interface EditorSession {
@@ -69,15 +69,15 @@ export interface EditorSession {
   /** The same, but leaves it to the caller to show what was refused. */
   attempt<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
   /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
-  mine<Result>(work: Promise<Result>): Promise<Result>
+  trackServerCall<Result>(work: Promise<Result>): Promise<Result>
   /** Whether the server is doing something for this person now. */
   serverIsAtWork(): boolean
   /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
-  typed(texts: readonly { nodeId: string; text: string }[]): Promise<void>
+  commitText(texts: readonly { nodeId: string; text: string }[]): Promise<void>
   /** Puts what the server wrote for this person on their undo stack; nothing where it wrote nothing. */
-  took(changeSetId: string | undefined): void
+  recordServerChange(changeSetId: string | undefined): void
   /** Takes that back now, wherever it stands on the stack; the sentence of why it could not be. */
-  takeBack(changeSetId: string): Promise<string | undefined>
+  revert(changeSetId: string): Promise<string | undefined>
   undo(): void
   redo(): void
   close(): void
@@ -206,13 +206,13 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
         const { envelope, commit } = await body(drafts)
         return { result: envelope, commit }
       },
-      byHand,
+      byUser,
     )
     history.record(changes)
     return result
   }
 
-  async function mine<Result>(work: Promise<Result>): Promise<Result> {
+  async function trackServerCall<Result>(work: Promise<Result>): Promise<Result> {
     serverCalls += 1
     try {
       return await work
@@ -225,8 +225,8 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
 
   /** What the server changes comes back like anybody's edit. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
-    const result = await mine(callServer(projectId, operation, input, state.get().documentId))
-    if (result.ok) took(result.changeSetId)
+    const result = await trackServerCall(callServer(projectId, operation, input, state.get().documentId))
+    if (result.ok) recordServerChange(result.changeSetId)
     return result
   }
 
@@ -275,9 +275,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     return result
   }
 
-  function took(changeSetId: string | undefined) {
+  function recordServerChange(changeSetId: string | undefined) {
     if (changeSetId === undefined) return
-    const step = remoteStep(projectId, changeSetId, mine)
+    const step = remoteStep(projectId, changeSetId, trackServerCall)
     far.set(changeSetId, step)
     history.recordRemote(step)
   }
@@ -321,12 +321,12 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     setWidth: (width) => patchStore(state, { width }),
     run,
     attempt,
-    mine,
+    trackServerCall,
     serverIsAtWork: () => serverCalls > 0,
-    typed: async (texts) => void (await run(operations.setTexts, { texts: [...texts] })),
-    took,
-    takeBack(changeSetId) {
-      const wanted = far.get(changeSetId) ?? remoteStep(projectId, changeSetId, mine)
+    commitText: async (texts) => void (await run(operations.setTexts, { texts: [...texts] })),
+    recordServerChange,
+    revert(changeSetId) {
+      const wanted = far.get(changeSetId) ?? remoteStep(projectId, changeSetId, trackServerCall)
       return step(() => history.undo(wanted) ?? wanted.undo())
     },
     undo: () => void shown(step(history.undo)),

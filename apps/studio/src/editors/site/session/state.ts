@@ -30,7 +30,7 @@ export interface EditorState extends Remembered {
   /** The path of the script or stylesheet that is open over the canvas. */
   codeFile: string | undefined
   /** What is open of the bar. */
-  dialog: 'publish' | 'history' | 'siteSettings' | undefined
+  dialog: 'publishing' | 'history' | 'siteSettings' | undefined
 }
 
 const fresh: Remembered = { width: 'fit', leftTab: 'layers', propertyTab: 'style', inTemplate: false }

@@ -37,7 +37,7 @@ export function RunProgress({ run, since }: RunProgressProps) {
 function stateOf(run: RunRecord | undefined, now: number): string {
   if (!run) return 'Sending'
   if (run.retry) return retrying(run.retry, now)
-  if (run.status === 'waiting') return 'Waits for you'
+  if (run.status === 'waiting') return 'Waiting for you'
   if (run.status !== 'running') return 'Starting'
   return run.rounds === undefined ? 'Working' : `Round ${Math.max(1, run.rounds)}`
 }

@@ -77,7 +77,7 @@ function timeOf(item: ToolItem): string {
   if (item.status === 'writing') return item.writing ? `${item.writing.length.toLocaleString('en')} characters` : ''
   if (item.status === 'stopped') return 'stopped'
   if (item.status === 'denied') return 'not allowed'
-  if (item.status === 'waiting') return 'waits for you'
+  if (item.status === 'waiting') return 'waiting for you'
   return item.endedAt === undefined ? '' : shortTime(item.endedAt - item.startedAt)
 }
 
