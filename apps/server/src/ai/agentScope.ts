@@ -12,7 +12,7 @@ import type { Documents } from '@atelier/documents'
 import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
 import type { Kysely } from 'kysely'
 import type { Identities } from '../auth/identity.ts'
-import { rowsBy } from '../database/rowsBy.ts'
+import { runStatement } from '../database/runStatement.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
@@ -113,7 +113,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
   return {
     async prepare(run): Promise<PreparedRun | { error: string }> {
-      const [session] = await rowsBy(kysely, sessionById, { id: run.sessionId })
+      const [session] = await runStatement(kysely, sessionById, { id: run.sessionId })
       if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
       const context = readContext(run.context)
       const member = await identities.member(run.userId, session.workspace_id)

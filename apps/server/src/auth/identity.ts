@@ -3,7 +3,7 @@ import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { rowsBy } from '../database/rowsBy.ts'
+import { runStatement } from '../database/runStatement.ts'
 import type { ServerTables } from '../database/tables.ts'
 import type { AuthLibrary } from './library.ts'
 import { digest } from './secrets.ts'
@@ -58,13 +58,13 @@ export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibr
   const inWorkspace = async (userId: string, workspaceId: string | undefined) => {
     const [row] =
       workspaceId === undefined
-        ? await rowsBy(kysely, firstMembership, { userId })
-        : await rowsBy(kysely, membershipIn, { userId, workspaceId })
+        ? await runStatement(kysely, firstMembership, { userId })
+        : await runStatement(kysely, membershipIn, { userId, workspaceId })
     return row && { ...row, userId, role: Value.Parse(WorkspaceRole, row.role) }
   }
 
   const byKey = async (key: string): Promise<Identity | undefined> => {
-    const [row] = await rowsBy(kysely, keyOf, { hash: digest(key) })
+    const [row] = await runStatement(kysely, keyOf, { hash: digest(key) })
     const person = row && (await inWorkspace(row.user_id, row.workspace_id))
     if (!person) return undefined
     const projectIds =

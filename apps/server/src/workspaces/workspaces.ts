@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
 import { capabilitiesOf, roleOf } from '../auth/roles.ts'
-import { rowsBy } from '../database/rowsBy.ts'
+import { runStatement } from '../database/runStatement.ts'
 import type { ServerTables } from '../database/tables.ts'
 
 export type ProjectRow = ServerTables['projects']
@@ -74,12 +74,12 @@ export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
     shared,
     async access(identity, projectId) {
       const { userId, workspaceId } = identity
-      const [row] = await rowsBy(kysely, oneProject, { userId, workspaceId, projectId })
+      const [row] = await runStatement(kysely, oneProject, { userId, workspaceId, projectId })
       return row && toAccess(identity, row)
     },
     async all(identity) {
       const { userId, workspaceId } = identity
-      const rows = await rowsBy(kysely, allProjects, { userId, workspaceId })
+      const rows = await runStatement(kysely, allProjects, { userId, workspaceId })
       return rows.map((row) => toAccess(identity, row)).filter((access) => access !== undefined)
     },
   }

@@ -59,6 +59,11 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The dialect in which a Kysely compiles its queries. */
+export function dialectOf(kysely: Pick<Kysely<unknown>, 'getExecutor'>): Dialect {
+  return kysely.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+}
+
 /** A Kysely that only compiles: the queries of a script are built with it and run by the database port. */
 export function queryBuilder<Tables>(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({

@@ -16,16 +16,16 @@ export function statement<Tables, Values extends Given, Row>(
   return (dialect, given) => {
     const plan = plans.get(dialect) ?? planOf(build, dialect, given)
     plans.set(dialect, plan)
-    return {
-      ...plan.query,
-      parameters: plan.parameters.map((part) => ('name' in part ? given[part.name] : part.value)),
-    }
+    const { sql, query, queryId } = plan.query
+    const parameters = plan.parameters.map(({ name, value }) => (name === undefined ? value : given[name]))
+    return { sql, query, queryId, parameters }
   }
 }
 
 interface Plan<Row> {
   query: CompiledQuery<Row>
-  parameters: readonly ({ name: string } | { value: unknown })[]
+  /** Each a value that is given anew, by its name, or one that is always the same. */
+  parameters: readonly { name: string | undefined; value: unknown }[]
 }
 
 function planOf<Tables, Values extends Given, Row>(
@@ -39,7 +39,7 @@ function planOf<Tables, Values extends Given, Row>(
   const query = build(queryBuilder<Tables>(dialect), placeholders, dialect).compile()
   const parameters = query.parameters.map((value) => {
     const name = typeof value === 'symbol' ? names.get(value) : undefined
-    return name === undefined ? { value } : { name }
+    return { name, value }
   })
   return { query, parameters }
 }

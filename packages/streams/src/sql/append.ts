@@ -1,16 +1,41 @@
 import type { Append, ProducerMark } from '../contract/commit.ts'
 import { baseType } from '../contract/contentType.ts'
-import { affectedBy, rowsOf, type Script } from '../contract/database.ts'
+import { affectedBy, dialectOf, rowsOf, type Script } from '../contract/database.ts'
 import { formatOffset } from '../contract/offset.ts'
 import { Refusal } from '../contract/refusal.ts'
-import { type Builder, isExpired, type StreamRow } from './tables.ts'
-import { rowsOfWritten, written, writtenRows } from './written.ts'
+import { statement } from '../contract/statement.ts'
+import { type Builder, isExpired, type StreamRow, unexpired } from './tables.ts'
 
 /** Rows of one insert: four parameters each, well below what either database takes in one statement. */
 const insertSize = 1000
 
-/** So many entries at most as a packet, a start or an end appends: each number of them has a text of its own. */
+/** A packet, a start or an end appends at most this many entries: each number of them has a statement of its own. */
 const few = 20
+
+/** Counts the tail up under the row's lock, if the stream is there, open and not expired. */
+const advanceTail = statement(
+  (db: Builder, { path, count, now, closed }: { path: string; count: number; now: number; closed: number }) =>
+    db
+      .updateTable('streams')
+      .set(({ eb }) => ({ tail: eb('tail', '+', count), touched_at: now, closed }))
+      .where('path', '=', path)
+      .where(({ eb, lit }) => eb('deleted', '=', lit(0)))
+      .where(({ eb, lit }) => eb('closed', '=', lit(0)))
+      .where(unexpired(now))
+      .returning(['id', 'tail', 'closed', 'content_type', 'stream_seq']),
+)
+
+type FewEntries = { id: string; batch: number; [data: `data${number}`]: Uint8Array; [seq: `seq${number}`]: number }
+
+const insertFew = Array.from({ length: few + 1 }, (_, count) =>
+  statement((db: Builder, given: FewEntries) => {
+    const rows = Array.from({ length: count }, (_, row) => [given[`seq${row}`], given[`data${row}`]] as const)
+    const entries = rows.flatMap(([seq, data]) =>
+      seq === undefined || data === undefined ? [] : [{ stream_id: given.id, seq, batch: given.batch, data }],
+    )
+    return db.insertInto('stream_entries').values(entries)
+  }),
+)
 
 /** What is known of a stream after an append. */
 export type AppendedRow = Pick<StreamRow, 'id' | 'tail' | 'closed' | 'content_type' | 'stream_seq'>
@@ -26,10 +51,8 @@ export interface AppendRequest extends Append {
  */
 export function* appendTo(db: Builder, request: AppendRequest, now: number): Script<AppendedRow> {
   const count = request.entries.length
-  const write = written(db)
-  const [row] = yield* rowsOfWritten<AppendedRow>(
-    write`update streams set tail = tail + ${count}, touched_at = ${now}, closed = ${request.close ? 1 : 0} where path = ${request.stream} and deleted = 0 and closed = 0 and (expires_at is null or expires_at > ${now}) and (ttl_seconds is null or touched_at + ttl_seconds * 1000 > ${now}) returning id, tail, closed, content_type, stream_seq`,
-  )
+  const given = { path: request.stream, count, now, closed: request.close ? 1 : 0 }
+  const [row]: AppendedRow[] = yield* rowsOf(advanceTail(dialectOf(db), given))
   if (!row) throw yield* whyNot(db, request, now)
   checkContentType(row, request)
   if (request.producer) yield* advance(db, row, request.producer)
@@ -41,16 +64,19 @@ export function* appendTo(db: Builder, request: AppendRequest, now: number): Scr
 /** Inserts entries numbered from `first`, as one append. */
 export function* insertEntries(db: Builder, id: string, first: number, entries: readonly Uint8Array[]): Script<void> {
   for (let start = 0; start < entries.length; start += insertSize) {
-    const rows = entries
-      .slice(start, start + insertSize)
-      .map((data, index) => ({ stream_id: id, seq: first + start + index, batch: first, data }))
-    if (rows.length > few) yield* affectedBy(db.insertInto('stream_entries').values(rows))
-    else
-      yield writtenRows(
-        db,
-        'stream_entries (stream_id, seq, batch, data)',
-        rows.map(({ stream_id, seq, batch, data }) => [stream_id, seq, batch, data]),
-      )
+    const part = entries.slice(start, start + insertSize)
+    const insert = insertFew[part.length]
+    if (insert) {
+      const given: FewEntries = { id, batch: first }
+      for (const [index, data] of part.entries()) {
+        given[`seq${index}`] = first + start + index
+        given[`data${index}`] = data
+      }
+      yield* affectedBy(insert(dialectOf(db), given))
+    } else {
+      const rows = part.map((data, index) => ({ stream_id: id, seq: first + start + index, batch: first, data }))
+      yield* affectedBy(db.insertInto('stream_entries').values(rows))
+    }
   }
 }
 

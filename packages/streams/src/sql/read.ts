@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { rowsOf, type Script } from '../contract/database.ts'
+import { dialectOf, rowsOf, type Script } from '../contract/database.ts'
+import { statement } from '../contract/statement.ts'
 import type { Builder, EntryRow, StreamRow } from './tables.ts'
-import { rowsOfWritten, written } from './written.ts'
 
 type Entry = Pick<EntryRow, 'seq' | 'batch' | 'data'>
 
@@ -29,14 +29,21 @@ function* segmentsOf(db: Builder, stream: StreamRow, from: number, to: number): 
   return segments
 }
 
+const entriesBetween = statement((db: Builder, { id, from, to }: { id: string; from: number; to: number }) =>
+  db
+    .selectFrom('stream_entries')
+    .select(['seq', 'batch', 'data'])
+    .where('stream_id', '=', id)
+    .where('seq', '>', from)
+    .where('seq', '<=', to)
+    .orderBy('seq'),
+)
+
 /** All entries after number `from`, up to `to`, in their order. */
 export function* dataBetween(db: Builder, stream: StreamRow, from: number, to: number): Script<Entry[]> {
   const entries: Entry[] = []
-  const write = written(db)
   for (const segment of yield* segmentsOf(db, stream, from, to)) {
-    const rows = yield* rowsOfWritten<Entry>(
-      write`select seq, batch, data from stream_entries where stream_id = ${segment.id} and seq > ${segment.from} and seq <= ${segment.to} order by seq`,
-    )
+    const rows = yield* rowsOf(entriesBetween(dialectOf(db), { ...segment }))
     for (const row of rows) entries.push(row)
   }
   return entries

@@ -1,15 +1,23 @@
 import type { Commit, CommitOutcome } from '../contract/commit.ts'
-import { affectedBy, type Database, type Query, queryBuilder, rowsOf, type Script } from '../contract/database.ts'
+import {
+  affectedBy,
+  type Database,
+  dialectOf,
+  type Query,
+  queryBuilder,
+  rowsOf,
+  type Script,
+} from '../contract/database.ts'
 import { formatOffset, parseOffset } from '../contract/offset.ts'
 import type { AppendOutcome, ReadFrom, ReadOptions, Refused, StreamStore } from '../contract/port.ts'
 import { Refusal } from '../contract/refusal.ts'
+import { statement } from '../contract/statement.ts'
 import type { StreamInfo } from '../contract/store.ts'
 import { appendTo } from './append.ts'
 import { createStream } from './create.ts'
 import { nextBatch } from './read.ts'
 import { removeRow, removeStream } from './remove.ts'
 import { type Builder, isExpired, type StreamRow, type StreamTables } from './tables.ts'
-import { rowsOfWritten, written } from './written.ts'
 
 const defaults = { limit: 1000, maxBytes: 1024 * 1024 }
 
@@ -95,7 +103,7 @@ export function createStreamStore(database: Database, options: StreamStoreOption
     },
     async commit(commit): Promise<CommitOutcome> {
       const topics = [...(commit.appends ?? []).map((entry) => streamTopic(entry.stream)), ...(commit.wake ?? [])]
-      const outcome = await attempt(() => commitScript(db, database.dialect === 'postgres', commit, now()), topics)
+      const outcome = await attempt(() => commitScript(db, commit, now()), topics)
       if (outcome.ok) return { ok: true, ...outcome.result }
       return { ok: false, refused: outcome.refused, message: outcome.message }
     },
@@ -139,8 +147,19 @@ function infoOf(row: StreamRow): StreamInfo {
   }
 }
 
+const streamAt = statement((db: Builder, { path }: { path: string }) =>
+  db.selectFrom('streams').selectAll().where('path', '=', path),
+)
+
+/** The row of a run that still has an epoch; on Postgres a takeover then waits until the commit is through. */
+const heldRun = statement((db: Builder, { runId, epoch }: { runId: string; epoch: number }, dialect) => {
+  const held = db.selectFrom('runs').select('id').where('id', '=', runId).where('epoch', '=', epoch)
+  // SQLite has one writer anyway.
+  return dialect === 'postgres' ? held.forUpdate() : held
+})
+
 function* liveRow(db: Builder, path: string, now: number): Script<StreamRow | Refused> {
-  const [row] = yield* rowsOfWritten<StreamRow>(written(db)`select * from streams where path = ${path}`)
+  const [row] = yield* rowsOf(streamAt(dialectOf(db), { path }))
   if (row && row.deleted !== 0) {
     return { ok: false, refused: 'stream_gone', message: `The stream ${path} was deleted.` }
   }
@@ -198,18 +217,12 @@ function* sweepScript(db: Builder, now: number, limit: number): Script<number> {
 /** Order: fence, expectations, appends, rows; the first that does not hold rolls back the rest. Throws `Refusal`. */
 function* commitScript(
   db: Builder,
-  lockRows: boolean,
   commit: Commit,
   now: number,
 ): Script<{ offsets: string[]; expected: unknown[][]; rows: unknown[][] }> {
   if (commit.fence) {
     const { runId, epoch } = commit.fence
-    const write = written(db)
-    // On Postgres a takeover must wait until this commit is through; on SQLite there is one writer anyway.
-    const held = lockRows
-      ? write`select id from runs where id = ${runId} and epoch = ${epoch} for update`
-      : write`select id from runs where id = ${runId} and epoch = ${epoch}`
-    const [run] = yield* rowsOfWritten<{ id: string }>(held)
+    const [run] = yield* rowsOf(heldRun(dialectOf(db), { runId, epoch }))
     if (!run) throw new Refusal('fenced', `Epoch ${epoch} no longer holds the run ${runId}.`)
   }
   const expected: unknown[][] = []

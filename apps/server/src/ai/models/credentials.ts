@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../../auth/secrets.ts'
-import { rowsBy } from '../../database/rowsBy.ts'
+import { runStatement } from '../../database/runStatement.ts'
 import type { ServerTables } from '../../database/tables.ts'
 
 /** The providers that a credential can be made for. */
@@ -64,7 +64,8 @@ export function createCredentials(
   now: () => number,
   newId: () => string,
 ): Credentials {
-  const find = async (workspaceId: string, id: string) => (await rowsBy(kysely, credentialOf, { workspaceId, id }))[0]
+  const find = async (workspaceId: string, id: string) =>
+    (await runStatement(kysely, credentialOf, { workspaceId, id }))[0]
 
   const sealed = (id: string, apiKey: string | undefined) =>
     apiKey

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@atelier/agent'
 import { statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import { rowsBy } from '../../database/rowsBy.ts'
+import { runStatement } from '../../database/runStatement.ts'
 import type { ServerTables } from '../../database/tables.ts'
 import { knownScopes } from '../../operations/scopes.ts'
 
@@ -49,7 +49,8 @@ export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
       .selectFrom('ai_defaults')
       .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
       .where('workspace_id', '=', workspaceId)
-  const own = async (workspaceId: string, scope: string) => (await rowsBy(kysely, defaultOf, { workspaceId, scope }))[0]
+  const own = async (workspaceId: string, scope: string) =>
+    (await runStatement(kysely, defaultOf, { workspaceId, scope }))[0]
   return {
     list: (workspaceId) => select(workspaceId).orderBy('scope').execute(),
     of: async (workspaceId, scope) => (await own(workspaceId, scope)) ?? (await own(workspaceId, FALLBACK_SCOPE)),

@@ -11,7 +11,7 @@ import type { ThinkingChoice } from '@atelier/api'
 import { type Database, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../../auth/identity.ts'
-import { rowsBy } from '../../database/rowsBy.ts'
+import { runStatement } from '../../database/runStatement.ts'
 import type { Tables } from '../../database/tables.ts'
 import { FALLBACK_SCOPE } from '../models/defaults.ts'
 
@@ -187,7 +187,7 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       return Promise.all((await query.execute()).map(info))
     },
     async find({ workspaceId, userId }, id) {
-      return (await rowsBy(kysely, ownSession, { workspaceId, userId, id }))[0]
+      return (await runStatement(kysely, ownSession, { workspaceId, userId, id }))[0]
     },
     info,
     read: createSessionReader(streams, 16, createSessionSnapshots({ database, streams })),
