@@ -18,6 +18,6 @@ const names: Record<string, [apple: string, other: string]> = {
 export function shortcutKeys(shortcut: string, onApple: boolean = apple): string[] {
   return shortcut.split('+').map((key) => {
     const name = names[key.toLowerCase()]
-    return name ? name[onApple ? 0 : 1] : key.length === 1 ? key.toUpperCase() : key
+    return name ? name[onApple ? 0 : 1] : /^(.|f\d+)$/.test(key) ? key.toUpperCase() : key
   })
 }

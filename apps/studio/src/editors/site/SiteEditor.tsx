@@ -62,13 +62,15 @@ function sections(session: EditorSession) {
   const { selected } = session.state.get()
   const tree = session.page.get()?.model.tree()
   const node = selected === undefined ? undefined : tree?.node(selected)
-  return [
-    {
-      heading: tree && node ? `Selected: ${layerTitle(tree, node)}` : 'Layers',
-      groups: [...layerGroups, 'select'],
-    },
+  const others = [
     { heading: 'Pages', groups: ['otherPages', 'pages'] },
     { heading: 'View', groups: ['view'] },
+  ]
+  if (!tree || !node) return [...others, { heading: 'Layers', groups: [...layerGroups, 'select'] }]
+  return [
+    { heading: `Selected: ${layerTitle(tree, node)}`, groups: layerGroups },
+    ...others,
+    { heading: 'Layers', groups: ['select'] },
   ]
 }
 
