@@ -8,7 +8,7 @@ import { searchOperations } from './search.ts'
 import { definitionOf } from './toolbox.ts'
 
 /** The tools by which a model reaches what is not among its tools; they never change, so its cached prefix holds. */
-export const FIND_OPERATIONS = 'find_operations'
+const FIND_OPERATIONS = 'find_operations'
 export const CALL_OPERATION = 'call_operation'
 
 /** The most operations that one search answers with. */

@@ -14,7 +14,7 @@ export interface ValidationIssue {
 }
 
 /** How many faults are found before the search ends. */
-export const MAX_ISSUES = 20
+const MAX_ISSUES = 20
 
 /**
  * The first ways in which `value` does not match `schema`, at most `MAX_ISSUES`, most specific path first seen; empty

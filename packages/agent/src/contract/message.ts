@@ -371,7 +371,6 @@ export type EndedRun = Static<typeof EndedRun>
 const anyStatus = Type.Union([ScheduledRun, ActiveRun, EndedRun])
 export const RunRecord = Type.Unsafe<Exclusive<Static<typeof anyStatus>>>(anyStatus)
 export type RunRecord = Static<typeof RunRecord>
-export type RunStatus = RunRecord['status']
 
 /** An `approval` record. */
 export const ApprovalRecord = Type.Object({

@@ -50,7 +50,7 @@ function isImage(value: unknown): value is { mimeType: string; hash: string } {
 }
 
 /** A message may be its pictures alone; then it has no text block, since no wire takes an empty one. */
-export function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'>): ContentBlock[] {
+function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'>): ContentBlock[] {
   const said: ContentBlock[] = text.trim() === '' && images.length > 0 ? [] : [{ kind: 'text', text }]
   return [...said, ...images.map((image) => ({ kind: 'image' as const, ...image }))]
 }
@@ -175,7 +175,7 @@ function refuse(code: QueueRefusal['code']): QueueRefusal {
  * Starts the run of a waiting message if the session is free: in one commit it leaves the queue, and its message
  * moves from where it was written to where the run starts. Any process may do so; it happens once.
  */
-export async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ ok: true } | QueueRefusal> {
+async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ ok: true } | QueueRefusal> {
   const db = queryBuilder<RunTables>(ports.database.dialect)
   const { message, run } = waitingOf(row)
   const { delivery: _delivery, ...said } = message

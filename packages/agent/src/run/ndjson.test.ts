@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRecord, SessionRecord } from '../contract/message.ts'
 import { chunkInserted, messageUpserted, runUpserted } from '../contract/records.ts'
+import { projectNdjson } from '../testing/projectNdjson.ts'
 import { messageOf, runOf } from '../testing/records.ts'
-import { createNdjsonProjection, type NdjsonEvent, projectNdjson } from './ndjson.ts'
+import { createNdjsonProjection, type NdjsonEvent } from './ndjson.ts'
 
 const ids = { conversationId: 's', runId: 'r' }
 

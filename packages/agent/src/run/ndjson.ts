@@ -232,12 +232,3 @@ function usageEvent(run: RunRecord): NdjsonEvent {
     cacheCreationTokens: written,
   }
 }
-
-/** Every line of one run from a session's records. */
-export function projectNdjson(
-  records: Iterable<SessionRecord>,
-  ids: { conversationId: string; runId: string; bridgeId?: string },
-): NdjsonEvent[] {
-  const projection = createNdjsonProjection(ids)
-  return [...records].flatMap((record) => projection.push(record))
-}

@@ -3,11 +3,11 @@ import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import type { Provider, ProviderEvent } from '../contract/provider.ts'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import { createRehearsalProvider } from '../providers/rehearsal.ts'
+import { projectNdjson } from '../testing/projectNdjson.ts'
 import { createWorld } from '../testing/world.ts'
 import { checkTurns } from '../transcript/check.ts'
 import { toTurns } from '../transcript/toTurns.ts'
 import { delay } from './delay.ts'
-import { projectNdjson } from './ndjson.ts'
 import type { Runner } from './runner.ts'
 
 const script: Rehearsal = {

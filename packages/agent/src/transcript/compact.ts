@@ -26,20 +26,20 @@ export function cutsOf(messages: readonly MessageRecord[], runId: string): Cut[]
   )
   const places = new Map(messages.map(({ id }, at) => [id, at]))
   // A summary that reached no further than the one before it would leave everything where it is.
-  const summarised = Math.max(-1, ...history.map(({ compacts }) => placeOf(compacts)))
+  const summarised = Math.max(-1, ...history.map(({ compacts }) => positionOf(compacts)))
   const cuts: Cut[] = []
   let upTo: string | undefined
   for (const [at, message] of history.entries()) {
-    const advances = upTo !== undefined && placeOf(upTo) > summarised
+    const advances = upTo !== undefined && positionOf(upTo) > summarised
     if (upTo !== undefined && advances && first >= 0 && at > first && at <= last && isBoundary(message))
       cuts.push({ upTo, length: at })
     // What a run was asked stays before what a summary stands for, and is no end of it.
     const id = message.compacts ?? message.id
-    if (message.status !== 'pending' && placeOf(id) > placeOf(upTo)) upTo = id
+    if (message.status !== 'pending' && positionOf(id) > positionOf(upTo)) upTo = id
   }
-  return upTo === undefined || placeOf(upTo) <= summarised ? cuts : [...cuts, { upTo, length: history.length }]
+  return upTo === undefined || positionOf(upTo) <= summarised ? cuts : [...cuts, { upTo, length: history.length }]
 
-  function placeOf(id: string | undefined): number {
+  function positionOf(id: string | undefined): number {
     return id === undefined ? -1 : (places.get(id) ?? -1)
   }
 }

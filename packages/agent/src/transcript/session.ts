@@ -65,7 +65,7 @@ export function createSessionReader(
   snapshots?: SessionSnapshots,
 ): (sessionId: string) => Promise<SessionRead | undefined> {
   const kept = new Map<string, Kept>()
-  const turns = new Map<string, Promise<unknown>>()
+  const reads = new Map<string, Promise<unknown>>()
 
   async function read(sessionId: string): Promise<SessionRead | undefined> {
     const known = kept.get(sessionId)
@@ -85,18 +85,18 @@ export function createSessionReader(
     return all && { folder: createFolder(all.records), offset: all.offset, records: all.records.length }
   }
 
-  // One after the other, so that no record is folded behind a later one.
+  // The reads of a session run one after another, so that no record is folded after a later one.
   return (sessionId) => {
-    const turn = (turns.get(sessionId) ?? Promise.resolve()).then(
+    const next = (reads.get(sessionId) ?? Promise.resolve()).then(
       () => read(sessionId),
       () => read(sessionId),
     )
-    turns.set(sessionId, turn)
+    reads.set(sessionId, next)
     const forget = () => {
-      if (turns.get(sessionId) === turn) turns.delete(sessionId)
+      if (reads.get(sessionId) === next) reads.delete(sessionId)
     }
-    turn.then(forget, forget)
-    return turn
+    next.then(forget, forget)
+    return next
   }
 }
 

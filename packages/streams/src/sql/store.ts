@@ -29,7 +29,7 @@ export interface StreamStoreOptions {
 }
 
 /** The topic that is woken when a stream changes. */
-export function streamTopic(path: string): string {
+function streamTopic(path: string): string {
   return `stream:${path}`
 }
 

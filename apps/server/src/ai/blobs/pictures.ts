@@ -23,7 +23,7 @@ export type PictureIssue = OperationError & { status: 400 | 413 }
 
 /**
  * A picture as it was sent, base64. Its type is read from its bytes; the declared media type must agree.
- * @param path its place in the input, as a JSON pointer
+ * @param path its position in the input, as a JSON pointer
  */
 export function readPicture(
   sent: { mimeType: string; data: string },

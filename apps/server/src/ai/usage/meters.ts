@@ -21,7 +21,7 @@ import { type Budgets, budgetsIn, type Level, type Limits, levels, unpricedToken
 import { anyReserved, leftReserved, newEntry, settledEntry, startedAt, waitsOf } from './entries.ts'
 import { monthStart } from './month.ts'
 import { limitSentence, type Reached } from './sentences.ts'
-import { monthInTurn, type Sums, sumsOf } from './sums.ts'
+import { monthUnderLock, type Sums, sumsOf } from './sums.ts'
 
 /** A run as it is metered. */
 export interface MeteredRun {
@@ -93,7 +93,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
           ? own
           : level === 'session'
             ? yield* sumsOf(database, { sessionId: run.sessionId })
-            : yield* monthInTurn(database, run.workspaceId, at)
+            : yield* monthUnderLock(database, run.workspaceId, at)
       const reached = reachedBy(level, limits, sums, { tokens, microUsd })
       if (reached) return { ok: false as const, limit: reached.limit, message: limitSentence(reached, own) }
       if (limits.toolCalls !== null)

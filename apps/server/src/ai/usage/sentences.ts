@@ -16,7 +16,7 @@ export interface Reached {
   used: number
   /** What the next request could take at most; 0 if the limit is reached already. */
   next: number
-  /** The model has no known price, so that its tokens are counted in the place of money. */
+  /** The model has no known price, so that its tokens are counted instead of money. */
   unpriced?: boolean
 }
 

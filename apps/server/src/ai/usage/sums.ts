@@ -75,10 +75,14 @@ const lateMs = 600_000
 const few = 500
 
 /**
- * The same for who holds the workspace's turn: where much has been added up, what has ended of it is kept, so that the
- * next one adds up only what came after.
+ * The same for the holder of the workspace's lock: if many requests were added up, the sum of those that ended is stored,
+ * so that the next caller adds up only what came after.
  */
-export function* monthInTurn(database: Database, workspaceId: string, at: number): Generator<Query, Sums, QueryResult> {
+export function* monthUnderLock(
+  database: Database,
+  workspaceId: string,
+  at: number,
+): Generator<Query, Sums, QueryResult> {
   const kept = yield* keptOf(database, workspaceId, at)
   const rest = yield* since(database, workspaceId, kept.until)
   if (rest.requests > few && at - lateMs > kept.until) yield* keep(database, workspaceId, at, kept)
