@@ -6,9 +6,9 @@ import { Anything } from './schemas.ts'
 const Lease = Type.Object({ holds: Type.Boolean(), leaseMs: Type.Number() })
 const executors = (sessionId: string) => `/api/ai/sessions/${encodeURIComponent(sessionId)}/executors`
 
-/** Says that this tab is there and can look at pages for a chat. */
-export const beatExecutor = (sessionId: string, executorId: string) =>
-  call(Lease, executors(sessionId), { method: 'POST', body: { executorId, kind: 'view' } })
+/** Registers this tab for the operations of a scope that need a document on a screen; again within the lease. */
+export const beatExecutor = (sessionId: string, executorId: string, scope: string) =>
+  call(Lease, executors(sessionId), { method: 'POST', body: { executorId, kind: 'view', serves: [`view:${scope}`] } })
 
 /** Hands over to the next tab; also while the tab is closing. */
 export function leaveExecutor(sessionId: string, executorId: string): void {

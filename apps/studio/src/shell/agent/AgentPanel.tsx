@@ -88,7 +88,7 @@ export function AgentPanel({
   const transcript = useTranscript(sessionId)
   const role = useQuery(projectQuery(projectId)).data?.role
   const readsOnly = role === 'viewer' || role === 'reviewer'
-  useViewExecutor({ sessionId: readsOnly ? undefined : sessionId, requests: transcript.requests, carryOut })
+  useViewExecutor({ scope, sessionId: readsOnly ? undefined : sessionId, requests: transcript.requests, carryOut })
   const pictures = usePictures(shelf)
   const [staged, setStaged] = useState<ModelPick>()
   const [picked, setPicked] = useState<{ sessionId: string | undefined; thinking: ThinkingPick | null }>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activePick, lockReason } from './useModelChoice.ts'
+import { activePick, defaultOf, lockReason } from './useModelChoice.ts'
 
 const has = (id: string) => id === 'c1' || id === 'c2'
 const scopeDefault = { credentialId: 'c1', modelId: 'big' }
@@ -11,6 +11,14 @@ describe('which model answers next', () => {
     expect(activePick({ ...nothing, session, scopeDefault })).toEqual({ credentialId: 'c2', modelId: 'small' })
     expect(activePick({ ...nothing, scopeDefault })).toEqual(scopeDefault)
     expect(activePick(nothing)).toEqual({ modelId: 'rehearsal' })
+  })
+
+  it('is the default of the site in a scope that has none yet', () => {
+    const site = { scope: 'site', modelId: 'big' }
+    const content = { scope: 'content', modelId: 'small' }
+    expect(defaultOf([content, site], 'content')).toBe(content)
+    expect(defaultOf([content, site], 'part')).toBe(site)
+    expect(defaultOf([content], 'part')).toBeUndefined()
   })
 
   it('is what was just picked, before the server has said so', () => {

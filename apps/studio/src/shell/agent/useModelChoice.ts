@@ -52,7 +52,7 @@ export function useModelChoice(
   const known = useMemo(() => credentials.data?.credentials ?? [], [credentials.data])
   const rehearsal = me.data?.features.rehearsal ?? false
   const settled = credentials.isFetched && defaults.isFetched && me.isFetched
-  const scopeDefault = defaults.data?.defaults.find((each) => each.scope === scope)
+  const scopeDefault = defaultOf(defaults.data?.defaults ?? [], scope)
   const active = activePick({
     session,
     staged,
@@ -94,6 +94,14 @@ export function useModelChoice(
     lock: lockReason({ settled, hasCredential: known.length > 0, active }),
     needsProvider: credentials.isSuccess && known.length === 0,
   }
+}
+
+/** The default of a scope; if it has none of its own, that of `site`, as on the server. */
+export function defaultOf<Default extends { scope: string }>(
+  defaults: readonly Default[],
+  scope: string,
+): Default | undefined {
+  return defaults.find((each) => each.scope === scope) ?? defaults.find((each) => each.scope === 'site')
 }
 
 /** The pick that counts. One whose credential has been deleted counts no more. */

@@ -9,13 +9,15 @@ const beatMs = 6_000
 const hiddenMs = 10_000
 
 export interface ViewExecutorOptions {
+  /** The scope whose operations the tab can carry out. */
+  scope: string
   sessionId: string | undefined
   requests: readonly ViewRequest[]
   carryOut: (request: ViewRequest) => Promise<Envelope>
 }
 
 /** While a chat is open in the editor, this tab can look at pages for it: it says so, and does what it is asked. */
-export function useViewExecutor({ sessionId, requests, carryOut }: ViewExecutorOptions): void {
+export function useViewExecutor({ scope, sessionId, requests, carryOut }: ViewExecutorOptions): void {
   const [executorId] = useState(() => crypto.randomUUID())
   const begun = useRef(new Set<string>())
   const run = useRef(carryOut)
@@ -25,8 +27,8 @@ export function useViewExecutor({ sessionId, requests, carryOut }: ViewExecutorO
 
   useEffect(() => {
     if (sessionId === undefined) return
-    return keepLease(sessionId, executorId)
-  }, [sessionId, executorId])
+    return keepLease(sessionId, executorId, scope)
+  }, [sessionId, executorId, scope])
 
   useEffect(() => {
     for (const request of requests) {
@@ -38,7 +40,7 @@ export function useViewExecutor({ sessionId, requests, carryOut }: ViewExecutorO
 }
 
 /** Returns how to hand over. */
-function keepLease(sessionId: string, executorId: string): () => void {
+function keepLease(sessionId: string, executorId: string, scope: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let over = false
@@ -47,7 +49,7 @@ function keepLease(sessionId: string, executorId: string): () => void {
   const beat = async () => {
     clearTimeout(timer)
     there = true
-    const answer = await beatExecutor(sessionId, executorId)
+    const answer = await beatExecutor(sessionId, executorId, scope)
     if (over || !there) {
       leaveExecutor(sessionId, executorId)
       return
