@@ -84,7 +84,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
     return parts
   }
 
-  /** A change set with its documents' patches and views; undefined where there is none. */
+  /** A change set with its documents' patches and views; undefined if there is none. */
   async function changes(id: string): Promise<ChangeSet | undefined> {
     const stored = await database.read(queries.changeSet(id))
     if (!stored) return undefined
@@ -118,7 +118,7 @@ export function createChangeSets(options: ChangeSetsOptions) {
     }
   }
 
-  /** Turns a change set as it was read; refused with `change_set_moved` where it is another one by the commit. */
+  /** Undoes or redoes a change set as it was read; refused with `change_set_moved` if it has changed by the commit. */
   async function transitionStored(
     stored: StoredChangeSet,
     to: 'applied' | 'undone',

@@ -29,7 +29,7 @@ interface Follower<Value> extends DerivedValue<Value> {
 const MANY_KEYS = 20_000
 
 /**
- * Makes a function that gives the value of a view. The first time reads the whole view; afterwards only what was
+ * Makes a function that returns the value of a view. The first call reads the whole view; afterwards only what was
  * written since is looked at, and a draft's value stands on that of its base. A value lives as long as its view.
  */
 export function createDerived<Value>(derivation: Derivation<Value>): (view: View) => DerivedValue<Value> {

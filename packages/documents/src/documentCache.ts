@@ -84,13 +84,13 @@ export function createDocumentCache(options: DocumentCacheOptions): DocumentCach
   function abandon(live: LiveState, error: UnreadableDocument): void {
     live.fail(error)
     const entry = entries.get(live.id)
-    // One that is still being opened is given to nobody: its opening fails.
+    // One that is still being opened has no users yet: its opening fails.
     if (entry?.loaded !== live) return
     forget(live.id, entry)
     live.close()
   }
 
-  /** Told of a commit, by whichever process: reads what is new, once for many wakes. */
+  /** Called after a commit of any process: reads what is new, once for several calls. */
   async function wake(id: string): Promise<void> {
     if (behind.has(id)) return
     behind.add(id)

@@ -11,7 +11,7 @@ export interface DocumentType {
   readonly kind: string
   /**
    * The version of the schema, that is of what keys and values mean; 1 for a new type. Documents that were stored in an
-   * older version are migrated when they are opened, those of a newer one are opened by nobody.
+   * older version are migrated when they are opened, those of a newer one are refused.
    */
   readonly version: number
   /**

@@ -34,7 +34,7 @@ export interface DocumentsOptions {
   idleMs?: number
   /** Updates since the last snapshot after which the next is made. */
   snapshotEvery?: number
-  /** Told of failures of work in the background: catching up, compaction, unloading. */
+  /** Called with failures of work in the background: catching up, compaction, unloading. */
   onError?(error: unknown): void
 }
 
@@ -98,15 +98,15 @@ export interface Documents {
   /** Brings fields that were kept elsewhere, such as in a version, to the schema of their type. */
   upgrade(kind: string, schemaVersion: number, fields: Fields): Promise<Fields>
   /**
-   * The keys that were written or deleted after a head. Undefined where there is no such document or head, or where the
+   * The keys that were written or deleted after a head. Undefined if there is no such document or head, or if the
    * updates from there on have gone into a snapshot.
    */
   writtenSince(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
   /** Stores a snapshot and drops the updates behind it. */
   compact(documentId: string): Promise<void>
-  /** The whole state as one Yjs update, format 1. Throws where there is no such document. */
+  /** The whole state as one Yjs update, format 1. Throws if there is no such document. */
   encode(documentId: string): Promise<Uint8Array>
-  /** Removes a document for good as far as anybody can see; its rows stay for the change sets. False where there is none. */
+  /** Removes a document for every user; its rows stay for the change sets. False if there is none. */
   remove(documentId: string): Promise<boolean>
   exists(documentId: string): Promise<boolean>
   list(projectId: string): Promise<{ id: string; kind: string; head: number; createdAt: number }[]>
@@ -114,8 +114,8 @@ export interface Documents {
   /** Describes changes for a person, each document by its type; documents without a visible change are left out. */
   describe(documents: readonly ChangedDocument[]): DocumentChanges[]
   /**
-   * Takes a change set back, where nobody has changed the same since. Whoever still writes into it is refused with
-   * `change_set_undone` from then on.
+   * Takes a change set back, except for keys that have changed since. Further commits into it are refused with
+   * `change_set_undone`.
    */
   undo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
   redo(changeSetId: string, origin: Origin): Promise<UndoOutcome>

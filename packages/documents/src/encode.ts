@@ -13,7 +13,7 @@ const HAS_KEY = 0x20
  * by anybody who holds it. Byte for byte what Yjs itself would send for the same edits made in one transaction by
  * `writer`, as the tests compare; made by hand because a second copy of a large document costs half a second to load.
  *
- * @param writer a Yjs client id that nobody else uses and that is not `doc.clientID`
+ * @param writer a Yjs client id that is used for nothing else and that is not `doc.clientID`
  * @param patches at most one per key
  */
 export function encodePatches(doc: Y.Doc, writer: number, patches: readonly Patch[]): Uint8Array {

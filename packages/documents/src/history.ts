@@ -13,7 +13,7 @@ export interface LocalUndo {
   kept: Kept[]
 }
 
-/** One step that another process made for this person and takes back itself; both reject where they could not ask it. */
+/** One step that another process made for this person and takes back itself; both reject if that process could not be asked. */
 export interface RemoteStep {
   undo(): Promise<LocalUndo>
   redo(): Promise<LocalUndo>
@@ -21,14 +21,14 @@ export interface RemoteStep {
 
 /** A person's own undo stack, over all the documents they edit. What others do never enters it. */
 export interface LocalHistory {
-  /** Remembers one step; the redo stack ends here. Typing on one key goes on in the step before it. */
+  /** Remembers one step; the redo stack ends here. Typing on one key continues the step before it. */
   record(changes: readonly LocalChange[]): void
   /** Remembers a step that was made elsewhere; the redo stack ends here. */
   recordRemote(step: RemoteStep): void
   /**
-   * Takes the last step back where its values still stand; undefined where there is none. A remote step is out of both
-   * stacks until it is turned, and back where it was if that rejects.
-   * @param remote this one rather than the last; nothing where it is not among what can be undone
+   * Takes the last step back as far as its values have not changed since; undefined if there is none. A remote step leaves
+   * both stacks until the other process has answered, and returns to its stack if that rejects.
+   * @param remote this step instead of the last; nothing happens if it cannot be undone
    */
   undo(remote?: RemoteStep): LocalUndo | Promise<LocalUndo> | undefined
   redo(): LocalUndo | Promise<LocalUndo> | undefined
@@ -143,7 +143,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
   }
 }
 
-/** Both steps as one where each is one key's change, of the same key, and the second goes on from the first. */
+/** Both steps as one if each changes one key, the same one, and the second continues the first. */
 function continued(last: readonly LocalChange[], next: readonly LocalChange[]): LocalChange[] | undefined {
   const [a, b] = [last[0], next[0]]
   if (!a || !b || last.length !== 1 || next.length !== 1 || a.document !== b.document) return undefined

@@ -32,7 +32,7 @@ export type Inspection =
 /**
  * Looks at an update from outside before it is stored or applied: it must set or delete JSON values of `fields`, and
  * build on nothing that `doc` does not have (Yjs would hold such a part back, unseen and unchecked). Changes nothing.
- * @param accepts the scope's own check; returns what is wrong with a value, or undefined. `read` gives what the document
+ * @param accepts the document type's check; returns what is wrong with a value, or undefined. `read` returns what the document
  *   holds for other keys, the values of this update first
  */
 export function inspectUpdate(
@@ -133,7 +133,7 @@ function invalid(message: string): Inspection {
 
 function shapeOf(item: Y.Item): string | undefined {
   if (item.rightOrigin) return 'Only sets and deletes of fields are taken.'
-  // A decoded item names its parent only where it has no origin to take it from.
+  // A decoded item names its parent only if it has no origin to take it from.
   const parent: unknown = item.parent
   if (!item.origin && (parent !== FIELDS || item.parentSub === null)) return `Only the map "${FIELDS}" can be edited.`
   if (!(item.content instanceof Y.ContentAny || item.content instanceof Y.ContentDeleted)) {

@@ -41,7 +41,7 @@ export function copyJson(value: unknown): Json {
   return copy
 }
 
-/** A copy of what is plain already, a fifth of the cost; undefined where something in it is not, or is nested too deep. */
+/** A copy of what is plain already, a fifth of the cost; undefined if something in it is not, or is nested too deep. */
 function copyPlain(value: unknown, depth: number): Json | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON has one zero.

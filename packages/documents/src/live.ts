@@ -14,7 +14,7 @@ export interface LiveDocument {
   /** MUST NOT be edited: an edit made here is neither stored nor numbered. */
   readonly doc: Y.Doc
   readonly view: View
-  /** Called after each committed change. The document stays loaded as long as somebody observes it. */
+  /** Called after each committed change. The document stays loaded as long as it has an observer. */
   observe(listener: (patches: readonly Patch[], origin: unknown) => void): () => void
   /**
    * Called when the document is removed, or when a newer server has migrated it and this one cannot go on with it. Also
@@ -34,7 +34,7 @@ export interface LiveState extends LiveDocument {
   schemaVersion: number
   /** Applies the update that has the number after `head`. */
   apply(update: Uint8Array, origin: unknown): void
-  /** Applies what another process committed; false where something is still missing on the way to the stored head. */
+  /** Applies what another process committed; false if updates up to the stored head are still missing. */
   applyContinuation(continuation: Continuation): boolean
   setRemoved(removed: boolean): void
   /** Ends it because this server cannot read what was committed to it; the caller takes it out of memory. */

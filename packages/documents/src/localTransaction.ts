@@ -6,13 +6,13 @@ import type { DraftSet } from './view.ts'
 /** The local documents that a body may open. */
 export interface LocalDocuments {
   open(documentId: string): LocalDocument | undefined
-  /** Absent where documents are made by the server alone; a body that makes one then fails. */
+  /** Absent if documents are made by the server alone; a body that makes one then fails. */
   create?(documentId: string, kind: string): LocalDocument
 }
 
 export interface LocalTransaction<Result> {
   result: Result
-  /** What was applied, by document, fit for `LocalHistory.record`; empty where `commit` was false. */
+  /** What was applied, by document, fit for `LocalHistory.record`; empty if `commit` was false. */
   changes: LocalChange[]
 }
 

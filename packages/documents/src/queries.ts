@@ -46,7 +46,7 @@ export interface StoredPatches {
   patches: Patch[]
   /** The version of the document's schema that they are written in. */
   schemaVersion: number
-  /** What is stored of them, where that is known: of a new document its fields as JSON. */
+  /** The text to store for them, if it is known: of a new document its fields as JSON. */
   text?: string
 }
 
@@ -121,7 +121,7 @@ export function createQueries(dialect: Dialect) {
       return row && documentOf(row)
     },
 
-    /** The stored projection, where it is that of the head. */
+    /** The stored projection, if it is that of the head. */
     *projection(
       id: string,
     ): Script<{ kind: string; schemaVersion: number; head: number; projection: string } | undefined> {
@@ -179,7 +179,7 @@ export function createQueries(dialect: Dialect) {
       return { query: query.compile(), rows: 1, code: REFUSED.keyApplied }
     },
 
-    /** A new document, whose first state is its first snapshot: nobody can have read it before. */
+    /** A new document, whose first state is its first snapshot: it had no earlier readers. */
     insertDocument(
       document: {
         id: string
@@ -272,7 +272,7 @@ export function createQueries(dialect: Dialect) {
       return row?.fields
     },
 
-    /** Holds a document that was read where it is: the commit is refused where its head or deletion mark moved. */
+    /** Expects a document as it was read: the commit is refused if its head or deletion mark has changed. */
     hold(id: string, head: number, removed: boolean): Expectation {
       const query = db
         .updateTable('documents')

@@ -62,7 +62,7 @@ export type DocumentTables = {
     part: string
     seq: number
     document_id: string
-    /** The document's kind, where this commit created it. */
+    /** The document's kind, if this commit created it. */
     created: string | null
     patches: string
     /** The version of the document's schema that the patches are written in. */

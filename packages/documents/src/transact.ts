@@ -52,7 +52,7 @@ export type TransactOutcome<Result> =
   | { ok: true; result: Result /** Stored by an earlier delivery of the key. */; replayed: boolean; changed: Changed[] }
   | {
       ok: false
-      /** A commit's refusal, or `busy` where others kept changing the same documents. */
+      /** A commit's refusal, or `busy` if others kept changing the same documents. */
       refused: string
       message: string
     }
@@ -72,7 +72,7 @@ interface Opened {
 interface Created {
   kind: string
   overlay: Overlay
-  /** What it is, where it was made elsewhere. */
+  /** Its stored form, if it was encoded elsewhere. */
   encoded?: EncodedDocument
 }
 
@@ -88,7 +88,7 @@ export interface TransactOptions {
 
 /**
  * Runs a body on drafts and commits what it wrote. The first try runs without locks, to learn which documents it
- * needs; where one of them moved meanwhile, the next tries run under the locks of all that are known by then. No lock
+ * needs; if one of them has changed meanwhile, the next tries run under the locks of all that are known by then. No lock
  * of the database is held while a body runs, and nothing is applied to a live document before its commit is durable.
  */
 export function createTransact(options: TransactOptions) {
@@ -224,7 +224,7 @@ export function createTransact(options: TransactOptions) {
     created?: EncodedDocument
   }
 
-  /** What the hooks of document types are told of the documents of a commit. */
+  /** The documents of a commit as the hooks of their types see them. */
   function committedDocuments(
     written: readonly Written[],
     { removed = [], restored = [] }: Additions,

@@ -21,7 +21,7 @@ export interface GuardContext {
  * is, with the answer as the reason.
  *
  * `view` is the document as it would be so far: later changes are already taken back. `ownKeys` are the keys that
- * this undo takes back or has taken back; every other key that is there is somebody else's, or older, or kept.
+ * this undo takes back or has taken back; every other key that is there is another user's, or older, or kept.
  */
 export type UndoGuard = (
   view: View,
@@ -39,7 +39,7 @@ export interface Undone {
 export const CHANGED_SINCE = 'Somebody has changed this since.'
 
 /**
- * Takes patches back, the last first, each only where the current value still equals its `after`. Pure: returns what
+ * Takes patches back, the last first, each only if the current value still equals its `after`. Pure: returns what
  * would change. Successive patches of one key that continue each other count as one; a key that is kept once stays kept.
  * @param patches in the order in which they were made
  */
@@ -79,7 +79,7 @@ export function undoPatches(view: View, patches: readonly Patch[], guard?: UndoG
   }
 }
 
-/** Joins patches of one key where the later begins with what the earlier left; those that cancel out are gone. */
+/** Joins patches of one key if the later begins with the earlier one's result; patches that cancel out are dropped. */
 export function joinPatches(patches: readonly Patch[]): Patch[] {
   const joined: (Patch | undefined)[] = []
   const last = new Map<string, number>()

@@ -12,7 +12,7 @@ export interface View {
   has(key: string): boolean
   /** All keys, or those that start with `prefix`. */
   keys(prefix?: string): Iterable<string>
-  /** How something read from this view is kept in step with it; where it is absent, read afresh each time. */
+  /** Keeps what is derived from this view in step with it; if absent, it is derived anew each time. */
   readonly feed?: ChangeFeed
 }
 
@@ -29,7 +29,7 @@ export interface ChangeFeed {
 /** A view that can be written. Nothing written here is seen by anybody before it is committed. */
 export interface Draft extends View {
   set(key: string, value: Json): void
-  /** As `set`, of plain JSON that its maker gives away: it is kept without a copy, and never changes. */
+  /** As `set`, of plain JSON that the caller MUST NOT change afterwards: it is kept without a copy. */
   adopt?(key: string, value: Json): void
   delete(key: string): void
 }
@@ -43,7 +43,7 @@ export interface Patch {
 
 /** The drafts of one transaction, over any number of documents of one project. */
 export interface DraftSet {
-  /** The same draft each time; undefined where there is no such document in this project. */
+  /** The same draft each time; undefined if there is no such document in this project. */
   open(documentId: string): Promise<Draft | undefined>
   /**
    * A new empty document, made durable with the commit.
@@ -56,7 +56,7 @@ export interface DraftSet {
 export interface EncodedDocument {
   /** Of a registered `DocumentType`. */
   kind: string
-  /** A Yjs update of format 2; null where the document is empty. */
+  /** A Yjs update of format 2; null if the document is empty. */
   state: Uint8Array | null
   /** Its fields as one JSON object. */
   projection: string
@@ -67,7 +67,7 @@ export interface HeldDraftSet extends DraftSet {
   /** Makes a document of what was encoded elsewhere, such as in a thread. It cannot be opened before the commit. */
   createEncoded(documentId: string, document: EncodedDocument): void
   /**
-   * The head of a document, undefined where this project has no such document. Whoever asks relies on it: where the
+   * The head of a document, undefined if this project has no such document. The caller relies on it: if the
    * document moves before the commit, in any process, the body is run again.
    */
   head(documentId: string): Promise<number | undefined>
