@@ -135,7 +135,7 @@ interface Candidate {
   particular: boolean
 }
 
-/** States, which are told of as such and depend on no other element. */
+/** States, which are reported as such and depend on no other element. */
 const STATES = new Set(['hover', 'focus', 'focus-visible', 'focus-within', 'active', 'root'])
 
 function isParticular({ parts }: ComplexSelector): boolean {

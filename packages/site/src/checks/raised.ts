@@ -35,11 +35,11 @@ export function raisedFindings({ before, after, documentIds, styles }: Changed):
 const missingInStyles = (audited: Audited) =>
   auditStyles(audited).filter(({ code }) => code === 'undefined-token' || code === 'broken-style-file')
 
-/** The most findings that a model is told of. */
+/** The maximum number of findings in the report to a model. */
 const TOLD = 12
 
 /**
- * What a model is told of what its changes raised; undefined if nothing is an error, or if the site's setting
+ * The report to a model about the findings that its changes raised; undefined if nothing is an error, or if the site's setting
  * says that it is not to be told. Everything that stems from a page is marked as data.
  */
 export function findingsHint(site: View, findings: readonly Finding[]): string | undefined {

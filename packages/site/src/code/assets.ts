@@ -87,7 +87,7 @@ export function codeHash(content: string): Promise<string> {
   return digest(content, 64)
 }
 
-/** A path as somebody writes it: `/scripts/menu.js` is `scripts/menu.js`. */
+/** A path as an author writes it: `/scripts/menu.js` is `scripts/menu.js`. */
 export function tidyPath(path: string): string {
   return path.normalize('NFC').replace(/^(?:\.?\/)+/, '')
 }

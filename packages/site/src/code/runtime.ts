@@ -13,7 +13,7 @@ export const CodeScope = Type.Union([
 ])
 export type CodeScope = Static<typeof CodeScope>
 
-/** When and how an asset is loaded, as somebody writes it: what is left out is as it was, or as usual. */
+/** When and how an asset is loaded, as input: what is left out keeps its value, or gets the default. */
 export const RuntimeInput = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),

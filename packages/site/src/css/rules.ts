@@ -113,7 +113,7 @@ export function storedRule(view: View, id: string): ReadRule | undefined {
 /** Trees that are kept until a rule of their view changes. */
 const trees = new WeakMap<object, { version: number; bySheet: Map<string, readonly Rule[]> }>()
 
-/** As `readRules`, but one tree for all who ask until a rule changes: nobody may write to it. */
+/** As `readRules`, but every caller gets the same tree until a rule changes. Callers MUST NOT change it. */
 export function sharedRules(view: View, sheet = ''): readonly Rule[] {
   const { feed } = view
   if (!feed) return readRules(view, sheet)

@@ -46,7 +46,7 @@ interface Verbatim<Kind> {
   start: number
 }
 
-/** What a browser would drop. Kept here so that nothing is lost before somebody was told. */
+/** What a browser would drop. It is kept so that it can be reported before it is lost. */
 export interface BadItem {
   kind: 'bad'
   before: string

@@ -46,7 +46,7 @@ export function firstKeys(count: number): string[] {
   return beginningOf(count).slice(0, count)
 }
 
-/** The same keys, or more of them: nobody may write to the list. */
+/** The same keys, or more of them. Callers MUST NOT change the list. */
 export function sharedFirstKeys(count: number): readonly string[] {
   return count > REMEMBERED ? generateNKeysBetween(null, null, count) : beginningOf(count)
 }

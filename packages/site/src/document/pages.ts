@@ -141,7 +141,7 @@ export function listPage(site: Draft, page: { id: string; title: string; slug: s
   return pageLister(site)(page)
 }
 
-/** Lists one page after the other at the end (`listPage`), of a site whose list nobody else changes meanwhile. */
+/** Lists one page after the other at the end (`listPage`), of a site whose list does not change meanwhile. */
 export function pageLister(site: Draft): (page: { id: string; title: string; slug: string }) => PageEntry {
   const all: Pick<PageEntry, 'id' | 'order'>[] = documents(site)
   const taken = new Set(pages(site).map(({ slug }) => slug))

@@ -1,7 +1,7 @@
 import { strip } from '@atelier/operation'
 import { HOME_SLUG, type PageEntry } from './pages.ts'
 
-/** The slug of the page that stands where there is none. */
+/** The slug of the page that is shown for unknown addresses. */
 export const NOT_FOUND_SLUG = '404'
 
 export const slugOf = (entry: Pick<PageEntry, 'slug'>) => strip(entry.slug.normalize('NFC'), '/')

@@ -20,7 +20,7 @@ export interface Replaced {
 
 /**
  * Makes `nodes` what stands inside `parent`. An element that names one from inside `parent`, and alone does so, stays
- * that node: it is moved and changed as far as it differs, so that what others select or write there goes on. Texts
+ * that node: it is moved and changed as far as it differs, so that other users keep what they select or write there. Texts
  * stay where they are the same, or are the only one. Everything else is deleted, or made.
  */
 export function replaceChildren(

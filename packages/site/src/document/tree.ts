@@ -26,7 +26,7 @@ export interface PageNode {
 
 /**
  * A page's nodes as one tree. It is a reading of a view: read again after writing. Nodes and lists that were taken from
- * it stay as they are; the tree itself goes on with the next reading of the same view.
+ * it stay as they are; the next reading of the same view continues from this tree.
  */
 export interface PageTree {
   /** The id of the body element; empty if the page has none. */

@@ -57,7 +57,7 @@ export function parseDocument(source: string, options: { depth?: number } = {}):
   return result
 }
 
-/** Whether what is printed reads back the same for sure, so that nobody needs to look. */
+/** Whether what is printed certainly reads back the same, so that no comparison is needed. */
 function isPlainDocument({ head, body, around }: ParsedDocument): boolean {
   // A parser made this head; only a comment or a text in it could be printed as something else.
   const heads = head.nodes.filter(({ tag }) => tag !== 'noscript')

@@ -15,7 +15,7 @@ export interface Notes {
   unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
-  /** The scripts that were refused, in order, if somebody wants them. */
+  /** The scripts that were refused, in order, if the caller collects them. */
   scripts?: RefusedScript[]
 }
 

@@ -11,7 +11,7 @@ export function readSource<Types extends TreeAdapterTypeMap>(
   source: string,
   losses?: Loss[],
 ): void {
-  // Where somebody watches the errors already, these two are told of there.
+  // If the caller collects the parser's errors already, these two are among them.
   if (losses && !parser.onParseError) watchTags(parser, source, losses)
   parser.tokenizer.write(source, true)
   if (losses && parser instanceof TreeBuilder) for (const loss of parser.losses) losses.push(loss)

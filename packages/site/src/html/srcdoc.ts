@@ -19,7 +19,7 @@ export interface CleanSrcdoc {
 const kept = new Map<string, CleanSrcdoc>()
 
 /**
- * What may be kept of an attribute that somebody writes: of a frame's `srcdoc` the cleaned document, of any other what
+ * What may be kept of an attribute that a caller writes: of a frame's `srcdoc` the cleaned document, of any other what
  * `keepAttribute` keeps.
  * @param judged the value as a browser will get it, if that is another
  * @param depth how many documents in attributes the element stands in

@@ -129,7 +129,7 @@ class Application {
     return this.#choices.items?.[path] === 'skip'
   }
 
-  /** What is done with something that meets something of the site; undefined if it meets nothing. */
+  /** What is done with something that conflicts with the site; undefined if there is no conflict. */
   #choice(kind: ImportConflict['kind'], path: string): ConflictChoice | undefined {
     return this.#settled.choices.get(`${kind} ${path}`)
   }

@@ -30,7 +30,7 @@ export interface ImportConflict {
 /** Of a file of the import, whether the site has the same bytes under its path. */
 export type SameMedia = (entry: MediaEntry, file: { path: string; bytes: Uint8Array }) => boolean
 
-/** The slug of a page that lies at a path: the path itself, `index` for the home page, `404` for the one where there is none. */
+/** The slug of a page that lies at a path: the path itself, `index` for the home page, `404` for the one that is shown for unknown addresses. */
 export function slugOfPath(path: string): string {
   if (path === '404.html') return NOT_FOUND_SLUG
   return /^index\.html?$/i.test(path) ? HOME_SLUG : path
@@ -50,7 +50,7 @@ function otherSheet(site: View, { path, css }: PreparedSheet): SheetEntry | unde
 }
 
 /**
- * Everything of an import that meets something of the site, each with the name that it would get.
+ * Everything in an import that conflicts with something on the site, each with the name that it would get.
  * @param starter the pages that an untouched starter put there (`untouchedStarter`)
  */
 export function conflictsOf(

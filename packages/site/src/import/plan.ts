@@ -9,7 +9,7 @@ import { importLimits } from './limits.ts'
 import type { PreparedImport } from './prepare.ts'
 import { type ImportedProperty, importedProperties } from './tokens.ts'
 
-/** What somebody chooses before an import. */
+/** What the user chooses before an import. */
 export interface ImportChoices {
   /** For every conflict that `items` does not name; without it each is settled as its `usual` says. */
   conflicts?: ConflictChoice

@@ -384,7 +384,7 @@ const isSiteFile = (path: string) =>
 /** Names of elements of this studio, or of the one whose names it keeps. */
 const OWN = /^(?:atelier|instatic)-/
 
-/** Files by which hosts of static files are told what publishing says by itself. */
+/** Configuration files of static hosts, whose content publishing writes itself. */
 const HOSTING: ReadonlySet<string> = new Set(['_redirects', '_headers'])
 
 function whyLeft(path: string): string {

@@ -73,7 +73,7 @@ function kindOf(bare: string, value: string): ImportedProperty['kind'] {
   return isFamilies(value) && isFontStack(value) ? 'font' : 'other'
 }
 
-/** Tells what is a `var()` of something that is no colour. */
+/** Recognises a `var()` of something that is not a colour. */
 function resolved(all: readonly ImportedProperty[]): ImportedProperty[] {
   const byName = new Map(all.map((each) => [each.name, each]))
   const isColor = (value: string, depth = 0): boolean => {

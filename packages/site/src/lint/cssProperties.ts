@@ -20,7 +20,7 @@ const descriptors: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /**
  * What is wrong with the name of a property, as a sentence; undefined if browsers or a draft know it. Names with a
- * dash in front (custom properties, vendors' own) are anybody's.
+ * dash in front (custom properties, vendors' own) are not checked.
  * @param within the at-rule that holds the declaration itself; empty in a style rule
  */
 export function propertyProblem(grammar: CssGrammar, name: string, within: string): string | undefined {

@@ -40,7 +40,7 @@ const PHRASES: readonly RegExp[] = [
   /^(?:and )?(?:the )?(?:rest|remainder|others|remaining)$/,
   /^(?:[\w'’/-]{1,20} ){0,4}(?:omitted|truncated|shortened|abbreviated) for (?:brevity|clarity|space|readability)$/,
 ]
-/** Phrases that could be said to visitors as well: only where nobody reads them, in a comment. */
+/** Phrases that could also address visitors: they count only inside a comment. */
 const IN_COMMENTS: readonly RegExp[] = [
   /^(?:[\w'’/-]{1,20} ){1,5}(?:stays?|remains?|is|are|left|kept)(?: exactly| all)?(?: the)? (?:same|unchanged|untouched|intact|as before|as is|as it is|as they are|as it was)$/,
   /^same (?:[\w'’/-]{1,20} ){0,3}(?:for|as)(?: [\w'’/,&-]{1,20}){1,6}$/,
@@ -62,7 +62,7 @@ const AROUND = ' .…[](){}<>*/#=–—-:!,'
 /**
  * Whether a text is nothing but words for what was left out.
  * @param loose also where it is dots alone, or dots with such words: of a comment, or a line of its own between elements
- * @param comment nobody reads it; `last` where it is the last of what is in its element
+ * @param comment whether the text is a comment; `last` if it is the last child of its element
  */
 export function isElision(text: string, loose: boolean, comment?: 'last' | 'label'): boolean {
   if (text.length > LONGEST * 2 || !MAY_BE.test(text)) return false

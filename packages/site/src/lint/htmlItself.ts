@@ -44,7 +44,7 @@ const NEVER_IN_ITSELF: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a tag that somebody sends as the content of a node is that node once more: its id or a class tells, or HTML
+ * Whether a tag that was sent as the content of a node is that node once more: its id or a class tells, or HTML
  * does not let such an element stand in itself. A `<div>` with other classes is a child.
  */
 export function isNodeItself(tree: PageTree, node: PageNode, { tag, attributes }: WrittenTag): boolean {

@@ -1,6 +1,6 @@
 import { editDistance } from '@atelier/operation'
 
-/** Names longer than this are compared by nobody. */
+/** Names longer than this are not compared. */
 const LONGEST = 40
 
 /**

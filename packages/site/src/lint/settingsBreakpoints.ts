@@ -12,7 +12,7 @@ const DEVICES: readonly (readonly [pattern: RegExp, least: number, most: number]
 const NEAR = 30
 const WIDEST = 4_000
 
-/** What a breakpoint does that hardly anybody means, as warnings. */
+/** What a breakpoint does that is hardly ever intended, as warnings. */
 export function breakpointWarnings(
   { label, width }: { label: string; width: number },
   others: readonly Breakpoint[],

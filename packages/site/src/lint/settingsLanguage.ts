@@ -55,7 +55,7 @@ function canonicalTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {
-    // A tag that is none stays as it was written; the sentence around it says so.
+    // An invalid tag stays as it was written; the sentence around it says so.
     return tag
   }
 }

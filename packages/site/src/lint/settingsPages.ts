@@ -82,7 +82,7 @@ export function addressWarnings(
   return warnings
 }
 
-/** What a public address or a robots.txt does that hardly anybody means, as warnings. */
+/** What a public address or a robots.txt does that is hardly ever intended, as warnings. */
 export function siteWarnings({ baseUrl, robots }: { baseUrl?: string | null; robots?: string | null }): string[] {
   const warnings: string[] = []
   if (baseUrl) {

@@ -7,7 +7,7 @@ const GENERIC = new Set(
   ),
 )
 
-/** What a colour comes to that hardly anybody means, as a warning without its subject; undefined if it is as usual. */
+/** What a colour results in that is hardly ever intended, as a warning without its subject; undefined if it is as usual. */
 function colorDoubt(value: string): string | undefined {
   const source = value.trim()
   const [first] = tokenize(source)

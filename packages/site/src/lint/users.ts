@@ -11,7 +11,7 @@ const LISTED = 5
 /** After so many documents, other requests have their turn. */
 const SLICE = 8
 
-/** Who still names something that was taken away, as the rest of a sentence; empty if nobody does. */
+/** What still names something that was removed, as the rest of a sentence; empty if nothing does. */
 export async function usersOf(
   context: SiteContext,
   names: {

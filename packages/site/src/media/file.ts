@@ -20,7 +20,7 @@ export type MediaProblem = {
 }
 
 /**
- * Looks at a file that somebody brings: what it is (from its bytes), whether it may be media, and how large it shows.
+ * Examines an uploaded file: what it is (from its bytes), whether it may be media, and how large it shows.
  * @param head the whole of a file, or at least its first `sniffBytes`; a drawing and other XML must be whole
  * @param bytes the size of the whole file
  */

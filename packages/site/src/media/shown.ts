@@ -18,7 +18,7 @@ export interface ShownFiles {
 }
 
 const urlNames: ReadonlySet<string> = new Set(['src', 'href', 'xlink:href', 'poster', 'data', 'background'])
-/** Cannot be loaded as anything, and is asked of nobody: a picture shows its alternative text. */
+/** Loads nothing and causes no request: a picture shows its alternative text. */
 export const missingFile = 'data:,'
 
 /** Elements of SVG that load what their `href` names. */
@@ -50,7 +50,7 @@ export function shownFiles(site: View, pageId: string, base: string, missing?: s
     url(written, address) ?? (missing !== undefined && sitePath(written, address) !== undefined ? missing : undefined)
   return {
     url,
-    // What is imported is a stylesheet, which is told of elsewhere.
+    // What is imported is a stylesheet, which is reported elsewhere.
     css: (text, address = own) => mapCssUrls(text, (each, imported) => (imported ? url : loaded)(each, address)),
     attributes: (attributes, tag = '') =>
       attributes.map(([name, value]): Attribute => {

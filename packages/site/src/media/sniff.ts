@@ -76,7 +76,7 @@ function decodeText(head: Uint8Array): string | undefined {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined
   try {
-    // The last character may be cut off where the file goes on.
+    // The last character may be cut off, since the file continues.
     const text = new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(head, { stream: true })
     return [...text.slice(0, 4096)].some((each) => each < ' ' && !'\t\n\r\f'.includes(each)) ? undefined : text
   } catch {

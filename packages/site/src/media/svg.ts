@@ -112,7 +112,7 @@ export function refusedAttributes(tag: XmlTag): XmlAttribute[] {
   })
 }
 
-/** As the file says itself; what it says it is written in must be one of a few, so that nobody reads it otherwise. */
+/** As the file says itself; what it says it is written in must be one of a few, so that no reader decodes it in another way. */
 export function decodeXml(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le')

@@ -85,7 +85,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
 
 function refusal(operation: Operation<SiteContext> | undefined, name: string): Envelope<never> | undefined {
   if (!operation) {
-    const hint = 'Use the names of tools, or of operations that find_operations gave.'
+    const hint = 'Use the names of tools, or of operations that find_operations returned.'
     return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })
   }
   if (needsApproval(operation)) {

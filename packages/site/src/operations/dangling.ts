@@ -20,7 +20,7 @@ const SLICE = 8
 const LISTED = 5
 
 /**
- * What still names ids that go from a page, as a warning; nothing if nobody does. Call it while they are there.
+ * What still names ids that go from a page, as a warning; nothing if nothing does. Call it before they are removed.
  * @param removed the nodes that go, with all inside them
  * @param ids those that go, if it is not the whole of the removed nodes'
  */

@@ -82,7 +82,7 @@ export const deleteTokens = defineOperation({
   },
 })
 
-/** `declared`: a stylesheet says the value, and goes on doing so. */
+/** `declared`: a stylesheet declares the value, and keeps its declaration. */
 type Finder = (
   system: DesignSystem,
   name: string,

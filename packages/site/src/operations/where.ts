@@ -6,7 +6,7 @@ import { homePage, type PageEntry, page as pageEntry } from '../document/pages.t
 import { PlacedRef, placeOf } from './documentRef.ts'
 
 const Placed = Type.Object({ document: PlacedRef })
-/** Said to a run alone, so that what a call by hand returns stays a function of the content. */
+/** Returned to a run alone, so that the result of a user's own call depends on the content only. */
 const MOVED = 'This is the current document now: calls that name no document mean it.'
 const NOT_KEPT =
   'Only within a run does a document stay open. Each call from outside names its own, or means the home page.'
@@ -44,7 +44,7 @@ export function pageOf(result: Envelope): string | undefined {
   return result.ok && Value.Check(OnPage, result.data) ? result.data.pageId : undefined
 }
 
-/** Only a run has a current document; whoever calls by hand names the document in each call. */
+/** Only a run has a current document; a user's own call names its document. */
 function runAlone(operation: Operation<SiteContext>): Operation<SiteContext>['run'] {
   return async (context, input) => {
     const result = await operation.run(context, input)

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, Json>>
 
 /**
  * A projection as a view. No value is copied; keys are put in order when the keys of a prefix are first asked for. What is
- * read from it is kept beside it, since nobody can write it.
+ * read from it is kept beside it, since it cannot be written to.
  */
 export function viewOfFields(fields: Fields): View {
   let sorted: string[] | undefined

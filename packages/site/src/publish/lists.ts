@@ -16,7 +16,7 @@ export function sitemap(pages: readonly ListedPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 
-/** RFC 9309. What somebody wrote stays as it is; otherwise all may be read. */
+/** RFC 9309. An authored robots.txt stays as it is; without one, everything may be read. */
 export function robots(written: string | undefined, sitemapUrl: string | undefined): string {
   if (written !== undefined) return written.endsWith('\n') ? written : `${written}\n`
   return `User-agent: *\nAllow: /\n${sitemapUrl === undefined ? '' : `\nSitemap: ${sitemapUrl}\n`}`

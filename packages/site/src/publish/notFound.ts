@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../html/print.ts'
 
-/** The page that stands where there is none, for a site that has not made its own. */
+/** The page that is shown for unknown addresses, for a site that has not made its own. */
 export function plainNotFound({
   name,
   language,

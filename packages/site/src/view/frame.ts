@@ -40,7 +40,7 @@ export function frameHtml(
 
 const ADDRESSES = / (src|srcset|poster|data|background|href|xlink:href|style)="([^"]*)"/g
 
-/** The page's pictures from where they are served; its links stay as they are, since nobody follows one here. */
+/** The page's pictures from where they are served; its links stay as they are, since none is followed here. */
 function withFiles(body: string, shown: ShownFiles): string {
   return body.replace(ADDRESSES, (whole, name: string, escaped: string) => {
     const value = unescapeAttribute(escaped)

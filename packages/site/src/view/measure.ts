@@ -1,7 +1,7 @@
 import type { Measured, MeasuredNode } from '../context/surface.ts'
 
 /**
- * Measures every element with a `uid` in a rendered frame that somebody hands over. It refers to nothing outside of
+ * Measures every element with a `uid` in the document of a rendered frame. It refers to nothing outside of
  * itself, so that its text can also be run in another process.
  */
 export function measureFrame(frame: Document): Measured {
