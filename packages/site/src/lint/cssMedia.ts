@@ -217,7 +217,7 @@ function lengthProblem({ source, shown }: Reading, name: string, token: Token): 
     return `${shown}: ${text} has no unit, so ${EFFECT}; write ${text}px.`
   if (token.type === 'percentage') return `${shown}: a percentage is no width of a screen, so ${EFFECT}; use px or em.`
   if (token.type === 'ident' || token.type === 'string')
-    return `${shown}: ${quote(text, 30)} is no length, so ${EFFECT}; use px or em.`
+    return `${shown}: ${quote(text, 30)} is not a length, so ${EFFECT}; use px or em.`
   return undefined
 }
 

@@ -174,7 +174,7 @@ function mismatch(
   if (unit)
     return {
       kind: 'missing-unit',
-      message: `${said}: a number alone is no length here and the declaration is dropped; write ${quote(unit)}.`,
+      message: `${said}: a number without a unit is not a length here, and the declaration is dropped; write ${quote(unit)}.`,
     }
   const odd = tokens.find(({ type, start }) => type !== 'whitespace' && start >= (error.mismatchOffset ?? 0))
   const culprit = odd && tokens.length > 1 ? `, from ${quote(value.slice(odd.start), 30)} on` : ''

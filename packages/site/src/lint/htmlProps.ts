@@ -10,7 +10,7 @@ const TEXT = /^(?:text_?content|inner_?text)$/i
 export function notAProp(node: PageNode, prop: string): { message: string; hint: string } | undefined {
   if (TEXT.test(prop)) {
     return {
-      message: `“${prop}” is no prop of a node, and would only become an attribute that does nothing.`,
+      message: `“${prop}” is not a property of a node, and would only become an attribute that does nothing.`,
       hint: 'Set `text` for an element that holds only text; replaceNodeHtml sets content with elements in it.',
     }
   }
@@ -18,7 +18,7 @@ export function notAProp(node: PageNode, prop: string): { message: string; hint:
   const takesContent = node.tag === 'meta' || nodeAttribute(node, 'content') !== undefined || hasProperty(node)
   if (prop.toLowerCase() === 'content' && takesContent) return undefined
   return {
-    message: `“${prop}” is no prop of a node, and would only become an attribute that does nothing.`,
+    message: `“${prop}” is not a property of a node, and would only become an attribute that does nothing.`,
     hint: 'Use replaceNodeHtml for what is inside the node, insertHtml to add to it, or `text` where it is only text.',
   }
 }

@@ -267,7 +267,7 @@ describe('bad input leaves everything as it was, and says what to do', () => {
       'a style that runs code',
       'write_code_asset',
       () => ({ path: 'x.css', type: 'style', content: '.a {\n  width: expression(alert(1))\n}' }),
-      { code: 'refused', hint: 'It stands in line 2.' },
+      { code: 'refused', hint: 'It is in line 2.' },
     ],
     [
       'a script where a style stands',

@@ -69,8 +69,7 @@ export const patch_code_asset = defineOperation({
     const large = refuseContent(patched.content, '/replacements')
     if (large) return large
     const unsafe = asset.type === 'style' ? refuseStyle(patched.content) : undefined
-    if (unsafe)
-      return fail('refused', unsafe.message, { path: '/replacements', hint: `It stands in line ${unsafe.line}.` })
+    if (unsafe) return fail('refused', unsafe.message, { path: '/replacements', hint: `It is in line ${unsafe.line}.` })
     changeCode(context.site, asset, { content: patched.content, now: context.now() })
     const after = codeAsset(context.site, asset.id) ?? asset
     const problems = listProblems(await codeProblems(context, after))

@@ -89,7 +89,7 @@ function select(
   if (elsewhere.length > 0) {
     const message = `No rule with this selector stands in "${(atRule ?? '').slice(0, 100)}".`
     return {
-      refused: fail('unknown_rule', message, { path: '/atRule', hint: `It stands in ${elsewhere.join('; ')}.` }),
+      refused: fail('unknown_rule', message, { path: '/atRule', hint: `It is in ${elsewhere.join('; ')}.` }),
     }
   }
   const alike = stored.filter(({ rule }) => rule.kind === 'style' && rule.canonical.includes(wanted.slice(0, 12)))

@@ -63,7 +63,7 @@ export const write_code_asset = defineOperation({
     const refused = refuseContent(content, '/content') ?? refuseScope(context, runtime?.scope)
     if (refused) return refused
     const unsafe = type === 'style' ? refuseStyle(content) : undefined
-    if (unsafe) return fail('refused', unsafe.message, { path: '/content', hint: `It stands in line ${unsafe.line}.` })
+    if (unsafe) return fail('refused', unsafe.message, { path: '/content', hint: `It is in line ${unsafe.line}.` })
     if (mediaByPath(site, path)) {
       return fail('path_taken', `${path} is a file of the media.`, { path: '/path', hint: 'Choose another path.' })
     }

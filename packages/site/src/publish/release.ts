@@ -349,13 +349,13 @@ function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, li
         authored: { tree, sheets, own: ownHead(site, entry) },
       })
       files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts, csp) })
-      if (number >= Math.min(composed.pageCount, MOST_PAGES)) return { files, problems: composed.problems }
+      if (number >= Math.min(composed.pageCount, MAX_PAGES)) return { files, problems: composed.problems }
     }
   }
 }
 
 /** Pages that one paginated page may have. */
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 
 /** Where a further page of a paginated page lies: the file of `numberedUrl`. */
 function numberedPath(path: string, number: number): string {

@@ -15,7 +15,7 @@ import { type TokenLock, tokenLock } from '../tokens/lock.ts'
 import { withoutLocked } from './locked.ts'
 
 /** Each is put between others, which takes longer the more there are. */
-const MOST_HEADS = 1_000
+const MAX_HEADS = 1_000
 
 /**
  * Applies authored CSS to the stylesheet, as `applyCss` does. A rule merges into the one that existed before the call
@@ -197,8 +197,8 @@ class Application {
       if (this.#mode === 'add') this.#skip(place, item.text, 'already there')
     } else if (isHead(item) && this.#oldRules.size > 0) {
       this.#heads ??= this.#top.filter(isHead).length
-      if (this.#heads < MOST_HEADS) this.#createHead(item)
-      else this.#skip(place, item.text, `a stylesheet takes at most ${MOST_HEADS} @import and @namespace`)
+      if (this.#heads < MAX_HEADS) this.#createHead(item)
+      else this.#skip(place, item.text, `a stylesheet takes at most ${MAX_HEADS} @import and @namespace`)
       this.#heads += 1
     } else append(item, place)
   }
