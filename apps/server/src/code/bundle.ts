@@ -74,7 +74,7 @@ type Made = { text: string } | { problem: string }
 
 function styleOf({ content }: CodeAsset): Made {
   const refused = refuseStyle(content)
-  return refused ? { problem: `${refused.message} It stands in line ${refused.line}.` } : { text: content }
+  return refused ? { problem: `${refused.message} It is in line ${refused.line}.` } : { text: content }
 }
 
 function fileOf({ path, type }: CodeAsset, text: string): BuiltAsset {
