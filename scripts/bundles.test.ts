@@ -35,7 +35,7 @@ async function filesOf(...entryPoints: string[]): Promise<string[]> {
 }
 
 it.each([
-  ['server', ['apps/server/src/main.ts', 'apps/server/src/heavy/thread.ts'], 'packages/site/src/publish/site.ts'],
+  ['server', ['apps/server/src/main.ts', 'apps/server/src/heavy/thread.ts'], 'packages/site/src/publish/siteFiles.ts'],
   ['studio', ['apps/studio/src/main.tsx'], 'packages/site/src/document/tree.ts'],
   ['command line', ['apps/cli/src/main.ts'], 'apps/cli/src/main.ts'],
 ])('the %s is bundled without a test or test support', async (_, entryPoints, known) => {
