@@ -18,7 +18,7 @@ export const studio: readonly Mutant[] = [
       ['const serverEchoes = 500', 'const serverEchoes = 0'],
       ['serverIsAtWork: () => serverCalls > 0', 'serverIsAtWork: () => false'],
       ['      page.get()?.document.showSelection(nodeId)\n', ''],
-      ["envelope: fail('refused', reason), commit: false", "envelope: fail('refused', reason), commit: true"],
+      ['commit: envelope.ok', 'commit: true'],
       ['      if (lock) return lock\n', ''],
       ['      if (shell) connection.release(shell)\n      site.set', '      site.set'],
     ],
