@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 export const core: readonly Mutant[] = [
   ...mutantsOf(
     'packages/operation/src/toolbox.ts',
-    ['operation.test.ts', 'loader.test.ts'],
+    ['toolbox.test.ts', 'operation.test.ts', 'loader.test.ts'],
     [
       ['      capabilities.has(operation.capability) &&\n', ''],
       ['operation.phases.includes(phase)', 'true'],

@@ -132,3 +132,15 @@ test('a new step ends what could be done again', () => {
   history.recordRemote(far().step)
   expect(history.canRedo).toBe(false)
 })
+
+test('a step of which nothing could be taken back is not done again', async () => {
+  const history = createLocalHistory()
+  const { document, change } = written()
+  history.record(change)
+  document.apply([{ key: 'title', before: 'One', after: 'By another user' }])
+  history.undo()
+  expect([history.canUndo, history.canRedo]).toEqual([false, false])
+  history.recordRemote(far(async () => ({ applied: 0, kept: [] })).step)
+  await history.undo()
+  expect([history.canUndo, history.canRedo]).toEqual([false, false])
+})
