@@ -36,7 +36,7 @@ export const studio: readonly Mutant[] = [
       ['if (!editing) onKey(event)', 'onKey(event)'],
       ['if (!editing) session.hover(nodeAt(event))', 'session.hover(nodeAt(event))'],
       ['if (id !== undefined) session.select(id)', ''],
-      ["else if (change.kind === 'text') void session.typed(change.texts)", ''],
+      ["else if (change.kind === 'text') void session.commitText(change.texts)", ''],
       ["document.documentElement.addEventListener('mouseleave', () => session.hover(undefined))", ''],
     ],
   ),
@@ -63,7 +63,7 @@ export const studio: readonly Mutant[] = [
     [
       ['const atOnce = 3', 'const atOnce = 4'],
       ['      waiting.shift()?.()\n', ''],
-      ['      session.took(changeSetId)\n', ''],
+      ['      session.recordServerChange(changeSetId)\n', ''],
       ['final: finalStatuses.has(status)', 'final: true'],
       ['      stops.get(key)?.abort()\n', ''],
       ['if (!list.get().some((each) => each.key === key)) return undefined', ''],
