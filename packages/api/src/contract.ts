@@ -49,7 +49,11 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
 /** Every route of the server, by area. */
 export const areas: readonly Area[] = modules.map(([title, declared]) => ({
   title,
-  routes: Object.fromEntries(Object.entries(declared).filter((entry): entry is [string, Route] => isRoute(entry[1]))),
+  routes: Object.fromEntries(
+    Object.entries(declared)
+      .filter((entry): entry is [string, Route] => isRoute(entry[1]))
+      .sort(([, one], [, other]) => byText(one.path, other.path) || byText(one.method, other.method)),
+  ),
 }))
 
 /** Every route of the server. */
@@ -57,10 +61,16 @@ export const routes: readonly Route[] = areas.flatMap((area) => Object.values(ar
 
 /** The schemas that have a name of their own, such as `Person`. */
 export const shapes: ReadonlyMap<string, TSchema> = new Map(
-  [common, ...modules.map(([, declared]) => declared)].flatMap((declared) =>
-    Object.entries(declared).filter((entry): entry is [string, TSchema] => isShape(entry[1])),
-  ),
+  [common, ...modules.map(([, declared]) => declared)]
+    .flatMap((declared) => Object.entries(declared).filter((entry): entry is [string, TSchema] => isShape(entry[1])))
+    .sort(([one], [other]) => byText(one, other)),
 )
+
+/** The order of code units, which is the same everywhere. */
+function byText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
 
 function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value

@@ -1,9 +1,11 @@
+import type { Route } from '@atelier/api'
+import { routes } from '@atelier/api/contract'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstProject, Id, RunId, settled } from '../testing/ai.ts'
 import { join, type Member, newProject } from '../testing/people.ts'
-import { type Row, rows } from '../testing/routeTable.ts'
+import { barredFrom, isPrivate, type Row, rows } from '../testing/routeTable.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const ErrorBody = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String({ minLength: 5 }) }) })
@@ -52,9 +54,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const all = Object.entries(rows).map(([route, row]) => {
-  const [method = '', pattern = ''] = route.split(' ')
-  return { route, method, row, path: row.path ?? pattern }
+/** The routes that the server answers itself, but for files by their path. */
+const mounted = routes.filter(({ path, protocol }) => protocol !== 'auth' && !path.endsWith('*'))
+
+const all = mounted.map((each) => {
+  const route = `${each.method} ${each.path}`
+  const row: Row = rows[route] ?? {}
+  const barred = [...barredFrom(each), ...(row.alsoBarred ?? [])]
+  const open = each.who === 'everyone'
+  return { ...each, route, row, at: row.path ?? each.path, barred, open, hidden: isPrivate(each) }
 })
 
 /** The address with real ids, of what `who` has. */
@@ -91,66 +99,70 @@ async function ask(method: string, path: string, { cookie, key, body, headers }:
 }
 
 /** The status, where the answer is an error in the one form; otherwise the answer itself, to be seen in the failure. */
-function statusOf({ status, text }: { status: number; text: string }, { protocol }: Row, method: string): unknown {
-  if (protocol || method === 'HEAD') return status
+function statusOf({ status, text }: { status: number; text: string }, { protocol, method }: Route): unknown {
+  // The protocol has its own words for what is wrong with a body.
+  if (protocol === 'mcp' || method === 'HEAD') return status
   if (!Value.Check(ErrorBody, text === '' ? undefined : JSON.parse(text))) return { status, text }
   return status
 }
 
 const bodyOf = (row: Row) => (row.body === undefined ? undefined : JSON.stringify(row.body))
 
-test('every route of the app has a row, and every row a route', () => {
-  const routes = server.app.routes
-    .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+test('the routes of the app are those of the contract, and each has a row of the table', () => {
+  const served = server.app.routes
+    .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
-  expect([...new Set(routes)].sort()).toEqual(Object.keys(rows).sort())
+  const declared = routes.filter(({ protocol }) => protocol !== 'auth').map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(served)].sort()).toEqual(declared.sort())
+  expect(Object.keys(rows).sort()).toEqual(mounted.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
 describe('with no session', () => {
-  test.each(all.filter(({ row }) => !row.open))('$route is 401', async ({ method, path, row }) => {
+  test.each(all.filter(({ open }) => !open))('$route is 401', async (each) => {
+    const { method, at, row } = each
     const given = { body: bodyOf(row) }
-    expect(statusOf(await ask(method, filled(path), given), row, method)).toBe(401)
+    expect(statusOf(await ask(method, filled(at), given), each)).toBe(401)
     const wrong = { ...given, key: 'atl_nobody_has_this_key' }
-    expect(statusOf(await ask(method, filled(path), wrong), row, method)).toBe(401)
+    expect(statusOf(await ask(method, filled(at), wrong), each)).toBe(401)
     const old = { ...given, cookie: 'atelier.session_token=forged.forged' }
-    expect(statusOf(await ask(method, filled(path), old), row, method)).toBe(401)
+    expect(statusOf(await ask(method, filled(at), old), each)).toBe(401)
   })
 })
 
 describe('with a role that does not reach', () => {
-  const cases = all.flatMap((each) => (each.row.barred ?? []).map((who) => ({ ...each, who })))
-  test.each(cases)('$route is 403 for the $who', async ({ method, path, row, who }) => {
-    const cookie = who === 'viewer' ? viewer.cookie : who === 'editor' ? editor.cookie : undefined
-    const given = { body: bodyOf(row), ...(cookie ? { cookie } : { key: adminKey }) }
-    expect(statusOf(await ask(method, filled(path, who), given), row, method)).toBe(403)
+  const cases = all.flatMap((each) => each.barred.map((role) => ({ ...each, role })))
+  test.each(cases)('$route is 403 for the $role', async ({ role, ...each }) => {
+    const cookie = role === 'viewer' ? viewer.cookie : role === 'editor' ? editor.cookie : undefined
+    const given = { body: bodyOf(each.row), ...(cookie ? { cookie } : { key: adminKey }) }
+    expect(statusOf(await ask(each.method, filled(each.at, role), given), each)).toBe(403)
   })
 })
 
 describe('of another project, or of somebody else', () => {
-  test.each(all.filter(({ row }) => row.private))('$route is 404', async ({ method, path, row }) => {
+  test.each(all.filter(({ hidden }) => hidden))('$route is 404', async (each) => {
+    const { method, at, row } = each
     const given = { body: bodyOf(row), cookie: outsider.cookie }
-    expect(statusOf(await ask(method, filled(path), given), row, method)).toBe(404)
+    expect(statusOf(await ask(method, filled(at), given), each)).toBe(404)
     const made = await server.call('POST', '/api/keys', { name: 'b', role: 'admin', projectIds: [projectB] })
     const { key } = Value.Parse(Key, made.body)
-    expect(statusOf(await ask(method, filled(path), { body: bodyOf(row), key }), row, method)).toBe(404)
-    if (path.includes(':session')) {
+    expect(statusOf(await ask(method, filled(at), { body: bodyOf(row), key }), each)).toBe(404)
+    if (at.includes(':session')) {
       const colleague = { body: bodyOf(row), cookie: editor.cookie }
-      expect(statusOf(await ask(method, filled(path), colleague), row, method)).toBe(404)
+      expect(statusOf(await ask(method, filled(at), colleague), each)).toBe(404)
     }
   })
 })
 
 describe('with ids of nothing', () => {
-  const cases = all.flatMap((each) => (each.row.unknown ?? []).map((at) => ({ ...each, at })))
-  test.each(cases)('$method $at is 404', async ({ method, at, row }) => {
-    const given = { body: bodyOf(row), cookie: server.cookie }
-    expect(statusOf(await ask(method, filled(at), given), row, method)).toBe(404)
+  const cases = all.flatMap((each) => (each.row.unknown ?? []).map((unknown) => ({ ...each, unknown })))
+  test.each(cases)('$method $unknown is 404', async ({ unknown, ...each }) => {
+    const given = { body: bodyOf(each.row), cookie: server.cookie }
+    expect(statusOf(await ask(each.method, filled(unknown), given), each)).toBe(404)
   })
 
-  test.each(all.filter(({ route }) => route.includes(':')))('$route takes no odd id for a fault', async (each) => {
-    const [, pattern = ''] = each.route.split(' ')
+  test.each(all.filter(({ path }) => path.includes(':')))('$route takes no odd id for a fault', async (each) => {
     for (const odd of ['%00', '%F0%9F%92%A5', '..%2F..%2Fetc', "'%20or%201=1--", 'x'.repeat(3000), '%E0%A4%A']) {
-      const path = pattern.replaceAll(/:\w+/g, odd)
+      const path = each.path.replaceAll(/:\w+/g, odd)
       const { status } = await ask(each.method, path, { body: bodyOf(each.row), cookie: server.cookie })
       expect([path.slice(0, 80), status < 500]).toEqual([path.slice(0, 80), true])
     }
@@ -161,28 +173,28 @@ describe('with a body that will not do', () => {
   const withBody = all.filter(({ row }) => row.body)
   const good = () => ({ cookie: server.cookie })
 
-  test.each(withBody)('$route says that it is no JSON', async ({ method, path, row }) => {
+  test.each(withBody)('$route says that it is no JSON', async (each) => {
     for (const body of ['{"a":', 'undefined', '\u0000']) {
-      const answer = await ask(method, filled(path), { ...good(), body })
-      expect(statusOf(answer, row, method)).toBe(400)
-      if (!row.protocol) expect(answer.text).toContain('"invalid_json"')
+      const answer = await ask(each.method, filled(each.at), { ...good(), body })
+      expect(statusOf(answer, each)).toBe(400)
+      if (!each.protocol) expect(answer.text).toContain('"invalid_json"')
     }
   })
 
-  test.each(withBody)('$route says that it is of another type', async ({ method, path, row }) => {
+  test.each(withBody)('$route says that it is of another type', async ({ method, at, row }) => {
     for (const wrong of [...(row.wrong ?? []), [], 7, 'text', null, true]) {
-      const { status, text } = await ask(method, filled(path), { ...good(), body: JSON.stringify(wrong) })
+      const { status, text } = await ask(method, filled(at), { ...good(), body: JSON.stringify(wrong) })
       expect([wrong, status, text.slice(0, 300)]).toEqual([wrong, 400, expect.any(String)])
     }
   })
 
-  test.each(withBody)('$route takes no more than it can use', async ({ method, path, row }) => {
-    const answer = await ask(method, filled(path), {
+  test.each(withBody)('$route takes no more than it can use', async (each) => {
+    const answer = await ask(each.method, filled(each.at), {
       ...good(),
-      body: bodyOf(row) ?? '',
+      body: bodyOf(each.row) ?? '',
       headers: { 'content-length': String(2 ** 31) },
     })
-    expect(statusOf(answer, row, method)).toBe(413)
+    expect(statusOf(answer, each)).toBe(413)
   })
 })
 
@@ -230,7 +242,7 @@ test('a provider’s key comes back in no answer and stands in no log', async ()
   })
   const texts = [JSON.stringify(made.body)]
   const id = Value.Check(Id, made.body) ? Value.Parse(Id, made.body).id : 'none'
-  for (const { method, path } of all.filter(({ method, path }) => method === 'GET' && !/stream|events$/.test(path))) {
+  for (const { method, at: path } of all.filter(({ method, at }) => method === 'GET' && !/stream|events$/.test(at))) {
     const answer = await server.request(filled(path), { method, headers: { cookie: server.cookie } })
     texts.push(await answer.text())
   }

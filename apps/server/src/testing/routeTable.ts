@@ -1,35 +1,50 @@
+import type { Route, Who } from '@atelier/api'
+
 /** Who may not, and is told so: a person who only reads, one who is no admin, or a key. */
 export type Barred = 'viewer' | 'editor' | 'key'
 
 export interface Row {
-  /** With no session it answers all the same. */
-  open?: true
   /** The address with ids that are fine; `:names` stand for those of `ids`. */
   path?: string
-  /** 403 for them; `viewer` and `editor` are tried with conversations of their own. */
-  barred?: Barred[]
-  /** Not found for somebody of another project, or who has another's conversation. */
-  private?: true
+  /** 403 for them beside those whom `who` of the contract leaves out, such as by the capability of an operation. */
+  alsoBarred?: Barred[]
   /** Addresses that name something that there is not. */
   unknown?: string[]
   /** A body that would do; `wrong` are bodies that would not. */
   body?: object
   wrong?: object[]
-  /** The protocol has its own words for what is wrong with a body. */
-  protocol?: true
 }
 
-const projectIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => ({
+/** Whom a route refuses with 403; `viewer` and `editor` are tried with sessions of their own. */
+export function barredFrom({ who }: Route): Barred[] {
+  if (who === 'person') return ['key']
+  if (who === 'admin') return ['viewer', 'editor']
+  if (who === 'adminPerson') return ['viewer', 'editor', 'key']
+  if (typeof who === 'string') return []
+  return barredByCapability(who)
+}
+
+function barredByCapability(who: Exclude<Who, string>): Barred[] {
+  if ('workspace' in who) return who.workspace === 'ai.chat' ? [] : ['viewer', 'editor']
+  const capability = 'project' in who ? who.project : who.session
+  if (capability === 'admin') return ['viewer', 'editor']
+  return ['member', 'document.read', 'ai.chat'].includes(capability) ? [] : ['viewer']
+}
+
+/** Whether a route is not found for a user of another project, or who has no part in the session. */
+export function isPrivate({ who }: Route): boolean {
+  return typeof who !== 'string' && !('workspace' in who)
+}
+
+const projectIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/projects/:project${path}`,
-  private: true,
   unknown: [`/api/projects/none${path}`],
 })
-const sessionIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => ({
+const sessionIn = (path: string): Pick<Row, 'path' | 'unknown'> => ({
   path: `/api/ai/sessions/:session${path}`,
-  private: true,
   unknown: [`/api/ai/sessions/none${path}`],
 })
-const runIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => {
+const runIn = (path: string): Pick<Row, 'path' | 'unknown'> => {
   const inSession = sessionIn(path)
   return {
     ...inSession,
@@ -37,80 +52,71 @@ const runIn = (path: string): Pick<Row, 'path' | 'private' | 'unknown'> => {
   }
 }
 
-/** Every route of the app, and what it does with bad input. A route without a row fails the first test of them. */
+/** For every route of the contract: addresses, and bodies that would do or would not. A route without a row fails a test. */
 export const rows: Record<string, Row> = {
-  'GET /health': { open: true },
-  'GET /api/openapi.json': { open: true },
-  'GET /api/setup': { open: true },
+  'GET /health': {},
+  'GET /api/openapi.json': {},
+  'GET /api/setup': {},
   'POST /api/setup': {
-    open: true,
     body: { token: 'x', name: 'Eve', email: 'eve@example.com', password: 'long enough words' },
     wrong: [{}, { token: 1 }],
   },
   'POST /api/auth/sign-in/email': {
-    open: true,
     body: { email: 'x@example.com', password: 'x' },
     wrong: [{}, { email: 1 }],
   },
-  'POST /api/auth/revoke-session': { barred: ['key'], body: { id: 'x' }, wrong: [{}, { id: 1 }] },
+  'POST /api/auth/revoke-session': { body: { id: 'x' }, wrong: [{}, { id: 1 }] },
   'GET /api/me': {},
-  'PATCH /api/me': { barred: ['key'], body: { name: 'Ada' }, wrong: [{ name: 4 }, { name: '' }, {}] },
+  'PATCH /api/me': { body: { name: 'Ada' }, wrong: [{ name: 4 }, { name: '' }, {}] },
   'POST /api/me/password': {
-    barred: ['key'],
     body: { current: 'x', next: 'a long enough one' },
     wrong: [{ current: 1 }],
   },
   'GET /api/keys': {},
-  'POST /api/keys': { barred: ['key'], body: { name: 'k' }, wrong: [{}, { name: 1 }, { name: 'k', role: 'emperor' }] },
-  'DELETE /api/keys/:id': { barred: ['key'], path: '/api/keys/none', unknown: ['/api/keys/none'] },
-  'GET /api/people': { barred: ['viewer', 'editor'] },
+  'POST /api/keys': { body: { name: 'k' }, wrong: [{}, { name: 1 }, { name: 'k', role: 'emperor' }] },
+  'DELETE /api/keys/:id': { path: '/api/keys/none', unknown: ['/api/keys/none'] },
+  'GET /api/people': {},
   'PATCH /api/people/:userId': {
     path: '/api/people/none',
-    barred: ['viewer', 'editor', 'key'],
     unknown: ['/api/people/none'],
     body: { role: 'member' },
     wrong: [{ role: 'emperor' }],
   },
   'DELETE /api/people/:userId': {
     path: '/api/people/none',
-    barred: ['viewer', 'editor', 'key'],
     unknown: ['/api/people/none'],
   },
-  'GET /api/invitations/accept': { open: true, unknown: ['/api/invitations/accept?token=none'] },
+  'GET /api/invitations/accept': { unknown: ['/api/invitations/accept?token=none'] },
   'POST /api/invitations/accept': {
-    open: true,
     body: { token: 'none', name: 'Eve', password: 'a long enough one' },
     wrong: [{}, { token: 1 }],
   },
   'POST /api/invitations': {
-    barred: ['viewer', 'editor', 'key'],
     body: { email: 'new@example.com', role: 'member' },
     wrong: [{}, { email: 'no address', role: 'member' }],
   },
   'DELETE /api/invitations/:id': {
     path: '/api/invitations/none',
-    barred: ['viewer', 'editor', 'key'],
     unknown: ['/api/invitations/none'],
   },
   'GET /api/projects': {},
   'POST /api/projects': {
-    barred: ['viewer', 'editor'],
     body: { name: 'Another' },
     wrong: [{}, { name: 7 }, { name: 'x'.repeat(121) }, { name: 'x', starter: 'none' }],
   },
   'GET /api/projects/:id': projectIn(''),
-  'PATCH /api/projects/:id': { ...projectIn(''), barred: ['viewer'], body: { name: 'Same' }, wrong: [{}, { name: 7 }] },
-  'DELETE /api/projects/:id': { ...projectIn(''), barred: ['viewer', 'editor'] },
+  'PATCH /api/projects/:id': { ...projectIn(''), body: { name: 'Same' }, wrong: [{}, { name: 7 }] },
+  'DELETE /api/projects/:id': { ...projectIn('') },
   'GET /api/projects/:id/pages': projectIn('/pages'),
   'GET /api/operations': {},
   'POST /api/projects/:id/operations/:operationId': {
     ...projectIn('/operations/site.insertHtml'),
     unknown: ['/api/projects/none/operations/site.insertHtml', '/api/projects/:project/operations/site.none'],
-    barred: ['viewer'],
+    alsoBarred: ['viewer'],
     body: { input: { parentId: 'none', html: '<p>x</p>' } },
     wrong: [{ input: 1 }, { input: {} }, { input: { parentId: 1, html: '' } }, { input: {}, documentId: 4 }],
   },
-  'POST /api/projects/:id/media': { ...projectIn('/media?name=a.txt'), barred: ['viewer'] },
+  'POST /api/projects/:id/media': { ...projectIn('/media?name=a.txt') },
   'GET /api/projects/:id/media/:mediaId': {
     ...projectIn('/media/none'),
     unknown: [
@@ -128,10 +134,9 @@ export const rows: Record<string, Row> = {
   'POST /api/projects/:id/import': {
     ...projectIn('/import'),
     unknown: ['/api/projects/none/import'],
-    barred: ['viewer'],
     wrong: [{}, { zip: 1 }],
   },
-  'POST /api/projects/:id/publish': { ...projectIn('/publish'), barred: ['viewer'] },
+  'POST /api/projects/:id/publish': { ...projectIn('/publish') },
   'GET /api/projects/:id/releases': projectIn('/releases'),
   'GET /api/projects/:id/checks': {
     ...projectIn('/checks'),
@@ -140,38 +145,32 @@ export const rows: Record<string, Row> = {
   'POST /api/projects/:id/releases/:releaseId/restore': {
     ...projectIn('/releases/none/restore'),
     unknown: ['/api/projects/:project/releases/none/restore'],
-    barred: ['viewer'],
   },
   'DELETE /api/projects/:id/releases/:releaseId': {
     ...projectIn('/releases/none'),
     unknown: ['/api/projects/:project/releases/none'],
-    barred: ['viewer'],
   },
   'GET /api/projects/:id/export': projectIn('/export'),
   'GET /api/projects/:id/publish/changes': projectIn('/publish/changes'),
   'GET /api/projects/:id/domains': projectIn('/domains'),
   'POST /api/projects/:id/domains': {
     ...projectIn('/domains'),
-    barred: ['viewer'],
     body: { host: 'www.example.com' },
     wrong: [{}, { host: 1 }, { host: 'localhost' }, { host: 'a b.example' }, { host: '10.0.0.1' }],
   },
   'DELETE /api/projects/:id/domains/:host': {
     ...projectIn('/domains/none.example'),
     unknown: ['/api/projects/:project/domains/none.example'],
-    barred: ['viewer'],
   },
   'GET /api/projects/:id/versions': projectIn('/versions'),
   'POST /api/projects/:id/versions': {
     ...projectIn('/versions'),
-    barred: ['viewer'],
     body: { name: 'Before the fair' },
     wrong: [{}, { name: 7 }, { name: ' ' }, { name: 'x'.repeat(201) }],
   },
   'DELETE /api/projects/:id/versions/:versionId': {
     ...projectIn('/versions/none'),
     unknown: ['/api/projects/:project/versions/none'],
-    barred: ['viewer'],
   },
   'GET /api/projects/:id/versions/:versionId/changes': {
     ...projectIn('/versions/none/changes'),
@@ -184,60 +183,50 @@ export const rows: Record<string, Row> = {
   'POST /api/projects/:id/versions/:versionId/restore': {
     ...projectIn('/versions/none/restore'),
     unknown: ['/api/projects/:project/versions/none/restore'],
-    barred: ['viewer'],
     body: {},
     wrong: [{ pageId: 1 }],
   },
   'POST /api/projects/:id/changes/:changeSetId/undo': {
     ...projectIn('/changes/none/undo'),
     unknown: ['/api/projects/:project/changes/none/undo'],
-    barred: ['viewer'],
   },
   'POST /api/projects/:id/changes/:changeSetId/redo': {
     ...projectIn('/changes/none/redo'),
     unknown: ['/api/projects/:project/changes/none/redo'],
-    barred: ['viewer'],
   },
   'GET /api/ai/credentials': {},
   'POST /api/ai/credentials': {
-    barred: ['viewer', 'editor'],
     body: { provider: 'ollama', label: 'x' },
     wrong: [{}, { provider: 'none', label: 'x' }, { provider: 'ollama', label: 4 }],
   },
   'POST /api/ai/credentials/:id/test': {
     path: '/api/ai/credentials/none/test',
-    barred: ['viewer', 'editor'],
     unknown: ['/api/ai/credentials/none/test'],
   },
   'PATCH /api/ai/credentials/:id': {
     path: '/api/ai/credentials/none',
-    barred: ['viewer', 'editor'],
     unknown: ['/api/ai/credentials/none'],
     body: { label: 'x' },
     wrong: [{ label: 4 }],
   },
   'DELETE /api/ai/credentials/:id': {
     path: '/api/ai/credentials/none',
-    barred: ['viewer', 'editor'],
     unknown: ['/api/ai/credentials/none'],
   },
-  'GET /api/ai/suggestions': { barred: ['viewer', 'editor'] },
+  'GET /api/ai/suggestions': {},
   'POST /api/ai/suggestions/:provider': {
     path: '/api/ai/suggestions/none',
-    barred: ['viewer', 'editor'],
     unknown: ['/api/ai/suggestions/none'],
   },
   'GET /api/ai/defaults': {},
   'PUT /api/ai/defaults/:scope': {
     path: '/api/ai/defaults/site',
-    barred: ['viewer', 'editor'],
     unknown: ['/api/ai/defaults/nowhere'],
     body: { credentialId: 'none', modelId: 'm' },
     wrong: [{}, { credentialId: 1, modelId: 'm' }],
   },
   'DELETE /api/ai/defaults/:scope': {
     path: '/api/ai/defaults/site',
-    barred: ['viewer', 'editor'],
     unknown: ['/api/ai/defaults/nowhere'],
   },
   'GET /api/ai/providers/:provider/models': {
@@ -245,10 +234,10 @@ export const rows: Record<string, Row> = {
     unknown: ['/api/ai/providers/anthropic/models?credentialId=none'],
   },
   'GET /api/ai/budgets': {},
-  'PUT /api/ai/budgets': { barred: ['viewer', 'editor'], body: {}, wrong: [{ run: 1 }] },
+  'PUT /api/ai/budgets': { body: {}, wrong: [{ run: 1 }] },
   'GET /api/ai/usage': {},
-  'GET /api/ai/audit': { barred: ['viewer', 'editor'] },
-  'GET /api/ai/audit/events': { barred: ['viewer', 'editor'] },
+  'GET /api/ai/audit': {},
+  'GET /api/ai/audit/events': {},
   'POST /api/ai/sessions': {
     body: { projectId: 'none', scope: 'site' },
     wrong: [{}, { scope: 'nowhere' }, { projectId: 1, scope: 'site' }],
@@ -272,8 +261,8 @@ export const rows: Record<string, Row> = {
   },
   'POST /api/ai/sessions/:id/runs/:runId/abort': runIn('/runs/:run/abort'),
   'GET /api/ai/sessions/:id/runs/:runId/changes': runIn('/runs/:run/changes'),
-  'POST /api/ai/sessions/:id/runs/:runId/undo': { ...runIn('/runs/:run/undo'), barred: ['viewer'] },
-  'POST /api/ai/sessions/:id/runs/:runId/redo': { ...runIn('/runs/:run/redo'), barred: ['viewer'] },
+  'POST /api/ai/sessions/:id/runs/:runId/undo': { ...runIn('/runs/:run/undo') },
+  'POST /api/ai/sessions/:id/runs/:runId/redo': { ...runIn('/runs/:run/redo') },
   'GET /api/ai/sessions/:id/runs/:runId/events': runIn('/runs/:run/events'),
   'POST /api/ai/sessions/:id/queue/:runId/send': runIn('/queue/:run/send'),
   'PATCH /api/ai/sessions/:id/queue/:runId': {
@@ -302,7 +291,6 @@ export const rows: Record<string, Row> = {
   'DELETE /api/ai/policies/:id': { path: '/api/ai/policies/none', unknown: ['/api/ai/policies/none'] },
   'POST /api/ai/sessions/:id/executors': {
     ...sessionIn('/executors'),
-    barred: ['viewer'],
     body: { executorId: 'tab-00000001', kind: 'view' },
     wrong: [{}, { executorId: '!', kind: 'view' }, { executorId: 'tab-00000001', kind: 'kernel' }],
   },
@@ -316,17 +304,15 @@ export const rows: Record<string, Row> = {
     ...sessionIn('/images/none'),
     unknown: ['/api/ai/sessions/none/images/none', '/api/ai/sessions/:session/images/none'],
   },
-  'GET /mcp': { protocol: true },
-  'POST /mcp': { protocol: true, body: { jsonrpc: '2.0', id: 1, method: 'ping' }, wrong: [{}, { jsonrpc: 1 }] },
-  'DELETE /mcp': { protocol: true },
-  'GET /mcp/:projectId': { path: '/mcp/:project', private: true, unknown: ['/mcp/none'], protocol: true },
+  'GET /mcp': {},
+  'POST /mcp': { body: { jsonrpc: '2.0', id: 1, method: 'ping' }, wrong: [{}, { jsonrpc: 1 }] },
+  'DELETE /mcp': {},
+  'GET /mcp/:projectId': { path: '/mcp/:project', unknown: ['/mcp/none'] },
   'POST /mcp/:projectId': {
     path: '/mcp/:project',
-    private: true,
     unknown: ['/mcp/none'],
     body: { jsonrpc: '2.0', id: 1, method: 'ping' },
     wrong: [{}, { jsonrpc: 1 }],
-    protocol: true,
   },
-  'DELETE /mcp/:projectId': { path: '/mcp/:project', private: true, unknown: ['/mcp/none'], protocol: true },
+  'DELETE /mcp/:projectId': { path: '/mcp/:project', unknown: ['/mcp/none'] },
 }

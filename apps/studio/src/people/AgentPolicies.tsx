@@ -1,6 +1,7 @@
+import type { Policy } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorOf, type Policy, policiesQuery, sentence, withdrawPolicy } from '../api/index.ts'
+import { errorOf, policiesQuery, sentence, withdrawPolicy } from '../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './People.module.css'

@@ -1,6 +1,7 @@
+import type { BudgetLevels } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { aiUsageQuery, type BudgetLevels, budgetsQuery, errorOf, saveBudgets, sentence } from '../../api/index.ts'
+import { aiUsageQuery, budgetsQuery, errorOf, saveBudgets, sentence } from '../../api/index.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../../ui/index.ts'
 import styles from './Limits.module.css'
 import { type Level, type LimitTexts, limitFields, limitsOf, textsOf } from './limitFields.ts'

@@ -1,14 +1,7 @@
+import type { Credential } from '@atelier/api'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type Credential,
-  clearDefault,
-  defaultsQuery,
-  errorOf,
-  modelsQuery,
-  sentence,
-  setDefault,
-} from '../../api/index.ts'
+import { clearDefault, defaultsQuery, errorOf, modelsQuery, sentence, setDefault } from '../../api/index.ts'
 import { tokens } from '../../shell/agent/ModelPicker.tsx'
 import { Button, ErrorNote, Select, type SelectOption, Skeleton } from '../../ui/index.ts'
 import styles from './AiSettings.module.css'

@@ -1,4 +1,4 @@
-import type { UsageByDay } from '../../api/index.ts'
+import type { UsageByDay } from '@atelier/api'
 import { Tooltip } from '../../ui/index.ts'
 import styles from './Usage.module.css'
 import { costOf, formatCost, formatNumber } from './usageFormat.ts'

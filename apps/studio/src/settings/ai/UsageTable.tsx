@@ -1,4 +1,4 @@
-import type { UsageRow } from '../../api/index.ts'
+import type { UsageRow } from '@atelier/api'
 import styles from './Usage.module.css'
 import { cachedShare, costOf, formatNumber } from './usageFormat.ts'
 

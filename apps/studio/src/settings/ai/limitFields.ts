@@ -1,4 +1,4 @@
-import type { BudgetLevels, Limits } from '../../api/index.ts'
+import type { BudgetLevels, Limits } from '@atelier/api'
 
 export type Level = keyof BudgetLevels
 export type LimitName = keyof Limits

@@ -9,6 +9,8 @@ const row = {
   cacheReadTokens: 0,
   cacheCreationTokens: 0,
   costUsd: 1.5,
+  promptTokens: 0,
+  reasoningTokens: 0,
   unpricedRequests: 0,
   estimatedRequests: 0,
 }
@@ -71,5 +73,5 @@ it('an event is a sentence; one of a kind that is not known yet is its name', ()
   expect(eventSentence({ kind: 'run.completed', detail: { limit: 'money', model: 'm' }, subject: 'r' })).toBe(
     'A run ended at its limit of money',
   )
-  expect(eventSentence({ kind: 'later.kind', detail: {}, subject: null })).toBe('later.kind')
+  expect(eventSentence({ kind: 'later.kind', detail: {} })).toBe('later.kind')
 })

@@ -1,4 +1,4 @@
-import type { AuditEvent, UsageRow } from '../../api/index.ts'
+import type { AuditEvent, UsageRow } from '@atelier/api'
 import { nameInWords } from '../../shell/agent/transcript/toolLine.ts'
 
 /** A count with its thousands apart: 12,345. */

@@ -1,10 +1,10 @@
+import type { ApiError } from '@atelier/api/client'
 import type { Envelope } from '@atelier/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
-  type ApiError,
   continueSession,
   type EditorContext,
   operationsQuery,

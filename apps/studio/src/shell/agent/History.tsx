@@ -1,7 +1,8 @@
+import type { Session } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, Pencil, Search, Trash2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { deleteSession, errorOf, type Session, sentence, sessionsQuery, updateSession } from '../../api/index.ts'
+import { deleteSession, errorOf, sentence, sessionsQuery, updateSession } from '../../api/index.ts'
 import {
   Button,
   ConfirmDialog,

@@ -1,6 +1,7 @@
+import type { Session } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Session, sessionsQuery } from '../../api/index.ts'
+import { sessionsQuery } from '../../api/index.ts'
 
 export interface CurrentSession {
   /** None while a new chat has not been sent yet, or while it is being found out. */

@@ -1,6 +1,6 @@
+import type { Credential, Model, Session } from '@atelier/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Credential, Model, Session } from '../../api/index.ts'
 import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../../api/index.ts'
 
 /** The built-in script: it needs no key and is no AI. The server knows the word in place of a credential and of a model. */

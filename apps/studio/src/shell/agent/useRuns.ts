@@ -1,15 +1,8 @@
+import type { Delivery, ThinkingChoice } from '@atelier/api'
+import type { Answer, ApiError } from '@atelier/api/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type Answer,
-  type ApiError,
-  abortRun,
-  createSession,
-  type Delivery,
-  type EditorContext,
-  errorOf,
-  startRun,
-} from '../../api/index.ts'
+import { abortRun, createSession, type EditorContext, errorOf, startRun } from '../../api/index.ts'
 import type { Transcript } from './transcript/reader.ts'
 import type { WaitingMessage } from './transcript/waiting.ts'
 import { type ModelPick, rehearsalModel } from './useModelChoice.ts'
@@ -21,7 +14,7 @@ export interface RunsOptions {
   transcript: Transcript
   staged: ModelPick | undefined
   /** How much the model of a new chat is asked to think. */
-  thinking: string | undefined
+  thinking: ThinkingChoice | undefined
   context: () => EditorContext
   /** The pictures that go along with a message, asked when it is sent. */
   images: () => { mimeType: string; data: string }[]

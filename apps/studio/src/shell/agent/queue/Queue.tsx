@@ -1,6 +1,7 @@
+import type { Answer, ApiError } from '@atelier/api/client'
 import { CornerDownLeft, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type Answer, type ApiError, editWaiting, removeWaiting, sendWaiting } from '../../../api/index.ts'
+import { editWaiting, removeWaiting, sendWaiting } from '../../../api/index.ts'
 import { Button, ErrorNote, IconButton } from '../../../ui/index.ts'
 import { plural } from '../run/summary.ts'
 import { type WaitingMessage, whenSaid } from '../transcript/waiting.ts'

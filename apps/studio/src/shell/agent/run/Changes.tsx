@@ -1,6 +1,5 @@
-import type { ChangeLine } from '@atelier/api'
+import type { ChangeLine, RunChanges } from '@atelier/api'
 import { useMemo } from 'react'
-import type { RunChanges } from '../../../api/index.ts'
 import { Dialog, numbered } from '../../../ui/index.ts'
 import styles from './Changes.module.css'
 import { type DiffPart, diffLines, diffWords } from './diff.ts'

@@ -1,6 +1,5 @@
 import type { RunRecord, RunRetry } from '@atelier/agent'
-import type { ChangeLine } from '@atelier/api'
-import type { RunChanges } from '../../../api/index.ts'
+import type { ChangeLine, RunChanges } from '@atelier/api'
 
 /** US dollars, with the digits that tell something: “$0.004”, “$1.20”; under a tenth of a cent “< $0.001”. */
 export function cost(usd: number): string {

@@ -6,9 +6,9 @@ import {
   type RunRecord,
   runUpserted,
 } from '@atelier/agent'
+import type { ApiError } from '@atelier/api/client'
 import { FetchError, stream } from '@durable-streams/client'
 import { readSession, streamUrl } from '../../../api/agent.ts'
-import type { ApiError } from '../../../api/client.ts'
 import { type ViewRequest, viewRequests } from '../bridge/requests.ts'
 import { createTranscriptView, isActive, type Turn } from './view.ts'
 import { type WaitingMessage, waitingMessages } from './waiting.ts'
