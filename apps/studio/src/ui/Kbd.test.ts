@@ -6,5 +6,7 @@ describe('a shortcut', () => {
     expect(shortcutKeys('mod+shift+z', true)).toEqual(['⌘', '⇧', 'Z'])
     expect(shortcutKeys('mod+shift+z', false)).toEqual(['Ctrl', 'Shift', 'Z'])
     expect(shortcutKeys('/', true)).toEqual(['/'])
+    expect(shortcutKeys('alt+arrowup', true)).toEqual(['⌥', '↑'])
+    expect(shortcutKeys('f2', false)).toEqual(['F2'])
   })
 })

@@ -8,6 +8,7 @@ const names: Record<string, [apple: string, other: string]> = {
   escape: ['Esc', 'Esc'],
   backspace: ['⌫', 'Backspace'],
   delete: ['⌦', 'Delete'],
+  f2: ['F2', 'F2'],
   arrowup: ['↑', '↑'],
   arrowdown: ['↓', '↓'],
   arrowleft: ['←', '←'],

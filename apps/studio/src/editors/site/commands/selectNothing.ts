@@ -7,5 +7,6 @@ export const selectNothing: ViewCommand<SiteView> = {
   icon: 'circle-off',
   group: 'select',
   shortcuts: ['v'],
+  offered: ({ session }) => session.state.get().selected !== undefined,
   run: ({ session }) => session.select(undefined),
 }
