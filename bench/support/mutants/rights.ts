@@ -81,7 +81,7 @@ export const rights: readonly Mutant[] = [
   ),
   ...mutantsOf(
     `${server}/workspaces/access.ts`,
-    [table, `${server}/http/routes.test.ts`],
+    [table, `${server}/http/tenancy.test.ts`, `${server}/http/routes.test.ts`],
     [
       ["if (!access) throw notFound('project')", "if (!access) throw forbidden('No.')"],
       ['if (capability && !access.capabilities.has(capability)) throw lacking(access.role, capability)', ''],

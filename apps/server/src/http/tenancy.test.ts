@@ -134,6 +134,7 @@ test('a key for one project lists no conversation of another, and has no say in 
   const listed = await server.call('GET', '/api/ai/sessions', undefined, headers)
   expect(listed.body).toMatchObject({ sessions: [{ projectId: projectB }] })
   expect((await server.call('POST', '/api/projects', { name: 'Mine' }, headers)).status).toBe(403)
+  expect((await server.call('GET', '/api/ai/audit', undefined, headers)).status).toBe(403)
   const credential = { provider: 'ollama', label: 'Mine' }
   expect((await server.call('POST', '/api/ai/credentials', credential, headers)).status).toBe(403)
 })
