@@ -1,4 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type AnswerOf, addressOf, type Route } from '@atelier/api'
+import { type InputOf, isAnswerOf } from '@atelier/api/client'
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { exitCodes, Problem } from './problem.ts'
 
@@ -17,8 +19,8 @@ export interface Api {
    * @throws Problem with the server's own sentence where it refuses, or where it cannot be reached
    */
   request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
-  /** The same, with the answer as `schema` says it is. */
-  json<Schema extends TSchema>(schema: Schema, method: string, path: string, body?: unknown): Promise<Static<Schema>>
+  /** Calls a route of the contract, and checks its answer. */
+  call<const R extends Route>(route: R, input: InputOf<R>): Promise<AnswerOf<R>>
 }
 
 export interface ApiOptions {
@@ -64,10 +66,10 @@ export function createApi({ env, fetch }: ApiOptions): Api {
 
   return {
     request,
-    async json(schema, method, path, body) {
-      const answer = await request(method, path, body)
+    async call(route, input) {
+      const answer = await request(route.method, addressOf(route, input), input.body)
       const read: unknown = await answer.json().catch(() => undefined)
-      if (Value.Check(schema, read)) return read
+      if (isAnswerOf(route, read)) return read
       throw new Problem(`${base} did not answer as an Atelier server does.`, { hint: 'Look at ATELIER_URL.' })
     },
   }

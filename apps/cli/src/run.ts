@@ -1,15 +1,10 @@
-import { Type } from 'typebox'
+import { createSession, listDefaults, updateSession } from '@atelier/api'
 import type { Api } from './api.ts'
 import type { RunCommand } from './command.ts'
 import { type Event, readEvents } from './events.ts'
 import { createPrinter, type Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { findProject } from './projects.ts'
-
-const Made = Type.Object({ id: Type.String() })
-const Defaults = Type.Object({
-  defaults: Type.Array(Type.Object({ scope: Type.String(), credentialId: Type.String() })),
-})
 
 export interface RunPorts {
   api: Api
@@ -66,12 +61,12 @@ async function conversation(command: RunCommand, api: Api): Promise<string> {
   const choice = await chosenModel(command, api)
   if (command.session !== undefined) {
     if (Object.keys(choice).length > 0) {
-      await api.json(Made, 'PATCH', `/api/ai/sessions/${encodeURIComponent(command.session)}`, choice)
+      await api.call(updateSession, { params: { id: command.session }, body: choice })
     }
     return command.session
   }
   const projectId = await findProject(api, command.project ?? '')
-  const { id } = await api.json(Made, 'POST', '/api/ai/sessions', { projectId, scope: command.scope, ...choice })
+  const { id } = await api.call(createSession, { body: { projectId, scope: command.scope, ...choice } })
   return id
 }
 
@@ -79,7 +74,7 @@ async function conversation(command: RunCommand, api: Api): Promise<string> {
 async function chosenModel({ credential, model, scope }: RunCommand, api: Api) {
   if (model === undefined) return credential === undefined ? {} : { credentialId: credential }
   if (credential !== undefined) return { credentialId: credential, modelId: model }
-  const { defaults } = await api.json(Defaults, 'GET', '/api/ai/defaults')
+  const { defaults } = await api.call(listDefaults, {})
   const own = defaults.find((each) => each.scope === scope)
   if (own) return { credentialId: own.credentialId, modelId: model }
   throw new Problem(`There is no default for "${scope}" whose model could be another.`, {

@@ -85,12 +85,12 @@ export function readAnswer<const R extends Route>(route: R, status: number, text
     }
   }
   if (status >= 400) return { ok: false, error: readError(status, value) }
-  if (answers(route, value)) return { ok: true, value }
+  if (isAnswerOf(route, value)) return { ok: true, value }
   return { ok: false, error: unexpected(status, 'The server’s answer has a shape that this program does not know.') }
 }
 
 /** Whether a value is the JSON answer of a route; one that answers nothing is not looked at. */
-function answers<R extends Route>({ response }: R, value: unknown): value is AnswerOf<R> {
+export function isAnswerOf<R extends Route>({ response }: R, value: unknown): value is AnswerOf<R> {
   return response === undefined || Value.Check(response, value)
 }
 
