@@ -55,6 +55,8 @@ export default defineConfig({
     // Without this all of these packages would be shipped, and not only what is used of them.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:typebox|diff)\//, sideEffects: false }] },
+      // Texts stand in one file for each area: each goes into the code that shows it, and not all of them into the first view.
+      optimization: { inlineConst: { mode: 'all' } },
     },
   },
 })

@@ -8,6 +8,7 @@ import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
 import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { checkOwner, type OwnerProblems } from './ownerForm.ts'
+import * as strings from './strings.ts'
 
 /** Makes the first owner, with the one-time link that the server prints when it starts. */
 export function Setup() {
@@ -16,19 +17,19 @@ export function Setup() {
 
   if (setup.isPending) {
     return (
-      <AuthPage title="Atelier" lead="One moment.">
+      <AuthPage title={strings.atelier} lead={strings.leadOneMoment}>
         <Skeleton height={36} />
       </AuthPage>
     )
   }
   if (setup.isError) {
     return (
-      <AuthPage title="Set up Atelier" lead="Create the owner of this studio.">
+      <AuthPage title={strings.setUpAtelier} lead={strings.leadCreateTheOwnerOfThis}>
         <ErrorNote
           title={errorOf(setup.error).message}
           actions={
             <Button size="sm" onClick={() => setup.refetch()}>
-              Try again
+              {strings.tryAgain}
             </Button>
           }
         >
@@ -39,21 +40,18 @@ export function Setup() {
   }
   if (!setup.data.needed) {
     return (
-      <AuthPage title="This studio is set up" lead="It has an owner already, so the setup link no longer works.">
+      <AuthPage title={strings.thisStudioIsSetUp} lead={strings.leadItHasAnOwnerAlready}>
         <p>
-          <Link to="/sign-in">Sign in</Link>
+          <Link to="/sign-in">{strings.signIn}</Link>
         </p>
       </AuthPage>
     )
   }
   if (!token) {
     return (
-      <AuthPage
-        title="Open the setup link"
-        lead="When Atelier starts without an owner, it prints a one-time link in its terminal. Open that link to create the owner."
-      >
-        <ErrorNote tone="info" title="It looks like this">
-          <code>{window.location.origin}/setup?token=…</code>
+      <AuthPage title={strings.openTheSetupLink} lead={strings.leadWhenAtelierStartsWithoutAn}>
+        <ErrorNote tone="info" title={strings.itLooksLikeThis}>
+          <code>{strings.setupToken(window.location.origin)}</code>
         </ErrorNote>
       </AuthPage>
     )
@@ -100,29 +98,24 @@ function OwnerForm({ token }: { token: string }) {
   }
 
   return (
-    <AuthPage
-      title="Set up Atelier"
-      lead="Create the owner. This account can do everything here, and invites the others."
-    >
+    <AuthPage title={strings.setUpAtelier} lead={strings.leadCreateTheOwnerThisAccount}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {error && (
-          <ErrorNote title={error.status === 403 ? 'This setup link is wrong or has been used.' : error.message}>
-            {error.status === 403
-              ? 'Every start of the server prints a new link. Restart Atelier and open the link that it prints.'
-              : error.hint}
+          <ErrorNote title={error.status === 403 ? strings.thisSetupLinkIsWrongOr : error.message}>
+            {error.status === 403 ? strings.everyStartOfTheServerPrints : error.hint}
           </ErrorNote>
         )}
-        <TextField label="Your name" autoComplete="name" autoFocus {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+        <TextField label={strings.yourName} autoComplete="name" autoFocus {...field('name')} />
+        <TextField label={strings.email} type="email" autoComplete="username" inputMode="email" {...field('email')} />
         <TextField
-          label="Password"
+          label={strings.password}
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters. A long sentence is good."
+          hint={strings.atLeast8CharactersALong}
           {...field('password')}
         />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
-          Create the owner
+          {strings.createTheOwner}
         </Button>
       </form>
     </AuthPage>

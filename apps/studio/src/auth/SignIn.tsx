@@ -7,6 +7,7 @@ import { errorOf } from '../api/client.ts'
 import { Button, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
+import * as strings from './strings.ts'
 
 /** Signs in with email and password, then goes on to where the person wanted to be. */
 export function SignIn() {
@@ -37,11 +38,11 @@ export function SignIn() {
   }
 
   return (
-    <AuthPage title="Sign in" lead="to your studio.">
+    <AuthPage title={strings.signIn} lead={strings.leadToYourStudio}>
       <form className={styles.form} onSubmit={submit}>
         {error && <ErrorNote title={titleOf(error)}>{hintOf(error)}</ErrorNote>}
         <TextField
-          label="Email"
+          label={strings.email}
           type="email"
           name="email"
           size="lg"
@@ -53,7 +54,7 @@ export function SignIn() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextField
-          label="Password"
+          label={strings.password}
           type="password"
           name="password"
           size="lg"
@@ -63,7 +64,7 @@ export function SignIn() {
           onChange={(event) => setPassword(event.target.value)}
         />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
-          Sign in
+          {strings.signIn}
         </Button>
       </form>
     </AuthPage>
@@ -71,14 +72,13 @@ export function SignIn() {
 }
 
 function titleOf(error: ApiError): string {
-  if (error.status === 401) return 'This email and password do not belong together.'
-  if (error.status === 429) return 'Too many attempts.'
+  if (error.status === 401) return strings.thisEmailAndPasswordDoNot
+  if (error.status === 429) return strings.tooManyAttempts
   return error.message
 }
 
 function hintOf(error: ApiError): string | undefined {
-  if (error.status === 401)
-    return 'Check both and try again. Forgotten it? An owner can remove and invite you again; what you made stays.'
-  if (error.status === 429) return 'Wait a minute, then try again.'
+  if (error.status === 401) return strings.checkBothAndTryAgainForgotten
+  if (error.status === 429) return strings.waitAMinuteThenTryAgain
   return error.hint
 }

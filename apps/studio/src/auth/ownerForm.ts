@@ -1,3 +1,4 @@
+import * as strings from './strings.ts'
 export interface OwnerProblems {
   name?: string
   email?: string
@@ -7,9 +8,8 @@ export interface OwnerProblems {
 /** What is wrong with the fields of the first owner; empty where nothing is. */
 export function checkOwner(values: { name: string; email: string; password: string }): OwnerProblems {
   const problems: OwnerProblems = {}
-  if (values.name.trim() === '') problems.name = 'Say how you want to be called.'
-  if (!/^[^\s@]+@[^\s@]+$/.test(values.email.trim()))
-    problems.email = 'Enter an email address, such as you@example.com.'
-  if (values.password.length < 8) problems.password = 'Use at least 8 characters.'
+  if (values.name.trim() === '') problems.name = strings.sayHowYouWantToBe
+  if (!/^[^\s@]+@[^\s@]+$/.test(values.email.trim())) problems.email = strings.enterAnEmailAddressSuchAs
+  if (values.password.length < 8) problems.password = strings.useAtLeast8Characters
   return problems
 }

@@ -8,6 +8,7 @@ import styles from '../auth/AuthPage.module.css'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { checkOwner } from '../auth/ownerForm.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
+import * as strings from './strings.ts'
 
 /** Where the link of an invitation leads: says who invites, and makes the account. */
 export function AcceptInvitation() {
@@ -16,17 +17,14 @@ export function AcceptInvitation() {
 
   if (token === undefined) {
     return (
-      <AuthPage
-        title="Open the invitation link"
-        lead="This address is only a part of it. Open the whole link that you were sent."
-      >
+      <AuthPage title={strings.openTheInvitationLink} lead={strings.leadThisAddressIsOnlyA}>
         <SignInInstead />
       </AuthPage>
     )
   }
   if (offer.isPending) {
     return (
-      <AuthPage title="Atelier" lead="One moment.">
+      <AuthPage title={strings.atelier} lead={strings.leadOneMoment}>
         <Skeleton height={36} />
       </AuthPage>
     )
@@ -36,21 +34,21 @@ export function AcceptInvitation() {
 }
 
 const titles: Record<string, string> = {
-  invitation_used: 'This invitation has been used',
-  invitation_expired: 'This invitation has expired',
-  not_found: 'This invitation link is not valid',
+  invitation_used: strings.thisInvitationHasBeenUsed,
+  invitation_expired: strings.thisInvitationHasExpired,
+  not_found: strings.thisInvitationLinkIsNotValid,
 }
 
 function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const title = titles[error.code]
   if (title === undefined) {
     return (
-      <AuthPage title="The invitation cannot be read" lead="Nothing was changed; the link may still be good.">
+      <AuthPage title={strings.theInvitationCannotBeRead} lead={strings.leadNothingWasChangedTheLink}>
         <ErrorNote
           title={error.message}
           actions={
             <Button size="sm" onClick={onRetry}>
-              Try again
+              {strings.tryAgain}
             </Button>
           }
         >
@@ -70,7 +68,7 @@ function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) 
 function SignInInstead() {
   return (
     <p className={styles.foot}>
-      Have an account already? <Link to="/sign-in">Sign in</Link>
+      {strings.haveAnAccountAlready} <Link to="/sign-in">{strings.signIn}</Link>
     </p>
   )
 }
@@ -114,19 +112,19 @@ function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
 
   return (
     <AuthPage
-      title={`Join ${offer.invitedBy}`}
+      title={strings.join(offer.invitedBy)}
       lead={
         offer.account
-          ? `${offer.invitedBy} invites you to “${offer.workspace}”. You have an account here: accept with its password.`
-          : `${offer.invitedBy} invites you to work in “${offer.workspace}”. Choose a name and a password.`
+          ? strings.invitesYouToYouHaveAn(offer.invitedBy, offer.workspace)
+          : strings.invitesYouToWorkInChoose(offer.invitedBy, offer.workspace)
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         {error && <ErrorNote title={error.message}>{error.hint}</ErrorNote>}
-        <TextField label="Email" type="email" size="lg" autoComplete="username" readOnly value={offer.email} />
+        <TextField label={strings.email} type="email" size="lg" autoComplete="username" readOnly value={offer.email} />
         {!offer.account && (
           <TextField
-            label="Your name"
+            label={strings.yourName}
             size="lg"
             autoComplete="name"
             autoFocus={offer.name === undefined}
@@ -141,14 +139,14 @@ function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
           />
         )}
         <TextField
-          label="Password"
+          label={strings.password}
           type="password"
           size="lg"
           autoComplete={offer.account ? 'current-password' : 'new-password'}
           autoFocus={offer.account || offer.name !== undefined}
           required
           maxLength={128}
-          hint={offer.account ? undefined : 'At least 8 characters. A long sentence is good.'}
+          hint={offer.account ? undefined : strings.atLeast8CharactersALong}
           value={password}
           error={problems.password}
           onChange={(event) => {
@@ -157,7 +155,7 @@ function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
           }}
         />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
-          Accept the invitation
+          {strings.acceptTheInvitation}
         </Button>
       </form>
     </AuthPage>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type AccessChoice, projectsQuery } from '../api/index.ts'
 import { Select, Skeleton } from '../ui/index.ts'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { memberRoles, type rolesToGive, withRole } from './words.ts'
 
 const none = 'none'
-const options = [{ value: none, label: 'No access' }, ...memberRoles]
+const options = [{ value: none, label: strings.noAccess }, ...memberRoles]
 
 /** The role in the workspace, and for a member the role in each project. */
 export function AccessFields({
@@ -29,10 +30,17 @@ export function AccessFields({
   }
   return (
     <>
-      <Select label="Role" size="lg" value={value.role} options={roles} onChange={setRole} hint={chosen?.hint} />
+      <Select
+        label={strings.role}
+        size="lg"
+        value={value.role}
+        options={roles}
+        onChange={setRole}
+        hint={chosen?.hint}
+      />
       {value.role === 'member' && (
         <fieldset className={styles.projects}>
-          <legend className={styles.legend}>Projects</legend>
+          <legend className={styles.legend}>{strings.projects}</legend>
           {projects.isPending ? (
             <Skeleton height={36} />
           ) : (
@@ -41,7 +49,7 @@ export function AccessFields({
                 <li key={project.id} className={styles.project}>
                   <span className={styles.projectName}>{project.name}</span>
                   <Select
-                    label={`Role in ${project.name}`}
+                    label={strings.roleIn(project.name)}
                     hideLabel
                     className={styles.projectRole}
                     value={value.projects.find(({ projectId }) => projectId === project.id)?.role ?? none}
@@ -52,9 +60,7 @@ export function AccessFields({
               ))}
             </ul>
           )}
-          {value.projects.length === 0 && (
-            <p className={styles.none}>They see no project until you choose a role in one.</p>
-          )}
+          {value.projects.length === 0 && <p className={styles.none}>{strings.theySeeNoProjectUntilYou}</p>}
         </fieldset>
       )}
     </>

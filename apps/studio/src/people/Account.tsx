@@ -7,13 +7,17 @@ import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
 import { AgentPolicies } from './AgentPolicies.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { roleLabel } from './words.ts'
 
 /** One's own name, password and API keys, and what the agent may do in one's name without asking. */
 export function Account() {
   const me = useQuery(meQuery())
   return (
-    <SettingsPage title="Account" lead={me.data ? `${me.data.user.email} · ${roleLabel(me.data.workspace.role)}` : ' '}>
+    <SettingsPage
+      title={strings.account}
+      lead={me.data ? `${me.data.user.email} · ${roleLabel(me.data.workspace.role)}` : ' '}
+    >
       {me.data ? <NameForm user={me.data.user} /> : <Skeleton height={112} radius={10} />}
       <PasswordForm email={me.data?.user.email} />
       <ApiKeys />
@@ -42,14 +46,14 @@ function NameForm({ user }: { user: Me['user'] }) {
     await Promise.all(['me', 'people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
   }
   return (
-    <section className={`${styles.card} ${styles.panel}`} aria-label="Name">
+    <section className={`${styles.card} ${styles.panel}`} aria-label={strings.name}>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label="Your name"
+          label={strings.yourName}
           size="lg"
           autoComplete="name"
           maxLength={100}
-          hint="Others see it beside what you do."
+          hint={strings.othersSeeItBesideWhatYou}
           value={name}
           onChange={(event) => {
             setName(event.target.value)
@@ -59,11 +63,11 @@ function NameForm({ user }: { user: Me['user'] }) {
         {error && <ErrorNote title={error} />}
         <div className={styles.row}>
           <Button type="submit" busy={busy} disabled={name.trim() === '' || name.trim() === user.name}>
-            Save name
+            {strings.saveName}
           </Button>
           {saved && (
             <span className={styles.saved} role="status">
-              Saved
+              {strings.saved}
             </span>
           )}
         </div>
@@ -84,7 +88,7 @@ function PasswordForm({ email }: { email: string | undefined }) {
     setSaved(false)
     setError(undefined)
     if (next.length < 8) {
-      setProblems({ next: 'Use at least 8 characters.' })
+      setProblems({ next: strings.useAtLeast8Characters })
       return
     }
     setBusy(true)
@@ -101,12 +105,12 @@ function PasswordForm({ email }: { email: string | undefined }) {
   }
   return (
     <section className={styles.section}>
-      <h2 className={styles.subtitle}>Password</h2>
+      <h2 className={styles.subtitle}>{strings.password}</h2>
       <div className={`${styles.card} ${styles.panel}`}>
         <form className={styles.form} onSubmit={submit} noValidate>
           <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
           <TextField
-            label="Current password"
+            label={strings.currentPassword}
             type="password"
             size="lg"
             autoComplete="current-password"
@@ -118,12 +122,12 @@ function PasswordForm({ email }: { email: string | undefined }) {
             }}
           />
           <TextField
-            label="New password"
+            label={strings.newPassword}
             type="password"
             size="lg"
             autoComplete="new-password"
             maxLength={128}
-            hint="At least 8 characters. A long sentence is good."
+            hint={strings.atLeast8CharactersALong}
             value={next}
             error={problems.next}
             onChange={(event) => {
@@ -134,11 +138,11 @@ function PasswordForm({ email }: { email: string | undefined }) {
           {error && <ErrorNote title={error} />}
           <div className={styles.row}>
             <Button type="submit" busy={busy} disabled={current === '' || next === ''}>
-              Change password
+              {strings.changePassword}
             </Button>
             {saved && (
               <span className={styles.saved} role="status">
-                Changed. Everywhere else you are signed out.
+                {strings.changedEverywhereElseYouAreSigned}
               </span>
             )}
           </div>

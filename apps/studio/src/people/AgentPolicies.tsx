@@ -5,6 +5,7 @@ import { errorOf, policiesQuery, sentence, withdrawPolicy } from '../api/index.t
 import { Button, ErrorNote, Skeleton } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 
 /** What the agent may do without asking, and a way to take each of it back. */
 export function AgentPolicies() {
@@ -13,7 +14,7 @@ export function AgentPolicies() {
   return (
     <section className={styles.section} aria-labelledby="agent-policies">
       <h2 className={styles.subtitle} id="agent-policies">
-        What the agent may do without asking
+        {strings.whatTheAgentMayDoWithout}
       </h2>
       {policies.isPending ? (
         <Skeleton height={60} radius={10} />
@@ -21,10 +22,7 @@ export function AgentPolicies() {
         <ErrorNote title={errorOf(policies.error).message}>{errorOf(policies.error).hint}</ErrorNote>
       ) : list.length === 0 ? (
         <div className={`${styles.card} ${styles.panel}`}>
-          <p className={styles.meta}>
-            It asks before everything that cannot be undone. What you always allow in a project, or in a chat, is listed
-            here.
-          </p>
+          <p className={styles.meta}>{strings.itAsksBeforeEverythingThatCannot}</p>
         </div>
       ) : (
         <ul className={styles.card}>
@@ -45,7 +43,9 @@ function PolicyLine({ policy }: { policy: Policy }) {
   const [error, setError] = useState<string>()
   const what = policy.reach === 'operation' ? (policy.summary ?? policy.operation ?? '') : 'Everything'
   const place =
-    policy.reach === 'operation' ? `in ${policy.projectName}` : `in the chat “${policy.sessionTitle ?? 'New chat'}”`
+    policy.reach === 'operation'
+      ? `in ${policy.projectName}`
+      : `in the chat “${policy.sessionTitle ?? strings.newChat}”`
   const withdraw = async () => {
     setBusy(true)
     const answer = await withdrawPolicy(policy.id)
@@ -59,12 +59,12 @@ function PolicyLine({ policy }: { policy: Policy }) {
         <p className={styles.name}>{what}</p>
         <p className={styles.meta}>
           <span>{place}</span>
-          <span>allowed {ago(policy.createdAt)}</span>
+          <span>{strings.allowed(ago(policy.createdAt))}</span>
         </p>
-        {error && <ErrorNote title={error}>It still stands. Try again.</ErrorNote>}
+        {error && <ErrorNote title={error}>{strings.itStillStandsTryAgain}</ErrorNote>}
       </div>
-      <Button busy={busy} onClick={withdraw} aria-label={`Ask again: ${what} ${place}`}>
-        Ask again
+      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgain2(what, place)}>
+        {strings.askAgain}
       </Button>
     </div>
   )

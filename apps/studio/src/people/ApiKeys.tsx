@@ -7,6 +7,7 @@ import { Button, ConfirmDialog, EmptyState, ErrorNote, IconButton, Skeleton } fr
 import { ago } from '../ui/time.ts'
 import { CreateKey } from './CreateKey.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { roleLabel } from './words.ts'
 
 /** Keys for programs that work in one's name. */
@@ -25,13 +26,13 @@ export function ApiKeys() {
   }
   const create = (
     <Button icon={<Plus size={15} />} onClick={() => setCreating(true)}>
-      New key
+      {strings.newKey}
     </Button>
   )
   return (
     <section className={styles.section}>
       <div className={styles.keyHead}>
-        <h2 className={styles.subtitle}>API keys</h2>
+        <h2 className={styles.subtitle}>{strings.apiKeys}</h2>
         {list.length > 0 && create}
       </div>
       {keys.isPending ? (
@@ -40,8 +41,8 @@ export function ApiKeys() {
         <ErrorNote title={errorOf(keys.error).message}>{errorOf(keys.error).hint}</ErrorNote>
       ) : list.length === 0 ? (
         <div className={styles.card}>
-          <EmptyState icon={<KeyRound size={20} />} title="No keys yet" actions={create}>
-            A key lets a program, such as the command line or a script, work in your name.
+          <EmptyState icon={<KeyRound size={20} />} title={strings.noKeysYet} actions={create}>
+            {strings.aKeyLetsAProgramSuch}
           </EmptyState>
         </div>
       ) : (
@@ -53,12 +54,12 @@ export function ApiKeys() {
                 <p className={styles.meta}>
                   <span>{roleLabel(key.role)}</span>
                   <span>
-                    ends in <code>{key.hint}</code>
+                    {strings.endsIn} <code>{key.hint}</code>
                   </span>
-                  <span>made {ago(key.createdAt)}</span>
+                  <span>{strings.made(ago(key.createdAt))}</span>
                 </p>
               </div>
-              <IconButton label={`Delete ${key.name}`} onClick={() => setRemoving(key)}>
+              <IconButton label={strings.deleteText(key.name)} onClick={() => setRemoving(key)}>
                 <Trash2 size={15} />
               </IconButton>
             </li>
@@ -69,11 +70,11 @@ export function ApiKeys() {
       <ConfirmDialog
         open={removing !== undefined}
         onOpenChange={(open) => !open && setRemoving(undefined)}
-        title={`Delete the key “${removing?.name ?? ''}”?`}
-        confirm="Delete key"
+        title={strings.deleteTheKey(removing?.name ?? '')}
+        confirm={strings.deleteKey}
         onConfirm={remove}
       >
-        <p>Programs that use it are refused from now on. What they made stays. This cannot be undone.</p>
+        <p>{strings.programsThatUseItAreRefused}</p>
       </ConfirmDialog>
     </section>
   )

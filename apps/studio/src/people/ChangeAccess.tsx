@@ -5,6 +5,7 @@ import { type AccessChoice, changePerson, meQuery, sentence } from '../api/index
 import { Button, Dialog, ErrorNote } from '../ui/index.ts'
 import { AccessFields } from './AccessFields.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { rolesToGive } from './words.ts'
 
 /** Gives a member another role, or other projects. */
@@ -23,13 +24,13 @@ export function ChangeAccess({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`What ${person.name} may do`}
-      description="It holds at once, also in tabs that they have open."
+      title={strings.whatMayDo(person.name)}
+      description={strings.itHoldsAtOnceAlsoIn}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{strings.cancel}</Button>
           <Button type="submit" form={form} variant="primary" busy={busy}>
-            Save
+            {strings.save}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, TextField } from '../ui/index.ts'
+import * as strings from './strings.ts'
 
 /** Text to take away, such as a link or a key, with a button that copies it. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
@@ -25,7 +26,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
       readOnly
       value={value}
       onFocus={(event) => event.target.select()}
-      hint={state === 'selected' ? 'It is selected: copy it with Ctrl+C or ⌘C.' : hint}
+      hint={state === 'selected' ? strings.itIsSelectedCopyItWith : hint}
       trailing={
         <Button size="sm" icon={state === 'copied' ? <Check size={14} /> : <Copy size={14} />} onClick={copy}>
           {state === 'copied' ? 'Copied' : 'Copy'}

@@ -5,6 +5,7 @@ import { createApiKey, meQuery, projectsQuery, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, Select, TextField } from '../ui/index.ts'
 import { CopyField } from './CopyField.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { memberRoles } from './words.ts'
 
 const everywhere = 'all'
@@ -14,8 +15,8 @@ interface RoleChoice {
   hint: string
 }
 
-const admin: RoleChoice = { value: 'admin', label: 'Admin', hint: 'Every project, and AI providers' }
-const owner: RoleChoice = { value: 'owner', label: 'Owner', hint: 'Everything that a key may do' }
+const admin: RoleChoice = { value: 'admin', label: strings.admin, hint: strings.everyProjectAndAiProviders }
+const owner: RoleChoice = { value: 'owner', label: strings.owner, hint: strings.everythingThatAKeyMayDo }
 
 /** The roles that one's own key may have: at most one's own. */
 function keyRoles(own: string | undefined): readonly RoleChoice[] {
@@ -36,29 +37,25 @@ export function CreateKey({ open, onOpenChange }: { open: boolean; onOpenChange:
     <Dialog
       open={open}
       onOpenChange={close}
-      title={key ? 'Copy the key now' : 'New API key'}
-      description={
-        key
-          ? 'It is shown only now; the server keeps no copy of it.'
-          : 'It may never do more than you may, and ends with your account.'
-      }
+      title={key ? strings.copyTheKeyNow : strings.newApiKey}
+      description={key ? strings.itIsShownOnlyNowThe : strings.itMayNeverDoMoreThan}
       footer={
         key ? (
           <Button variant="primary" onClick={() => close(false)}>
-            Done
+            {strings.done}
           </Button>
         ) : (
           <>
-            <Button onClick={() => close(false)}>Cancel</Button>
+            <Button onClick={() => close(false)}>{strings.cancel}</Button>
             <Button type="submit" form={form} variant="primary" busy={busy}>
-              Create key
+              {strings.createKey}
             </Button>
           </>
         )
       }
     >
       {key ? (
-        <CopyField label="Key" value={key} hint="Programs send it as “Authorization: Bearer” with the key." />
+        <CopyField label={strings.key} value={key} hint={strings.programsSendItAsAuthorizationBearer} />
       ) : (
         <KeyForm id={form} onBusy={setBusy} onMade={setKey} />
       )}
@@ -88,7 +85,7 @@ function KeyForm({
     event.preventDefault()
     setError(undefined)
     if (name.trim() === '') {
-      setProblem('Say what the key is for.')
+      setProblem(strings.sayWhatTheKeyIsFor)
       return
     }
     onBusy(true)
@@ -108,13 +105,13 @@ function KeyForm({
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="What it is for"
+        label={strings.whatItIsFor}
         size="lg"
         autoFocus
         required
         autoComplete="off"
         maxLength={100}
-        placeholder="Deploy script"
+        placeholder={strings.deployScript}
         value={name}
         error={problem}
         onChange={(event) => {
@@ -123,7 +120,7 @@ function KeyForm({
         }}
       />
       <Select
-        label="Role"
+        label={strings.role}
         size="lg"
         value={role}
         options={roles}
@@ -131,11 +128,11 @@ function KeyForm({
         hint={roles.find(({ value }) => value === role)?.hint}
       />
       <Select
-        label="Where"
+        label={strings.where}
         size="lg"
         value={project}
         options={[
-          { value: everywhere, label: 'Every project of mine' },
+          { value: everywhere, label: strings.everyProjectOfMine },
           ...(projects.data?.projects.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ]}
         onChange={setProject}

@@ -6,6 +6,7 @@ import { sentence, withdrawInvitation } from '../api/index.ts'
 import { Button, ConfirmDialog, IconButton } from '../ui/index.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { accessLine, roleLabel, untilWhen } from './words.ts'
 
 /** An invitation that nobody has accepted yet: make its link anew, withdraw it. */
@@ -46,10 +47,10 @@ export function InvitationLine({
       </div>
       {mayTouch && (
         <div className={styles.actions}>
-          <Button onClick={() => setRenewing(true)} aria-label={`New link for ${invitation.email}`}>
-            New link
+          <Button onClick={() => setRenewing(true)} aria-label={strings.newLinkFor(invitation.email)}>
+            {strings.newLink}
           </Button>
-          <IconButton label={`Withdraw the invitation of ${invitation.email}`} onClick={() => setWithdrawing(true)}>
+          <IconButton label={strings.withdrawTheInvitationOf(invitation.email)} onClick={() => setWithdrawing(true)}>
             <Trash2 size={15} />
           </IconButton>
         </div>
@@ -58,11 +59,11 @@ export function InvitationLine({
       <ConfirmDialog
         open={withdrawing}
         onOpenChange={setWithdrawing}
-        title={`Withdraw the invitation of ${invitation.email}?`}
-        confirm="Withdraw"
+        title={strings.withdrawTheInvitationOf2(invitation.email)}
+        confirm={strings.withdraw}
         onConfirm={withdraw}
       >
-        <p>Its link stops working at once. You can invite the same address again.</p>
+        <p>{strings.itsLinkStopsWorkingAtOnce}</p>
       </ConfirmDialog>
     </div>
   )

@@ -1,6 +1,7 @@
 import { ErrorNote } from '../ui/index.ts'
 import { CopyField } from './CopyField.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 
 const local = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -9,11 +10,10 @@ export function InvitationLink({ url, expiresAt }: { url: string; expiresAt: num
   const until = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' }).format(expiresAt)
   return (
     <div className={styles.form}>
-      <CopyField label="Invitation link" value={url} hint={`It works once, until ${until}.`} />
+      <CopyField label={strings.invitationLink} value={url} hint={strings.itWorksOnceUntil(until)} />
       {local.has(new URL(url).hostname) && (
-        <ErrorNote tone="attention" title="This link opens on this machine only">
-          The studio runs at a local address. To let somebody in from elsewhere, start Atelier at an address that they
-          reach (ATELIER_ORIGIN), and make the link there.
+        <ErrorNote tone="attention" title={strings.thisLinkOpensOnThisMachine}>
+          {strings.theStudioRunsAtALocal}
         </ErrorNote>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { InvitationLink } from './InvitationLink.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { rolesToGive } from './words.ts'
 
 const nobody: AccessChoice = { role: 'member', projects: [] }
@@ -31,24 +32,20 @@ export function InviteDialog({
     <Dialog
       open={open}
       onOpenChange={close}
-      title={link ? `Send this link to ${link.email}` : again ? 'New invitation link' : 'Invite somebody'}
+      title={link ? strings.sendThisLinkTo(link.email) : again ? strings.newInvitationLink : strings.inviteSomebody}
       description={
-        link
-          ? 'It is shown only now. Whoever opens it first gets the account, so send it where only they read.'
-          : again
-            ? 'The earlier link stops working.'
-            : 'You get a link to send. It works once, for seven days.'
+        link ? strings.itIsShownOnlyNowWhoever : again ? strings.theEarlierLinkStopsWorking : strings.youGetALinkToSend
       }
       footer={
         link ? (
           <Button variant="primary" onClick={() => close(false)}>
-            Done
+            {strings.done}
           </Button>
         ) : (
           <>
-            <Button onClick={() => close(false)}>Cancel</Button>
+            <Button onClick={() => close(false)}>{strings.cancel}</Button>
             <Button type="submit" form={form} variant="primary" busy={busy}>
-              Make the link
+              {strings.makeTheLink}
             </Button>
           </>
         )
@@ -87,7 +84,7 @@ function InviteForm({
     setError(undefined)
     const address = email.trim()
     if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
-      setProblem('Enter an email address, such as sam@example.com.')
+      setProblem(strings.enterAnEmailAddressSuchAs)
       return
     }
     onBusy(true)
@@ -111,7 +108,7 @@ function InviteForm({
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Email"
+        label={strings.email}
         type="email"
         inputMode="email"
         size="lg"
@@ -120,7 +117,7 @@ function InviteForm({
         required
         readOnly={again !== undefined}
         placeholder="sam@example.com"
-        hint="They sign in with it. No mail is sent to it."
+        hint={strings.theySignInWithItNo}
         value={email}
         error={problem}
         onChange={(event) => {
@@ -129,7 +126,7 @@ function InviteForm({
         }}
       />
       <TextField
-        label="Name (they can change it)"
+        label={strings.nameTheyCanChangeIt}
         size="lg"
         autoComplete="off"
         maxLength={100}

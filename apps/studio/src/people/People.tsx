@@ -8,6 +8,7 @@ import { InvitationLine } from './InvitationLine.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import styles from './People.module.css'
 import { PersonLine } from './PersonLine.tsx'
+import * as strings from './strings.ts'
 
 /** Who works here and who is invited. */
 export function People() {
@@ -20,18 +21,18 @@ export function People() {
   const alone = people.data?.people.length === 1 && people.data.invitations.length === 0
   const invite = (
     <Button variant="primary" icon={<UserPlus size={15} />} onClick={() => setInviting(true)}>
-      Invite
+      {strings.invite}
     </Button>
   )
   return (
     <SettingsPage
-      title="People"
-      lead="Who works here, and in which projects."
+      title={strings.people}
+      lead={strings.leadWhoWorksHereAndIn}
       action={people.data && !alone ? invite : undefined}
     >
       {forbidden ? (
-        <ErrorNote tone="info" title="Only an owner or an admin manages people">
-          Ask one of them to invite somebody, or to let you into another project.
+        <ErrorNote tone="info" title={strings.onlyAnOwnerOrAnAdmin}>
+          {strings.askOneOfThemToInvite}
         </ErrorNote>
       ) : people.isPending ? (
         <Skeleton height={128} radius={10} />
@@ -40,7 +41,7 @@ export function People() {
           title={errorOf(people.error).message}
           actions={
             <Button size="sm" onClick={() => people.refetch()}>
-              Try again
+              {strings.tryAgain}
             </Button>
           }
         >
@@ -57,14 +58,14 @@ export function People() {
           </ul>
           {alone && (
             <section className={styles.card}>
-              <EmptyState icon={<Users size={20} />} title="You work here alone" actions={invite}>
-                Invite somebody to edit, review or read a project with you. You see each other’s changes as they happen.
+              <EmptyState icon={<Users size={20} />} title={strings.youWorkHereAlone} actions={invite}>
+                {strings.inviteSomebodyToEditReviewOr}
               </EmptyState>
             </section>
           )}
           {people.data.invitations.length > 0 && (
             <section className={styles.section}>
-              <h2 className={styles.subtitle}>Invited</h2>
+              <h2 className={styles.subtitle}>{strings.invited}</h2>
               <ul className={styles.card}>
                 {/* By address: a new link replaces the invitation, and its dialog must outlive that. */}
                 {people.data.invitations.map((invitation) => (

@@ -6,6 +6,7 @@ import { removePerson, sentence } from '../api/index.ts'
 import { Button, ConfirmDialog, IconButton } from '../ui/index.ts'
 import { ChangeAccess } from './ChangeAccess.tsx'
 import styles from './People.module.css'
+import * as strings from './strings.ts'
 import { accessLine, initials, roleLabel } from './words.ts'
 
 /** One member: who they are, what they may do; change it, remove them. */
@@ -39,7 +40,7 @@ export function PersonLine({
       <div className={styles.who}>
         <p className={styles.name}>
           {person.name}
-          {self && <span className={styles.you}>you</span>}
+          {self && <span className={styles.you}>{strings.you}</span>}
         </p>
         <p className={styles.meta}>{person.email}</p>
       </div>
@@ -49,10 +50,10 @@ export function PersonLine({
       </div>
       {mayTouch && (
         <div className={styles.actions}>
-          <Button onClick={() => setChanging(true)} aria-label={`Change what ${person.name} may do`}>
-            Change
+          <Button onClick={() => setChanging(true)} aria-label={strings.changeWhatMayDo(person.name)}>
+            {strings.change}
           </Button>
-          <IconButton label={`Remove ${person.name}`} onClick={() => setRemoving(true)}>
+          <IconButton label={strings.remove(person.name)} onClick={() => setRemoving(true)}>
             <Trash2 size={15} />
           </IconButton>
         </div>
@@ -61,18 +62,12 @@ export function PersonLine({
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={`Remove ${person.name}?`}
-        confirm="Remove"
+        title={strings.remove2(person.name)}
+        confirm={strings.remove3}
         onConfirm={remove}
       >
-        <p>
-          They are signed out everywhere at once. Their password{keys} and the invitations that they made stop working,
-          and a run that they have at work is stopped.
-        </p>
-        <p className={styles.kept}>
-          Everything they made stays. Their chats with the agent are kept, and are there again if you invite{' '}
-          {person.email} anew.
-        </p>
+        <p>{strings.theyAreSignedOutEverywhereAt(keys)}</p>
+        <p className={styles.kept}>{strings.everythingTheyMadeStaysTheirChats(person.email)}</p>
       </ConfirmDialog>
     </div>
   )

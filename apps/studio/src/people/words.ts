@@ -1,16 +1,17 @@
 import type { MemberRole, ProjectMembership, WorkspaceRole } from '@atelier/api'
 import type { AccessChoice } from '../api/index.ts'
+import * as strings from './strings.ts'
 
 export const workspaceRoles: readonly { value: WorkspaceRole; label: string; hint: string }[] = [
-  { value: 'member', label: 'Member', hint: 'Only the projects that you choose' },
-  { value: 'admin', label: 'Admin', hint: 'Every project, AI providers and people' },
-  { value: 'owner', label: 'Owner', hint: 'Everything, and makes and removes owners' },
+  { value: 'member', label: strings.member, hint: strings.onlyTheProjectsThatYouChoose },
+  { value: 'admin', label: strings.admin, hint: strings.everyProjectAiProvidersAndPeople },
+  { value: 'owner', label: strings.owner, hint: strings.everythingAndMakesAndRemovesOwners },
 ]
 
 export const memberRoles: readonly { value: MemberRole; label: string; hint: string }[] = [
-  { value: 'editor', label: 'Editor', hint: 'Edits, lets the agent edit, publishes' },
-  { value: 'reviewer', label: 'Reviewer', hint: 'Reads, asks the agent, reviews' },
-  { value: 'viewer', label: 'Viewer', hint: 'Reads and asks the agent' },
+  { value: 'editor', label: strings.editor, hint: strings.editsLetsTheAgentEditPublishes },
+  { value: 'reviewer', label: strings.reviewer, hint: strings.readsAsksTheAgentReviews },
+  { value: 'viewer', label: strings.viewer, hint: strings.readsAndAsksTheAgent },
 ]
 
 /** A role as it stands in a sentence or a list. */
@@ -25,11 +26,11 @@ export function rolesToGive(own: string | undefined): typeof workspaceRoles {
 
 /** What somebody may do, in a line: “Every project”, “Editor in Bakery · Viewer in Atlas”, “No project yet”. */
 export function accessLine({ role, projects }: AccessChoice, names: ReadonlyMap<string, string>, most = 3): string {
-  if (role !== 'member') return 'Every project'
-  if (projects.length === 0) return 'No project yet'
+  if (role !== 'member') return strings.everyProject
+  if (projects.length === 0) return strings.noProjectYet
   const named = projects.map(({ projectId, role }) => `${roleLabel(role)} in ${names.get(projectId) ?? 'a project'}`)
   const rest = named.length - most
-  return [...named.slice(0, most), ...(rest > 0 ? [`${rest} more`] : [])].join(' · ')
+  return [...named.slice(0, most), ...(rest > 0 ? [strings.more(rest)] : [])].join(' · ')
 }
 
 /** The memberships with one project's role set, or taken away where it is undefined. */

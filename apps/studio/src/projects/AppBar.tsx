@@ -6,20 +6,21 @@ import { meQuery, sentence, signOut } from '../api/index.ts'
 import { Mark } from '../auth/Brand.tsx'
 import { IconButton, Menu, type MenuEntry, type Scheme, useScheme, useToast } from '../ui/index.ts'
 import styles from './AppBar.module.css'
+import * as strings from './strings.ts'
 
 const schemes: readonly [Scheme, string, ReactNode][] = [
   ['light', 'Light', <Sun key="light" size={14} />],
   ['dark', 'Dark', <Moon key="dark" size={14} />],
-  ['system', 'As the system', <Monitor key="system" size={14} />],
+  ['system', strings.asTheSystem, <Monitor key="system" size={14} />],
 ]
 
 /** The bar over the pages that are no editor: where one is, and the account. */
 export function AppBar({ title }: { title?: string }) {
   return (
     <header className={styles.bar}>
-      <Link to="/" className={styles.home} aria-label="Projects">
+      <Link to="/" className={styles.home} aria-label={strings.projects}>
         <Mark size={22} />
-        <span className={styles.name}>Atelier</span>
+        <span className={styles.name}>{strings.atelier}</span>
       </Link>
       {title && (
         <>
@@ -45,7 +46,7 @@ export function AccountMenu() {
   const leave = async () => {
     const answer = await signOut()
     if (!answer.ok && answer.error.status !== 401) {
-      toast.show({ title: 'You are still signed in.', description: sentence(answer.error), tone: 'danger' })
+      toast.show({ title: strings.youAreStillSignedIn, description: sentence(answer.error), tone: 'danger' })
       return
     }
     await navigate({ to: '/sign-in' })
@@ -53,9 +54,13 @@ export function AccountMenu() {
   }
   const entries: MenuEntry[] = [
     ...(me.data ? [{ group: `${me.data.user.name} · ${me.data.user.email}` }] : []),
-    { label: 'Account', icon: <CircleUserRound size={14} />, onSelect: () => navigate({ to: '/settings/account' }) },
-    { label: 'People', icon: <Users size={14} />, onSelect: () => navigate({ to: '/settings/people' }) },
-    { label: 'AI settings', icon: <Sparkles size={14} />, onSelect: () => navigate({ to: '/settings/ai' }) },
+    {
+      label: strings.account,
+      icon: <CircleUserRound size={14} />,
+      onSelect: () => navigate({ to: '/settings/account' }),
+    },
+    { label: strings.people, icon: <Users size={14} />, onSelect: () => navigate({ to: '/settings/people' }) },
+    { label: strings.aiSettings, icon: <Sparkles size={14} />, onSelect: () => navigate({ to: '/settings/ai' }) },
     { separator: true },
     { group: 'Appearance' },
     ...schemes.map(([value, label, icon]) => ({
@@ -65,14 +70,14 @@ export function AccountMenu() {
       onSelect: () => setScheme(value),
     })),
     { separator: true },
-    { label: 'Sign out', icon: <LogOut size={14} />, onSelect: leave },
+    { label: strings.signOut, icon: <LogOut size={14} />, onSelect: leave },
   ]
   return (
     <Menu
       align="end"
       entries={entries}
       trigger={
-        <IconButton label="Account">
+        <IconButton label={strings.account}>
           <CircleUserRound size={17} />
         </IconButton>
       }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { createProject, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './Projects.module.css'
+import * as strings from './strings.ts'
 
 /** Asks for a name and opens the new project. */
 export function CreateProject({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -33,25 +34,25 @@ export function CreateProject({ open, onOpenChange }: { open: boolean; onOpenCha
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="New project"
-      description="It begins with the starter site; everything in it can be changed."
+      title={strings.newProject}
+      description={strings.itBeginsWithTheStarterSite}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{strings.cancel}</Button>
           <Button type="submit" form={form} variant="primary" busy={busy} disabled={name.trim() === ''}>
-            Create project
+            {strings.createProject}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
         <TextField
-          label="Name"
+          label={strings.name}
           size="lg"
           autoFocus
           required
           maxLength={80}
-          placeholder="Kiln & Co. Bakery"
+          placeholder={strings.kilnCoBakery}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -2,6 +2,7 @@ import type { Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { deleteProject, pagesQuery, sentence } from '../api/index.ts'
 import { ConfirmDialog } from '../ui/index.ts'
+import * as strings from './strings.ts'
 
 /** Asks before a project goes, and says what goes with it. */
 export function DeleteProject({ project, onClose }: { project: Project | undefined; onClose: () => void }) {
@@ -19,14 +20,15 @@ export function DeleteProject({ project, onClose }: { project: Project | undefin
     <ConfirmDialog
       open={project !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete “${project?.name ?? ''}”?`}
-      confirm="Delete project"
+      title={strings.deleteText(project?.name ?? '')}
+      confirm={strings.deleteProject}
       onConfirm={remove}
     >
       <p>
-        {count === undefined ? 'All its pages' : count === 1 ? 'Its one page' : `Its ${count} pages`}, its styles, every
-        chat with the agent and every release go for good
-        {project?.published ? ', and the published site goes offline' : ''}. This cannot be undone.
+        {strings.projectGoesForGood(
+          count === undefined ? strings.allItsPages : count === 1 ? strings.itsOnePage : strings.itsPages(count),
+          project?.published !== undefined,
+        )}
       </p>
     </ConfirmDialog>
   )

@@ -4,6 +4,7 @@ import { Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { IconButton, Menu } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './Projects.module.css'
+import * as strings from './strings.ts'
 
 /** One project: its name, where it is published, when it changed last. */
 export function ProjectCard({
@@ -31,30 +32,32 @@ export function ProjectCard({
         </h2>
         <p className={styles.meta}>
           <span className={styles.slug}>{project.slug}</span>
-          <span>changed {ago(project.updatedAt)}</span>
+          <span>{strings.changed(ago(project.updatedAt))}</span>
         </p>
       </div>
       <div className={styles.foot}>
         {published ? (
           <a className={styles.link} href={published.url} target="_blank" rel="noreferrer">
             <span className={styles.dot} />
-            Published {ago(published.at)}
+            {strings.published} {ago(published.at)}
             <SquareArrowOutUpRight size={12} aria-hidden="true" />
           </a>
         ) : (
-          <span className={styles.draft}>Not published yet</span>
+          <span className={styles.draft}>{strings.notPublishedYet}</span>
         )}
         {mayManage && (
           <Menu
             align="end"
             trigger={
-              <IconButton label={`More for ${project.name}`} size="sm" className={styles.more}>
+              <IconButton label={strings.moreFor(project.name)} size="sm" className={styles.more}>
                 <Ellipsis size={15} />
               </IconButton>
             }
             entries={[
-              { label: 'Rename', icon: <Pencil size={14} />, onSelect: onRename },
-              ...(mayDelete ? [{ label: 'Delete', icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }] : []),
+              { label: strings.rename, icon: <Pencil size={14} />, onSelect: onRename },
+              ...(mayDelete
+                ? [{ label: strings.delete2, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }]
+                : []),
             ]}
           />
         )}

@@ -10,6 +10,7 @@ import { DeleteProject } from './DeleteProject.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 import styles from './Projects.module.css'
 import { RenameProject } from './RenameProject.tsx'
+import * as strings from './strings.ts'
 
 /** Everything that somebody works on here. */
 export function Projects() {
@@ -22,7 +23,7 @@ export function Projects() {
   const list = projects.data?.projects.toSorted((a, b) => b.updatedAt - a.updatedAt)
   const create = (
     <Button variant="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
-      New project
+      {strings.newProject}
     </Button>
   )
   return (
@@ -30,7 +31,7 @@ export function Projects() {
       <AppBar />
       <main className={styles.main}>
         <div className={styles.head}>
-          <h1 className={styles.title}>Projects</h1>
+          <h1 className={styles.title}>{strings.projects}</h1>
           {list && list.length > 0 && mayCreate && create}
         </div>
         {projects.isPending ? (
@@ -44,20 +45,19 @@ export function Projects() {
             title={errorOf(projects.error).message}
             actions={
               <Button size="sm" onClick={() => projects.refetch()}>
-                Try again
+                {strings.tryAgain}
               </Button>
             }
           >
             {errorOf(projects.error).hint}
           </ErrorNote>
         ) : list?.length === 0 && !mayCreate ? (
-          <EmptyState icon={<AppWindow size={20} />} title="No project for you yet">
-            Ask an owner or an admin to let you into one. It then stands here.
+          <EmptyState icon={<AppWindow size={20} />} title={strings.noProjectForYouYet}>
+            {strings.askAnOwnerOrAnAdmin}
           </EmptyState>
         ) : list?.length === 0 ? (
-          <EmptyState icon={<AppWindow size={20} />} title="No projects yet" actions={create}>
-            A project is one site with its pages, styles and published releases. It begins with a starter that you and
-            the agent make your own.
+          <EmptyState icon={<AppWindow size={20} />} title={strings.noProjectsYet} actions={create}>
+            {strings.aProjectIsOneSiteWith}
           </EmptyState>
         ) : (
           <ul className={styles.grid}>

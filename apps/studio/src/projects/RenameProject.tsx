@@ -4,11 +4,12 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { renameProject, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './Projects.module.css'
+import * as strings from './strings.ts'
 
 /** Gives a project another name. Its address stays, so that links to it go on working. */
 export function RenameProject({ project, onClose }: { project: Project | undefined; onClose: () => void }) {
   return (
-    <Dialog open={project !== undefined} onOpenChange={(open) => !open && onClose()} title="Rename project">
+    <Dialog open={project !== undefined} onOpenChange={(open) => !open && onClose()} title={strings.renameProject}>
       {project && <RenameForm project={project} onClose={onClose} />}
     </Dialog>
   )
@@ -35,18 +36,18 @@ function RenameForm({ project, onClose }: { project: Project; onClose: () => voi
   return (
     <form id={form} className={styles.form} onSubmit={submit}>
       <TextField
-        label="Name"
+        label={strings.name}
         size="lg"
         autoFocus
         required
         maxLength={80}
-        hint={`Its address stays ${project.slug}.`}
+        hint={strings.itsAddressStays(project.slug)}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       {error && <ErrorNote title={error} />}
       <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === ''}>
-        Rename
+        {strings.rename}
       </Button>
     </form>
   )

@@ -3,11 +3,12 @@ import { CircleUserRound, Sparkles, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppBar } from '../projects/AppBar.tsx'
 import styles from './SettingsPage.module.css'
+import * as strings from './strings.ts'
 
 const places = [
   { to: '/settings/ai', label: 'AI', icon: <Sparkles size={15} /> },
-  { to: '/settings/people', label: 'People', icon: <Users size={15} /> },
-  { to: '/settings/account', label: 'Account', icon: <CircleUserRound size={15} /> },
+  { to: '/settings/people', label: strings.people, icon: <Users size={15} /> },
+  { to: '/settings/account', label: strings.account, icon: <CircleUserRound size={15} /> },
 ] as const
 
 /** The frame of every page of settings, with the way to the others. */
@@ -25,9 +26,9 @@ export function SettingsPage({
 }) {
   return (
     <div className={styles.page}>
-      <AppBar title="Settings" />
+      <AppBar title={strings.settings} />
       <div className={styles.columns}>
-        <nav className={styles.nav} aria-label="Settings">
+        <nav className={styles.nav} aria-label={strings.settings}>
           {places.map(({ to, label, icon }) => (
             <Link key={to} to={to} className={styles.place}>
               {icon}

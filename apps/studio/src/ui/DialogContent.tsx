@@ -7,6 +7,7 @@ import { cx } from './cx.ts'
 import styles from './Dialog.module.css'
 import type { ConfirmDialogProps, DialogProps } from './Dialog.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
+import * as strings from './strings.ts'
 
 /** The dialog itself; `Dialog` loads it. */
 export function DialogContent({
@@ -28,7 +29,7 @@ export function DialogContent({
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close
               render={
-                <IconButton label="Close" shortcut="Esc">
+                <IconButton label={strings.close} shortcut="Esc">
                   <X size={16} />
                 </IconButton>
               }
@@ -79,7 +80,7 @@ export function ConfirmDialogContent({
             {error && <ErrorNote title={error} />}
           </div>
           <div className={styles.foot}>
-            <AlertDialog.Close render={<Button>Cancel</Button>} />
+            <AlertDialog.Close render={<Button>{strings.cancel}</Button>} />
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={act}>
               {confirm}
             </Button>

@@ -6,12 +6,13 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import styles from './RouteStates.module.css'
 import { Spinner } from './Spinner.tsx'
+import * as strings from './strings.ts'
 
 /** While the code of a page is on its way. */
 export function RoutePending() {
   return (
     <div className={styles.page}>
-      <Spinner size={20} label="Loading" />
+      <Spinner size={20} label={strings.loading} />
     </div>
   )
 }
@@ -22,10 +23,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   // A new version was deployed while this tab was open: its chunks are gone from the server.
   const stale = /dynamically imported module|module script|preload CSS/i.test(message)
   const title = stale
-    ? 'The studio has been updated.'
+    ? strings.theStudioHasBeenUpdated
     : code === 'offline'
       ? message
-      : `This page cannot be shown. ${message}`
+      : strings.thisPageCannotBeShown(message)
   return (
     <div className={styles.page}>
       <div className={styles.box}>
@@ -33,11 +34,11 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           title={title}
           actions={
             <Button size="sm" onClick={() => (stale ? window.location.reload() : reset())}>
-              {stale ? 'Load the new version' : 'Try again'}
+              {stale ? strings.loadTheNewVersion : strings.tryAgain}
             </Button>
           }
         >
-          {stale ? 'What you did before is saved.' : (hint ?? 'What you did before is saved.')}
+          {stale ? strings.whatYouDidBeforeIsSaved : (hint ?? strings.whatYouDidBeforeIsSaved)}
         </ErrorNote>
       </div>
     </div>
@@ -48,8 +49,8 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <div className={styles.page}>
-      <EmptyState title="There is nothing here" actions={<Link to="/">Go to your projects</Link>}>
-        The address may be mistyped, or what it showed has been deleted.
+      <EmptyState title={strings.thereIsNothingHere} actions={<Link to="/">{strings.goToYourProjects}</Link>}>
+        {strings.theAddressMayBeMistypedOr}
       </EmptyState>
     </div>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import styles from './Dialog.module.css'
+import * as strings from './strings.ts'
 
 export interface SheetProps {
   open: boolean
@@ -23,7 +24,7 @@ export function Sheet({ open, onOpenChange, title, side = 'bottom', children }: 
             <Base.Title className={styles.sheetTitle}>{title}</Base.Title>
             <Base.Close
               render={
-                <IconButton label="Close" shortcut="Esc">
+                <IconButton label={strings.close} shortcut="Esc">
                   <X size={16} />
                 </IconButton>
               }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { lazyWhenIdle } from './lazyWhenIdle.ts'
+import * as strings from './strings.ts'
 
 export type ToastTone = 'info' | 'done' | 'attention' | 'danger'
 
@@ -39,6 +40,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Says that something happened elsewhere or has ended; what is wrong with a form is said in the form. */
 export function useToast(): Toasts {
   const toasts = use(Context)
-  if (!toasts) throw new Error('There is no ToastProvider around this.')
+  if (!toasts) throw new Error(strings.thereIsNoToastproviderAroundThis)
   return toasts
 }

@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from './Button.tsx'
+import * as strings from './strings.ts'
 import styles from './Toast.module.css'
 import type { ToastMessage, ToastTone } from './Toast.tsx'
 
@@ -58,7 +59,7 @@ function ToastList() {
           {toast.actionProps && <Base.Action render={<Button size="sm" variant="quiet" />} />}
           <Base.Close
             render={
-              <IconButton label="Dismiss" size="sm">
+              <IconButton label={strings.dismiss} size="sm">
                 <X size={14} />
               </IconButton>
             }

@@ -1,3 +1,4 @@
+import * as strings from './strings.ts'
 /** `3 minutes ago`, in the browser's language of the studio, from epoch milliseconds. */
 export function ago(at: number, now: number = Date.now()): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
@@ -11,7 +12,7 @@ export function ago(at: number, now: number = Date.now()): string {
     [31_557_600, 'year'],
   ]
   const [size, name] = units.findLast(([each]) => seconds >= each * 0.75) ?? [60, 'minute']
-  return `${count(Math.max(1, Math.round(seconds / size)), name)} ago`
+  return strings.ago(count(Math.max(1, Math.round(seconds / size)), name))
 }
 
 /** `1 page`, `2 pages`. */

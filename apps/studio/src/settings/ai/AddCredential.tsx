@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { addCredential, sentence, testCredential } from '../../api/index.ts'
 import { Button, Dialog, ErrorNote, Select, TextField } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
 import { type CredentialFields, checkCredential, credentialBody, providers } from './providers.ts'
 
@@ -58,30 +59,30 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
     <Dialog
       open={open}
       onOpenChange={close}
-      title="Add an AI provider"
+      title={strings.addAnAiProvider}
       footer={
         tested === undefined ? (
           <>
-            <Button onClick={() => close(false)}>Cancel</Button>
+            <Button onClick={() => close(false)}>{strings.cancel}</Button>
             <Button type="submit" form={form} variant="primary" busy={busy}>
-              Add and test
+              {strings.addAndTest}
             </Button>
           </>
         ) : (
           <Button variant="primary" onClick={() => close(false)}>
-            Close
+            {strings.close}
           </Button>
         )
       }
     >
       {tested !== undefined ? (
-        <ErrorNote tone="attention" title="It is added, but it does not answer yet">
-          {tested} You can test it again or delete it in the list.
+        <ErrorNote tone="attention" title={strings.itIsAddedButItDoes}>
+          {strings.youCanTestItAgainOr(tested)}
         </ErrorNote>
       ) : (
         <form id={form} className={styles.form} onSubmit={submit} noValidate>
           <Select
-            label="Provider"
+            label={strings.provider}
             size="lg"
             value={fields.provider}
             options={providers.map(({ id, label }) => ({ value: id, label }))}
@@ -90,7 +91,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
           />
           {provider && provider.apiKey !== 'none' && (
             <TextField
-              label={provider.apiKey === 'optional' ? 'Key (if it asks for one)' : 'Key'}
+              label={provider.apiKey === 'optional' ? strings.keyIfItAsksForOne : 'Key'}
               type="password"
               size="lg"
               mono
@@ -104,7 +105,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
           )}
           {provider && provider.baseUrl !== 'none' && (
             <TextField
-              label={provider.baseUrl === 'optional' ? 'Address (only for a gateway)' : 'Address'}
+              label={provider.baseUrl === 'optional' ? strings.addressOnlyForAGateway : 'Address'}
               size="lg"
               mono
               inputMode="url"
@@ -117,7 +118,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
             />
           )}
           <TextField
-            label="Name in lists"
+            label={strings.nameInLists}
             size="lg"
             maxLength={60}
             placeholder={provider?.label}

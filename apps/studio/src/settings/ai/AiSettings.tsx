@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { credentialsQuery, meQuery } from '../../api/index.ts'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { SettingsPage } from '../SettingsPage.tsx'
+import * as strings from '../strings.ts'
 import { AddCredential } from './AddCredential.tsx'
 import styles from './AiSettings.module.css'
 import { Limits } from './Limits.tsx'
@@ -16,26 +17,26 @@ import { Usage } from './Usage.tsx'
 const tabs: readonly { value: string; label: string; lead: string; panel: ReactNode }[] = [
   {
     value: 'providers',
-    label: 'Providers',
-    lead: 'Keys are encrypted on this server and never leave it, not even to this page.',
+    label: strings.providers,
+    lead: strings.keysAreEncryptedOnThisServer,
     panel: <Providers />,
   },
   {
     value: 'defaults',
-    label: 'Defaults',
-    lead: 'Which model a new chat begins with. Every chat can choose another.',
+    label: strings.defaults,
+    lead: strings.whichModelANewChatBegins,
     panel: <Defaults />,
   },
   {
     value: 'limits',
-    label: 'Limits',
-    lead: 'How much the agent may use. The worst case is set aside before each request, so that no limit is passed.',
+    label: strings.limits,
+    lead: strings.howMuchTheAgentMayUse,
     panel: <Limits />,
   },
   {
     value: 'usage',
-    label: 'Usage',
-    lead: 'What the agent used, for what and for whom, and what was done in these settings.',
+    label: strings.usage,
+    lead: strings.whatTheAgentUsedForWhat,
     panel: <Usage />,
   },
 ]
@@ -51,13 +52,13 @@ export function AiSettings() {
   const manages = role === 'owner' || role === 'admin'
   return (
     <SettingsPage
-      title="AI"
+      title={strings.ai}
       lead={shown?.lead}
       action={
         manages &&
         shown?.value === 'providers' && (
           <Button variant="primary" icon={<Plus size={15} />} onClick={() => setAdding(true)}>
-            Add provider
+            {strings.addProvider}
           </Button>
         )
       }
@@ -65,9 +66,8 @@ export function AiSettings() {
       {me.isPending ? (
         <Skeleton height={64} radius={10} />
       ) : !manages ? (
-        <ErrorNote tone="info" title="Only an owner or an admin manages AI">
-          Ask one of them to add a provider or to change a limit. Until there is a provider the rehearsal shows how the
-          studio works.
+        <ErrorNote tone="info" title={strings.onlyAnOwnerOrAnAdmin}>
+          {strings.askOneOfThemToAdd}
         </ErrorNote>
       ) : (
         <Tabs.Root
@@ -75,7 +75,7 @@ export function AiSettings() {
           value={shown?.value}
           onValueChange={(value) => navigate({ to: '/settings/ai', search: { tab: String(value) }, replace: true })}
         >
-          <Tabs.List className={styles.tabList} aria-label="AI settings" activateOnFocus>
+          <Tabs.List className={styles.tabList} aria-label={strings.aiSettings} activateOnFocus>
             {tabs.map(({ value, label }) => (
               <Tabs.Tab key={value} value={value} className={styles.tab}>
                 {label}
@@ -101,8 +101,8 @@ function Defaults() {
   if (list.length > 0) return <ScopeDefaults credentials={list} />
   return (
     <section className={styles.card}>
-      <EmptyState tone="agent" title="No model to choose from yet">
-        Add a provider first. Its best model then becomes the default by itself.
+      <EmptyState tone="agent" title={strings.noModelToChooseFromYet}>
+        {strings.addAProviderFirstItsBest}
       </EmptyState>
     </section>
   )

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deleteCredential, sentence, testCredential } from '../../api/index.ts'
 import { Button, ConfirmDialog, IconButton } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
 import { providerLabel } from './providers.ts'
 
@@ -38,7 +39,7 @@ export function CredentialLine({ credential }: { credential: Credential }) {
           <span>{providerLabel(credential.provider)}</span>
           {credential.hint && (
             <span>
-              key ends in <code>{credential.hint}</code>
+              {strings.keyEndsIn} <code>{credential.hint}</code>
             </span>
           )}
           {credential.baseUrl && <code>{credential.baseUrl}</code>}
@@ -50,22 +51,19 @@ export function CredentialLine({ credential }: { credential: Credential }) {
         )}
       </div>
       <Button busy={testing} onClick={test}>
-        Test
+        {strings.test}
       </Button>
-      <IconButton label={`Delete ${credential.label}`} onClick={() => setRemoving(true)}>
+      <IconButton label={strings.deleteText(credential.label)} onClick={() => setRemoving(true)}>
         <Trash2 size={15} />
       </IconButton>
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={`Delete “${credential.label}”?`}
-        confirm="Delete provider"
+        title={strings.delete2(credential.label)}
+        confirm={strings.deleteProvider}
         onConfirm={remove}
       >
-        <p>
-          Its key goes from this server for good. Chats that used it stay, and go on with another model. This cannot be
-          undone; you can add the key again.
-        </p>
+        <p>{strings.itsKeyGoesFromThisServer}</p>
       </ConfirmDialog>
     </div>
   )

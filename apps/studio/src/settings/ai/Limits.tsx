@@ -3,14 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { aiUsageQuery, budgetsQuery, errorOf, saveBudgets, sentence } from '../../api/index.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
 import styles from './Limits.module.css'
 import { type Level, type LimitTexts, limitFields, limitsOf, textsOf } from './limitFields.ts'
 import { formatCost, formatNumber } from './usageFormat.ts'
 
 const levels: readonly { level: Level; title: string; lead: string }[] = [
-  { level: 'run', title: 'One message', lead: 'From a message until the agent stops.' },
-  { level: 'session', title: 'One chat', lead: 'All messages of a chat together.' },
-  { level: 'month', title: 'The workspace, per month', lead: 'Everybody’s use in a calendar month (UTC).' },
+  { level: 'run', title: strings.oneMessage, lead: strings.fromAMessageUntilTheAgent },
+  { level: 'session', title: strings.oneChat, lead: strings.allMessagesOfAChatTogether },
+  { level: 'month', title: strings.theWorkspacePerMonth, lead: strings.everybodysUseInACalendarMonth },
 ]
 
 /** How much the agent may use. The worst case is set aside before each request, so that no limit is passed. */
@@ -24,7 +25,7 @@ export function Limits() {
         title={error.message}
         actions={
           <Button size="sm" onClick={() => budgets.refetch()}>
-            Try again
+            {strings.tryAgain}
           </Button>
         }
       >
@@ -64,9 +65,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
     const saved = await saveBudgets(body)
     setBusy(false)
     setOutcome(
-      saved.ok
-        ? { ok: true, text: 'Saved. They hold from the next request on.' }
-        : { ok: false, text: sentence(saved.error) },
+      saved.ok ? { ok: true, text: strings.savedTheyHoldFromTheNext } : { ok: false, text: sentence(saved.error) },
     )
     if (saved.ok) {
       setTexts(allTexts(saved.value.budgets))
@@ -93,7 +92,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
                 size="lg"
                 inputMode="decimal"
                 autoComplete="off"
-                placeholder="No limit"
+                placeholder={strings.noLimit}
                 value={texts[level][name]}
                 error={problems[level]?.[name]}
                 leading={unit === '$' ? <span className={styles.unit}>$</span> : undefined}
@@ -104,13 +103,11 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
           </div>
         </fieldset>
       ))}
-      <p className={styles.lead}>
-        A model without a known price, such as one of Ollama, is held by tokens wherever there is a limit of money.
-      </p>
-      {outcome && !outcome.ok && <ErrorNote title={outcome.text}>Nothing was changed.</ErrorNote>}
+      <p className={styles.lead}>{strings.aModelWithoutAKnownPrice}</p>
+      {outcome && !outcome.ok && <ErrorNote title={outcome.text}>{strings.nothingWasChanged}</ErrorNote>}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
-          Save limits
+          {strings.saveLimits}
         </Button>
         <Button
           variant="quiet"
@@ -120,7 +117,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
             setOutcome(undefined)
           }}
         >
-          Fill in the usual ones
+          {strings.fillInTheUsualOnes}
         </Button>
         {outcome?.ok && (
           <span className={styles.saved} role="status">

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { credentialsQuery, errorOf, meQuery, suggestionsQuery } from '../../api/index.ts'
 import { AddProvider } from '../../shell/agent/EmptyChat.tsx'
 import { Button, EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
 import { CredentialLine } from './CredentialLine.tsx'
 
@@ -19,7 +20,7 @@ export function Providers() {
         title={errorOf(credentials.error).message}
         actions={
           <Button size="sm" onClick={() => credentials.refetch()}>
-            Try again
+            {strings.tryAgain}
           </Button>
         }
       >
@@ -34,10 +35,10 @@ export function Providers() {
         <EmptyState
           tone="agent"
           icon={<KeyRound size={20} />}
-          title="No provider yet"
+          title={strings.noProviderYet}
           actions={offered > 0 ? <AddProvider prominent /> : undefined}
         >
-          Add a key, or an Ollama on your own machine, so that the agent can answer anything.
+          {strings.addAKeyOrAnOllama}
           {me.data?.features.rehearsal && ' Until then the rehearsal plays scripted requests; it is no AI.'}
         </EmptyState>
       </section>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { clearDefault, defaultsQuery, errorOf, modelsQuery, sentence, setDefault } from '../../api/index.ts'
 import { tokens } from '../../shell/agent/ModelPicker.tsx'
 import { Button, ErrorNote, Select, type SelectOption, Skeleton } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
 import { scopeLabel } from './usageFormat.ts'
 
@@ -27,7 +28,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
         title={error.message}
         actions={
           <Button size="sm" onClick={() => defaults.refetch()}>
-            Try again
+            {strings.tryAgain}
           </Button>
         }
       >
@@ -42,7 +43,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
       option: {
         value: keyOf(credential.id, model.id),
         label: model.label,
-        hint: model.contextWindow ? `${tokens(model.contextWindow)} window` : undefined,
+        hint: model.contextWindow ? strings.window(tokens(model.contextWindow)) : undefined,
         group: credential.label,
       },
     })),
@@ -58,7 +59,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
     const current = defaults.data.defaults.find((each) => each.scope === scope)
     const value = current ? keyOf(current.credentialId, current.modelId) : none
     const options: SelectOption[] = [
-      { value: none, label: 'None: the rehearsal answers', hint: 'scripted, no AI' },
+      { value: none, label: strings.noneTheRehearsalAnswers, hint: 'scripted, no AI' },
       ...choices.map(({ option }) => option),
     ]
     // A default stays choosable while its provider does not list its models.
@@ -72,18 +73,18 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
           options={options}
           onChange={(next) => choose(scope, next)}
         />
-        {failure?.scope === scope && <ErrorNote title={failure.text}>The default is as it was.</ErrorNote>}
+        {failure?.scope === scope && <ErrorNote title={failure.text}>{strings.theDefaultIsAsItWas}</ErrorNote>}
       </div>
     )
   }
   const [first, ...others] = scopes
   return (
-    <section className={styles.stack} aria-label="Default models">
+    <section className={styles.stack} aria-label={strings.defaultModels}>
       {field(first)}
       <details className={styles.others}>
-        <summary>Other places</summary>
+        <summary>{strings.otherPlaces}</summary>
         <div className={styles.stack}>
-          <p>Chats are held in the site editor today. These are kept for the other editors.</p>
+          <p>{strings.chatsAreHeldInTheSite}</p>
           {others.map(field)}
         </div>
       </details>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { aiAuditQuery, auditEventsQuery, errorOf } from '../../api/index.ts'
 import { Button, EmptyState, ErrorNote, Segmented, Skeleton } from '../../ui/index.ts'
 import { ago } from '../../ui/time.ts'
+import * as strings from '../strings.ts'
 import { providerLabel } from './providers.ts'
 import styles from './Usage.module.css'
 import { UsageChart } from './UsageChart.tsx'
@@ -13,7 +14,7 @@ import { costOf, eventSentence, formatCost, formatNumber, scopeLabel } from './u
 
 type Range = 'today' | 'week' | 'month'
 const ranges: readonly { value: Range; label: string; days: number }[] = [
-  { value: 'today', label: 'Today', days: 1 },
+  { value: 'today', label: strings.today, days: 1 },
   { value: 'week', label: '7 days', days: 7 },
   { value: 'month', label: '30 days', days: 30 },
 ]
@@ -26,7 +27,7 @@ export function Usage() {
   const audit = useQuery(aiAuditQuery(since, timeZone))
   return (
     <div className={styles.usage}>
-      <Segmented label="Time" value={range} onChange={setRange} options={ranges} />
+      <Segmented label={strings.time} value={range} onChange={setRange} options={ranges} />
       {audit.isPending ? (
         <Skeleton height={220} radius={10} />
       ) : audit.isError ? (
@@ -34,7 +35,7 @@ export function Usage() {
           title={errorOf(audit.error).message}
           actions={
             <Button size="sm" onClick={() => audit.refetch()}>
-              Try again
+              {strings.tryAgain}
             </Button>
           }
         >
@@ -42,9 +43,8 @@ export function Usage() {
         </ErrorNote>
       ) : audit.data.totals.requests === 0 ? (
         <section className={styles.card}>
-          <EmptyState tone="agent" icon={<ChartColumn size={20} />} title="Nothing used in this time">
-            Every request to a model is counted here, with its tokens and what it cost. Rehearsals cost nothing and are
-            not counted.
+          <EmptyState tone="agent" icon={<ChartColumn size={20} />} title={strings.nothingUsedInThisTime}>
+            {strings.everyRequestToAModelIs}
           </EmptyState>
         </section>
       ) : (
@@ -60,22 +60,21 @@ function Figures({ audit }: { audit: AiAudit }) {
   return (
     <>
       <dl className={styles.strip}>
-        <Total label="Cost" value={costOf(totals)} />
-        <Total label="Requests" value={formatNumber(totals.requests)} />
-        <Total label="Input tokens" value={formatNumber(totals.inputTokens)} />
-        <Total label="Output tokens" value={formatNumber(totals.completionTokens)} />
+        <Total label={strings.cost} value={costOf(totals)} />
+        <Total label={strings.requests} value={formatNumber(totals.requests)} />
+        <Total label={strings.inputTokens} value={formatNumber(totals.inputTokens)} />
+        <Total label={strings.outputTokens} value={formatNumber(totals.completionTokens)} />
       </dl>
       {(totals.unpricedRequests > 0 || totals.estimatedRequests > 0) && (
         <p className={styles.note}>
-          {totals.unpricedRequests > 0 &&
-            `${formatNumber(totals.unpricedRequests)} of the requests went to models without a known price. `}
+          {totals.unpricedRequests > 0 && strings.ofTheRequestsWentToModels(formatNumber(totals.unpricedRequests))}
           {totals.estimatedRequests > 0 &&
-            `${formatNumber(totals.estimatedRequests)} are estimates, because they were cut before the provider told.`}
+            strings.areEstimatesBecauseTheyWereCut(formatNumber(totals.estimatedRequests))}
         </p>
       )}
       <UsageChart days={audit.byDay} />
       <UsageTable
-        title="By model"
+        title={strings.byModel}
         name="Model"
         rows={audit.byModel.map((row) => ({
           ...row,
@@ -85,12 +84,12 @@ function Figures({ audit }: { audit: AiAudit }) {
         }))}
       />
       <UsageTable
-        title="By person"
+        title={strings.byPerson}
         name="Person"
         rows={audit.byUser.map((row) => ({ ...row, key: row.userId, label: row.name }))}
       />
       <UsageTable
-        title="By place"
+        title={strings.byPlace}
         name="Place"
         rows={audit.byScope.map((row) => ({ ...row, key: row.scope, label: scopeLabel(row.scope) }))}
       />
@@ -111,16 +110,14 @@ function Events({ since }: { since: string }) {
   const events = useInfiniteQuery(auditEventsQuery(since))
   const list = events.data?.pages.flatMap((page) => page.events) ?? []
   return (
-    <section aria-label="Events" className={styles.section}>
-      <h2 className={styles.subtitle}>Events</h2>
+    <section aria-label={strings.events} className={styles.section}>
+      <h2 className={styles.subtitle}>{strings.events}</h2>
       {events.isPending ? (
         <Skeleton height={96} radius={10} />
       ) : events.isError ? (
         <ErrorNote title={errorOf(events.error).message}>{errorOf(events.error).hint}</ErrorNote>
       ) : list.length === 0 ? (
-        <p className={styles.note}>
-          Nothing was done in this time. Changes to providers, limits and keys, and the ends of runs, are noted here.
-        </p>
+        <p className={styles.note}>{strings.nothingWasDoneInThisTime}</p>
       ) : (
         <ol className={styles.events}>
           {list.map((event) => (
@@ -141,7 +138,7 @@ function Events({ since }: { since: string }) {
       {events.hasNextPage && (
         <div>
           <Button size="sm" busy={events.isFetchingNextPage} onClick={() => events.fetchNextPage()}>
-            Show more
+            {strings.showMore}
           </Button>
         </div>
       )}

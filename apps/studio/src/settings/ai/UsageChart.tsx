@@ -1,5 +1,6 @@
 import type { UsageByDay } from '@atelier/api'
 import { Tooltip } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
 import styles from './Usage.module.css'
 import { costOf, formatCost, formatNumber } from './usageFormat.ts'
 
@@ -12,10 +13,12 @@ export function UsageChart({ days }: { days: readonly UsageByDay[] }) {
   const last = days.at(-1)
   if (!first || !last || most === 0) return null
   return (
-    <figure className={styles.chart} aria-label={priced ? 'Cost per day' : 'Tokens per day'}>
+    <figure className={styles.chart} aria-label={priced ? strings.costPerDay : strings.tokensPerDay}>
       <figcaption className={styles.chartHead}>
-        <span className={styles.subtitle}>{priced ? 'Cost per day' : 'Tokens per day'}</span>
-        <span className={styles.note}>highest {priced ? formatCost(most) : formatNumber(most)}</span>
+        <span className={styles.subtitle}>{priced ? strings.costPerDay : strings.tokensPerDay}</span>
+        <span className={styles.note}>
+          {strings.highest} {priced ? formatCost(most) : formatNumber(most)}
+        </span>
       </figcaption>
       <ol className={styles.bars}>
         {days.map((day) => {

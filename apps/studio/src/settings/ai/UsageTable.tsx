@@ -1,4 +1,5 @@
 import type { UsageRow } from '@atelier/api'
+import * as strings from '../strings.ts'
 import styles from './Usage.module.css'
 import { cachedShare, costOf, formatNumber } from './usageFormat.ts'
 
@@ -18,11 +19,11 @@ export function UsageTable({ title, name, rows }: { title: string; name: string;
           <thead>
             <tr>
               <th scope="col">{name}</th>
-              <th scope="col">Cost</th>
-              <th scope="col">Requests</th>
-              <th scope="col">Input</th>
-              <th scope="col">From cache</th>
-              <th scope="col">Output</th>
+              <th scope="col">{strings.cost}</th>
+              <th scope="col">{strings.requests}</th>
+              <th scope="col">{strings.input}</th>
+              <th scope="col">{strings.fromCache}</th>
+              <th scope="col">{strings.output}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,5 @@
 import type { BudgetLevels, Limits } from '@atelier/api'
+import * as strings from '../strings.ts'
 
 export type Level = keyof BudgetLevels
 export type LimitName = keyof Limits
@@ -17,11 +18,11 @@ export interface LimitField {
 }
 
 export const limitFields: readonly LimitField[] = [
-  { name: 'usd', label: 'Money', unit: '$', factor: 1, decimals: true },
-  { name: 'tokens', label: 'Tokens', factor: 1, decimals: false },
-  { name: 'rounds', label: 'Rounds', factor: 1, decimals: false },
-  { name: 'toolCalls', label: 'Tool calls', factor: 1, decimals: false },
-  { name: 'wallMs', label: 'Time', unit: 'min', factor: 60_000, decimals: true },
+  { name: 'usd', label: strings.money, unit: '$', factor: 1, decimals: true },
+  { name: 'tokens', label: strings.tokens, factor: 1, decimals: false },
+  { name: 'rounds', label: strings.rounds, factor: 1, decimals: false },
+  { name: 'toolCalls', label: strings.toolCalls, factor: 1, decimals: false },
+  { name: 'wallMs', label: strings.time, unit: 'min', factor: 60_000, decimals: true },
 ]
 
 export function textsOf(limits: Limits): LimitTexts {
@@ -45,8 +46,8 @@ export function limitsOf(
     if (text === '') continue
     const value = Number(text)
     if (!Number.isFinite(value) || value < 0 || (value === 0 && name !== 'usd'))
-      problems[name] = 'A number above 0, or nothing'
-    else if (!decimals && !Number.isInteger(value)) problems[name] = 'A whole number, or nothing'
+      problems[name] = strings.aNumberAbove0OrNothing
+    else if (!decimals && !Number.isInteger(value)) problems[name] = strings.aWholeNumberOrNothing
     else limits[name] = name === 'wallMs' ? Math.max(1, Math.round(value * factor)) : value * factor
   }
   return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, limits }

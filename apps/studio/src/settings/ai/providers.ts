@@ -1,4 +1,5 @@
 import { type CredentialFacts, credentialProviders, factsOf, providerFacts } from '@atelier/agent'
+import * as strings from '../strings.ts'
 
 /** The providers that a credential can be for, as the form asks for them. */
 export const providers: readonly (CredentialFacts & { id: string; label: string })[] = credentialProviders.map((id) => {
@@ -21,11 +22,11 @@ export interface CredentialFields {
 export function checkCredential(fields: CredentialFields): Partial<Record<keyof CredentialFields, string>> {
   const provider = providers.find((each) => each.id === fields.provider)
   const problems: Partial<Record<keyof CredentialFields, string>> = {}
-  if (!provider) return { provider: 'Choose a provider.' }
-  if (provider.apiKey === 'required' && fields.apiKey.trim() === '') problems.apiKey = 'Paste the key.'
-  if (/\s/.test(fields.apiKey.trim())) problems.apiKey = 'A key has no spaces in it.'
+  if (!provider) return { provider: strings.chooseAProvider }
+  if (provider.apiKey === 'required' && fields.apiKey.trim() === '') problems.apiKey = strings.pasteTheKey
+  if (/\s/.test(fields.apiKey.trim())) problems.apiKey = strings.aKeyHasNoSpacesIn
   if ((provider.baseUrl === 'required' || provider.baseUrl === 'defaulted') && fields.baseUrl.trim() === '')
-    problems.baseUrl = 'Enter the address.'
+    problems.baseUrl = strings.enterTheAddress
   else if (fields.baseUrl.trim() !== '' && !isWebAddress(fields.baseUrl.trim())) {
     problems.baseUrl = `Enter an address that begins with http:// or https://, such as ${provider.urlExample}.`
   }

@@ -1,5 +1,6 @@
 import type { AuditEvent, UsageRow } from '@atelier/api'
 import { nameInWords } from '../../shell/agent/transcript/toolLine.ts'
+import * as strings from '../strings.ts'
 
 /** A count with its thousands apart: 12,345. */
 export function formatNumber(value: number): string {
@@ -27,9 +28,9 @@ export function costOf(row: UsageRow): string {
 
 const scopes: Record<string, string> = {
   dashboard: 'Dashboard',
-  site: 'Site editor',
+  site: strings.siteEditor,
   content: 'Content',
-  cms: 'Content assistant',
+  cms: strings.contentAssistant,
   part: 'Parts',
 }
 
@@ -44,19 +45,19 @@ export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind'
     case 'credential.created':
       return `Added the provider “${text('label')}”`
     case 'credential.changed':
-      return 'Changed a provider'
+      return strings.changedAProvider
     case 'credential.deleted':
-      return 'Deleted a provider'
+      return strings.deletedAProvider
     case 'credential.tested':
-      return detail.ok === true ? 'Tested a provider: it answers' : 'Tested a provider: it does not answer'
+      return detail.ok === true ? strings.testedAProviderItAnswers : strings.testedAProviderItDoesNot
     case 'default.set':
-      return `Made ${text('modelId')} the default of ${scopeLabel(subject ?? '')}`
+      return strings.madeTheDefaultOf(text('modelId'), scopeLabel(subject ?? ''))
     case 'default.cleared':
-      return `Cleared the default of ${scopeLabel(subject ?? '')}`
+      return strings.clearedTheDefaultOf(scopeLabel(subject ?? ''))
     case 'key.created':
       return `Made the API key “${text('name')}”`
     case 'key.deleted':
-      return 'Deleted an API key'
+      return strings.deletedAnApiKey
     case 'budget.changed':
       return `Changed the limits for ${subject === 'run' ? 'one message' : subject === 'session' ? 'one chat' : 'the month'}`
     case 'approval.decided':
@@ -88,5 +89,5 @@ export function limitLabel(limit: string): string {
 
 function decided(operation: string, decision: string): string {
   const what = operation === '' ? 'a request of the agent' : `the agent’s “${nameInWords(operation)}”`
-  return `${decision === 'denied' ? 'Denied' : decision === 'approved' ? 'Approved' : 'Decided on'} ${what}`
+  return `${decision === 'denied' ? 'Denied' : decision === 'approved' ? 'Approved' : strings.decidedOn} ${what}`
 }

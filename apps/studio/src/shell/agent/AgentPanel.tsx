@@ -31,6 +31,7 @@ import { Queue } from './queue/Queue.tsx'
 import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
 import type { ThinkingPick } from './ThinkingControl.tsx'
+import * as strings from './texts/strings.ts'
 import { followedDocument } from './transcript/follow.ts'
 import { Transcript } from './transcript/Transcript.tsx'
 import { toolLine } from './transcript/toolLine.ts'
@@ -198,7 +199,7 @@ export function AgentPanel({
         turn={turn}
         last={last && !runs.running}
         onContinue={() => (turn.run?.status === 'complete' ? input.current?.focus() : send('Continue.'))}
-        onRetry={() => send(turn.prompt || 'Try again.')}
+        onRetry={() => send(turn.prompt || strings.tryAgain)}
         onNewChat={newChatWithSummary}
         documentTitle={(id) => titles.get(id)}
         onSelect={goTo}
@@ -221,20 +222,20 @@ export function AgentPanel({
   const loading = sessionId === undefined ? !settled : transcript.status === 'loading'
 
   return (
-    <section ref={panel} className={styles.panel} aria-label="Agent">
+    <section ref={panel} className={styles.panel} aria-label={strings.agent}>
       <header className={styles.header}>
         <Sparkles size={15} className={styles.mark} aria-hidden="true" />
-        <h2 className={styles.title}>{sessionId === undefined ? 'New chat' : titleOf(session)}</h2>
+        <h2 className={styles.title}>{sessionId === undefined ? strings.newChat : titleOf(session)}</h2>
         {transcript.status === 'reconnecting' && sessionId !== undefined && (
-          <Tooltip label="The connection was cut. What the agent does goes on and will be shown here.">
+          <Tooltip label={strings.theConnectionWasCutWhatThe}>
             <span className={styles.badge} data-tone="attention" role="status">
-              Reconnecting
+              {strings.reconnecting}
             </span>
           </Tooltip>
         )}
         {waiting && (
           <span className={styles.badge} data-tone="attention">
-            Waiting for you
+            {strings.waitsForYou}
           </span>
         )}
         <History
@@ -244,11 +245,11 @@ export function AgentPanel({
           onOpen={choose}
           onDeleted={(id) => id === sessionId && choose(undefined)}
         />
-        <IconButton label="New chat" onClick={newChat} disabled={sessionId === undefined}>
+        <IconButton label={strings.newChat} onClick={newChat} disabled={sessionId === undefined}>
           <SquarePen size={16} />
         </IconButton>
-        <Tooltip label="AI settings">
-          <Link to="/settings/ai" className={styles.settings} aria-label="AI settings">
+        <Tooltip label={strings.aiSettings}>
+          <Link to="/settings/ai" className={styles.settings} aria-label={strings.aiSettings}>
             <Settings2 size={16} />
           </Link>
         </Tooltip>
@@ -263,14 +264,14 @@ export function AgentPanel({
       ) : transcript.status === 'failed' && sessionId !== undefined ? (
         <div className={styles.failed}>
           <ErrorNote
-            title={transcript.error?.message ?? 'This chat cannot be read.'}
+            title={transcript.error?.message ?? strings.thisChatCannotBeRead}
             actions={
               <Button size="sm" onClick={newChat}>
-                New chat
+                {strings.newChat}
               </Button>
             }
           >
-            {transcript.error?.hint ?? 'What the agent did in the site is kept.'}
+            {transcript.error?.hint ?? strings.whatTheAgentDidInThe}
           </ErrorNote>
         </div>
       ) : empty && !runs.pending ? (
@@ -349,8 +350,8 @@ function Notes({ refusal }: { refusal: ApiError | undefined }) {
   if (refusal?.code === 'run_in_progress') {
     return (
       <div className={styles.note}>
-        <ErrorNote tone="attention" title="The agent is still at work on the last request">
-          Your text is kept. Send it when the agent is done, or stop it first.
+        <ErrorNote tone="attention" title={strings.theAgentIsStillAtWork}>
+          {strings.yourTextIsKeptSendIt}
         </ErrorNote>
       </div>
     )
@@ -358,9 +359,7 @@ function Notes({ refusal }: { refusal: ApiError | undefined }) {
   if (!refusal) return null
   return (
     <div className={styles.note}>
-      <ErrorNote title={refusal.message}>
-        {refusal.hint ?? 'Nothing was sent and your text is kept. Try again.'}
-      </ErrorNote>
+      <ErrorNote title={refusal.message}>{refusal.hint ?? strings.nothingWasSentAndYourText}</ErrorNote>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Tooltip } from '../../ui/index.ts'
 import styles from './ContextMeter.module.css'
 import { cost } from './run/summary.ts'
+import * as strings from './texts/strings.ts'
 import type { Turn } from './transcript/view.ts'
 
 /** What a chat has cost so far, over its runs. Nothing where none of them had a price. */
@@ -8,8 +9,8 @@ export function ChatCost({ turns }: { turns: readonly Turn[] }) {
   const sum = chatCost(turns)
   if (sum === undefined) return null
   return (
-    <Tooltip label="What this chat has cost so far" side="top">
-      <span className={styles.meter} role="img" aria-label={`This chat has cost ${cost(sum)}`}>
+    <Tooltip label={strings.whatThisChatHasCostSo} side="top">
+      <span className={styles.meter} role="img" aria-label={strings.thisChatHasCost(cost(sum))}>
         {cost(sum)}
       </span>
     </Tooltip>

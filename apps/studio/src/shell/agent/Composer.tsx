@@ -11,6 +11,7 @@ import {
 import { Button, IconButton, Menu, type MenuEntry } from '../../ui/index.ts'
 import styles from './Composer.module.css'
 import { LaterDialog } from './queue/LaterDialog.tsx'
+import * as strings from './texts/strings.ts'
 import type { LockReason } from './useModelChoice.ts'
 import type { SendOptions } from './useRuns.ts'
 
@@ -40,13 +41,13 @@ export interface ComposerProps {
 }
 
 const placeholders: Record<'setup' | 'chooseModel', string> = {
-  setup: 'Add an AI provider to start',
-  chooseModel: 'Choose a model below to start',
+  setup: strings.addAnAiProviderToStart,
+  chooseModel: strings.chooseAModelBelowToStart,
 }
 
 const sendLabels: Record<'setup' | 'chooseModel', string> = {
-  setup: 'Add an AI provider first',
-  chooseModel: 'Choose a model first',
+  setup: strings.addAnAiProviderFirst,
+  chooseModel: strings.chooseAModelFirst,
 }
 
 /** Where one asks. It grows to eight lines; Enter sends, Shift+Enter begins a line, `/` comes here from anywhere. */
@@ -112,7 +113,7 @@ export function Composer({
     <div className={styles.composer}>
       {/* Pressing anywhere in the box puts the cursor into its text. */}
       <fieldset
-        aria-label="Message"
+        aria-label={strings.message}
         className={styles.box}
         data-locked={lock ? '' : undefined}
         onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
@@ -126,18 +127,18 @@ export function Composer({
           rows={2}
           value={text}
           disabled={lock !== null}
-          aria-label="Message to the agent"
+          aria-label={strings.messageToTheAgent}
           aria-keyshortcuts="/"
           placeholder={
             lock
               ? placeholders[lock]
               : running
                 ? waiting
-                  ? 'Tell the agent something for when it goes on'
-                  : 'Tell the agent something while it works'
+                  ? strings.tellTheAgentSomethingForWhen
+                  : strings.tellTheAgentSomethingWhileIt
                 : readsOnly
-                  ? 'Ask about this site, or press / from anywhere'
-                  : 'Ask for a change, or press / from anywhere'
+                  ? strings.askAboutThisSiteOrPress
+                  : strings.askForAChangeOrPress
           }
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
@@ -150,14 +151,14 @@ export function Composer({
               icon={<Square size={10} fill="currentColor" />}
               onClick={onStop}
               disabled={stopping}
-              aria-label="Stop the agent"
+              aria-label={strings.stopTheAgent}
             >
               {stopping ? 'Stopping' : 'Stop'}
             </Button>
           ) : null}
           {running && !said ? null : (
             <Send
-              label={lock ? sendLabels[lock] : running ? 'Tell the agent now' : 'Send'}
+              label={lock ? sendLabels[lock] : running ? strings.tellTheAgentNow : 'Send'}
               running={running}
               disabled={!ready}
               onSend={onSend}
@@ -195,21 +196,21 @@ function Send({
 }) {
   const later: MenuEntry = {
     label: 'Later…',
-    hint: 'At a day and time of your choice',
+    hint: strings.atADayAndTimeOf,
     icon: <Clock size={14} />,
     onSelect: onLater,
   }
   const busy: MenuEntry[] = [
     {
-      label: 'Tell the agent now',
-      hint: 'Before its next round',
+      label: strings.tellTheAgentNow,
+      hint: strings.beforeItsNextRound,
       icon: <CornerDownRight size={14} />,
       shortcut: 'enter',
       onSelect: () => onSend({ delivery: 'steer' }),
     },
     {
-      label: 'After this',
-      hint: 'As a request of its own',
+      label: strings.afterThis,
+      hint: strings.asARequestOfItsOwn,
       icon: <ListEnd size={14} />,
       shortcut: 'mod+enter',
       onSelect: () => onSend({ delivery: 'followUp' }),
@@ -231,7 +232,7 @@ function Send({
         side="top"
         align="end"
         trigger={
-          <IconButton label="When to say it" variant="agent" tooltipSide="top" disabled={disabled}>
+          <IconButton label={strings.whenToSayIt} variant="agent" tooltipSide="top" disabled={disabled}>
             <ChevronUp size={14} />
           </IconButton>
         }

@@ -1,13 +1,14 @@
 import { Tooltip } from '../../ui/index.ts'
 import styles from './ContextMeter.module.css'
 import { tokens } from './ModelPicker.tsx'
+import * as strings from './texts/strings.ts'
 
 /** How much of the model's window the session fills. Hidden where the window is not known. */
 export function ContextMeter({ used, window }: { used: number; window: number | undefined }) {
   if (!window) return null
   const share = Math.min(1, used / window)
   const percent = Math.round(share * 100)
-  const text = `${tokens(used)} of ${tokens(window)} tokens of context used`
+  const text = strings.ofTokensOfContextUsed(tokens(used), tokens(window))
   return (
     <Tooltip label={text} side="top">
       <span

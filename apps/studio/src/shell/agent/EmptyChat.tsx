@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { acceptSuggestion, rehearsalsQuery, sentence, suggestionsQuery } from '../../api/index.ts'
 import { Button, ErrorNote } from '../../ui/index.ts'
 import styles from './EmptyChat.module.css'
+import * as strings from './texts/strings.ts'
 import type { ModelChoice } from './useModelChoice.ts'
 
 export interface EmptyChatProps {
@@ -23,7 +24,7 @@ export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProp
   if (choice.lock === 'setup') {
     return (
       <div className={styles.empty}>
-        <Head title="Connect an AI provider" text="The agent needs a model to work with." />
+        <Head title={strings.connectAnAiProvider} text={strings.theAgentNeedsAModelTo} />
         <AddProvider prominent />
       </div>
     )
@@ -31,8 +32,8 @@ export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProp
   if (choice.lock === 'chooseModel') {
     return (
       <div className={styles.empty}>
-        <Head title="Choose a model to get started" text="Pick one below, or set a default for every new chat." />
-        <Link to="/settings/ai">Set a default in AI settings</Link>
+        <Head title={strings.chooseAModelToGetStarted} text={strings.pickOneBelowOrSetA} />
+        <Link to="/settings/ai">{strings.setADefaultInAiSettings}</Link>
       </div>
     )
   }
@@ -41,12 +42,8 @@ export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProp
   return (
     <div className={styles.empty}>
       <Head
-        title={readsOnly ? 'What do you want to know?' : 'What shall we make?'}
-        text={
-          readsOnly
-            ? 'The agent reads this site with you. Its editors can have it changed.'
-            : 'The agent edits this site beside you. Every request can be compared and undone in one step.'
-        }
+        title={readsOnly ? strings.whatDoYouWantToKnow : strings.whatShallWeMake}
+        text={readsOnly ? strings.theAgentReadsThisSiteWith : strings.theAgentEditsThisSiteBeside}
       />
       {ideas.length > 0 && (
         <ul className={styles.ideas}>
@@ -62,7 +59,7 @@ export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProp
       {scripted && (
         <div className={styles.rehearsal}>
           <p>
-            <b>This is a rehearsal:</b> scripted, no AI. It plays the requests above through the real studio.
+            <b>{strings.thisIsARehearsal}</b> {strings.scriptedNoAiItPlaysThe}
             {choice.needsProvider && ' Add a provider to ask for anything.'}
           </p>
           {choice.needsProvider && <AddProvider />}
@@ -112,18 +109,18 @@ export function AddProvider({ prominent = false }: { prominent?: boolean }) {
           icon={<KeyRound size={14} />}
           onClick={() => accept(suggestion)}
         >
-          Use {suggestion.label}
+          {strings.use(suggestion.label)}
         </Button>
       ))}
       {found.length > 0 && (
         <p className={styles.text}>
           {found.some((each) => each.source === 'environment')
-            ? 'Found in the server’s environment.'
-            : 'Found on this machine.'}
+            ? strings.foundInTheServersEnvironment
+            : strings.foundOnThisMachine}
         </p>
       )}
       <Link to="/settings/ai" className={styles.add}>
-        {found.length > 0 ? 'Add another provider' : 'Add an AI provider'}
+        {found.length > 0 ? strings.addAnotherProvider : strings.addAnAiProvider}
       </Link>
       {error && <ErrorNote title={error} />}
     </div>

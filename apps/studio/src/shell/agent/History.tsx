@@ -15,6 +15,7 @@ import {
 } from '../../ui/index.ts'
 import { ago } from '../../ui/time.ts'
 import styles from './History.module.css'
+import * as strings from './texts/strings.ts'
 
 export interface HistoryProps {
   projectId: string
@@ -45,7 +46,7 @@ export function History({ projectId, scope, sessionId, onOpen, onDeleted }: Hist
         align="end"
         bare
         trigger={
-          <IconButton label="Chats">
+          <IconButton label={strings.chats}>
             <Clock size={16} />
           </IconButton>
         }
@@ -64,14 +65,11 @@ export function History({ projectId, scope, sessionId, onOpen, onDeleted }: Hist
       <ConfirmDialog
         open={removing !== undefined}
         onOpenChange={(next) => !next && setRemoving(undefined)}
-        title="Delete this chat?"
-        confirm="Delete chat"
+        title={strings.deleteThisChat}
+        confirm={strings.deleteChat}
         onConfirm={remove}
       >
-        <p>
-          “{titleOf(removing)}” and its {removing?.messageCount ?? 0} messages go for good. What the agent changed in
-          the site stays, but can no longer be undone from here.
-        </p>
+        <p>{strings.chatGoesForGood(titleOf(removing), removing?.messageCount ?? 0)}</p>
       </ConfirmDialog>
     </>
   )
@@ -103,7 +101,7 @@ function SessionList({
           title={errorOf(sessions.error).message}
           actions={
             <Button size="sm" onClick={() => sessions.refetch()}>
-              Try again
+              {strings.tryAgain2}
             </Button>
           }
         />
@@ -117,9 +115,9 @@ function SessionList({
       {all.length > 6 && (
         <div className={styles.find}>
           <TextField
-            label="Find a chat"
+            label={strings.findAChat}
             hideLabel
-            placeholder="Find a chat"
+            placeholder={strings.findAChat}
             leading={<Search size={14} />}
             value={find}
             onChange={(event) => setFind(event.target.value)}
@@ -127,8 +125,8 @@ function SessionList({
         </div>
       )}
       {shown.length === 0 ? (
-        <EmptyState title={all.length === 0 ? 'No chats yet' : 'No chat with these words'}>
-          {all.length === 0 && 'What you and the agent say is kept here, for every tab and every day.'}
+        <EmptyState title={all.length === 0 ? strings.noChatsYet : strings.noChatWithTheseWords}>
+          {all.length === 0 && strings.whatYouAndTheAgentSay}
         </EmptyState>
       ) : (
         <ul className={styles.list}>
@@ -147,18 +145,18 @@ function SessionList({
                     <span className={styles.title}>{titleOf(session)}</span>
                     <span className={styles.meta}>
                       {session.waiting ? (
-                        <span className={styles.waiting}>waiting for you</span>
+                        <span className={styles.waiting}>{strings.waitsForYou2}</span>
                       ) : (
-                        session.activeRunId && <span className={styles.working}>working</span>
+                        session.activeRunId && <span className={styles.working}>{strings.working}</span>
                       )}
                       {ago(session.updatedAt)}
                     </span>
                   </button>
                   <span className={styles.actions}>
-                    <IconButton label="Rename" size="sm" onClick={() => setRenaming(session.id)}>
+                    <IconButton label={strings.rename} size="sm" onClick={() => setRenaming(session.id)}>
                       <Pencil size={13} />
                     </IconButton>
-                    <IconButton label="Delete" size="sm" onClick={() => onRemove(session)}>
+                    <IconButton label={strings.deleteText} size="sm" onClick={() => onRemove(session)}>
                       <Trash2 size={13} />
                     </IconButton>
                   </span>
@@ -189,7 +187,7 @@ function Rename({ session, onDone }: { session: Session; onDone: () => void }) {
   return (
     <form className={styles.rename} onSubmit={submit}>
       <TextField
-        label="Title of the chat"
+        label={strings.titleOfTheChat}
         hideLabel
         autoFocus
         required
@@ -204,7 +202,7 @@ function Rename({ session, onDone }: { session: Session; onDone: () => void }) {
         }}
       />
       <Button type="submit" variant="primary" disabled={title.trim() === ''}>
-        Rename
+        {strings.rename}
       </Button>
     </form>
   )
@@ -212,5 +210,5 @@ function Rename({ session, onDone }: { session: Session; onDone: () => void }) {
 
 /** A chat without a title is named for what it is. */
 export function titleOf(session: Pick<Session, 'title'> | undefined): string {
-  return session?.title?.trim() || 'New chat'
+  return session?.title?.trim() || strings.newChat
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Popover, Skeleton } from '../../ui/index.ts'
 import styles from './ModelPicker.module.css'
 import { ThinkingControl, type ThinkingPick } from './ThinkingControl.tsx'
+import * as strings from './texts/strings.ts'
 import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoice.ts'
 
 /** Which model answers next. The rehearsal stands among them and says what it is. */
@@ -36,7 +37,7 @@ export function ModelPicker({
       side="top"
       bare
       trigger={
-        <button type="button" className={styles.trigger} aria-label={`Model: ${choice.label}`}>
+        <button type="button" className={styles.trigger} aria-label={strings.model(choice.label)}>
           <span className={styles.name}>{choice.label}</span>
           {choice.thinks && thinking && <span className={styles.hint}>{thinking}</span>}
           <ChevronDown size={12} aria-hidden="true" />
@@ -48,7 +49,7 @@ export function ModelPicker({
           <fieldset key={credential.id} className={styles.group}>
             <legend>{credential.label}</legend>
             {pending && <Skeleton height={28} />}
-            {error && <p className={styles.note}>Its models cannot be listed now. Test the key in the AI settings.</p>}
+            {error && <p className={styles.note}>{strings.itsModelsCannotBeListedNow}</p>}
             {models.map((model) => (
               <ModelLine
                 key={model.id}
@@ -62,10 +63,10 @@ export function ModelPicker({
         ))}
         {choice.rehearsal && (
           <fieldset className={styles.group}>
-            <legend>Built in</legend>
+            <legend>{strings.builtIn}</legend>
             <ModelLine
-              label="Rehearsal"
-              hint="scripted, no AI"
+              label={strings.rehearsal}
+              hint={strings.scriptedNoAi}
               chosen={chosen(undefined, rehearsalModel)}
               onPick={() => pick({ modelId: rehearsalModel })}
             />
@@ -74,7 +75,7 @@ export function ModelPicker({
         {choice.thinks && <ThinkingControl value={thinking} onChange={onThinking} />}
         <Link to="/settings/ai" className={styles.settings}>
           <Settings2 size={14} aria-hidden="true" />
-          {choice.groups.length === 0 ? 'Add an AI provider' : 'Manage providers'}
+          {choice.groups.length === 0 ? strings.addAnAiProvider : strings.manageProviders}
         </Link>
       </div>
     </Popover>
@@ -109,7 +110,7 @@ function hintOf({
   tools?: boolean | null
 }): string | undefined {
   if (tools === false) return 'cannot use tools'
-  return contextWindow ? `${tokens(contextWindow)} window` : undefined
+  return contextWindow ? strings.window(tokens(contextWindow)) : undefined
 }
 
 /** A number of tokens, short: 950, 12 k, 1.2 M. */

@@ -1,14 +1,15 @@
 import { Segmented } from '../../ui/index.ts'
 import styles from './ModelPicker.module.css'
+import * as strings from './texts/strings.ts'
 
 export type ThinkingPick = 'off' | 'low' | 'medium' | 'high'
 
 const options = [
-  { value: 'auto', label: 'Auto', tooltip: 'As the provider does by itself' },
-  { value: 'off', label: 'Off' },
-  { value: 'low', label: 'Low' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High', tooltip: 'Slower and dearer' },
+  { value: 'auto', label: strings.auto, tooltip: strings.asTheProviderDoesByItself },
+  { value: 'off', label: strings.off },
+  { value: 'low', label: strings.low },
+  { value: 'medium', label: strings.medium },
+  { value: 'high', label: strings.high, tooltip: strings.slowerAndDearer },
 ] as const
 
 /** How much the chat's model is asked to think before it answers. */
@@ -23,9 +24,9 @@ export function ThinkingControl({
   const chosen = options.find((option) => option.value === value)?.value ?? 'auto'
   return (
     <div className={styles.thinking}>
-      <span>Thinking</span>
+      <span>{strings.thinking}</span>
       <Segmented
-        label="Thinking"
+        label={strings.thinking}
         value={chosen}
         options={options}
         onChange={(next) => onChange(next === 'auto' ? null : next)}

@@ -2,6 +2,7 @@ import type { Credential, Model, Session } from '@atelier/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../../api/index.ts'
+import * as strings from './texts/strings.ts'
 
 /** The built-in script: it needs no key and is no AI. The server knows the word in place of a credential and of a model. */
 export const rehearsalModel = 'rehearsal'
@@ -85,7 +86,7 @@ export function useModelChoice(
     active,
     label:
       active === undefined
-        ? 'Choose a model'
+        ? strings.chooseAModel
         : active.credentialId === undefined
           ? 'Rehearsal'
           : (model?.label ?? active.modelId),

@@ -12,6 +12,7 @@ import { count } from '../../../ui/words.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import styles from './Checks.module.css'
 import { groupFindings } from './merge.ts'
+import * as strings from './strings.ts'
 import type { Found, Watch } from './watch.ts'
 
 /** The page itself comes first, in milliseconds. */
@@ -60,8 +61,8 @@ export function Checks() {
         <Button
           variant="quiet"
           className={styles.trigger}
-          aria-label={found ? `Checks: ${counted(error, warning)}` : 'Checks'}
-          title="Checks"
+          aria-label={found ? strings.checks(counted(error, warning)) : 'Checks'}
+          title={strings.checks2}
           icon={<ListChecks size={16} />}
         >
           {total > 0 && (
@@ -101,13 +102,14 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
   const counts = countFindings(all)
   const groups = groupFindings(notes ? all : all.filter(({ severity }) => severity !== 'note'), current)
   const title = (id: string) =>
-    (site && pageEntry(site.local.view, id)?.title) ?? (id === site?.document.id ? 'Styles and tokens' : 'A page')
+    (site && pageEntry(site.local.view, id)?.title) ??
+    (id === site?.document.id ? strings.stylesAndTokens : strings.aPage)
   return (
-    <section className={styles.panel} aria-label="Checks">
+    <section className={styles.panel} aria-label={strings.checks2}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Checks</h2>
+        <h2 className={styles.title}>{strings.checks2}</h2>
         <span className={styles.facts} role="status">
-          {found ? (found.busy ? 'Looking at every width…' : counted(counts.error, counts.warning)) : 'Looking…'}
+          {found ? (found.busy ? strings.lookingAtEveryWidth : counted(counts.error, counts.warning)) : 'Looking…'}
         </span>
       </header>
       {!found && (
@@ -116,15 +118,10 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
           <Skeleton width="60%" />
         </div>
       )}
-      {found?.problem && (
-        <p className={styles.problem}>
-          Only the open page could be looked at. {found.problem} The rest is looked at when this is opened again.
-        </p>
-      )}
+      {found?.problem && <p className={styles.problem}>{strings.onlyTheOpenPageCouldBe(found.problem)}</p>}
       {found && groups.length === 0 && (
-        <EmptyState icon={<ListChecks size={18} />} title="Nothing is wrong">
-          Links, pictures, labels, contrast, headings and widths are looked at while you edit. What visitors would
-          stumble over is listed here.
+        <EmptyState icon={<ListChecks size={18} />} title={strings.nothingIsWrong}>
+          {strings.linksPicturesLabelsContrastHeadingsAnd}
         </EmptyState>
       )}
       <div className={styles.groups} data-findings>
@@ -140,14 +137,14 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
                 onSelect={site && pageEntry(site.local.view, finding.documentId) ? () => onSelect(finding) : undefined}
               />
             ))}
-            {findings.length > listed && <p className={styles.more}>and {findings.length - listed} more</p>}
+            {findings.length > listed && <p className={styles.more}>{strings.andMore(findings.length - listed)}</p>}
           </section>
         ))}
       </div>
       {counts.note > 0 && (
         <footer className={styles.foot}>
           <Button size="sm" variant="quiet" aria-expanded={notes} onClick={() => setNotes(!notes)}>
-            {notes ? 'Hide notes' : `Show ${count(counts.note, 'note')}`}
+            {notes ? strings.hideNotes : `Show ${count(counts.note, 'note')}`}
           </Button>
         </footer>
       )}

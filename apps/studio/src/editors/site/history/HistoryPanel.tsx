@@ -19,6 +19,7 @@ import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { authorsText, ChangeLines } from './ChangeLines.tsx'
 import { Compare } from './Compare.tsx'
 import styles from './History.module.css'
+import * as strings from './strings.ts'
 
 /** The site over time: keep a version, see what changed since, compare, put back. */
 export function HistoryPanel({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -27,8 +28,8 @@ export function HistoryPanel({ open, onOpenChange }: { open: boolean; onOpenChan
       wide
       open={open}
       onOpenChange={onOpenChange}
-      title="History"
-      description="Named versions of the whole site. One is also kept before each import, each release and each time one is put back."
+      title={strings.history}
+      description={strings.namedVersionsOfTheWholeSite}
     >
       {open && <Versions />}
     </Dialog>
@@ -64,22 +65,22 @@ function Versions() {
         {!reads && (
           <form className={styles.keep} onSubmit={submit}>
             <TextField
-              label="Name of the version"
+              label={strings.nameOfTheVersion}
               hideLabel
-              placeholder="Name this version"
+              placeholder={strings.nameThisVersion}
               maxLength={200}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
             <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
-              Keep
+              {strings.keep}
             </Button>
           </form>
         )}
         {save.error && <ErrorNote title={sentence(errorOf(save.error))} />}
         {versions.error && <ErrorNote title={sentence(errorOf(versions.error))} />}
         {versions.isPending && <Skeleton height={96} radius={8} />}
-        <ul className={styles.versions} aria-label="Versions">
+        <ul className={styles.versions} aria-label={strings.versions}>
           {all.map((each) => (
             <li key={each.id}>
               <button
@@ -102,9 +103,8 @@ function Versions() {
           <OneVersion key={version.id} version={version} others={all} reads={reads} onChanged={changed} />
         ) : (
           versions.isSuccess && (
-            <EmptyState icon={<HistoryIcon size={18} />} title="No versions yet">
-              Keep one before you try something out: you can compare with it and put it back, the whole site or one
-              page.
+            <EmptyState icon={<HistoryIcon size={18} />} title={strings.noVersionsYet}>
+              {strings.keepOneBeforeYouTrySomething}
             </EmptyState>
           )
         )}
@@ -138,10 +138,10 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
     onSuccess: ({ changeSetId, documentIds }) => {
       if (documentIds.length > 0) session.recordServerChange(changeSetId)
       show({
-        title: documentIds.length === 0 ? 'Nothing was different.' : `“${version.name}” is back.`,
+        title: documentIds.length === 0 ? strings.nothingWasDifferent : strings.isBack(version.name),
         ...(documentIds.length === 0
           ? {}
-          : { action: { label: 'Undo', onSelect: () => void session.revert(changeSetId) } }),
+          : { action: { label: strings.undo, onSelect: () => void session.revert(changeSetId) } }),
       })
     },
     onSettled: onChanged,
@@ -158,18 +158,18 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
           </p>
         </div>
         {!reads && (
-          <IconButton label="Delete this version" onClick={() => setRemoving(true)}>
+          <IconButton label={strings.deleteThisVersion} onClick={() => setRemoving(true)}>
             <Trash2 size={15} />
           </IconButton>
         )}
       </div>
       <div className={styles.controls}>
         <Select
-          label="Compare with"
+          label={strings.compareWith}
           value={to}
           onChange={setTo}
           options={[
-            { value: 'now', label: 'As it is now' },
+            { value: 'now', label: strings.asItIsNow },
             ...others
               .filter(({ id }) => id !== version.id)
               .map(({ id, name, createdAt }) => ({ value: id, label: name, hint: ago(createdAt) })),
@@ -178,27 +178,27 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
         {!reads && (
           <>
             <Select
-              label="Put back"
+              label={strings.putBack}
               value={pageId === '' ? 'all' : pageId}
               onChange={(next) => setPageId(next === 'all' ? '' : next)}
               options={[
-                { value: 'all', label: 'The whole site' },
+                { value: 'all', label: strings.theWholeSite },
                 ...listed.map(({ id, title }) => ({ value: id, label: title })),
               ]}
             />
             <Button busy={restore.isPending} onClick={() => restore.mutate()}>
-              Put back
+              {strings.putBack}
             </Button>
           </>
         )}
       </div>
-      {restore.error && <ErrorNote title={sentence(errorOf(restore.error))}>Nothing was changed.</ErrorNote>}
+      {restore.error && <ErrorNote title={sentence(errorOf(restore.error))}>{strings.nothingWasChanged}</ErrorNote>}
       {comparison.error && <ErrorNote title={sentence(errorOf(comparison.error))} />}
       {comparison.isPending && <Skeleton height={120} radius={8} />}
       {comparison.isSuccess && (
         <p className={styles.summary}>
           {documents.length === 0
-            ? 'Nothing is different.'
+            ? strings.nothingIsDifferent
             : `Changed since: ${documents.map(({ title }) => title).join(', ')}${comparison.data.authors.length > 0 ? `, by ${authorsText(comparison.data.authors)}` : ''}.`}
         </p>
       )}
@@ -218,8 +218,8 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={`Delete “${version.name}”`}
-        confirm="Delete version"
+        title={strings.deleteText(version.name)}
+        confirm={strings.deleteVersion}
         onConfirm={async () => {
           const answer = await removeVersion(projectId, version.id)
           if (!answer.ok) return sentence(answer.error)
@@ -227,7 +227,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
           return undefined
         }}
       >
-        The site stays as it is; this state of it cannot be put back afterwards. This cannot be undone.
+        {strings.theSiteStaysAsItIs}
       </ConfirmDialog>
     </>
   )

@@ -12,6 +12,7 @@ import { useEditor } from '../session/context.ts'
 import { archiveOf, type ChosenFile, chosenFiles, droppedFiles } from './archive.ts'
 import styles from './ImportDialog.module.css'
 import { PlanView } from './PlanView.tsx'
+import * as strings from './strings.ts'
 
 type Step =
   | { name: 'choose'; failure?: string }
@@ -20,7 +21,7 @@ type Step =
   | { name: 'working'; progress?: ImportProgress }
   | { name: 'done'; done: ImportDone; undone?: boolean; failure?: string }
 
-const words = { pages: 'Reading pages', media: 'Keeping files', writing: 'Writing' } as const
+const words = { pages: strings.readingPages, media: strings.keepingFiles, writing: 'Writing' } as const
 
 /** Brings a whole site into the project: choose it, see what would happen, choose what to keep, and take it back. */
 export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -45,7 +46,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       const plan = await planImport(session.projectId, archive)
       setStep(plan.ok ? { name: 'plan', archive, plan: plan.value } : { name: 'choose', failure: sentence(plan.error) })
     } catch {
-      setStep({ name: 'choose', failure: 'The files could not be read. Choose the folder again.' })
+      setStep({ name: 'choose', failure: strings.theFilesCouldNotBeRead })
     }
   }
   const start = async (archive: Blob, plan: ImportPlan) => {
@@ -78,12 +79,12 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
 
   return (
-    <Dialog open={open} onOpenChange={close} title="Import a site" wide footer={footer()}>
+    <Dialog open={open} onOpenChange={close} title={strings.importASite} wide footer={footer()}>
       {step.name === 'choose' && <Chooser failure={step.failure} onFiles={take} />}
-      {step.name === 'reading' && <Working label="Reading the site" />}
+      {step.name === 'reading' && <Working label={strings.readingTheSite} />}
       {step.name === 'plan' && (
         <>
-          {step.failure && <ErrorNote title={step.failure}>Nothing was changed.</ErrorNote>}
+          {step.failure && <ErrorNote title={step.failure}>{strings.nothingWasChanged}</ErrorNote>}
           <PlanView
             plan={step.plan}
             items={items}
@@ -106,13 +107,13 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     if (step.name === 'plan') {
       return (
         <>
-          <Button onClick={() => setStep({ name: 'choose' })}>Choose another</Button>
+          <Button onClick={() => setStep({ name: 'choose' })}>{strings.chooseAnother}</Button>
           <Button
             variant="primary"
             disabled={step.plan.pages.length === 0 && step.plan.media.files === 0}
             onClick={() => void start(step.archive, step.plan)}
           >
-            Import
+            {strings.importText}
           </Button>
         </>
       )
@@ -122,11 +123,11 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       <>
         {!step.undone && (
           <Button icon={<Undo2 size={14} />} onClick={() => void undo(step.done)}>
-            Undo the import
+            {strings.undoTheImport}
           </Button>
         )}
         <Button variant="primary" onClick={() => close(false)}>
-          Close
+          {strings.close}
         </Button>
       </>
     )
@@ -144,11 +145,11 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
   }
   return (
     <>
-      {failure && <ErrorNote title={failure}>Nothing was changed.</ErrorNote>}
+      {failure && <ErrorNote title={failure}>{strings.nothingWasChanged}</ErrorNote>}
       <section
         className={styles.drop}
         data-over={over || undefined}
-        aria-label="Drop a folder or a zip archive here"
+        aria-label={strings.dropAFolderOrAZip}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -157,12 +158,12 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
         onDrop={(event) => void drop(event)}
       >
         <FolderOpen size={22} aria-hidden />
-        <p>Drop a folder or a zip archive of HTML, CSS, images and fonts.</p>
+        <p>{strings.dropAFolderOrAZip2}</p>
         <div className={styles.buttons}>
-          <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
-          <Button onClick={() => archive.current?.click()}>Choose a zip archive</Button>
+          <Button onClick={() => folder.current?.click()}>{strings.chooseAFolder}</Button>
+          <Button onClick={() => archive.current?.click()}>{strings.chooseAZipArchive}</Button>
         </div>
-        <p className={styles.quiet}>You see what would happen first. Scripts come along switched off.</p>
+        <p className={styles.quiet}>{strings.youSeeWhatWouldHappenFirst}</p>
         <input
           ref={(input) => {
             folder.current = input
@@ -170,7 +171,7 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
           }}
           type="file"
           hidden
-          aria-label="A folder"
+          aria-label={strings.aFolder}
           onChange={(event) => onFiles(chosenFiles(event.currentTarget.files))}
         />
         <input
@@ -178,7 +179,7 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
           type="file"
           hidden
           accept=".zip,application/zip"
-          aria-label="A zip archive"
+          aria-label={strings.aZipArchive}
           onChange={(event) => onFiles(chosenFiles(event.currentTarget.files))}
         />
       </section>
@@ -194,7 +195,7 @@ function Working({ label, progress }: { label: string; progress?: ImportProgress
       {progress && progress.total > 1 && (
         <>
           <progress className={styles.bar} max={progress.total} value={progress.done} aria-label={label} />
-          <span className={styles.quiet}>{`${progress.done} of ${progress.total}`}</span>
+          <span className={styles.quiet}>{strings.of(progress.done, progress.total)}</span>
         </>
       )}
     </div>
@@ -203,7 +204,7 @@ function Working({ label, progress }: { label: string; progress?: ImportProgress
 
 function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
   const { report } = step.done
-  if (step.undone) return <p>The import is undone. The site is as it was before.</p>
+  if (step.undone) return <p>{strings.theImportIsUndoneTheSite}</p>
   return (
     <>
       {step.failure && <ErrorNote title={step.failure} />}

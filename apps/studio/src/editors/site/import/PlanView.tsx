@@ -5,6 +5,7 @@ import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'
 import styles from './ImportDialog.module.css'
+import * as strings from './strings.ts'
 
 interface PlanViewProps {
   plan: ImportPlan
@@ -17,9 +18,9 @@ interface PlanViewProps {
 }
 
 const choices = [
-  { value: 'keep', label: 'Keep', tooltip: 'What is there stays, and this is left out' },
-  { value: 'replace', label: 'Replace', tooltip: 'What is there goes' },
-  { value: 'rename', label: 'Rename', tooltip: 'Both stay: this comes under another name' },
+  { value: 'keep', label: strings.keep, tooltip: strings.whatIsThereStaysAndThis },
+  { value: 'replace', label: strings.replace, tooltip: strings.whatIsThereGoes },
+  { value: 'rename', label: strings.rename, tooltip: strings.bothStayThisComesUnderAnother },
 ] as const
 
 /** What an import would do, and what there is to choose. */
@@ -38,12 +39,12 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
       </p>
       {home && (
         <p className={styles.quiet}>
-          There is no index.html: <code>{home.path}</code> becomes the home page.
+          {strings.thereIsNoIndexHtml} <code>{home.path}</code> {strings.becomesTheHomePage}
         </p>
       )}
-      {pages.length === 0 && <p className={styles.quiet}>The folder holds no page. Its pictures and fonts can come.</p>}
+      {pages.length === 0 && <p className={styles.quiet}>{strings.theFolderHoldsNoPageIts}</p>}
       {conflicts.length > 0 && (
-        <section className={styles.part} aria-label="Conflicts">
+        <section className={styles.part} aria-label={strings.conflicts}>
           <h3>{count(conflicts.length, 'conflict')}</h3>
           {conflicts.map(({ kind, path, message, usual, rename }) => (
             <div key={`${kind} ${path}`} className={styles.conflict}>
@@ -56,7 +57,7 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
               </div>
               {rename !== undefined && (
                 <Segmented
-                  label={`What happens with ${path}`}
+                  label={strings.whatHappensWith(path)}
                   value={items[path] ?? usual}
                   onChange={(choice) => onItem(path, choice)}
                   options={choices}
@@ -66,13 +67,7 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
           ))}
         </section>
       )}
-      {chrome.length > 0 && (
-        <Check
-          label="Take the header and footer that all pages share as a template"
-          value={template}
-          onChange={onTemplate}
-        />
-      )}
+      {chrome.length > 0 && <Check label={strings.takeTheHeaderAndFooterThat} value={template} onChange={onTemplate} />}
       {media.unused > 0 && (
         <Check
           label={`Take ${count(media.unused, 'file')} that no page names, too`}
@@ -80,9 +75,15 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
           onChange={onUnused}
         />
       )}
-      <Listing title="Refused for safety" lines={refused.map(({ path, what, why }) => [path, `${what}: ${why}`])} />
-      <Listing title="Missing" lines={missing.map(({ path, url }) => [path, `names ${url}, which is not there`])} />
-      <Listing title="Left out" lines={leftOut.map(({ path, why }) => [path, why])} />
+      <Listing
+        title={strings.refusedForSafety}
+        lines={refused.map(({ path, what, why }) => [path, `${what}: ${why}`])}
+      />
+      <Listing
+        title={strings.missing}
+        lines={missing.map(({ path, url }) => [path, `names ${url}, which is not there`])}
+      />
+      <Listing title={strings.leftOut} lines={leftOut.map(({ path, why }) => [path, why])} />
     </div>
   )
 }

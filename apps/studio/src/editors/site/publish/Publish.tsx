@@ -19,6 +19,7 @@ import { Skeleton } from '../../../ui/Spinner.tsx'
 import { ago, bytes, count } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
 import { useEditor } from '../session/context.ts'
+import * as strings from './strings.ts'
 
 /** Publishes the site, shows where it stands, and puts an earlier release back. */
 export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -64,7 +65,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         if (!next) setFresh(false)
       }}
       align="end"
-      trigger={<Button variant="primary">Publish</Button>}
+      trigger={<Button variant="primary">{strings.publish}</Button>}
     >
       <div className={styles.panel}>
         {releases.isPending && <Skeleton height={36} radius={8} />}
@@ -77,22 +78,20 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         {releases.isSuccess && (
           <p className={styles.facts}>
             {live
-              ? `${fresh ? 'Published just now' : `Published ${ago(live.createdAt)}`}: ${count(live.pages, 'page')}, ${bytes(live.bytes)}.`
-              : 'Nothing is published yet. Publishing writes every page as static files and puts them online at once.'}
+              ? `${fresh ? strings.publishedJustNow : strings.published(ago(live.createdAt))}: ${count(live.pages, 'page')}, ${bytes(live.bytes)}.`
+              : strings.nothingIsPublishedYetPublishingWrites}
           </p>
         )}
         {failure && (
-          <ErrorNote title={held ? 'The checks keep this site from being published.' : errorOf(failure).message}>
-            {held
-              ? 'Mend what the checks found, or publish all the same. What is online stays as it was.'
-              : (errorOf(failure).hint ?? 'The site that is online stays as it was. Try again.')}
+          <ErrorNote title={held ? strings.theChecksKeepThisSiteFrom : errorOf(failure).message}>
+            {held ? strings.mendWhatTheChecksFoundOr : (errorOf(failure).hint ?? strings.theSiteThatIsOnlineStays)}
           </ErrorNote>
         )}
         {held && <Held onLeave={() => onOpenChange(false)} />}
         {live && changes && !publish.isPending && (
           <div className={styles.changes}>
             {changes.length === 0 ? (
-              <p className={styles.facts}>Nothing has changed since.</p>
+              <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
             ) : (
               <ChangeLines documents={changes.slice(0, 8)} />
             )}
@@ -104,7 +103,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           </p>
         )}
         {reads ? (
-          <p className={styles.facts}>Your role reads this project. Its editors publish it.</p>
+          <p className={styles.facts}>{strings.yourRoleReadsThisProjectIts}</p>
         ) : (
           <Button
             variant={fresh || unchanged ? 'secondary' : 'primary'}
@@ -114,22 +113,22 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
             onClick={() => go(held === true)}
           >
             {unsaved > 0
-              ? 'Saving your edits first'
+              ? strings.savingYourEditsFirst
               : held
-                ? 'Publish all the same'
+                ? strings.publishAllTheSame
                 : live
                   ? fresh || unchanged
-                    ? 'Publish again'
-                    : 'Publish changes'
-                  : 'Publish the site'}
+                    ? strings.publishAgain
+                    : strings.publishChanges
+                  : strings.publishTheSite}
           </Button>
         )}
         <a className={styles.export} href={exportUrl(projectId)} download>
           <Download size={14} />
-          Export as ZIP
+          {strings.exportAsZip}
         </a>
         {all.length > 1 && (
-          <ul className={styles.releases} aria-label="Releases">
+          <ul className={styles.releases} aria-label={strings.releases}>
             {all.map((release) => (
               <ReleaseLine
                 key={release.id}
@@ -175,7 +174,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
         }
         return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
       })}
-      {inTheWay.length > most && <p className={styles.facts}>and {inTheWay.length - most} more</p>}
+      {inTheWay.length > most && <p className={styles.facts}>{strings.andMore(inTheWay.length - most)}</p>}
     </div>
   )
 }
@@ -188,11 +187,11 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
         {ago(release.createdAt)}
       </span>
       {release.live ? (
-        <span className={styles.isLive}>Online</span>
+        <span className={styles.isLive}>{strings.online}</span>
       ) : (
         onRestore && (
           <Button size="sm" variant="quiet" busy={busy} onClick={onRestore}>
-            Put back
+            {strings.putBack}
           </Button>
         )
       )}
@@ -202,7 +201,7 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
 
 /** How far a publication is. */
 function progressText({ stage, done, total }: PublishProgress): string {
-  if (stage === 'checking') return 'Checking the site…'
+  if (stage === 'checking') return strings.checkingTheSite
   return stage === 'rendering' ? `Rendering ${done} of ${count(total, 'page')}…` : `Writing ${count(total, 'file')}…`
 }
 

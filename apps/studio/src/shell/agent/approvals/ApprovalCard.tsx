@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Decision, decideApproval, meQuery, sentence } from '../../../api/index.ts'
 import { Button, ErrorNote, IconButton, Menu, TextField } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import { nameInWords, toolLine } from '../transcript/toolLine.ts'
 import type { ToolItem } from '../transcript/view.ts'
 import styles from './ApprovalCard.module.css'
@@ -105,9 +106,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
       aria-describedby={`${id}-words`}
     >
       <p className={styles.title} id={`${id}-title`}>
-        <span role="status">
-          {approval.again ? 'It has changed. May the agent still do this?' : 'May the agent do this?'}
-        </span>
+        <span role="status">{approval.again ? strings.itHasChangedMayTheAgent : strings.mayTheAgentDoThis}</span>
       </p>
       <p className={styles.words} id={`${id}-words`}>
         {approval.message ?? nameInWords(item.name)}
@@ -120,7 +119,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
             title={approval.target}
             onClick={() => onTarget(line.nodeId, line.documentId)}
           >
-            Show {approval.target}
+            {strings.show(approval.target)}
           </button>
         )}
         <button
@@ -131,10 +130,10 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
           onClick={() => setOpen(!open)}
         >
           <ChevronRight size={12} data-open={open ? '' : undefined} aria-hidden="true" />
-          Arguments
+          {strings.callArguments}
         </button>
         {approval.expiresAt !== undefined && (
-          <span className={styles.until}>open until {clock(approval.expiresAt, Date.now())}</span>
+          <span className={styles.until}>{strings.openUntil(clock(approval.expiresAt, Date.now()))}</span>
         )}
       </div>
       {open && (
@@ -142,7 +141,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
           {JSON.stringify(item.input, null, 2)}
         </pre>
       )}
-      {error && <ErrorNote title={error}>Nothing was done.</ErrorNote>}
+      {error && <ErrorNote title={error}>{strings.nothingWasDone}</ErrorNote>}
       {denying ? (
         <form
           className={styles.reason}
@@ -155,8 +154,8 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
         >
           <TextField
             ref={reasonField}
-            label="Why not"
-            placeholder="Why not? The agent reads it."
+            label={strings.whyNot}
+            placeholder={strings.whyNotTheAgentReadsIt}
             hideLabel
             maxLength={2000}
             value={reason}
@@ -164,36 +163,36 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
           />
           <div className={styles.actions}>
             <Button type="submit" size="sm" variant="primary" busy={busy === 'deny'}>
-              Deny
+              {strings.deny}
             </Button>
             <Button size="sm" variant="quiet" onClick={keep}>
-              Back
+              {strings.back}
             </Button>
           </div>
         </form>
       ) : (
         <div className={styles.actions}>
           <Button size="sm" variant="primary" busy={busy === 'approve'} onClick={() => decide({ decision: 'approve' })}>
-            Approve
+            {strings.approve}
           </Button>
           <Button ref={denyButton} size="sm" disabled={busy !== undefined} onClick={() => setDenying(true)}>
-            Deny…
+            {strings.deny2}
           </Button>
           <Menu
             trigger={
-              <IconButton label="Approve more than this" size="sm" disabled={busy !== undefined}>
+              <IconButton label={strings.approveMoreThanThis} size="sm" disabled={busy !== undefined}>
                 <ChevronDown size={14} />
               </IconButton>
             }
             align="end"
             entries={[
               {
-                label: 'Always allow in this project',
+                label: strings.alwaysAllowInThisProject,
                 hint: nameInWords(item.name),
                 onSelect: () => void decide({ decision: 'approve', remember: 'operation' }),
               },
               {
-                label: 'Allow everything in this chat',
+                label: strings.allowEverythingInThisChat,
                 onSelect: () => void decide({ decision: 'approve', remember: 'session' }),
               },
             ]}

@@ -1,15 +1,16 @@
 import type { ApprovalRecord } from '@atelier/agent'
+import * as strings from '../texts/strings.ts'
 
 /** A question's state once nobody has to answer it any more, as one line; undefined while it is open. */
 export function outcome(approval: ApprovalRecord, you: string | undefined): string | undefined {
   const { status, decidedBy, policy, reason } = approval
   const who = decidedBy !== undefined && decidedBy === you ? 'you' : 'somebody else'
   if (status === 'requested') return undefined
-  if (status === 'expired') return reason ?? 'Nobody decided in time'
-  if (status === 'denied') return reason ? `Denied by ${who}: “${reason}”` : `Denied by ${who}`
-  if (policy === 'operation') return `Approved by ${who}, always in this project`
-  if (policy === 'session') return `Approved by ${who}, with everything in this chat`
-  return `Approved by ${who}`
+  if (status === 'expired') return reason ?? strings.nobodyDecidedInTime
+  if (status === 'denied') return reason ? strings.deniedBy(who, reason) : strings.deniedBy2(who)
+  if (policy === 'operation') return strings.approvedByAlwaysInThisProject(who)
+  if (policy === 'session') return strings.approvedByWithEverythingInThis(who)
+  return strings.approvedBy(who)
 }
 
 /** A time of day, with its date where that is another day: “14:03”, “23 Nov, 14:03”. Epoch milliseconds. */

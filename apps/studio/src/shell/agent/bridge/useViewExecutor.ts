@@ -1,6 +1,7 @@
 import type { Envelope } from '@atelier/operation'
 import { useEffect, useRef, useState } from 'react'
 import { beatExecutor, leaveExecutor, postToolResult } from '../../../api/index.ts'
+import * as strings from '../texts/strings.ts'
 import type { ViewRequest } from './requests.ts'
 
 /** Several times within the server's lease. */
@@ -89,7 +90,7 @@ async function answer({ bridgeId, requestId }: ViewRequest, result: Envelope): P
     const sent = await postToolResult(body)
     if (sent.ok || sent.error.status === 404) return
     if (sent.error.status === 413 && result.ok) {
-      const warnings = [...(result.warnings ?? []), 'The picture was too large to be sent.']
+      const warnings = [...(result.warnings ?? []), strings.thePictureWasTooLargeTo]
       body = { bridgeId, requestId, result: { ok: true, data: result.data, warnings } }
     } else if (sent.error.status >= 400 && sent.error.status < 500) return
     await new Promise((resolve) => setTimeout(resolve, wait))

@@ -1,6 +1,7 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton, Spinner } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import { pictureTypes } from './limits.ts'
 import styles from './Pictures.module.css'
 import type { Pictures } from './usePictures.ts'
@@ -12,19 +13,19 @@ export function PictureTray({ pictures }: { pictures: Pictures }) {
   return (
     <div className={styles.tray}>
       {attached.length > 0 && (
-        <ul className={styles.attached} aria-label="Pictures of the message">
+        <ul className={styles.attached} aria-label={strings.picturesOfTheMessage}>
           {attached.map(({ id, name, url, data }) => (
             <li key={id} className={styles.thumb} aria-busy={data === undefined}>
               <img src={url} alt={name} title={name} />
               {data === undefined && (
                 <span className={styles.reading}>
-                  <Spinner size={14} label="Reading the picture" />
+                  <Spinner size={14} label={strings.readingThePicture} />
                 </span>
               )}
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={`Remove ${name}`}
+                aria-label={strings.remove(name)}
                 onClick={() => pictures.remove(id)}
               >
                 <X size={12} aria-hidden="true" />
@@ -47,7 +48,12 @@ export function AttachButton({ pictures, disabled }: { pictures: Pictures; disab
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton label="Add pictures" tooltipSide="top" disabled={disabled} onClick={() => input.current?.click()}>
+      <IconButton
+        label={strings.addPictures}
+        tooltipSide="top"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
         <ImagePlus size={16} />
       </IconButton>
       <input
@@ -56,7 +62,7 @@ export function AttachButton({ pictures, disabled }: { pictures: Pictures; disab
         hidden
         multiple
         accept={pictureTypes.join(',')}
-        aria-label="Pictures to add"
+        aria-label={strings.picturesToAdd}
         onChange={(event) => {
           pictures.add([...(event.target.files ?? [])])
           // The same file may be picked again after it was taken out.

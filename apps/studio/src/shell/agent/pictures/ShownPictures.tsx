@@ -1,6 +1,7 @@
 import { createContext, use, useState } from 'react'
 import { pictureUrl } from '../../../api/index.ts'
 import { Dialog } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import styles from './Pictures.module.css'
 
 /** The chat whose pictures are shown. */
@@ -18,7 +19,7 @@ export function ShownPictures({ hashes, label }: { hashes: readonly string[]; la
           key={hash}
           type="button"
           className={styles.picture}
-          aria-label={`Enlarge: ${label}`}
+          aria-label={strings.enlarge(label)}
           onClick={() => setOpen(hash)}
         >
           <img src={pictureUrl(sessionId, hash)} alt={label} loading="lazy" />

@@ -1,3 +1,4 @@
+import * as strings from '../texts/strings.ts'
 /** What the server takes with one message (docs/api.md). */
 export const pictureLimits = { count: 8, bytes: 5 * 1024 * 1024, edge: 8000, pixels: 40_000_000 }
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -9,16 +10,16 @@ const mostBytes = 50 * 1024 * 1024
 
 /** Why a file cannot go along, as a sentence that says the limit; undefined where nothing speaks against it. */
 export function fileProblem(file: { name: string; type: string; size: number }): string | undefined {
-  const name = file.name || 'The picture'
-  if (!pictureTypes.includes(file.type)) return `${name} is not a PNG, JPEG, WebP or GIF.`
-  if (file.size > mostBytes) return `${name} has ${(file.size / 1024 / 1024).toFixed(0)} MB; a picture may have 50 MB.`
+  const name = file.name || strings.thePicture
+  if (!pictureTypes.includes(file.type)) return strings.isNotAPngJpegWebp(name)
+  if (file.size > mostBytes) return strings.hasMbAPictureMayHave(name, (file.size / 1024 / 1024).toFixed(0))
   return undefined
 }
 
 export function sizeProblem(name: string, width: number, height: number): string | undefined {
   const { edge, pixels } = pictureLimits
   if (width <= edge && height <= edge && width * height <= pixels) return undefined
-  return `${name || 'The picture'} has ${width} × ${height} pixels; a picture may have 8,000 on an edge and 40 megapixels.`
+  return `${name || strings.thePicture} has ${width} × ${height} pixels; a picture may have 8,000 on an edge and 40 megapixels.`
 }
 
 /** The size at which a picture that is too large is sent, in whole pixels, its proportions kept. */

@@ -1,3 +1,4 @@
+import * as strings from '../texts/strings.ts'
 import { fittingSize, pictureLimits, sizeProblem } from './limits.ts'
 
 export type ReadPicture = { ok: true; mimeType: string; data: string } | { ok: false; problem: string }
@@ -9,22 +10,22 @@ export type ReadPicture = { ok: true; mimeType: string; data: string } | { ok: f
  */
 export async function readPicture(file: File, url: string): Promise<ReadPicture> {
   const image = await decoded(url)
-  const name = file.name || 'The picture'
-  if (!image) return { ok: false, problem: `${name} cannot be read as a picture.` }
+  const name = file.name || strings.thePicture
+  if (!image) return { ok: false, problem: strings.cannotBeReadAsAPicture(name) }
   const { naturalWidth: width, naturalHeight: height } = image
   const fits = file.size <= pictureLimits.bytes && sizeProblem(name, width, height) === undefined
   if (fits) return packed(file, name)
   if (file.type === 'image/gif') {
     const problem = sizeProblem(name, width, height)
-    return { ok: false, problem: problem ?? `${name} has ${megabytes(file.size)}; a GIF may have 5 MB.` }
+    return { ok: false, problem: problem ?? strings.hasAGifMayHave5(name, megabytes(file.size)) }
   }
   const smaller = await drawnSmaller(image)
-  return smaller ? packed(smaller, name) : { ok: false, problem: `${name} is too large, also when it is made smaller.` }
+  return smaller ? packed(smaller, name) : { ok: false, problem: strings.isTooLargeAlsoWhenIt(name) }
 }
 
 async function packed(blob: Blob, name: string): Promise<ReadPicture> {
   const data = await base64Of(blob)
-  if (data === undefined) return { ok: false, problem: `${name} could not be read.` }
+  if (data === undefined) return { ok: false, problem: strings.couldNotBeRead(name) }
   return { ok: true, mimeType: blob.type, data }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from '../../../documents/store.ts'
+import * as strings from '../texts/strings.ts'
 import { fileProblem, pictureLimits } from './limits.ts'
 import { readPicture } from './readPicture.ts'
 import type { Attached, PictureShelf } from './shelf.ts'
@@ -30,7 +31,7 @@ export function usePictures(shelf: PictureShelf): Pictures {
   const addOne = async (file: File) => {
     const refused =
       shelf.get().length >= pictureLimits.count
-        ? `A message takes at most ${pictureLimits.count} pictures.`
+        ? strings.aMessageTakesAtMostPictures(pictureLimits.count)
         : fileProblem(file)
     if (refused) return setProblem(refused)
     const { name, type: mimeType } = file

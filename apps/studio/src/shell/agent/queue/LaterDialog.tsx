@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useId, useState } from 'react'
 import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import { localTime, tomorrowMorning } from '../transcript/waiting.ts'
 import styles from './Queue.module.css'
 
@@ -20,13 +21,13 @@ export function LaterDialog({ open, onOpenChange, onChoose, finalFocus }: LaterD
       open={open}
       onOpenChange={onOpenChange}
       finalFocus={finalFocus}
-      title="Send later"
-      description="The agent begins by itself then, also with no tab open. Until then you can change it or take it back."
+      title={strings.sendLater}
+      description={strings.theAgentBeginsByItselfThen}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{strings.cancel}</Button>
           <Button type="submit" form={id} variant="primary">
-            Send then
+            {strings.sendThen}
           </Button>
         </>
       }
@@ -42,22 +43,22 @@ function When({ id, onChoose }: { id: string; onChoose: (startAt: number) => voi
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const at = new Date(value).getTime()
-    if (Number.isNaN(at)) setError('Choose a day and a time.')
-    else if (at <= Date.now()) setError('This time is past. Choose a later one.')
-    else if (at > Date.now() + 366 * 86_400_000) setError('Choose a time within the next year.')
+    if (Number.isNaN(at)) setError(strings.chooseADayAndATime)
+    else if (at <= Date.now()) setError(strings.thisTimeIsPastChooseA)
+    else if (at > Date.now() + 366 * 86_400_000) setError(strings.chooseATimeWithinTheNext)
     else onChoose(at)
   }
   return (
     <form id={id} className={styles.later} onSubmit={submit} noValidate>
       <TextField
-        label="Day and time"
+        label={strings.dayAndTime}
         type="datetime-local"
         size="lg"
         autoFocus
         min={localTime(Date.now())}
         value={value}
         error={error}
-        hint={`In your time, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+        hint={strings.inYourTime(Intl.DateTimeFormat().resolvedOptions().timeZone)}
         onChange={(event) => {
           setValue(event.target.value)
           setError(undefined)

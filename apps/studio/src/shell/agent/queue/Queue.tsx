@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { editWaiting, removeWaiting, sendWaiting } from '../../../api/index.ts'
 import { Button, ErrorNote, IconButton } from '../../../ui/index.ts'
 import { plural } from '../run/summary.ts'
+import * as strings from '../texts/strings.ts'
 import { type WaitingMessage, whenSaid } from '../transcript/waiting.ts'
 import styles from './Queue.module.css'
 
@@ -27,7 +28,7 @@ export function Queue({ sessionId, messages, sending, running, onGone }: QueuePr
     setError(answer.ok || answer.error.status === 409 || answer.error.status === 404 ? undefined : answer.error)
   }
   return (
-    <ul className={styles.queue} aria-label="Waiting messages">
+    <ul className={styles.queue} aria-label={strings.waitingMessages}>
       {messages.map((message) => (
         <Waiting
           key={message.runId}
@@ -42,14 +43,14 @@ export function Queue({ sessionId, messages, sending, running, onGone }: QueuePr
       {sending.map((message) => (
         <li key={message.runId} className={styles.message}>
           <div>
-            <div className={styles.when}>Sending</div>
+            <div className={styles.when}>{strings.sending}</div>
             <div className={styles.text}>{textOf(message)}</div>
           </div>
         </li>
       ))}
       {error && (
         <li>
-          <ErrorNote title={error.message}>{error.hint ?? 'The message still waits. Try again.'}</ErrorNote>
+          <ErrorNote title={error.message}>{error.hint ?? strings.theMessageStillWaitsTryAgain}</ErrorNote>
         </li>
       )}
     </ul>
@@ -110,21 +111,21 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
       {draft === undefined ? (
         <div className={styles.actions}>
           {sendable && (
-            <IconButton label="Send now" size="sm" onClick={() => take(onSend)}>
+            <IconButton label={strings.sendNow} size="sm" onClick={() => take(onSend)}>
               <CornerDownLeft size={14} />
             </IconButton>
           )}
-          <IconButton ref={editButton} label="Edit" size="sm" onClick={() => setDraft(message.text)}>
+          <IconButton ref={editButton} label={strings.edit} size="sm" onClick={() => setDraft(message.text)}>
             <Pencil size={14} />
           </IconButton>
-          <IconButton label="Remove" size="sm" onClick={() => take(onRemove)}>
+          <IconButton label={strings.remove2} size="sm" onClick={() => take(onRemove)}>
             <Trash2 size={14} />
           </IconButton>
         </div>
       ) : (
         <div className={styles.edit}>
           <textarea
-            aria-label="Waiting message"
+            aria-label={strings.waitingMessage}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={onKeyDown}
@@ -132,10 +133,10 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
           />
           <div>
             <Button size="sm" variant="primary" onClick={save}>
-              Save
+              {strings.save}
             </Button>
             <Button size="sm" onClick={() => setDraft(undefined)}>
-              Cancel
+              {strings.cancel}
             </Button>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import type { ChangeLine, RunChanges } from '@atelier/api'
 import { useMemo } from 'react'
 import { Dialog, numbered } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import styles from './Changes.module.css'
 import { type DiffPart, diffLines, diffWords } from './diff.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
@@ -28,7 +29,7 @@ export function Changes({ open, onOpenChange, changes, documentTitle, onSelect }
       open={open}
       onOpenChange={onOpenChange}
       wide
-      title="What this run changed"
+      title={strings.whatThisRunChanged}
       description={`${plural(total, 'change')} in ${plural(changes.documents.length, 'document')}${changes.state === 'undone' ? ', undone' : ''}`}
     >
       <div className={styles.documents}>
@@ -94,7 +95,7 @@ function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: stri
               onSelect(target)
             }}
           >
-            Show on the page
+            {strings.showOnThePage}
           </button>
         )}
       </summary>

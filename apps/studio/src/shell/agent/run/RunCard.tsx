@@ -5,6 +5,7 @@ import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'luci
 import { useState } from 'react'
 import { changesQuery, errorOf, redoRun, sentence, undoRun } from '../../../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import { duration } from '../transcript/toolLine.ts'
 import type { Turn } from '../transcript/view.ts'
 import { Changes } from './Changes.tsx'
@@ -66,7 +67,7 @@ export function RunCard({
   }
 
   return (
-    <section className={styles.card} aria-label="What this run did" data-undone={undone ? '' : undefined}>
+    <section className={styles.card} aria-label={strings.whatThisRunDid} data-undone={undone ? '' : undefined}>
       <div className={styles.head}>
         <span className={styles.title}>{undone ? 'Undone' : title}</span>
         <span className={styles.facts}>{facts(run)}</span>
@@ -74,7 +75,7 @@ export function RunCard({
       {note && !undone && !told && !nothingKept && <p className={styles.text}>{note}</p>}
       {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
       {changes.isError && (
-        <p className={styles.text}>What it changed cannot be shown now. {errorOf(changes.error).message}</p>
+        <p className={styles.text}>{strings.whatItChangedCannotBeShown(errorOf(changes.error).message)}</p>
       )}
       {summary && <Counts summary={summary} undone={undone} />}
       {run.findings && !undone && (
@@ -85,21 +86,21 @@ export function RunCard({
           {[...new Set(outcome.kept.map((each) => each.reason))].join(' ')}
         </ErrorNote>
       )}
-      {error && <ErrorNote title={error}>Nothing was changed. Try again.</ErrorNote>}
+      {error && <ErrorNote title={error}>{strings.nothingWasChangedTryAgain}</ErrorNote>}
       <div className={styles.actions}>
         {summary !== undefined && summary.lines > 0 && (
           <>
             {undone ? (
               <Button size="sm" icon={<Redo2 size={13} />} busy={busy === 'redo'} onClick={() => take('redo')}>
-                Redo
+                {strings.redo}
               </Button>
             ) : (
               <Button size="sm" icon={<Undo2 size={13} />} busy={busy === 'undo'} onClick={() => take('undo')}>
-                Undo
+                {strings.undo}
               </Button>
             )}
             <Button size="sm" icon={<GitCompare size={13} />} onClick={() => setComparing(true)}>
-              Compare
+              {strings.compare}
             </Button>
           </>
         )}
@@ -115,17 +116,17 @@ export function RunCard({
               setBusy(undefined)
             }}
           >
-            New chat with the summary
+            {strings.newChatWithTheSummary}
           </Button>
         )}
         {last && run.status === 'error' && (
           <Button size="sm" icon={<RotateCcw size={13} />} onClick={onRetry}>
-            Retry
+            {strings.retry}
           </Button>
         )}
         {last && run.status !== 'error' && (
           <Button size="sm" variant="quiet" icon={<ArrowRight size={13} />} onClick={onContinue}>
-            Continue
+            {strings.continueText}
           </Button>
         )}
       </div>
@@ -146,17 +147,17 @@ export function RunCard({
 }
 
 function Counts({ summary, undone }: { summary: ChangeSummary; undone: boolean }) {
-  if (summary.lines === 0) return <p className={styles.text}>Nothing in the site differs from before.</p>
+  if (summary.lines === 0) return <p className={styles.text}>{strings.nothingInTheSiteDiffersFrom}</p>
   const most = 4
   const { sentences } = summary
   return (
     <>
-      {undone && <p className={styles.text}>The site is as it was before. Taken back:</p>}
+      {undone && <p className={styles.text}>{strings.theSiteIsAsItWas}</p>}
       <ul className={styles.counts}>
         {sentences.slice(0, most).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {sentences.length > most && <li>and {plural(sentences.length - most, 'more kind')} of change</li>}
+        {sentences.length > most && <li>{strings.andOfChange(plural(sentences.length - most, 'more kind'))}</li>}
       </ul>
     </>
   )

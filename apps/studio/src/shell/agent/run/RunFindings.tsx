@@ -1,5 +1,6 @@
 import type { RunFinding } from '@atelier/agent'
 import { FindingLine, numbered } from '../../../ui/index.ts'
+import * as strings from '../texts/strings.ts'
 import styles from './RunCard.module.css'
 
 export interface RunFindingsProps {
@@ -13,7 +14,7 @@ export interface RunFindingsProps {
 export function RunFindings({ findings, documentTitle, onSelect }: RunFindingsProps) {
   return (
     <details className={styles.findings}>
-      <summary>Checks it raised: {findings.length}</summary>
+      <summary>{strings.checksItRaised(findings.length)}</summary>
       <div>
         {numbered(findings, (finding) => {
           const { nodeId, documentId } = finding

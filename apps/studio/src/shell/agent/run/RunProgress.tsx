@@ -1,5 +1,6 @@
 import type { RunRecord } from '@atelier/agent'
 import { useEffect, useState } from 'react'
+import * as strings from '../texts/strings.ts'
 import { duration } from '../transcript/toolLine.ts'
 import styles from './RunProgress.module.css'
 import { cost, retrying } from './summary.ts'
@@ -37,9 +38,9 @@ export function RunProgress({ run, since }: RunProgressProps) {
 function stateOf(run: RunRecord | undefined, now: number): string {
   if (!run) return 'Sending'
   if (run.retry) return retrying(run.retry, now)
-  if (run.status === 'waiting') return 'Waiting for you'
+  if (run.status === 'waiting') return strings.waitsForYou
   if (run.status !== 'running') return 'Starting'
-  return run.rounds === undefined ? 'Working' : `Round ${Math.max(1, run.rounds)}`
+  return run.rounds === undefined ? 'Working' : strings.round(Math.max(1, run.rounds))
 }
 
 /** Milliseconds since `started`, ten times a second at first and then every second. */

@@ -1,5 +1,6 @@
 import type { RunRecord, RunRetry } from '@atelier/agent'
 import type { ChangeLine, RunChanges } from '@atelier/api'
+import * as strings from '../texts/strings.ts'
 
 /** US dollars, with the digits that tell something: “$0.004”, “$1.20”; under a tenth of a cent “< $0.001”. */
 export function cost(usd: number): string {
@@ -71,50 +72,50 @@ export function ending(run: Pick<RunRecord, 'status' | 'stopReason' | 'error' | 
   title: string
   note?: string
 } {
-  if (run.status === 'aborted') return { title: 'Stopped', note: 'What was done until then is kept.' }
-  if (run.status === 'error') return { title: 'Did not finish' }
+  if (run.status === 'aborted') return { title: strings.stopped, note: strings.whatWasDoneUntilThenIs }
+  if (run.status === 'error') return { title: strings.didNotFinish }
   switch (run.stopReason) {
     case 'max_tokens':
-      return { title: 'Done, cut short', note: 'The answer reached the model’s length limit.' }
+      return { title: strings.doneCutShort, note: strings.theAnswerReachedTheModelsLength }
     case 'max_rounds':
     case 'round_limit':
     case 'rounds':
-      return { title: 'Paused', note: 'It reached the limit of rounds for one request.' }
+      return { title: strings.paused, note: strings.itReachedTheLimitOfRounds }
     case 'repeated_calls':
     case 'repeated_call':
-      return { title: 'Paused', note: 'It asked for the same thing three times over.' }
+      return { title: strings.paused, note: strings.itAskedForTheSameThing }
     case 'budget':
-      return { title: 'Paused', note: budgetNote(run.limit) }
+      return { title: strings.paused, note: budgetNote(run.limit) }
     case 'refusal':
-      return { title: 'Declined', note: 'The model declined this request.' }
+      return { title: strings.declined, note: strings.theModelDeclinedThisRequest }
     default:
-      return { title: 'Done' }
+      return { title: strings.done }
   }
 }
 
 const limits: Record<string, string> = {
-  rounds: 'It reached its limit of rounds.',
-  toolCalls: 'It reached its limit of tool calls.',
-  tokens: 'The tokens that it may use are used up.',
-  wallTime: 'The time that it may take is over.',
-  money: 'The money that it may cost is used up.',
+  rounds: strings.itReachedItsLimitOfRounds,
+  toolCalls: strings.itReachedItsLimitOfTool,
+  tokens: strings.theTokensThatItMayUse,
+  wallTime: strings.theTimeThatItMayTake,
+  money: strings.theMoneyThatItMayCost,
 }
 
 function budgetNote(limit: string | undefined): string {
-  return limits[limit ?? ''] ?? 'A limit was reached.'
+  return limits[limit ?? ''] ?? strings.aLimitWasReached
 }
 
 const retryReasons: Record<string, string> = {
-  rate_limit: 'The provider limits requests',
-  overloaded: 'The provider is overloaded',
-  network: 'The connection to the provider failed',
-  timeout: 'The provider went silent',
-  protocol: 'The answer broke off',
+  rate_limit: strings.theProviderLimitsRequests,
+  overloaded: strings.theProviderIsOverloaded,
+  network: strings.theConnectionToTheProviderFailed,
+  timeout: strings.theProviderWentSilent,
+  protocol: strings.theAnswerBrokeOff,
 }
 
 /** Why a run waits for its provider and when it goes on: “The provider is overloaded, asking again in 4 s”. */
 export function retrying({ code, at }: RunRetry, now: number): string {
-  const reason = retryReasons[code] ?? 'The provider failed'
+  const reason = retryReasons[code] ?? strings.theProviderFailed
   const seconds = Math.ceil((at - now) / 1000)
   return seconds > 0 ? `${reason}, asking again in ${seconds} s` : `${reason}, asking again`
 }

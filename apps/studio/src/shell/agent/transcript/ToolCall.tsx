@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId, useState } from 'react'
 import { cx, Spinner } from '../../../ui/index.ts'
 import { OperationIcon } from '../../../ui/OperationIcon.tsx'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
+import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
 import styles from './ToolCall.module.css'
 import { readPartialInput, shortTime, toolLine } from './toolLine.ts'
@@ -52,7 +53,7 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
       </div>
       {item.pictures.length > 0 && (
         <div className={styles.pictures}>
-          <ShownPictures hashes={item.pictures} label="What the agent saw" />
+          <ShownPictures hashes={item.pictures} label={strings.whatTheAgentSaw} />
         </div>
       )}
       {item.error && item.status === 'failed' && !open && <p className={styles.error}>{item.error}</p>}
@@ -66,10 +67,10 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
 })
 
 function StatusIcon({ item, icon }: { item: ToolItem; icon: string | undefined }) {
-  if (item.status === 'writing' || item.status === 'running') return <Spinner size={14} label="Working" />
-  if (item.status === 'failed') return <CircleAlert size={14} aria-label="Failed" />
-  if (item.status === 'stopped' || item.status === 'denied') return <Ban size={14} aria-label="Stopped" />
-  if (item.status === 'waiting') return <Hourglass size={14} aria-label="Waiting" />
+  if (item.status === 'writing' || item.status === 'running') return <Spinner size={14} label={strings.working2} />
+  if (item.status === 'failed') return <CircleAlert size={14} aria-label={strings.failed} />
+  if (item.status === 'stopped' || item.status === 'denied') return <Ban size={14} aria-label={strings.stopped} />
+  if (item.status === 'waiting') return <Hourglass size={14} aria-label={strings.waiting} />
   return <OperationIcon name={icon} />
 }
 
@@ -86,21 +87,21 @@ function Details({ item }: { item: ToolItem }) {
   return (
     <>
       {item.writing !== undefined && item.input === undefined ? (
-        <Section label="Being written">
+        <Section label={strings.beingWritten}>
           <Code>{tail(item.writing)}</Code>
         </Section>
       ) : (
-        <Section label="Input">
+        <Section label={strings.input}>
           <Value value={item.input} />
         </Section>
       )}
       {item.error && (
-        <Section label={item.status === 'failed' ? 'What went wrong' : 'What the agent was told'}>
+        <Section label={item.status === 'failed' ? strings.whatWentWrong : strings.whatTheAgentWasTold}>
           <p className={styles.error}>{item.error}</p>
         </Section>
       )}
       {item.warnings.length > 0 && (
-        <Section label="To note">
+        <Section label={strings.toNote}>
           <ul className={styles.warnings}>
             {item.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -109,7 +110,7 @@ function Details({ item }: { item: ToolItem }) {
         </Section>
       )}
       {item.result !== undefined && result.ok && result.data !== undefined && (
-        <Section label="Result">
+        <Section label={strings.result}>
           <Value value={result.data} />
         </Section>
       )}
@@ -130,7 +131,7 @@ function Section({ label, children }: { label: string; children: ReactNode }) {
 function Value({ value }: { value: unknown }) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return <Code>{textOf(value)}</Code>
   const fields = Object.entries(value).filter(([, each]) => each !== undefined)
-  if (fields.length === 0) return <p className={styles.none}>Nothing</p>
+  if (fields.length === 0) return <p className={styles.none}>{strings.nothing}</p>
   return (
     <dl className={styles.fields}>
       {fields.map(([name, each]) => {

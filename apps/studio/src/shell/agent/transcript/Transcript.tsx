@@ -13,6 +13,7 @@ import {
 import { Button, ErrorNote } from '../../../ui/index.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
+import * as strings from '../texts/strings.ts'
 import { Reasoning } from './Reasoning.tsx'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
@@ -81,7 +82,7 @@ export function Transcript({
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.scroll} onScroll={onScroll}>
-        <div ref={content} className={styles.turns} role="log" aria-label="Conversation" aria-live="off">
+        <div ref={content} className={styles.turns} role="log" aria-label={strings.conversation} aria-live="off">
           {turns.map((turn, index) => (
             <TurnView
               key={turn.runId}
@@ -110,7 +111,7 @@ export function Transcript({
             toEnd()
           }}
         >
-          To the end
+          {strings.toTheEnd}
         </Button>
       )}
     </div>
@@ -148,7 +149,7 @@ const Prompt = memo(function Prompt({ text, pictures = none }: { text: string; p
     <>
       {pictures.length > 0 && (
         <div className={styles.pictures}>
-          <ShownPictures hashes={pictures} label="A picture of the message" />
+          <ShownPictures hashes={pictures} label={strings.aPictureOfTheMessage} />
         </div>
       )}
       {text !== '' && <div className={styles.prompt}>{text}</div>}
@@ -195,5 +196,5 @@ function Failure({ text, mild }: { text: string; mild: boolean }) {
         {rest}
       </ErrorNote>
     )
-  return <ErrorNote title={title}>{rest}Everything before it is kept, in the chat and in the site.</ErrorNote>
+  return <ErrorNote title={title}>{strings.everythingBeforeItIsKeptIn(rest)}</ErrorNote>
 }

@@ -10,6 +10,7 @@ import type { ApiError } from '@atelier/api/client'
 import { FetchError, stream } from '@durable-streams/client'
 import { readSession, streamUrl } from '../../../api/agent.ts'
 import { type ViewRequest, viewRequests } from '../bridge/requests.ts'
+import * as strings from '../texts/strings.ts'
 import { createTranscriptView, isActive, type Turn } from './view.ts'
 import { type WaitingMessage, waitingMessages } from './waiting.ts'
 
@@ -203,9 +204,9 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
 }
 
 function messageOf(status: number): string {
-  if (status === 404) return 'This chat is not there any more.'
-  if (status === 401) return 'You are signed out.'
-  return `The chat cannot be read (status ${status}).`
+  if (status === 404) return strings.thisChatIsNotThereAny
+  if (status === 401) return strings.youAreSignedOut
+  return strings.theChatCannotBeReadStatus(status)
 }
 
 function perFrame(notify: () => void) {

@@ -1,3 +1,4 @@
+import * as strings from '../texts/strings.ts'
 /** What one quiet line says of a tool call: the verb, what it is about, and where a press on that leads. */
 export interface ToolLine {
   verb: string
@@ -116,12 +117,12 @@ export function duration(ms: number): string {
   const seconds = Math.max(0, ms) / 1000
   if (seconds < 10) return `${seconds.toFixed(1)} s`
   if (seconds < 60) return `${Math.floor(seconds)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
+  return strings.minS(Math.floor(seconds / 60), Math.floor(seconds % 60))
 }
 
 /** As `duration`, but with what is under a second in milliseconds. */
 export function shortTime(ms: number): string {
-  return ms < 1000 ? `${Math.max(0, Math.round(ms))} ms` : duration(ms)
+  return ms < 1000 ? strings.ms(Math.max(0, Math.round(ms))) : duration(ms)
 }
 
 function firstNode(result: unknown): string | undefined {

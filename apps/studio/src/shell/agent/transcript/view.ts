@@ -1,5 +1,6 @@
 import type { ApprovalRecord, FoldedMessage, RunRecord } from '@atelier/agent'
 import { CALL_OPERATION, resolveCall } from '@atelier/operation'
+import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
 import { isOnlyQueued } from './waiting.ts'
 
@@ -117,13 +118,13 @@ function summaryItem(message: FoldedMessage, run: RunRecord | undefined): Reason
   const content = message.content ?? ''
   const streaming = message.status === 'streaming'
   // Of a run of another chat, with which this one begins.
-  const done = run ? 'Summarised earlier turns' : 'Summary of the chat before'
+  const done = run ? strings.summarisedEarlierTurns : strings.summaryOfTheChatBefore
   return {
     kind: 'reasoning',
     key: message.id,
     text: summaryText(content),
     streaming,
-    label: streaming ? 'Summarising earlier turns' : done,
+    label: streaming ? strings.summarisingEarlierTurns : done,
   }
 }
 
@@ -184,7 +185,7 @@ function makeTurn(
       items.push(summaryItem(message, run))
     } else if (message.role === 'error') {
       const mild = run?.stopReason !== undefined && run.status !== 'error'
-      items.push({ kind: 'error', key: message.id, text: message.content ?? 'The run failed.', mild })
+      items.push({ kind: 'error', key: message.id, text: message.content ?? strings.theRunFailed, mild })
     }
   }
 

@@ -1,4 +1,5 @@
 import type { FoldedMessage, RunRecord } from '@atelier/agent'
+import * as strings from '../texts/strings.ts'
 
 /** A message that was taken and has not been said yet. */
 export interface WaitingMessage {
@@ -45,10 +46,10 @@ export function isOnlyQueued(run: RunRecord): boolean {
 
 /** When it will be said, or why it is not, in the words of its line. */
 export function whenSaid(message: WaitingMessage, now: number): string {
-  if (message.held === 'error') return 'On hold: the run before it failed'
-  if (message.held === 'aborted') return 'On hold: the run before it was stopped'
-  if (message.delivery === 'steer') return 'With the next round'
-  if (message.startAt === undefined) return 'After this run'
+  if (message.held === 'error') return strings.onHoldTheRunBeforeIt
+  if (message.held === 'aborted') return strings.onHoldTheRunBeforeIt2
+  if (message.delivery === 'steer') return strings.withTheNextRound
+  if (message.startAt === undefined) return strings.afterThisRun
   const at = new Date(message.startAt)
   const today = at.toDateString() === new Date(now).toDateString()
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

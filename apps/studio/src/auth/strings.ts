@@ -1,0 +1,37 @@
+/** What the pages for signing in and setting up say. */
+export const light = 'Light'
+export const dark = 'Dark'
+export const asTheSystem = 'As the system'
+export const colourScheme = 'Colour scheme'
+export const atelier = 'Atelier'
+export const setUpAtelier = 'Set up Atelier'
+export const tryAgain = 'Try again'
+export const thisStudioIsSetUp = 'This studio is set up'
+export const signIn = 'Sign in'
+export const openTheSetupLink = 'Open the setup link'
+export const itLooksLikeThis = 'It looks like this'
+export const setupToken = (origin: string | number) => `${origin}/setup?token=…`
+export const thisSetupLinkIsWrongOr = 'This setup link is wrong or has been used.'
+export const everyStartOfTheServerPrints =
+  'Every start of the server prints a new link. Restart Atelier and open the link that it prints.'
+export const yourName = 'Your name'
+export const email = 'Email'
+export const password = 'Password'
+export const atLeast8CharactersALong = 'At least 8 characters. A long sentence is good.'
+export const createTheOwner = 'Create the owner'
+export const thisEmailAndPasswordDoNot = 'This email and password do not belong together.'
+export const tooManyAttempts = 'Too many attempts.'
+export const checkBothAndTryAgainForgotten =
+  'Check both and try again. Forgotten it? An owner can remove and invite you again; what you made stays.'
+export const waitAMinuteThenTryAgain = 'Wait a minute, then try again.'
+export const sayHowYouWantToBe = 'Say how you want to be called.'
+export const enterAnEmailAddressSuchAs = 'Enter an email address, such as you@example.com.'
+export const useAtLeast8Characters = 'Use at least 8 characters.'
+export const leadToYourStudio = 'to your studio.'
+export const leadOneMoment = 'One moment.'
+export const leadCreateTheOwnerOfThis = 'Create the owner of this studio.'
+export const leadItHasAnOwnerAlready = 'It has an owner already, so the setup link no longer works.'
+export const leadWhenAtelierStartsWithoutAn =
+  'When Atelier starts without an owner, it prints a one-time link in its terminal. Open that link to create the owner.'
+export const leadCreateTheOwnerThisAccount =
+  'Create the owner. This account can do everything here, and invites the others.'
