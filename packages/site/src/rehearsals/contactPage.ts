@@ -1,4 +1,10 @@
 import type { Rehearsal } from '@atelier/agent'
+import { addPage } from '../operations/addPage.ts'
+import { getNodeHtml } from '../operations/getNodeHtml.ts'
+import { insertHtml } from '../operations/insertHtml.ts'
+import { list_documents } from '../operations/list_documents.ts'
+import { read_document } from '../operations/read_document.ts'
+import { callOf } from './call.ts'
 import { dataOf, failureOf, readPage, text, uidOf, withoutUids } from './page.ts'
 import { escapeHtml, readBrief, score } from './words.ts'
 
@@ -27,10 +33,7 @@ export const contactPage: Rehearsal = {
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'I read the open page, so that the new one wears the same header.',
-      calls: [
-        { name: 'list_documents', input: {} },
-        { name: 'read_document', input: {} },
-      ],
+      calls: [callOf(list_documents, {}), callOf(read_document, {})],
     }
     const page = readPage(list, read)
     const brief = readBrief(prompt, page.title.split(':')[0] ?? page.title)
@@ -39,8 +42,8 @@ export const contactPage: Rehearsal = {
     const chrome = [header, footer].filter((uid) => uid !== undefined)
     const [added, ...parts] = yield {
       calls: [
-        { name: 'addPage', input: { title: 'Contact', slug: 'contact' } },
-        ...chrome.map((nodeId) => ({ name: 'getNodeHtml', input: { nodeId } })),
+        callOf(addPage, { title: 'Contact', slug: 'contact' }),
+        ...chrome.map((nodeId) => callOf(getNodeHtml, { nodeId })),
       ],
     }
     const root = text(dataOf(added).rootNodeId)
@@ -71,7 +74,7 @@ export const contactPage: Rehearsal = {
 }
 
 function insert(parentId: string, html: string) {
-  return { name: 'insertHtml', input: { parentId, html } }
+  return callOf(insertHtml, { parentId, html })
 }
 
 function section(name: string): string {

@@ -1,4 +1,10 @@
 import type { Rehearsal } from '@atelier/agent'
+import { applyCss } from '../operations/applyCss.ts'
+import { insertHtml } from '../operations/insertHtml.ts'
+import { list_documents } from '../operations/list_documents.ts'
+import { read_document } from '../operations/read_document.ts'
+import { replaceNodeHtml } from '../operations/replaceNodeHtml.ts'
+import { callOf } from './call.ts'
 import { boardCss, groundCss, signCss, storyCss, visitCss } from './landingStyles.ts'
 import { failureOf, readPage } from './page.ts'
 import { type Trade, tradeOf } from './trades.ts'
@@ -18,10 +24,7 @@ export const landingPage: Rehearsal = {
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'I will read the page first, then build it section by section.',
-      calls: [
-        { name: 'list_documents', input: {} },
-        { name: 'read_document', input: {} },
-      ],
+      calls: [callOf(list_documents, {}), callOf(read_document, {})],
     }
     const page = readPage(list, read)
     const brief = readBrief(prompt, page.title)
@@ -30,11 +33,11 @@ export const landingPage: Rehearsal = {
 
     yield {
       text: `Colours and type for ${brief.name} come first, as tokens, so that every section can use them.`,
-      calls: [{ name: 'applyCss', input: { css: groundCss(trade) } }],
+      calls: [callOf(applyCss, { css: groundCss(trade) })],
     }
     const opened = yield {
       text: 'The opening: what it is, in one sentence, under its own name.',
-      calls: [{ name: 'replaceNodeHtml', input: { nodeId: root, html: sign(brief, trade) } }],
+      calls: [callOf(replaceNodeHtml, { nodeId: root, html: sign(brief, trade) })],
     }
     // Tokens that the site has already stay what they are; the sections take their colours from those.
     const problem = failureOf(opened ?? [])
@@ -52,7 +55,7 @@ export const landingPage: Rehearsal = {
 }
 
 function insert(parentId: string, html: string) {
-  return { name: 'insertHtml', input: { parentId, html } }
+  return callOf(insertHtml, { parentId, html })
 }
 
 function sign(brief: Brief, trade: Trade): string {

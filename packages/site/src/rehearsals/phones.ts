@@ -1,5 +1,9 @@
 import type { Rehearsal } from '@atelier/agent'
 import { type Item, parseCss } from '../css/index.ts'
+import { applyCss } from '../operations/applyCss.ts'
+import { list_documents } from '../operations/list_documents.ts'
+import { read_document } from '../operations/read_document.ts'
+import { callOf } from './call.ts'
 import { failureOf, readPage } from './page.ts'
 import { score } from './words.ts'
 
@@ -16,10 +20,7 @@ export const phones: Rehearsal = {
   *play() {
     const [list, read] = yield {
       text: 'I read the page and its styles, looking for what cannot fit 390 pixels.',
-      calls: [
-        { name: 'list_documents', input: {} },
-        { name: 'read_document', input: {} },
-      ],
+      calls: [callOf(list_documents, {}), callOf(read_document, {})],
     }
     const page = readPage(list, read)
     const found = findings(page.css, page.html)
@@ -28,7 +29,7 @@ export const phones: Rehearsal = {
         found.reasons.length > 0
           ? `Found: ${found.reasons.join('; ')}.`
           : 'Nothing overflows by its own rules; I add the guards that keep it so.',
-      calls: [{ name: 'applyCss', input: { css: found.css } }],
+      calls: [callOf(applyCss, { css: found.css })],
     }
     const problem = failureOf(results)
     yield {

@@ -1,4 +1,8 @@
 import type { Rehearsal } from '@atelier/agent'
+import { insertHtml } from '../operations/insertHtml.ts'
+import { list_documents } from '../operations/list_documents.ts'
+import { read_document } from '../operations/read_document.ts'
+import { callOf } from './call.ts'
 import { failureOf, readPage, uidOf } from './page.ts'
 import { escapeHtml, readBrief, score } from './words.ts'
 
@@ -36,10 +40,7 @@ export const pricing: Rehearsal = {
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'First I look at what the page already has, and where it ends.',
-      calls: [
-        { name: 'list_documents', input: {} },
-        { name: 'read_document', input: {} },
-      ],
+      calls: [callOf(list_documents, {}), callOf(read_document, {})],
     }
     const page = readPage(list, read)
     const brief = readBrief(prompt, page.title)
@@ -52,7 +53,7 @@ export const pricing: Rehearsal = {
       text: main
         ? 'It goes at the end of the main part, before the footer.'
         : 'The page has no main part, so it goes at the end.',
-      calls: [{ name: 'insertHtml', input: { parentId: main ?? page.rootNodeId, html: section(plans) } }],
+      calls: [callOf(insertHtml, { parentId: main ?? page.rootNodeId, html: section(plans) })],
     }
     const problem = failureOf(inserted)
     yield {

@@ -1,4 +1,8 @@
 import type { Rehearsal } from '@atelier/agent'
+import { applyCss } from '../operations/applyCss.ts'
+import { list_documents } from '../operations/list_documents.ts'
+import { read_document } from '../operations/read_document.ts'
+import { callOf } from './call.ts'
 import { failureOf, readPage, tokensOf } from './page.ts'
 import { score } from './words.ts'
 
@@ -115,10 +119,7 @@ export const restyle: Rehearsal = {
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'I look for the tokens that the page’s colours and type hang on.',
-      calls: [
-        { name: 'list_documents', input: {} },
-        { name: 'read_document', input: {} },
-      ],
+      calls: [callOf(list_documents, {}), callOf(read_document, {})],
     }
     const page = readPage(list, read)
     const tokens = tokensOf(page.css)
@@ -129,15 +130,14 @@ export const restyle: Rehearsal = {
       text: hasTokens
         ? `The page is built on tokens, so the ${palette.name} palette is a change of values and touches no section.`
         : 'The page has no colour tokens yet; I add them and hang the ground, the text and the links on them.',
-      calls: [{ name: 'applyCss', input: { css: colours(palette, tokens, hasTokens) } }],
+      calls: [callOf(applyCss, { css: colours(palette, tokens, hasTokens) })],
     }
     const typed = yield {
       text: face ? `Now the type: ${face.name}.` : 'Headings get a little more air and weight.',
       calls: [
-        {
-          name: 'applyCss',
-          input: { css: face ? typeface(face, tokens) : 'h1, h2 { letter-spacing: -0.02em; text-wrap: balance; }' },
-        },
+        callOf(applyCss, {
+          css: face ? typeface(face, tokens) : 'h1, h2 { letter-spacing: -0.02em; text-wrap: balance; }',
+        }),
       ],
     }
     const problem = failureOf([...(results ?? []), ...(typed ?? [])])
