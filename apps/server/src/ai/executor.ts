@@ -1,9 +1,9 @@
 import type { CallCommit, ExecutedCall, Focus, Question, ToolCall, ToolExecutor } from '@atelier/agent'
 import { type Envelope, fail, needsApproval, type Operation, type Toolbox } from '@atelier/operation'
+import type { Authorize } from '../operations/authorize.ts'
+import type { Executors } from '../operations/executors.ts'
+import { type OperationServices, runOperation } from '../operations/runOperation.ts'
 import type { Scopes, ServerOperation } from '../operations/scopes.ts'
-import type { Authorize } from '../projects/authorize.ts'
-import type { Executors } from '../projects/executors.ts'
-import { type OperationServices, runOperation } from '../projects/runOperation.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 import type { ApprovalOf } from './approvals/callApproval.ts'
 

@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
 import type { Log } from '../log/log.ts'
 import { findTroubles } from '../maintenance/troubles.ts'
-import type { ExecutorRegistry } from '../projects/executors.ts'
+import type { ExecutorRegistry } from '../operations/executors.ts'
 import { type ScopeRegistration, serverScopes } from '../scopes/serverScopes.ts'
 
 /** What a server has beside its own. */

@@ -1,6 +1,6 @@
 import type { Confirmations } from '../ai/approvals/confirmations.ts'
-import type { Authorize } from '../projects/authorize.ts'
-import type { UserCall } from '../projects/callOperation.ts'
+import type { Authorize } from '../operations/authorize.ts'
+import type { UserCall } from '../operations/callOperation.ts'
 
 interface ConfirmationServices {
   confirmations: Confirmations

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
+import type { CallServices } from '../operations/callOperation.ts'
+import { callOperation } from '../operations/callOperation.ts'
 import type { Scopes } from '../operations/scopes.ts'
-import type { CallServices } from '../projects/callOperation.ts'
-import { callOperation } from '../projects/callOperation.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Access } from '../workspaces/workspaces.ts'
 

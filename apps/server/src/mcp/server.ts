@@ -14,9 +14,10 @@ import type { Identity } from '../auth/identity.ts'
 import { maxBodyBytes } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
+import type { CallServices } from '../operations/callOperation.ts'
+import { callOperation, type UserCall, type UserCallResult } from '../operations/callOperation.ts'
 import type { Scopes } from '../operations/scopes.ts'
-import type { CallServices } from '../projects/callOperation.ts'
-import { callOperation, type UserCall, type UserCallResult } from '../projects/callOperation.ts'
+import type { Projects } from '../projects/projects.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import type { Access, Workspaces } from '../workspaces/workspaces.ts'
 import { confirmation } from './confirm.ts'
@@ -26,6 +27,7 @@ import { refusedEnvelope, toolResult } from './results.ts'
 import { readToolCall, type Tool, toolNames, toolOf } from './tools.ts'
 
 export interface McpServices extends CallServices {
+  projects: Projects
   scopes: Scopes
   confirmations: Confirmations
   workspaces: Workspaces

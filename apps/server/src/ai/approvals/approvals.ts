@@ -17,7 +17,7 @@ import {
   type Authorize,
   authorizationOutdated,
   type ProposedCall,
-} from '../../projects/authorize.ts'
+} from '../../operations/authorize.ts'
 import { callHash } from './binding.ts'
 import type { Covered, Policies } from './policies.ts'
 

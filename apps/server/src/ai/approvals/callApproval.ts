@@ -1,7 +1,7 @@
 import type { Question, ToolCall } from '@atelier/agent'
 import { needsApproval, type Operation } from '@atelier/operation'
 import { type TSchema, Type } from 'typebox'
-import type { Authorize } from '../../projects/authorize.ts'
+import type { Authorize } from '../../operations/authorize.ts'
 import type { Approvals } from './approvals.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Covered } from './policies.ts'

@@ -4,7 +4,7 @@ import type { Expectation, Query } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { digest } from '../../auth/secrets.ts'
 import type { Tables } from '../../database/tables.ts'
-import { type Authorize, authorizationOutdated, type ProposedCall } from '../../projects/authorize.ts'
+import { type Authorize, authorizationOutdated, type ProposedCall } from '../../operations/authorize.ts'
 import { callHash } from './binding.ts'
 
 /** A call that the caller must confirm by calling again with a token. */

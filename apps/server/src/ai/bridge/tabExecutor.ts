@@ -1,4 +1,4 @@
-import type { OperationExecutor } from '../../projects/executors.ts'
+import type { OperationExecutor } from '../../operations/executors.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Bridge } from './bridge.ts'
 

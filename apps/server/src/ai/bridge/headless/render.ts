@@ -2,7 +2,7 @@ import { createOverlay, type Documents, type DraftSet } from '@atelier/documents
 import { type Envelope, fail } from '@atelier/operation'
 import { mediaByPath, type ViewSurface } from '@atelier/site'
 import { nodeId } from '../../../documents/nodeId.ts'
-import type { RenderCall } from '../../../projects/executors.ts'
+import type { RenderCall } from '../../../operations/executors.ts'
 import { type Browser, launchBrowser } from './browser.ts'
 import { filesBase, type LoadFile, showPage } from './page.ts'
 

@@ -5,9 +5,9 @@ import { nodeId } from '../documents/nodeId.ts'
 import { isHeavy, runHeavy } from '../heavy/heavyCalls.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
-import type { ServerOperation } from '../operations/scopes.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { type Authorization, type Authorize, authorizationOutdated, proposedCall } from './authorize.ts'
+import type { ServerOperation } from './scopes.ts'
 
 export interface OperationCall {
   project: Pick<ProjectRow, 'id' | 'site_document_id'>

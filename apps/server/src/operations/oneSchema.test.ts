@@ -3,7 +3,7 @@ import { createSiteScope, siteOperations } from '@atelier/site'
 import { expect, test } from 'vitest'
 import { withConfirmationToken } from '../ai/approvals/callApproval.ts'
 import { toolOf } from '../mcp/tools.ts'
-import { createScopes, registerScope } from '../operations/scopes.ts'
+import { createScopes, registerScope } from './scopes.ts'
 
 const { operations, find } = createScopes([registerScope(createSiteScope())])
 const capabilities = new Set(['document.read', 'document.write', 'project.publish'] as const)

@@ -1,17 +1,20 @@
 import type { Focus } from '@atelier/agent'
+import type { View } from '@atelier/documents'
 import { type Envelope, normalizeInput, validate, validationError } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import { conflict, notFound, Refusal } from '../http/refusal.ts'
-import type { ServerOperation } from '../operations/scopes.ts'
 import { lacking } from '../workspaces/access.ts'
-import type { Access } from '../workspaces/workspaces.ts'
+import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
 import type { Authorize } from './authorize.ts'
 import type { Executors } from './executors.ts'
-import type { Projects } from './projects.ts'
+import type { ServerOperation } from './scopes.ts'
 
 export interface CallServices {
-  projects: Projects
+  projects: {
+    /** A document of the project as it is committed now; undefined if the project has none of that id. */
+    view(project: ProjectRow, documentId: string): Promise<View | undefined>
+  }
   executors: Executors
   stopping: AbortSignal
 }
