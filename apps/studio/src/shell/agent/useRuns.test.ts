@@ -228,7 +228,7 @@ test('Stop that is pressed while the message is on its way stops the run once it
   expect(asked).toHaveLength(1)
   await show({ transcript: { ...busy, activeRun: { ...activeRun, id: runIdOf(request) } } })
   expect(asked.at(-1)?.path).toBe(`/api/ai/sessions/chat/runs/${runIdOf(request)}/abort`)
-  await asked.at(-1)?.answer(202, {})
+  await asked.at(-1)?.answer(202, { runId: runIdOf(request), stopping: true })
   expect(now().stopping).toBe(true)
   await show({ transcript: withTurn(runIdOf(request)) })
   expect(now().stopping).toBe(false)
