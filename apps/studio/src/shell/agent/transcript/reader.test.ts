@@ -92,7 +92,16 @@ describe('following a chat', () => {
     const listener = getRequestListener((request) => {
       if (new URL(request.url).pathname !== path) return handler(request)
       const { status = 200, ...folded } = snapshot
-      const session = { id: 's1', scope: 'site', createdAt: at, updatedAt: at, messageCount: 1, ...folded }
+      const times = { createdAt: at, updatedAt: at, lastMessageAt: at }
+      const session = {
+        id: 's1',
+        scope: 'site',
+        provider: 'anthropic',
+        ...times,
+        messageCount: 1,
+        approvals: [],
+        ...folded,
+      }
       const error = { error: { code: 'not_found', message: 'There is no such chat.' } }
       return Response.json(status === 200 ? session : error, { status })
     })
