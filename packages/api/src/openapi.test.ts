@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { routes } from './contract.ts'
 import { openApiDocument } from './openapi.ts'
@@ -8,7 +9,29 @@ const operations: { path: string; parameters?: { name: string; in: string }[]; [
     Object.values(item).map((operation) => ({ ...operation, path })),
   )
 
+function withParameter(parameter: object): object {
+  return { ...document, paths: { '/api/{id}': { get: { parameters: [parameter] } } } }
+}
+
 describe('the OpenAPI document', () => {
+  test('is valid by the official schema of OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  test.each([
+    ['without a title', { ...document, info: { version: '1' } }],
+    ['with a path that does not begin with a slash', { ...document, paths: { api: {} } }],
+    ['with an answer without a description', { ...document, components: { responses: { Error: {} } } }],
+    ['with an unknown place of a parameter', withParameter({ name: 'id', in: 'body', schema: {} })],
+    ['with a parameter of a path that may be absent', withParameter({ name: 'id', in: 'path', schema: {} })],
+    ['with a reference to nothing', { ...document, components: {} }],
+    ['with a field that no operation has', { ...document, paths: { '/api': { get: { who: 'user' } } } }],
+  ])('would not be valid %s', async (_, broken) => {
+    expect(await new Validator().validate(structuredClone(broken))).toMatchObject({ valid: false })
+  })
+
   test('has an operation for each route of the contract, each with a name of its own', () => {
     expect(operations).toHaveLength(routes.length)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length)
