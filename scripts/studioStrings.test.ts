@@ -9,7 +9,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const studio = 'apps/studio/src'
 /** The areas whose texts stand in a file of their own. */
 const areas = ['auth', 'people', 'projects', 'settings', 'ui', 'shell/agent']
-  .concat(['checks', 'history', 'import', 'publish'].map((area) => `editors/site/${area}`))
+  .concat(
+    ['canvas', 'checks', 'history', 'import', 'model', 'navigator', 'properties', 'publish', 'session', 'view'].map(
+      (area) => `editors/site/${area}`,
+    ),
+  )
   .map((area) => `${studio}/${area}`)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -8,6 +8,7 @@ import styles from './Canvas.module.css'
 import { EmptyPage } from './EmptyPage.tsx'
 import { frameSandbox, frameSource } from './frame.ts'
 import { createStage, type Stage } from './stage.ts'
+import * as strings from './strings.ts'
 import { TemplateSwitch } from './TemplateSwitch.tsx'
 
 export interface CanvasProps {
@@ -78,12 +79,12 @@ export function Canvas({ onStage }: CanvasProps) {
 
   const ready = page !== undefined && site !== undefined
   return (
-    <section ref={desk} className={styles.desk} aria-label="Canvas" data-compact={compact || undefined}>
+    <section ref={desk} className={styles.desk} aria-label={strings.canvas} data-compact={compact || undefined}>
       <div className={styles.sheet} style={{ width: Math.round(wanted * scale), height: tall, top: margin }}>
         <iframe
           ref={frame}
           className={styles.frame}
-          title="The page"
+          title={strings.thePage}
           sandbox={frameSandbox}
           srcDoc={frameSource}
           onLoad={() => setLoaded(true)}
@@ -109,7 +110,7 @@ export function Canvas({ onStage }: CanvasProps) {
         <div ref={overlay} className={styles.overlay} />
       </div>
       {ready && <TemplateSwitch />}
-      {scale < 0.995 && <div className={styles.hint}>{`${wanted} px at ${Math.round(scale * 100)} %`}</div>}
+      {scale < 0.995 && <div className={styles.hint}>{strings.scaledTo(wanted, Math.round(scale * 100))}</div>}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { isLayer } from '../model/rows.ts'
 import { useEditor, usePageTree } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Canvas.module.css'
+import * as strings from './strings.ts'
 
 /** Stands over a page that has nothing on it: what it is for, and the first step. */
 export function EmptyPage({ onAsk }: { onAsk: () => void }) {
@@ -12,7 +13,7 @@ export function EmptyPage({ onAsk }: { onAsk: () => void }) {
   const tree = usePageTree()
   if (!tree?.root || tree.children(tree.root).some(isLayer)) return null
   const begin = async () => {
-    const html = '<main>\n<h1>A new page</h1>\n<p>Double click to write.</p>\n</main>'
+    const html = `<main>\n<h1>${strings.aNewPage}</h1>\n<p>${strings.doubleClickToWrite}</p>\n</main>`
     await session.run(operations.insertHtml, { parentId: tree.root, html })
   }
   return (
@@ -20,17 +21,17 @@ export function EmptyPage({ onAsk }: { onAsk: () => void }) {
       <EmptyState
         icon={<Sparkles size={18} />}
         tone="agent"
-        title="This page is empty"
+        title={strings.thisPageIsEmpty}
         actions={
           <>
             <Button variant="agent" onClick={onAsk}>
-              Ask the agent
+              {strings.askTheAgent}
             </Button>
-            <Button onClick={begin}>Start with a heading</Button>
+            <Button onClick={begin}>{strings.startWithAHeading}</Button>
           </>
         }
       >
-        Say what it is for, and the agent builds it here while you watch. Or begin with a heading and write.
+        {strings.sayWhatItIsFor}
       </EmptyState>
     </div>
   )

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { templatesAround } from './around.ts'
 import styles from './Canvas.module.css'
+import * as strings from './strings.ts'
 
 /** Shows the page inside the templates that it is published in, where it has any. */
 export function TemplateSwitch() {
@@ -20,10 +21,10 @@ export function TemplateSwitch() {
         size="sm"
         icon={<LayoutTemplate size={13} />}
         aria-pressed={on}
-        title={`Published in ${templates.map(({ title }) => `“${title}”`).join(' in ')}`}
+        title={strings.publishedIn(templates.map(({ title }) => title))}
         onClick={() => patchStore(session.state, { inTemplate: !on })}
       >
-        In its template
+        {strings.inItsTemplate}
       </Button>
     </div>
   )

@@ -17,6 +17,7 @@ import {
 import type { CanvasNode, CanvasTree, Touched } from '../model/plan.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { type Around, inside, nodesAround, templatesAround } from './around.ts'
+import * as strings from './strings.ts'
 
 /** In front of the id of a loop: the entries that its own nodes do not show. */
 const GHOSTS = 'ghosts:'
@@ -221,7 +222,7 @@ export function createParts(
       return around ? { ...shown, ...around } : shown
     }
     if (isOutlet(node)) {
-      return { ...shown, attributes: [['style', OUTLET_STYLE]], html: 'The content of each page stands here' }
+      return { ...shown, attributes: [['style', OUTLET_STYLE]], html: strings.theContentOfEachPageStandsHere }
     }
     if (!isComponent(node)) return shown
     const html = partOf(node.id)
@@ -234,7 +235,11 @@ export function createParts(
     const holder = document.createElement('div')
     holder.setAttribute('style', OUTLET_STYLE)
     const isLoading = entry !== undefined && components.has(ref) && components.get(ref) === undefined
-    holder.textContent = isLoading ? 'Loading…' : entry ? `“${entry.title}” is empty` : 'This component is gone'
+    holder.textContent = isLoading
+      ? strings.loading
+      : entry
+        ? strings.isEmpty(entry.title)
+        : strings.thisComponentIsGone
     return holder.outerHTML
   }
 }

@@ -19,6 +19,7 @@ import { dressHtml, keepInFrame } from './frame.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
+import * as strings from './strings.ts'
 import { editableAt, editText, type TextEditing } from './textEditing.ts'
 
 export interface StageOptions {
@@ -94,7 +95,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     overlay.draw({
       selected: targetOf(selected),
       hovered: targetOf(hovered),
-      agent: targetOf(agentNode, 'Agent'),
+      agent: targetOf(agentNode, strings.agent),
       peers,
       scale: scale(),
     })

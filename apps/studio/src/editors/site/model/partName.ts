@@ -1,13 +1,14 @@
 import type { View } from '@atelier/documents'
 import { isComponent, isLoop, isOutlet, isSlot, nodeAttribute, type PageNode, page as pageEntry } from '@atelier/site'
+import * as strings from './strings.ts'
 
 /** What a person calls a node that stands for something else; undefined for an ordinary element or text. */
 export function partName(site: View | undefined, node: PageNode): string | undefined {
   if (isComponent(node)) {
     const title = site && pageEntry(site, nodeAttribute(node, 'ref') ?? '')?.title
-    return title ?? 'Component'
+    return title ?? strings.component
   }
-  if (isOutlet(node)) return 'Outlet'
-  if (isSlot(node)) return `Slot ${nodeAttribute(node, 'name') ?? ''}`.trim()
-  return isLoop(node) ? 'Loop' : undefined
+  if (isOutlet(node)) return strings.outlet
+  if (isSlot(node)) return strings.slot(nodeAttribute(node, 'name') ?? '')
+  return isLoop(node) ? strings.loop : undefined
 }

@@ -1,4 +1,5 @@
 import { canHoldChildren, nodeAttribute, nodeClasses, type PageNode, type PageTree } from '@atelier/site'
+import * as strings from './strings.ts'
 
 /** One line of the layer tree. */
 export interface LayerRow {
@@ -39,7 +40,7 @@ export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: Pag
   const part = partName?.(node)
   if (part !== undefined) return part
   if (node.kind === 'text') return shortest(node.text)
-  if (node.id === tree.root) return 'Page'
+  if (node.id === tree.root) return strings.page
   const inner = tree.children(node.id).filter(isLayer)
   if (wordy.test(node.tag) || inner.some((child) => child.kind === 'text')) {
     const text = shortest(textOf(tree, node.id))

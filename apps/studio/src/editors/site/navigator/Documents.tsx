@@ -9,17 +9,18 @@ import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from 
 import { operations } from '../session/handles.ts'
 import { duplicatePage, removePage } from '../session/pageActions.ts'
 import styles from './Navigator.module.css'
+import * as strings from './strings.ts'
 
 const KINDS = {
   template: {
-    title: 'Templates',
+    title: strings.templates,
     icon: LayoutTemplate,
-    empty: 'A template stands around pages. A page’s menu makes it one.',
+    empty: strings.aTemplateStandsAroundPages,
   },
   component: {
-    title: 'Components',
+    title: strings.components,
     icon: Component,
-    empty: 'A component stands in many places. A layer’s menu makes it one.',
+    empty: strings.aComponentStandsInManyPlaces,
   },
 } as const
 
@@ -48,13 +49,11 @@ export function Documents() {
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(next) => !next && setDeleting(undefined)}
-        title={`Delete “${deleting?.title ?? ''}”`}
-        confirm={`Delete ${deleting?.kind ?? 'it'}`}
+        title={strings.deleteTitle(deleting?.title ?? '')}
+        confirm={strings.deleteKind(deleting?.kind)}
         onConfirm={async () => (deleting ? removePage(session, deleting.id) : undefined)}
       >
-        {deleting?.kind === 'component'
-          ? 'The component goes, for everybody. While it stands somewhere it cannot be deleted. Undo brings it back.'
-          : 'The template goes, for everybody; pages that stood in it stand alone. Undo brings it back.'}
+        {deleting?.kind === 'component' ? strings.theComponentGoes : strings.theTemplateGoes}
       </ConfirmDialog>
     </>
   )
@@ -74,18 +73,18 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
     if (parentId) void session.run(operations.insertComponent, { componentId: id, parentId })
   }
   const menu: MenuEntry[] = [
-    { label: 'Rename', onSelect: () => setRenaming(true) },
-    { label: 'Duplicate', onSelect: () => void duplicatePage(session, id, `${title} copy`) },
+    { label: strings.rename, onSelect: () => setRenaming(true) },
+    { label: strings.duplicate, onSelect: () => void duplicatePage(session, id, strings.copyOf(title)) },
     ...(kind === 'component'
-      ? [{ label: 'Put it into this page', disabled: id === open, onSelect: insert }]
+      ? [{ label: strings.putItIntoThisPage, disabled: id === open, onSelect: insert }]
       : [
           {
-            label: 'Make it a page again',
+            label: strings.makeItAPageAgain,
             onSelect: () => void session.run(operations.clearPageTemplate, { pageId: id }),
           },
         ]),
     { separator: true },
-    { label: 'Delete', danger: true, onSelect: onDelete },
+    { label: strings.deleteText, danger: true, onSelect: onDelete },
   ]
   return (
     <div className={`${styles.row} ${styles.page}`} data-selected={id === open || undefined}>
@@ -94,7 +93,7 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
       </span>
       {renaming ? (
         <RenameField
-          label={`Name of the ${kind}`}
+          label={strings.nameOfThe(kind)}
           value={title}
           onDone={(next) => {
             setRenaming(false)
@@ -113,12 +112,14 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
           {title}
         </button>
       )}
-      {template && <span className={styles.slug}>{template.target.kind === 'notFound' ? '404' : 'all pages'}</span>}
+      {template && (
+        <span className={styles.slug}>{template.target.kind === 'notFound' ? strings.notFound : strings.allPages}</span>
+      )}
       <span className={styles.actions}>
         <Menu
           align="end"
           trigger={
-            <IconButton label={`More about ${title}`} size="sm">
+            <IconButton label={strings.moreAbout(title)} size="sm">
               <Ellipsis size={14} />
             </IconButton>
           }

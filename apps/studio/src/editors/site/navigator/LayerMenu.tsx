@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { layerGroups } from '../commands/index.ts'
 import { useEditorState, usePageTree } from '../session/context.ts'
+import * as strings from './strings.ts'
 
 interface LayerMenuProps {
   /** What the layer is called. */
@@ -25,7 +26,7 @@ export function LayerMenu({ title, open, onClose }: LayerMenuProps) {
       defaultOpen={open}
       onClose={onClose}
       trigger={
-        <IconButton label={`More about ${title}`} size="sm" tabIndex={-1}>
+        <IconButton label={strings.moreAbout(title)} size="sm" tabIndex={-1}>
           <Ellipsis size={14} />
         </IconButton>
       }

@@ -25,6 +25,7 @@ import { operations } from '../session/handles.ts'
 import { LayerMenu } from './LayerMenu.tsx'
 import styles from './Navigator.module.css'
 import { RowSkeletons } from './Pages.tsx'
+import * as strings from './strings.ts'
 
 const icons: [RegExp, LucideIcon][] = [
   [/^(text|p|span|blockquote|strong|em|small)$/, TypeIcon],
@@ -142,7 +143,7 @@ export function Layers() {
       ref={scroller}
       className={styles.list}
       role="tree"
-      aria-label="Layers"
+      aria-label={strings.layers}
       aria-activedescendant={selectedIndex >= 0 ? rowId(selected) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -207,7 +208,7 @@ export function Layers() {
                   className={styles.twist}
                   data-open={row.open || undefined}
                   tabIndex={-1}
-                  aria-label={row.open ? 'Fold' : 'Unfold'}
+                  aria-label={row.open ? strings.fold : strings.unfold}
                   onClick={(event) => {
                     event.stopPropagation()
                     if (row.id !== root) toggle(row.id, !row.open)
@@ -223,7 +224,7 @@ export function Layers() {
               </span>
               {renaming === row.id ? (
                 <RenameField
-                  label="Name of the layer"
+                  label={strings.nameOfTheLayer}
                   value={row.title}
                   onDone={(label) => {
                     setRenaming(undefined)

@@ -6,6 +6,7 @@ import { useEditor, useEditorState } from '../session/context.ts'
 import { Layers } from './Layers.tsx'
 import styles from './Navigator.module.css'
 import { Pages, RowSkeletons } from './Pages.tsx'
+import * as strings from './strings.ts'
 
 const CodePanel = lazy(async () => ({ default: (await import('../code/CodePanel.tsx')).CodePanel }))
 const MediaPanel = lazy(async () => ({ default: (await import('../media/MediaPanel.tsx')).MediaPanel }))
@@ -16,25 +17,25 @@ export function Navigator() {
   const tab = useEditorState((state) => state.leftTab)
   return (
     <Tabs
-      label="Navigator"
+      label={strings.navigator}
       dense
       value={tab}
       onChange={(leftTab) => patchStore(session.state, { leftTab })}
       tabs={[
-        { value: 'pages', label: 'Pages', panel: <Pages /> },
+        { value: 'pages', label: strings.pages, panel: <Pages /> },
         {
           value: 'layers',
-          label: 'Layers',
+          label: strings.layers,
           panel: (
             <div className={styles.fill}>
               <Layers />
             </div>
           ),
         },
-        { value: 'design', label: 'Design', panel: <Design /> },
+        { value: 'design', label: strings.design, panel: <Design /> },
         {
           value: 'media',
-          label: 'Media',
+          label: strings.media,
           panel: (
             <Suspense fallback={<RowSkeletons />}>
               <MediaPanel />
@@ -43,7 +44,7 @@ export function Navigator() {
         },
         {
           value: 'code',
-          label: 'Code',
+          label: strings.code,
           panel: (
             <Suspense fallback={<RowSkeletons />}>
               <CodePanel />

@@ -15,6 +15,7 @@ import { addPage, duplicatePage, removePage } from '../session/pageActions.ts'
 import type { EditorSession } from '../session/session.ts'
 import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
+import * as strings from './strings.ts'
 
 const ImportDialog = lazyWhenIdle(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const PageSettings = lazyWhenIdle(async () => (await import('../settings/PageSettings.tsx')).PageSettings)
@@ -47,12 +48,12 @@ export function Pages() {
   return (
     <div className={styles.fill}>
       <div className={styles.head}>
-        <span>{all ? `${all.length} ${all.length === 1 ? 'page' : 'pages'}` : 'Pages'}</span>
+        <span>{all ? strings.countedPages(all.length) : strings.pages}</span>
         <span className={styles.verbs}>
-          <IconButton label="Import a site" size="sm" onClick={() => setImporting(true)} disabled={!site}>
+          <IconButton label={strings.importASite} size="sm" onClick={() => setImporting(true)} disabled={!site}>
             <FolderInput size={15} />
           </IconButton>
-          <IconButton label="Add a page" size="sm" onClick={add} disabled={!site || busy}>
+          <IconButton label={strings.addAPage} size="sm" onClick={add} disabled={!site || busy}>
             <Plus size={15} />
           </IconButton>
         </span>
@@ -64,7 +65,7 @@ export function Pages() {
             <span className={styles.icon}>{page.slug === 'index' ? <House size={13} /> : <FileText size={13} />}</span>
             {renaming === page.id ? (
               <RenameField
-                label="Title of the page"
+                label={strings.titleOfThePage}
                 value={page.title}
                 onDone={(title) => {
                   setRenaming(undefined)
@@ -88,7 +89,7 @@ export function Pages() {
             )}
             {pathing === page.id ? (
               <RenameField
-                label="Path of the page"
+                label={strings.pathOfThePage}
                 value={page.slug}
                 onDone={(slug) => {
                   setPathing(undefined)
@@ -102,31 +103,40 @@ export function Pages() {
               <Menu
                 align="end"
                 trigger={
-                  <IconButton label={`More about ${page.title}`} size="sm">
+                  <IconButton label={strings.moreAbout(page.title)} size="sm">
                     <Ellipsis size={14} />
                   </IconButton>
                 }
                 entries={[
-                  { label: 'Settings', onSelect: () => setSettingsOf(page.id) },
-                  { label: 'Rename', onSelect: () => setRenaming(page.id) },
-                  { label: 'Change its path', disabled: page.slug === 'index', onSelect: () => setPathing(page.id) },
+                  { label: strings.settings, onSelect: () => setSettingsOf(page.id) },
+                  { label: strings.rename, onSelect: () => setRenaming(page.id) },
                   {
-                    label: 'Make it the home page',
+                    label: strings.changeItsPath,
+                    disabled: page.slug === 'index',
+                    onSelect: () => setPathing(page.id),
+                  },
+                  {
+                    label: strings.makeItTheHomePage,
                     disabled: page.slug === 'index',
                     onSelect: () =>
                       void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug: 'index' }),
                   },
                   {
-                    label: 'Duplicate',
-                    onSelect: () => void duplicatePage(session, page.id, `${page.title} copy`),
+                    label: strings.duplicate,
+                    onSelect: () => void duplicatePage(session, page.id, strings.copyOf(page.title)),
                   },
                   {
-                    label: 'Make it a template',
+                    label: strings.makeItATemplate,
                     disabled: page.slug === 'index',
                     onSelect: () => void makeTemplate(page.id),
                   },
                   { separator: true },
-                  { label: 'Delete', danger: true, disabled: all.length < 2, onSelect: () => setDeleting(page) },
+                  {
+                    label: strings.deleteText,
+                    danger: true,
+                    disabled: all.length < 2,
+                    onSelect: () => setDeleting(page),
+                  },
                 ]}
               />
             </span>
@@ -145,12 +155,11 @@ export function Pages() {
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(next) => !next && setDeleting(undefined)}
-        title={`Delete “${deleting?.title ?? ''}”`}
-        confirm="Delete page"
+        title={strings.deleteTitle(deleting?.title ?? '')}
+        confirm={strings.deletePage}
         onConfirm={async () => (deleting ? removePage(session, deleting.id) : undefined)}
       >
-        {`The page at /${deleting?.slug === 'index' ? '' : (deleting?.slug ?? '')} and everything on it goes, for everybody. `}{' '}
-        The site’s styles stay, and releases that are already published keep it. Undo brings it back.
+        {strings.thePageGoes(`/${deleting?.slug === 'index' ? '' : (deleting?.slug ?? '')}`)}
       </ConfirmDialog>
     </div>
   )

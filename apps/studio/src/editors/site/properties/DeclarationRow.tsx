@@ -5,6 +5,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { type DeclarationLine, declarationText, refusalText } from './declarations.ts'
 import styles from './Properties.module.css'
+import * as strings from './strings.ts'
 import { isColor, ValueChoices } from './ValueChoices.tsx'
 
 interface DeclarationRowProps {
@@ -32,7 +33,7 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
         type="checkbox"
         className={styles.toggle}
         checked={!line.off}
-        aria-label={line.off ? `Switch ${line.name} on` : `Switch ${line.name} off`}
+        aria-label={line.off ? strings.switchOn(line.name) : strings.switchOff(line.name)}
         onChange={async () => show(await session.attempt(operations.switchDeclaration, { ...ids, on: line.off }))}
       />
       <div className={styles.pair}>
@@ -46,7 +47,7 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
           <>
             <CommitInput
               className={`${styles.bare} ${styles.name}`}
-              aria-label={`Property ${line.name}`}
+              aria-label={strings.property(line.name)}
               value={line.name}
               onCommit={(name) => void write(name, line.value)}
               onRevert={clear}
@@ -55,19 +56,24 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
             <Swatch value={line.value} onChange={(value) => void write(line.name, value)} />
             <CommitInput
               className={`${styles.bare} ${styles.value}`}
-              aria-label={`Value of ${line.name}`}
+              aria-label={strings.valueOfProperty(line.name)}
               value={line.value}
               onCommit={(value) => void write(line.name, value)}
               onRevert={clear}
             />
-            {line.important && <span className={styles.name}>!important</span>}
+            {line.important && <span className={styles.name}>{'!important'}</span>}
           </>
         )}
       </div>
       {!line.off && (
         <ValueChoices property={line.name} value={line.value} onChoose={(value) => void write(line.name, value)} />
       )}
-      <button type="button" className={styles.remove} aria-label={`Remove ${line.name}`} onClick={() => void remove()}>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={strings.remove(line.name)}
+        onClick={() => void remove()}
+      >
         <X size={13} />
       </button>
     </div>
@@ -83,7 +89,7 @@ function Swatch({ value, onChange }: { value: string; onChange: (value: string) 
       {hex && (
         <input
           type="color"
-          aria-label={`Choose another colour than ${value}`}
+          aria-label={strings.chooseAnotherColour(value)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

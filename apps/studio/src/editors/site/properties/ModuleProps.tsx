@@ -17,6 +17,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
+import * as strings from './strings.ts'
 
 interface Field {
   prop: string
@@ -57,7 +58,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
     void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [prop]: value } })
   return (
     <section className={styles.group} aria-label={module.name}>
-      <span className={styles.groupTitle}>{component ? `Component “${component.title}”` : module.name}</span>
+      <span className={styles.groupTitle}>{component ? strings.componentTitle(component.title) : module.name}</span>
       {fields.map((field) => (
         <div key={`${node.id} ${field.prop}`} className={styles.prop}>
           <span className={styles.propName} title={field.attribute}>
@@ -73,7 +74,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
       {component && (
         <div className={styles.verbs}>
           <Button size="sm" icon={<Pencil size={13} />} onClick={() => session.openPage(component.id)}>
-            Edit component
+            {strings.editComponent}
           </Button>
           <Button
             size="sm"
@@ -81,7 +82,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
             icon={<Unlink size={13} />}
             onClick={() => void session.run(operations.detachComponent, { nodeId: node.id })}
           >
-            Detach
+            {strings.detach}
           </Button>
         </div>
       )}

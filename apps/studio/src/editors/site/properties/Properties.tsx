@@ -11,6 +11,7 @@ import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StylePanel } from './StylePanel.tsx'
+import * as strings from './strings.ts'
 
 /** The selected node: where it stands, its classes, its style and its settings. */
 export function Properties() {
@@ -21,8 +22,8 @@ export function Properties() {
   const node = selected !== undefined ? tree?.node(selected) : undefined
   if (!tree || !node) {
     return (
-      <EmptyState icon={<MousePointer2 size={18} />} title="Nothing selected">
-        Click something on the page to see and change its style. Double click a text to write in it.
+      <EmptyState icon={<MousePointer2 size={18} />} title={strings.nothingSelected}>
+        {strings.clickSomethingOnThePage}
       </EmptyState>
     )
   }
@@ -33,14 +34,14 @@ export function Properties() {
         {node.kind === 'element' && <Classes key={node.id} node={node} />}
       </div>
       <Tabs
-        label="Properties"
+        label={strings.properties}
         value={tab}
         onChange={(next) => patchStore(session.state, { propertyTab: next })}
         tabs={[
-          { value: 'style', label: 'Style', panel: <StylePanel tree={tree} node={node} /> },
+          { value: 'style', label: strings.style, panel: <StylePanel tree={tree} node={node} /> },
           {
             value: 'settings',
-            label: 'Settings',
+            label: strings.settings,
             panel: (
               <div className={styles.scroll}>
                 <SettingsPanel tree={tree} node={node} />
@@ -59,11 +60,11 @@ function Path({ tree, node }: { tree: PageTree; node: PageNode }) {
   const site = useSite()
   const path = [...ancestors(tree, node.id).slice(-3), node.id]
   return (
-    <nav className={styles.path} aria-label="Where it stands">
+    <nav className={styles.path} aria-label={strings.whereItStands}>
       {path.map((id, index) => {
         const each = tree.node(id)
         if (!each) return null
-        const name = each.kind === 'text' ? 'text' : (partName(site?.local.view, each) ?? each.tag)
+        const name = each.kind === 'text' ? strings.textNode : (partName(site?.local.view, each) ?? each.tag)
         return (
           <span key={id} style={{ display: 'contents' }}>
             {index > 0 && <span aria-hidden="true">›</span>}
@@ -106,7 +107,7 @@ function Classes({ node }: { node: PageNode }) {
           <span>{name}</span>
           <button
             type="button"
-            aria-label={`Remove the class ${name}`}
+            aria-label={strings.removeTheClass(name)}
             onClick={() => void write(classes.filter((each) => each !== name))}
           >
             <X size={12} />
@@ -115,8 +116,8 @@ function Classes({ node }: { node: PageNode }) {
       ))}
       <input
         className={styles.addClass}
-        aria-label="Add a class"
-        placeholder="Add a class"
+        aria-label={strings.addAClass}
+        placeholder={strings.addAClass}
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}

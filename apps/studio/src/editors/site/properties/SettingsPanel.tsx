@@ -7,6 +7,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { ModuleProps, shownAttributes } from './ModuleProps.tsx'
 import styles from './Properties.module.css'
+import * as strings from './strings.ts'
 import { TemplateSettings } from './TemplateSettings.tsx'
 import { TextArea } from './TextArea.tsx'
 
@@ -25,7 +26,7 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
       {text !== undefined && (
         <div className={styles.group}>
           <label className={styles.groupTitle} htmlFor="node-text">
-            Text
+            {strings.text}
           </label>
           <TextArea id="node-text" key={node.id} value={text} onCommit={(next) => patch({ text: next })} />
         </div>
@@ -33,14 +34,14 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
       {node.id === tree.root && <TemplateSettings tree={tree} />}
       {node.kind === 'element' && node.tag === 'img' && (
         <div className={styles.group}>
-          <span className={styles.groupTitle}>Picture</span>
+          <span className={styles.groupTitle}>{strings.picture}</span>
           <PictureSource key={node.id} node={node} />
         </div>
       )}
       <ModuleProps tree={tree} node={node} />
       {node.kind === 'element' && (
         <div className={styles.group}>
-          <span className={styles.groupTitle}>Attributes</span>
+          <span className={styles.groupTitle}>{strings.attributes}</span>
           {attributes.map(([name, value]) => (
             <div key={`${node.id} ${name}`} className={styles.attribute}>
               <span className={styles.attributeName} title={name}>
@@ -55,7 +56,7 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={`Remove ${name}`}
+                aria-label={strings.remove(name)}
                 onClick={() => patch({ [name]: null })}
               >
                 <X size={13} />
@@ -87,8 +88,8 @@ function NewAttribute({ onAdd }: { onAdd: (name: string, value: string) => void 
     <div className={styles.attribute}>
       <input
         className={styles.input}
-        aria-label="Name of a new attribute"
-        placeholder="name"
+        aria-label={strings.nameOfANewAttribute}
+        placeholder={strings.nameOfAttribute}
         spellCheck={false}
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -96,8 +97,8 @@ function NewAttribute({ onAdd }: { onAdd: (name: string, value: string) => void 
       />
       <input
         className={styles.input}
-        aria-label="Value of the new attribute"
-        placeholder="value, then Enter"
+        aria-label={strings.valueOfTheNewAttribute}
+        placeholder={strings.valueThenEnter}
         spellCheck={false}
         value={value}
         onChange={(event) => setValue(event.target.value)}

@@ -11,6 +11,7 @@ import { withPicture } from './choices.ts'
 import { DeclarationRow } from './DeclarationRow.tsx'
 import { declarationLines, declarationText, refusalText } from './declarations.ts'
 import styles from './Properties.module.css'
+import * as strings from './strings.ts'
 
 const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
 
@@ -24,11 +25,7 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
     [site, version, tree, node.id, pageId],
   )
   if (!site || node.kind !== 'element') {
-    return (
-      <EmptyState title="Text has no style of its own">
-        Select the element around it: press Esc or the left arrow.
-      </EmptyState>
-    )
+    return <EmptyState title={strings.textHasNoStyleOfItsOwn}>{strings.selectTheElementAroundIt}</EmptyState>
   }
   const stronger = new Set<string>()
   return (
@@ -40,9 +37,7 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
         return <RuleBlock key={each.ruleId} matched={each} lines={lines} />
       })}
       {matched.length === 0 && (
-        <EmptyState title="No rule matches">
-          {`Add a class above, then a rule for it; or ask the agent to style this ${node.tag}.`}
-        </EmptyState>
+        <EmptyState title={strings.noRuleMatches}>{strings.addAClassAbove(node.tag)}</EmptyState>
       )}
     </div>
   )
@@ -89,22 +84,22 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
         <Menu
           align="end"
           trigger={
-            <IconButton label="More about this rule" size="sm">
+            <IconButton label={strings.moreAboutThisRule} size="sm">
               <Ellipsis size={14} />
             </IconButton>
           }
           entries={[
             {
-              label: 'Copy as CSS',
+              label: strings.copyAsCss,
               onSelect: () => {
                 const body = matched.declarations.map(({ text }) => `  ${text};`).join('\n')
                 void navigator.clipboard.writeText(`${selector} {\n${body}\n}`)
               },
             },
-            { label: 'Background picture…', icon: <Image size={14} />, onSelect: () => setChoosing(true) },
+            { label: strings.backgroundPicture, icon: <Image size={14} />, onSelect: () => setChoosing(true) },
             { separator: true },
             {
-              label: 'Delete rule',
+              label: strings.deleteRule,
               danger: true,
               onSelect: async () => setWrong(refusalText(await session.attempt(operations.removeCss, { ruleId }))),
             },
@@ -140,8 +135,8 @@ function AddLine({ selector, onAdd, onClear }: AddLineProps) {
   return (
     <input
       className={styles.add}
-      aria-label={`Add a declaration to ${selector}`}
-      placeholder="property: value"
+      aria-label={strings.addADeclarationTo(selector)}
+      placeholder={strings.propertyAndValue}
       spellCheck={false}
       value={text}
       onChange={(event) => setText(event.target.value)}
@@ -175,7 +170,7 @@ function NewRule({ node, matched }: { node: PageNode; matched: readonly StyledRu
           icon={<Plus size={13} />}
           onClick={() => void session.run(operations.addRule, { selector: `.${CSS.escape(name)}` })}
         >
-          {`Rule for .${name}`}
+          {strings.ruleFor(name)}
         </Button>
       ))}
     </div>

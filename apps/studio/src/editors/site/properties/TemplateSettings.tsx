@@ -4,6 +4,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
+import * as strings from './strings.ts'
 
 const KINDS = ['everywhere', 'notFound'] as const
 type TargetKind = (typeof KINDS)[number] | 'postTypes'
@@ -25,13 +26,13 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
     })
   const hasOutlet = outletsOf(tree).length > 0
   return (
-    <section className={styles.group} aria-label="Template">
-      <span className={styles.groupTitle}>Template</span>
+    <section className={styles.group} aria-label={strings.template}>
+      <span className={styles.groupTitle}>{strings.template}</span>
       <div className={styles.prop}>
-        <span className={styles.propName}>Stands around</span>
+        <span className={styles.propName}>{strings.standsAround}</span>
         <select
           className={styles.input}
-          aria-label="Stands around"
+          aria-label={strings.standsAround}
           value={template?.target.kind ?? ''}
           onChange={(event) => {
             const kind = KINDS.find((each) => each === event.target.value)
@@ -39,17 +40,17 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
             else void session.run(operations.clearPageTemplate, { pageId: entry.id })
           }}
         >
-          <option value="">Nothing: it is a page</option>
-          <option value="everywhere">All pages</option>
-          <option value="notFound">Nothing: it is the 404 page</option>
+          <option value="">{strings.nothingItIsAPage}</option>
+          <option value="everywhere">{strings.allPages}</option>
+          <option value="notFound">{strings.nothingItIsThe404Page}</option>
         </select>
       </div>
       {template && (
         <div className={styles.prop}>
-          <span className={styles.propName}>Priority</span>
+          <span className={styles.propName}>{strings.priority}</span>
           <CommitInput
             className={styles.input}
-            aria-label="Priority"
+            aria-label={strings.priority}
             inputMode="numeric"
             value={String(template.priority)}
             onCommit={(next) => Number.isFinite(Number(next)) && set(template.target.kind, Number(next))}
@@ -58,7 +59,7 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
       )}
       {template?.target.kind === 'everywhere' && !hasOutlet && (
         <>
-          <p className={styles.note}>It has no outlet yet, so it stands around no page.</p>
+          <p className={styles.note}>{strings.itHasNoOutletYet}</p>
           <Button
             size="sm"
             onClick={() =>
@@ -68,7 +69,7 @@ export function TemplateSettings({ tree }: { tree: PageTree }) {
               })
             }
           >
-            Add an outlet
+            {strings.addAnOutlet}
           </Button>
         </>
       )}

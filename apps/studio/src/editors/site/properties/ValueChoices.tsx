@@ -6,6 +6,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { useSite } from '../session/context.ts'
 import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from './choices.ts'
 import styles from './Properties.module.css'
+import * as strings from './strings.ts'
 
 const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
 
@@ -27,8 +28,8 @@ export function ValueChoices({ property, value, onChoose }: ValueChoicesProps) {
         <button
           type="button"
           className={styles.choose}
-          aria-label={`Choose a picture for ${property}`}
-          title="Choose a picture"
+          aria-label={strings.chooseAPictureFor(property)}
+          title={strings.chooseAPicture}
           onClick={() => setChoosing(true)}
         >
           <Image size={13} />
@@ -41,8 +42,8 @@ export function ValueChoices({ property, value, onChoose }: ValueChoicesProps) {
             <button
               type="button"
               className={styles.choose}
-              aria-label={`Choose a token for ${property}`}
-              title="Choose a token"
+              aria-label={strings.chooseATokenFor(property)}
+              title={strings.chooseAToken}
             >
               <Braces size={13} />
             </button>

@@ -2,9 +2,10 @@ import { errorText } from '@atelier/operation'
 import { homePage, pages } from '@atelier/site'
 import { operations } from './handles.ts'
 import type { EditorSession } from './session.ts'
+import * as strings from './strings.ts'
 
 /** Makes a page and opens it; its id, or undefined if that was refused, which is shown. */
-export async function addPage(session: EditorSession, title = 'New page'): Promise<string | undefined> {
+export async function addPage(session: EditorSession, title = strings.newPage): Promise<string | undefined> {
   const result = await session.run(operations.addPage, { title })
   const pageId = result.ok ? result.data?.pageId : undefined
   if (pageId !== undefined) session.openPage(pageId)

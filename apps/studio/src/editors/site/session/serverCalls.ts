@@ -2,6 +2,7 @@ import { type Envelope, fail, isResultOf, type OperationHandle } from '@atelier/
 import type { TSchema } from 'typebox'
 import { runOperation } from '../../../api/projects.ts'
 import type { ServerHandle } from './handles.ts'
+import * as strings from './strings.ts'
 
 export function isServerHandle<Input, Output>(
   operation: OperationHandle<Input, Output>,
@@ -22,8 +23,8 @@ export async function callServer<Input, Output>(
     return fail(code, message, { hint })
   }
   if (isOutput(operation, operation.reads, answer.value)) return answer.value
-  return fail('unexpected_answer', 'The server answered in a way that this page does not know.', {
-    hint: 'Reload the page.',
+  return fail('unexpected_answer', strings.theServerAnsweredUnexpectedly, {
+    hint: strings.reloadThePage,
   })
 }
 

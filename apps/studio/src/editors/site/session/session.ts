@@ -27,6 +27,7 @@ import { operations, type ServerHandle } from './handles.ts'
 import { remoteStep } from './remoteSteps.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createEditorState, type EditorState, type WidthName } from './state.ts'
+import * as strings from './strings.ts'
 
 /** A page with its tree, while it is open. */
 export interface OpenPage {
@@ -190,9 +191,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
 
   /** Why nothing may be written now. */
   function locked(): string | undefined {
-    if (shell?.sync.get().removed) return 'This project has been deleted.'
+    if (shell?.sync.get().removed) return strings.thisProjectHasBeenDeleted
     const readOnly = shell?.sync.get().readOnly || page.get()?.document.sync.get().readOnly
-    return readOnly ? 'You can look at this project but not change it.' : undefined
+    return readOnly ? strings.youCanLookAtThisProject : undefined
   }
 
   async function transact(
@@ -233,9 +234,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   async function inTab<Input, Output>(handle: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>> {
     const tabOperations = await loadOperations().catch(() => undefined)
     if (!tabOperations) {
-      const message =
-        'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
-      return fail('offline', message)
+      return fail('offline', strings.aPartOfTheEditorCouldNotBeLoaded)
     }
     const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
     if (!operation) throw new Error(`A tab has no operation ${handle.id}`)
@@ -243,7 +242,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     if (issues.length > 0) return { ok: false, error: validationError(issues) }
     const result = await transact(async (drafts) => {
       const draft = await drafts.open(siteDocumentId)
-      if (!draft) return { envelope: fail('not_ready', 'The site is still loading.'), commit: false }
+      if (!draft) return { envelope: fail('not_ready', strings.theSiteIsStillLoading), commit: false }
       const { documentId, selected } = state.get()
       const envelope = await operation.run(
         {
@@ -345,6 +344,5 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
 /** What an undo left as it is, in words. */
 function leftOf(outcome: LocalUndo | undefined): string | undefined {
   const count = outcome?.kept.length ?? 0
-  if (count === 0) return undefined
-  return `${count === 1 ? 'One change was' : `${count} changes were`} left: somebody has edited the same place since.`
+  return count === 0 ? undefined : strings.changesWereLeft(count)
 }

@@ -1,4 +1,5 @@
 import type { Box, Capture } from '@atelier/site'
+import * as strings from './strings.ts'
 
 const svg = 'http://www.w3.org/2000/svg'
 /** Longer pages are cut: a picture of them would show nothing. */
@@ -16,8 +17,7 @@ export async function captureFrame(
 ): Promise<Capture | { problem: string }> {
   const view = frame.defaultView
   const box = { ...area, height: Math.min(area.height, tallest) }
-  if (!view || box.width < 1 || box.height < 1)
-    return { problem: 'There is no picture: what was asked for has no size.' }
+  if (!view || box.width < 1 || box.height < 1) return { problem: strings.whatWasAskedForHasNoSize }
   const width = view.innerWidth
   const height = Math.min(tallest, Math.max(frame.documentElement.scrollHeight, view.innerHeight))
   try {
@@ -30,7 +30,7 @@ export async function captureFrame(
     canvas.width = Math.max(1, Math.round(box.width * scale))
     canvas.height = Math.max(1, Math.round(box.height * scale))
     const pen = canvas.getContext('2d')
-    if (!pen) return { problem: 'There is no picture: this browser cannot draw one.' }
+    if (!pen) return { problem: strings.thisBrowserCannotDrawOne }
     pen.fillStyle = background(frame, view)
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(image, box.x, box.y, box.width, box.height, 0, 0, canvas.width, canvas.height)
@@ -39,7 +39,7 @@ export async function captureFrame(
     return { mimeType: 'image/png', data, width: canvas.width, height: canvas.height }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { problem: `There is no picture: this page could not be drawn (${reason.slice(0, 200)}).` }
+    return { problem: strings.thisPageCouldNotBeDrawn(reason.slice(0, 200)) }
   }
 }
 

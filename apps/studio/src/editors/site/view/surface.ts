@@ -1,5 +1,6 @@
 import { measureFrame, type ShownPage, type ViewSurface } from '@atelier/site'
 import { captureFrame } from './capture.ts'
+import * as strings from './strings.ts'
 
 /** How long a page may load before it is looked at as it is, in milliseconds. */
 const loadMs = 8_000
@@ -19,7 +20,7 @@ export function tabSurface(picture: boolean, files?: string): ViewSurface {
       frame.setAttribute('aria-hidden', 'true')
       frame.tabIndex = -1
       frame.inert = true
-      frame.title = 'A page that the agent looks at'
+      frame.title = strings.aPageThatTheAgentLooksAt
       Object.assign(frame.style, {
         position: 'fixed',
         left: '-100000px',
