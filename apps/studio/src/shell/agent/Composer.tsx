@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { Button, IconButton, Menu, type MenuEntry } from '../../ui/index.ts'
 import styles from './Composer.module.css'
+import { hasMessage, keyAction, maySend } from './composing.ts'
 import { LaterDialog } from './queue/LaterDialog.tsx'
 import * as strings from './texts/strings.ts'
 import type { LockReason } from './useModelChoice.ts'
@@ -69,8 +70,8 @@ export function Composer({
   footer,
 }: ComposerProps) {
   const [later, setLater] = useState(false)
-  const said = text.trim() !== '' || pictures
-  const ready = said && lock === null && !reading
+  const said = hasMessage({ text, pictures })
+  const ready = maySend({ text, pictures, reading, lock })
 
   useLayoutEffect(() => {
     const element = input.current
@@ -91,13 +92,12 @@ export function Composer({
   }, [input])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      if (!ready) return
-      const after = event.metaKey || event.ctrlKey || event.altKey
-      onSend(running ? { delivery: after ? 'followUp' : 'steer' } : undefined)
-    } else if (event.key === 'Escape') {
+    const { key, shiftKey, metaKey, ctrlKey, altKey, nativeEvent } = event
+    const { isComposing } = nativeEvent
+    const action = keyAction({ key, shiftKey, metaKey, ctrlKey, altKey, isComposing }, { ready, running })
+    if (action.kind === 'send' || action.kind === 'hold') event.preventDefault()
+    if (action.kind === 'send') onSend(action.options)
+    if (action.kind === 'leave') {
       event.stopPropagation()
       input.current?.blur()
     }
