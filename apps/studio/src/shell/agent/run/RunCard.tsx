@@ -1,4 +1,3 @@
-import { isScripted } from '@atelier/agent'
 import type { UndoResult } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'lucide-react'
@@ -6,12 +5,12 @@ import { useState } from 'react'
 import { changesQuery, errorOf, redoRun, sentence, undoRun } from '../../../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
-import { duration } from '../transcript/toolLine.ts'
 import type { Turn } from '../transcript/view.ts'
 import { Changes } from './Changes.tsx'
+import { cardContent, facts } from './card.ts'
 import styles from './RunCard.module.css'
 import { RunFindings } from './RunFindings.tsx'
-import { type ChangeSummary, cost, ending, plural, summarize } from './summary.ts'
+import { type ChangeSummary, plural, summarize } from './summary.ts'
 
 export interface RunCardProps {
   sessionId: string
@@ -46,15 +45,10 @@ export function RunCard({
   const [error, setError] = useState<string>()
   const [comparing, setComparing] = useState(false)
   if (!run) return null
-  const { title, note } = ending(run)
-  const unfinished = run.status !== 'complete' || note !== undefined
   const undone = changes.data?.state === 'undone'
   const summary = changes.data ? summarize(changes.data) : undefined
-  const changed = hasChanges && (changes.isError || undone || (summary !== undefined && summary.lines > 0))
-  if (!changed && !unfinished) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
-  // Of a run that was stopped before it changed anything there is nothing that could be kept.
-  const nothingKept = run.status === 'aborted' && summary?.lines === 0
-  const told = turn.items.some(({ kind }) => kind === 'error')
+  const shown = cardContent({ run, items: turn.items }, { summary, undone, failed: changes.isError }, last)
+  if (shown.quiet) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
 
   const take = async (kind: 'undo' | 'redo') => {
     setBusy(kind)
@@ -69,10 +63,10 @@ export function RunCard({
   return (
     <section className={styles.card} aria-label={strings.whatThisRunDid} data-undone={undone ? '' : undefined}>
       <div className={styles.head}>
-        <span className={styles.title}>{undone ? 'Undone' : title}</span>
+        <span className={styles.title}>{undone ? 'Undone' : shown.title}</span>
         <span className={styles.facts}>{facts(run)}</span>
       </div>
-      {note && !undone && !told && !nothingKept && <p className={styles.text}>{note}</p>}
+      {shown.note && <p className={styles.text}>{shown.note}</p>}
       {hasChanges && changes.isPending && <Skeleton width="70%" height={14} />}
       {changes.isError && (
         <p className={styles.text}>{strings.whatItChangedCannotBeShown(errorOf(changes.error).message)}</p>
@@ -88,7 +82,7 @@ export function RunCard({
       )}
       {error && <ErrorNote title={error}>{strings.nothingWasChangedTryAgain}</ErrorNote>}
       <div className={styles.actions}>
-        {summary !== undefined && summary.lines > 0 && (
+        {shown.hasLines && (
           <>
             {undone ? (
               <Button size="sm" icon={<Redo2 size={13} />} busy={busy === 'redo'} onClick={() => take('redo')}>
@@ -104,7 +98,7 @@ export function RunCard({
             </Button>
           </>
         )}
-        {last && run.stopReason === 'context_overflow' && (
+        {shown.newChat && (
           <Button
             size="sm"
             variant="primary"
@@ -119,12 +113,12 @@ export function RunCard({
             {strings.newChatWithTheSummary}
           </Button>
         )}
-        {last && run.status === 'error' && (
+        {shown.retry && (
           <Button size="sm" icon={<RotateCcw size={13} />} onClick={onRetry}>
             {strings.retry}
           </Button>
         )}
-        {last && run.status !== 'error' && (
+        {shown.goOn && (
           <Button size="sm" variant="quiet" icon={<ArrowRight size={13} />} onClick={onContinue}>
             {strings.continueText}
           </Button>
@@ -161,13 +155,4 @@ function Counts({ summary, undone }: { summary: ChangeSummary; undone: boolean }
       </ul>
     </>
   )
-}
-
-function facts(run: NonNullable<Turn['run']>): string {
-  const parts: string[] = []
-  if (run.rounds !== undefined) parts.push(plural(run.rounds, 'round'))
-  if (run.startedAt !== undefined && run.endedAt !== undefined) parts.push(duration(run.endedAt - run.startedAt))
-  if (isScripted(run.provider)) parts.push('rehearsal')
-  else if (run.costUsd !== undefined) parts.push(cost(run.costUsd))
-  return parts.join(' · ')
 }
