@@ -33,7 +33,7 @@ export async function run(): Promise<object> {
   return figures
 }
 
-/** The packages are installed when they are first asked for, since nobody else needs them. */
+/** The packages are installed when they are first asked for, since no other benchmark needs them. */
 function sites(): [name: string, path: string][] {
   const given = process.env.FIDELITY_SITES
   if (given) return given.split(':').map((path) => [path, path])

@@ -15,7 +15,7 @@ const LARGE_NODES = 55_000
 const ROUNDS = 15
 
 /**
- * Publishing from stored projections, which are JSON text as in the database, parsed anew each time. A site of 1,000
+ * Publishing from stored projections, which are JSON text as in the database, parsed again each time. A site of 1,000
  * pages of 150 nodes as a whole; the same with one page changed: rendering, and a publication with everything on the disk,
  * synchronised, both where the server made the release before itself and where it was started since; and one page of
  * 50,000 nodes. Peak memory of a process that does all of it and nothing else. Milliseconds of the main thread's own CPU

@@ -8,7 +8,7 @@ const rounds = 11
 /** A server is warm before it has been asked for a second. */
 const warmUps = 4
 const argumentSizes = [50, 100, 200, 400]
-/** pi-ai reads the whole of the arguments anew at every delta: 400 kB would take it minutes. */
+/** pi-ai parses all of the arguments again at every delta: 400 kB would take it minutes. */
 const piArgumentSizes = [25, 50]
 const paced = { rate: 100, count: 500 }
 

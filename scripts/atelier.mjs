@@ -72,7 +72,7 @@ function bin(name) {
   return join(root, 'node_modules', '.bin', name)
 }
 
-/** Runs a program to its end and gives back its exit code. */
+/** Runs a program to its end and returns its exit code. */
 function run(program, options) {
   return launch(program, options).exit
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { siteOperations } from '../packages/site/src/index.ts'
 import { isTest, readSources, type SourceFile } from './sources.ts'
 
-/** The one file of the studio in which ids stand as strings: there the type checker holds each against its operation. */
+/** The only file of the studio with ids as strings: there the type checker holds each against its operation. */
 const HANDLES = 'apps/studio/src/editors/site/session/handles.ts'
 
 /**

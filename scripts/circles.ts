@@ -2,12 +2,12 @@ import { dirname, join, sep } from 'node:path'
 import { importsOf, isTest, type SourceFile } from './sources.ts'
 
 /**
- * The folders that still stand in a circle, by the folder around them; `.` means the files that lie in that folder
+ * The folders that are still in a circle, by the folder around them; `.` means the files that lie in that folder
  * itself. The list only ever shrinks: `foldersInCircles` also complains about an entry that is no longer needed.
  */
 export const stillInCircles: Readonly<Record<string, readonly string[]>> = {}
 
-/** One import between two folders that stand side by side. */
+/** One import between two sibling folders. */
 interface Step {
   from: string
   to: string
@@ -17,9 +17,9 @@ interface Step {
 }
 
 /**
- * Every circle among folders that stand side by side in a package or app, as a sentence with the imports of one
- * shortest way around. Type imports count; tests and test support do not. `known` lists the folders that may stand in
- * a circle for now; a known folder that stands in none is a sentence as well.
+ * Every circle among sibling folders in a package or app, as a sentence with the imports of one
+ * shortest way around. Type imports count; tests and test support do not. `known` lists the folders that may be in
+ * a circle for now; a known folder that is in none is a sentence as well.
  */
 export function foldersInCircles(
   files: readonly SourceFile[],

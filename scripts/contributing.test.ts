@@ -35,7 +35,7 @@ function blocksOf(page: string): Block[] {
   return found
 }
 
-/** A file with a change: the lines without `+` have to stand in it once, as they are written. */
+/** A file with a change: the lines without `+` must occur in it exactly once. */
 function changed(text: string, { path, lines }: Block): string {
   const without = (mark: string) =>
     lines
@@ -55,7 +55,7 @@ const touched = [...new Set(blocks.map(({ path }) => path))]
 const tests = blocks.map(({ path }) => path).filter((path) => path.includes('.test.'))
 const copy = mkdtempSync(join(tmpdir(), 'atelier-contributing-'))
 
-/** The sources alone; of what is installed only the links to them are made anew. */
+/** The sources alone; only the links to them are created again in what is installed. */
 beforeAll(() => {
   const keep = (path: string) => !['node_modules', 'dist', '.git'].includes(basename(path))
   for (const name of ['packages', 'apps', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])

@@ -50,7 +50,7 @@ describe.each(rooms)('%s', (room) => {
 
 test('docs/dependencies.md says of each package what it is for', () => {
   const names = [...rooms.flatMap((room) => named(room, 'dependencies')), ...named('.', 'devDependencies')]
-  // Parts of one family stand in one line, by the rest of their name.
+  // Parts of one family share one line, by the rest of their name.
   const missing = names.filter(
     (name) =>
       !/^@(?:atelier|types)\//.test(name) && !table.includes(name) && !table.includes(name.split('/')[1] ?? name),

@@ -6,7 +6,7 @@ const ledgerName = '.superseded.json'
 
 /**
  * Removes files that earlier builds left in `folder`, but not before they have been out of use for a week: a running
- * server, or a studio tab that somebody left open, still loads the chunks of its own build on first use. Their names
+ * server, or a studio tab that a user left open, still loads the chunks of its own build on first use. Their names
  * hold a hash of their content, so that builds do not get into each other's way.
  * @param current names, in `folder`, of the files that the build just wrote
  * @param now epoch milliseconds

@@ -81,7 +81,7 @@ function textOf(node: unknown, constants: ReadonlyMap<string, string>): string |
 /**
  * How the time of a match grows with its input, by the automaton of the pattern and not by trying inputs. What an
  * automaton does not know is put so that more can go wrong, never less: a lookahead may fail anywhere (a private
- * character stands for it), a lookbehind keeps no start away, a back reference is its group once more, a large upper
+ * character represents it), a lookbehind keeps no start away, a back reference is its group once more, a large upper
  * bound is none. A sticky pattern is tried at one place only.
  */
 const inside = String.raw`(?:[^()[\\]|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:[^()[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\))*`

@@ -24,7 +24,7 @@ export function readSources(root: string): SourceFile[] {
   return files
 }
 
-/** Whether a path, or what is imported by a name with a path, is a test or stands in a folder with support for tests. */
+/** Whether a path, or what is imported by a name with a path, is a test or is in a folder with test support. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 
 /** What a module imports and exports from, as written; types included. */

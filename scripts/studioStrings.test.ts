@@ -7,7 +7,7 @@ import { isTest, readSources } from './sources.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const studio = 'apps/studio/src'
-/** The areas whose texts stand in a file of their own. */
+/** The areas whose texts are in a file of their own. */
 const areas = ['auth', 'people', 'projects', 'settings', 'ui', 'shell/agent']
   .concat(
     ['canvas', 'checks', 'history', 'import', 'model', 'navigator', 'properties', 'publish', 'session', 'view'].map(
@@ -18,7 +18,7 @@ const areas = ['auth', 'people', 'projects', 'settings', 'ui', 'shell/agent']
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The words that stand as text between tags. */
+/** The text between tags. */
 function textsIn(source: string): string[] {
   const found: string[] = []
   const visit = (node: unknown): void => {

@@ -5,7 +5,7 @@ import { medianTime, round2 } from './verdict.ts'
 const ITEMS = 1_000
 const RUNS = 7
 
-/** A loop through so many pages, and as many instances of a component, each composed anew: CPU milliseconds, medians. */
+/** A loop through so many pages, and as many instances of a component, each composed again: CPU milliseconds, medians. */
 export async function composing(newId: () => string): Promise<{ loopMs: number; componentsMs: number }> {
   const site = createMemoryView()
   createSite(site, { name: 'Bench' })

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Subject } from './subject.ts'
 
-/** Starts one answer of a subject and hands its NDJSON over line by line as it arrives. */
+/** Starts one answer of a subject and passes on its NDJSON line by line as it arrives. */
 export type Drive = (model: string, onLines: (lines: readonly string[]) => void) => Promise<void>
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })

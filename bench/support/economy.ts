@@ -5,7 +5,7 @@ export interface SentFigures {
   sent: number
   /** Of these, what the request before began with too. */
   cached: number
-  /** The others: what a provider reads anew. */
+  /** The others: what a provider reads uncached. */
   behind: number
   /** What no request before it held. */
   added: number

@@ -4,7 +4,7 @@ import type { Figures } from './subject.ts'
 const resolutionMs = 10
 
 /**
- * Answers the questions of `subject.ts` from within a measured process, and tells that it is ready.
+ * Answers the questions of `subject.ts` from within a measured process, and reports when it is ready.
  * @param commits how long each commit took, in milliseconds, where there are any; emptied at each reset
  */
 export function reportTo(url: string, headers: Record<string, string> = {}, commits?: number[]): void {

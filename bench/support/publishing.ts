@@ -12,7 +12,7 @@ export function parsed(text: string): Fields {
   return JSON.parse(text)
 }
 
-/** What publishing reads; each document is parsed anew each time it is asked for. */
+/** What publishing reads; each document is parsed again each time it is read. */
 export function sourceOf({ site, pages }: Stored): SiteSource {
   return {
     site: parsed(site),
@@ -35,7 +35,7 @@ export function writeStored(folder: string, { site, pages }: Stored): void {
   for (const [id, { text }] of pages) writeFileSync(join(folder, `${id}.page.json`), text)
 }
 
-/** The site in a folder, each document read when it is asked for. */
+/** The site in a folder, each document read on demand. */
 export function storedSource(folder: string, head = 1): SiteSource {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const ids: string[] = read('heads.json')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnthropicBlock, anthropicEvents, sse } from '../../packages/agent/src/testing/recordings.ts'
 
 /**
- * Plays Anthropic answers, in a process of its own so that its work counts for nobody. The model's name says which:
+ * Plays Anthropic answers, in a process of its own so that its work counts toward no subject. The model's name says which:
  * `text-N` is N deltas at full speed, `arguments-N` a call with N kB of arguments in small deltas (and a word once it
  * has a result), `paced-RATE-N` N deltas at RATE per second, each holding the time it was sent, and
  * `packets-RATE-TOKENS-N` N packets at RATE per second of TOKENS deltas each.

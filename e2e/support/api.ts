@@ -82,7 +82,7 @@ export async function pageHtml(api: Api, projectId: string, documentId?: string)
   return parts.join('\n')
 }
 
-/** Polls until `check` gives something, or fails after `ms` with what was waited for. */
+/** Polls until `check` returns a value, or fails after `ms` with what was waited for. */
 export async function until<T>(what: string, check: () => Promise<T | undefined | false>, ms = 30_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {

@@ -20,14 +20,14 @@ export async function openEditor(context: BrowserContext, studio: Studio): Promi
   return page
 }
 
-/** What stands in the canvas now. The studio reads it from outside: no script runs in there. */
+/** The current content of the canvas. The studio reads it from outside: no script runs in there. */
 export async function canvasHtml(page: Page): Promise<string> {
   return await page.evaluate(
     () => document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')?.contentDocument?.body?.innerHTML ?? '',
   )
 }
 
-/** Where an element of the canvas stands in the window, in CSS pixels. */
+/** The position of a canvas element in the window, in CSS pixels. */
 export async function placeInCanvas(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const place = await page.evaluate((wanted) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')

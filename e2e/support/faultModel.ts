@@ -12,7 +12,7 @@ export const prompts = {
 
 export interface FaultModel {
   url: string
-  /** How often each round was asked for, by the place in the conversation. */
+  /** How often each round was requested, by its position in the conversation. */
   rounds: Map<string, number>
   /** What a request broke of the provider's rules. */
   problems: string[]

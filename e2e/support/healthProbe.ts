@@ -46,7 +46,7 @@ function waited(url: string, agent: Agent): Promise<number> {
     get(`${url}/health`, { agent }, (response) => {
       response.resume()
       response.on('end', () => resolve(performance.now() - from))
-      // A connection that the server closes as idle just now is made anew, and the wait goes on.
+      // A connection that the server closes as idle just now is opened again, and the wait continues.
     }).on('error', (error) => ('code' in error && error.code === 'ECONNRESET' ? again() : reject(error)))
   })
 }

@@ -10,7 +10,7 @@ export interface Model {
 
 export const sections = ['hero', 'menu', 'story', 'visit'] as const
 
-/** What to ask; the model tells a new run by these words. */
+/** What to ask; the model recognizes a new run by this text. */
 export const modelPrompt = 'Add four sections to this page'
 
 export async function startModel(options: { chunkMs?: number } = {}): Promise<Model> {
@@ -18,7 +18,7 @@ export async function startModel(options: { chunkMs?: number } = {}): Promise<Mo
   let answers = 0
   mock.onMessage(/.*/s, (request) => {
     answers++
-    // Only what came after the person's own words belongs to this run.
+    // Only what follows the user's message belongs to this run.
     const asked = request.messages.findLastIndex((message) => JSON.stringify(message.content).includes(modelPrompt))
     const since = request.messages.slice(asked)
     const results = since.filter((message) => message.role === 'tool').map((message) => String(message.content))

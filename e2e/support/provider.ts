@@ -2,7 +2,7 @@ import { anthropicBody } from '../../packages/agent/src/testing/recordings.ts'
 import { type Recording, startReplay } from '../../packages/agent/src/testing/replay.ts'
 import type { Api } from './api.ts'
 
-/** A server at an Anthropic credential's address that answers as it is told, also wrongly. */
+/** A server at an Anthropic credential's address with scripted answers, also invalid ones. */
 export interface ScriptedProvider {
   readonly url: string
   /** What requests for an answer get from now on, one after another; the last one stays. */

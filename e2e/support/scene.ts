@@ -5,7 +5,7 @@ import { openEditor } from './editor.ts'
 import { type ScriptedProvider, startProvider, useProvider } from './provider.ts'
 import { type Studio, startStudio } from './studio.ts'
 
-/** The studio in a browser, and a provider behind it that says what it is told to say. */
+/** The studio in a browser, and a provider behind it with scripted answers. */
 export interface Scene {
   studio: Studio
   api: Api
@@ -15,7 +15,7 @@ export interface Scene {
   readonly context: BrowserContext
   /** The editor of the first project. */
   readonly page: Page
-  /** What nobody caught in that page. */
+  /** Uncaught errors of that page. */
   readonly problems: string[]
   /** Kills the server and starts it again on the same data and ports: `studio` and `api` are other ones then. */
   restart(): Promise<void>

@@ -36,12 +36,12 @@ export interface Studio {
   /** What it wrote to standard error. */
   errors(): string
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** Freezes the process, as a machine does that hangs, or lets it go on. */
+  /** Freezes the process, like a machine that hangs, or resumes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   remove(): Promise<void>
 }
 
-/** Starts a server on free ports; on others where somebody took one of them in between. */
+/** Starts a server on free ports; on others if another process took one of them in the meantime. */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -16,7 +16,7 @@ export type Asked = 'long' | 'summary' | 'call' | 'end'
 
 export interface SummaryModel {
   url: string
-  /** How often each thing was asked for. */
+  /** How often each thing was requested. */
   asked: Map<Asked, number>
   /** The bodies of all requests, in order. */
   requests: { kind: Asked; text: string }[]

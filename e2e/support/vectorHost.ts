@@ -23,7 +23,7 @@ export interface VectorHost {
 }
 
 /**
- * Serves sites, each on a host of its own (`<name>.localhost`), and stands as a proxy where a browser would leave them:
+ * Serves sites, each on a host of its own (`<name>.localhost`), and acts as a proxy when a browser would leave them:
  * what it asks for there is written down and refused, whichever way it was asked.
  */
 export async function startVectorHost(): Promise<VectorHost> {

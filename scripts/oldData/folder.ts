@@ -40,12 +40,12 @@ function literal(value: SQLInputValue | undefined): string {
   }
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   const text = bytes.toString()
-  // What stands in a stream is JSON, which is better read than counted.
+  // A stream holds JSON, so compare its values rather than its bytes.
   if (/^[ -~]*$/.test(text)) return `cast(${literal(text)} as blob)`
   return `x'${bytes.toString('hex')}'`
 }
 
-/** Everything in a data folder but its database and what a server makes anew. */
+/** Everything in a data folder but its database and what a server creates again. */
 export function readDataFiles(folder: string): DataFiles {
   const files: DataFiles = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

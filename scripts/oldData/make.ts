@@ -1,6 +1,6 @@
 // Makes the stored data folder by running the server of an older checkout:
 //   node scripts/oldData/make.ts PATH/TO/OLDER/CHECKOUT
-// Only needed to store the data of another version; the test reads what stands in this folder.
+// Only needed to store the data of another version; the test reads the files in this folder.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

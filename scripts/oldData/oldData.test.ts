@@ -24,7 +24,7 @@ const text = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const answers: Record<string, unknown> = JSON.parse(text('answers.json'))
 const stored = Value.Parse(Stored, answers)
 const files = Value.Parse(DataFiles, JSON.parse(text('files.json')))
-/** What nobody may write anew only because a later server opens it. */
+/** What a later server must not rewrite only by opening it. */
 const kept = [
   'documents',
   'document_updates',

@@ -22,7 +22,7 @@ import { readWritten, type Written } from './written.ts'
 /** What a program outside Atelier can see. Everything is sorted, so that two listings can be compared line by line. */
 export interface Surface extends Written {
   routes: string[]
-  /** By id: effect, executor, capability, description; schemas stand as digests. */
+  /** By id: effect, executor, capability, description; schemas are stored as digests. */
   operations: Record<string, Record<string, unknown>>
   /** The digest of each tool that a model is sent in a session, by short name. */
   tools: Tools

@@ -7,7 +7,7 @@ export interface Written {
   errorCodes: string[]
   /** Environment variables that the server, the command line and the scripts read. */
   environment: string[]
-  /** What stands in the place of a value that was cut down; `{}` is what is filled in. */
+  /** The text that replaces a value that was cut down; `{}` is filled in. */
   marks: string[]
   /** The events of the simple stream, by type, with their fields. */
   events: Record<string, string[]>
@@ -33,7 +33,7 @@ const MARK = /[([][^()[\]|]*\b(?:left out|omitted|removed)\b[^()[\]|]*[)\]]/g
 /**
  * Reads the texts from the syntax trees of `files`, so that neither the place of a file nor the line of a text matters.
  * Files of tests and their kits are not to be among them. The studio's own errors never leave it, so that of its files
- * only the results that it hands to an agent are read.
+ * only the results that an agent receives are read.
  */
 export function readWritten(files: readonly SourceFile[]): Written {
   const codes = new Set<string>()

@@ -7,7 +7,7 @@ import type { ExportCommand } from './command.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { findProject } from './projects.ts'
 
-/** Writes the project's site, as it is now, into a ZIP file. The file is there whole or not at all. */
+/** Writes the project's site, as it is now, into a ZIP file. The file is written completely or not at all. */
 export async function exportSite(api: Api, command: ExportCommand, print: (text: string) => void): Promise<number> {
   const id = await findProject(api, command.project)
   const answer = await api.request('GET', `/api/projects/${encodeURIComponent(id)}/export`)

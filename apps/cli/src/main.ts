@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   return run({ ...command, prompt }, { api, output, interrupted: interruption(), delay })
 }
 
-// A reader that has seen enough, such as `head`, closes the pipe; the run goes on without it.
+// A reader that has seen enough, such as `head`, closes the pipe; the run continues without it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.failed)
   throw error

@@ -13,7 +13,7 @@ export interface Printer {
   close(): void
 }
 
-/** Prints a run's events: as they came, or as the agent's words with a note for each thing that it did. */
+/** Prints a run's events: as received, or as the agent's text with a note for each action. */
 export function createPrinter(format: Format, output: Output): Printer {
   if (format === 'json') return { push: (line) => output.print(`${line}\n`), close: () => undefined }
   let open = false

@@ -5,7 +5,7 @@ export const exitCodes = {
   failed: 1,
   /** The command itself was wrong. */
   usage: 2,
-  /** The run is complete, but something that it wanted to do waits for a person's word. */
+  /** The run is complete, but one of its actions waits for a user's confirmation. */
   unconfirmed: 3,
   /** The import is done, but files were left out of it. */
   partial: 4,

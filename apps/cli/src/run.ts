@@ -18,7 +18,7 @@ export interface RunPorts {
 /** How often in a row a server that went away is tried again, a second apart. */
 const tries = 60
 
-/** Starts a run, prints its events to its end, and gives the exit code. */
+/** Starts a run, prints its events to its end, and returns the exit code. */
 export async function run(command: RunCommand, ports: RunPorts): Promise<number> {
   const { api, interrupted } = ports
   const conversationId = await conversation(command, api)
@@ -48,7 +48,7 @@ export async function run(command: RunCommand, ports: RunPorts): Promise<number>
 interface State {
   conversationId: string
   runId: string | undefined
-  /** Lines that were read, so that a connection that is made again goes on behind them. */
+  /** Lines that were read, so that a new connection continues after them. */
   seen: number
   end: Event | undefined
   unconfirmed: { token: string; message: string }[]
@@ -56,7 +56,7 @@ interface State {
 
 type Show = (line: string, event: Event) => void
 
-/** The conversation to go on with, or a new one. */
+/** The conversation to continue, or a new one. */
 async function conversation(command: RunCommand, api: Api): Promise<string> {
   const choice = await chosenModel(command, api)
   if (command.session !== undefined) {
@@ -108,7 +108,7 @@ async function follow(answer: Response, state: State, show: Show, began: () => v
   }
 }
 
-/** Connects again as long as the run has not ended: it goes on whoever listens. */
+/** Reconnects while the run has not ended: the run continues without a listener. */
 async function goOn({ api, delay, output }: RunPorts, state: State, show: Show): Promise<void> {
   for (let failures = 0; !state.end; ) {
     if (state.runId === undefined) throw new Problem('The server went away before the run had begun.')
@@ -128,7 +128,7 @@ async function goOn({ api, delay, output }: RunPorts, state: State, show: Show):
   }
 }
 
-/** Ctrl+C before the run had told its id: it is stopped as soon as it does. */
+/** Ctrl+C before the run's id is known: the run is stopped when the id arrives. */
 function abortedBefore(interrupted: AbortSignal, abort: () => void): () => void {
   return () => {
     if (interrupted.aborted) abort()

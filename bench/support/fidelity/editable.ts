@@ -64,7 +64,7 @@ export async function editable(
   return { share: all === 0 ? 1 : reached / all, missing }
 }
 
-/** A selector of the elements that it is about, whatever somebody does with them. */
+/** A selector of the elements that it is about, whatever a user does with them. */
 function withoutStates(selector: string): string {
   return selector
     .replace(

@@ -13,7 +13,7 @@ export interface Derivation<Value> {
 /** A value that is kept beside its view. */
 export interface DerivedValue<Value> {
   /**
-   * The value as it was when the view was last asked for, never half of a later one: what is written to the view does
+   * The value as it was when the view was last read, never half of a later one: what is written to the view does
    * not show in it before the next asking, apart from what was written to the base of a draft and asked for there.
    */
   current(): Value
@@ -30,7 +30,7 @@ const MANY_KEYS = 20_000
 
 /**
  * Makes a function that returns the value of a view. The first call reads the whole view; afterwards only what was
- * written since is looked at, and a draft's value stands on that of its base. A value lives as long as its view.
+ * written since is looked at, and a draft's value builds on that of its base. A value lives as long as its view.
  */
 export function createDerived<Value>(derivation: Derivation<Value>): (view: View) => DerivedValue<Value> {
   const followers = new WeakMap<ChangeFeed, Follower<Value>>()

@@ -51,7 +51,7 @@ export interface ChangedDocument {
 
 export interface ChangeLine {
   kind: 'added' | 'removed' | 'changed'
-  /** What was changed, by a word of the document's type, such as `page`, `rule` or `attribute`. */
+  /** What was changed, by a term of the document's type, such as `page`, `rule` or `attribute`. */
   what: string
   /** The id of the part of the document to show. */
   target?: string

@@ -119,7 +119,7 @@ export interface Documents {
    */
   undo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
   redo(changeSetId: string, origin: Origin): Promise<UndoOutcome>
-  /** Stores what is only in updates as snapshots and lets go of everything. */
+  /** Stores what is only in updates as snapshots and releases everything. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { openLocal } from './local.ts'
 
 const done: LocalUndo = { applied: 1, kept: [] }
 
-/** A step whose calls are answered by hand. */
+/** A step whose calls the test answers itself. */
 function far(answer: () => Promise<LocalUndo> = async () => done) {
   const calls: string[] = []
   const call = (name: string) => () => {

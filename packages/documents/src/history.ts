@@ -76,7 +76,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
 
   async function transitionRemote(step: Step, answer: Promise<LocalUndo>, which: 'undo' | 'redo'): Promise<LocalUndo> {
     notify()
-    // Asked for anew, since a clear meanwhile has replaced both.
+    // Read again, since a clear in the meantime has replaced both.
     const stack = (name: 'undo' | 'redo') => (name === 'undo' ? done : undone)
     try {
       const outcome = await answer
@@ -99,7 +99,7 @@ export function createLocalHistory(options: LocalHistoryOptions = {}): LocalHist
       kept.push(...undone.kept)
       if (undone.patches.length > 0) changes.push({ document, patches: undone.patches })
     }
-    // A step of which nothing could be taken back is gone; it must not stand in the way of the one before it.
+    // A step that could not be undone at all is dropped; it must not block the one before it.
     if (changes.length > 0) to.push({ changes, at: Number.NEGATIVE_INFINITY })
     notify()
     return { applied: changes.reduce((sum, change) => sum + change.patches.length, 0), kept }

@@ -57,7 +57,7 @@ export function inspectUpdate(
   let fresh = false
 
   // An item may build on an item of a client that comes later in the update: two rounds are one for every real
-  // dependency between clients, so go on until nothing moves.
+  // dependency between clients, so repeat until nothing changes.
   let waiting = decoded.structs
   while (waiting.length > 0) {
     const later: typeof waiting = []

@@ -17,7 +17,7 @@ export interface LiveDocument {
   /** Called after each committed change. The document stays loaded as long as it has an observer. */
   observe(listener: (patches: readonly Patch[], origin: unknown) => void): () => void
   /**
-   * Called when the document is removed, or when a newer server has migrated it and this one cannot go on with it. Also
+   * Called when the document is removed, or when a newer server has migrated it and this one cannot continue with it. Also
    * keeps it loaded.
    */
   onEnd(listener: (why: 'removed' | UnreadableDocument) => void): () => void

@@ -1,4 +1,4 @@
-/** Named locks within this process, each handed on in the order of asking. */
+/** Named locks within this process, each granted in the order of the requests. */
 export interface Locks {
   /**
    * Takes all of them, in sorted order, so that two callers that want the same two never wait for each other. One

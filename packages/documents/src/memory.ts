@@ -1,11 +1,11 @@
 import type { ChangeFeed, Draft, Json, View } from './view.ts'
 
-/** So many new keys may wait for their place in the order while only the keys of a prefix are asked for. */
+/** Maximum new keys that may stay unsorted while only the keys of a prefix are read. */
 const WAITING = 128
 
 /**
  * A view held in memory, with its keys in sorted order, so that the keys of one prefix are found without looking at
- * the others. New keys are put in order when keys are next asked for.
+ * the others. New keys are sorted when keys are next read.
  */
 export function createMemoryView(entries: Iterable<readonly [string, Json]> = []): Draft & {
   readonly size: number

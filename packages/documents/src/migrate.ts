@@ -40,7 +40,7 @@ export interface Migrations {
 const ATTEMPTS = 12
 
 /**
- * Schema versions stand in a column and not in the document: an edit of a tab can expect the version in the statement that
+ * Schema versions are in a column and not in the document: an edit of a tab can expect the version in the statement that
  * numbers it, patches and the contents of versions have the same column, no field of a type is reserved, and what was
  * stored before is version 1 by the column's default.
  */

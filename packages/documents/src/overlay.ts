@@ -9,7 +9,7 @@ export interface Overlay extends Draft {
   patches(): Patch[]
 }
 
-/** @param base is never written, and may change while the overlay stands over it */
+/** @param base is never written, and may change while the overlay is in use */
 export function createOverlay(base: View): Overlay {
   const written = new Map<string, Json | undefined>()
   // Kept apart so that the keys of a prefix cost what is found, not what was written.
@@ -83,7 +83,7 @@ export function patchOf(key: string, before: Json | undefined, after: Json | und
   return { key, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
 }
 
-/** Writes what each patch says came after, whatever stands there now. */
+/** Writes each patch's new value, whatever the current value is. */
 export function applyPatches(draft: Draft, patches: Iterable<Patch>): void {
   for (const { key, after } of patches) {
     if (after === undefined) draft.delete(key)

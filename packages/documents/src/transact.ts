@@ -142,7 +142,7 @@ export function createTransact(options: TransactOptions) {
       if (known) return known
       const live = await cache.open(documentId)
       if (!live || live.projectId !== projectId) return undefined
-      // Opened twice at once: the first one stands.
+      // If it was opened twice at once, keep the first one.
       const meanwhile = opened.get(documentId)
       if (meanwhile) return meanwhile
       const { head, removed } = live

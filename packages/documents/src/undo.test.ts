@@ -92,7 +92,7 @@ test('nothing is said of a key that somebody has already put back', () => {
   expect(undoPatches(view, patches)).toEqual({ patches: [], kept: [] })
 })
 
-/** A node's value is its parent's key; a created one that holds a node of somebody else stays. */
+/** A node's value is its parent's key; a created one that holds a node of another user stays. */
 const holdsOthers: UndoGuard = (view, { key, before }, ownKeys) => {
   if (before !== undefined) return undefined
   const child = [...view.keys()].some((other) => view.get(other) === key && !ownKeys.has(other))

@@ -2,7 +2,7 @@ import { equalJson } from './json.ts'
 import { createOverlay, patchOf } from './overlay.ts'
 import type { Patch, View } from './view.ts'
 
-/** A change that an undo left as it is, and why, in words for a person. */
+/** A change that an undo left as it is, and why, as a text for the user. */
 export interface Kept {
   key: string
   reason: string

@@ -9,7 +9,7 @@ test('the keys of a prefix are found, in order, after any writes', () => {
   fc.assert(
     fc.property(writes, fc.boolean(), writes, (before, look, after) => {
       const view = viewOf(before)
-      // Whether the order was asked for before the later writes must make no difference.
+      // Whether the order was read before the later writes must make no difference.
       if (look) view.keys()
       make(view, after)
       const plain = new Map<string, unknown>()

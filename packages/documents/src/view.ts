@@ -12,7 +12,7 @@ export interface View {
   has(key: string): boolean
   /** All keys, or those that start with `prefix`. */
   keys(prefix?: string): Iterable<string>
-  /** Keeps what is derived from this view in step with it; if absent, it is derived anew each time. */
+  /** Keeps what is derived from this view in step with it; if absent, it is derived again each time. */
   readonly feed?: ChangeFeed
 }
 

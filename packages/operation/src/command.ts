@@ -16,7 +16,7 @@ export interface Command {
   readonly label: string
   /** A lucide icon name. */
   readonly icon: string
-  /** The part of a menu or palette it stands in; commands of one group stand together. */
+  /** The section of a menu or palette; commands of one group are listed together. */
   readonly group: string
   /** The keys that run it, such as `mod+d` or `alt+arrowup`; the first one is the one that is shown. */
   readonly shortcuts?: readonly string[]

@@ -4,7 +4,7 @@ const MAX_MARKS = 100_000
 const MAX_DEPTH = 40
 
 /**
- * The value of a JSON text, as models write it: a comma may stand before a closing bracket. Undefined if the text is
+ * The value of a JSON text, as models write it: a comma may precede a closing bracket. Undefined if the text is
  * not JSON even so, or is larger or deeper than an argument ever is.
  */
 export function parseLooseJson(text: string): { value: unknown } | undefined {

@@ -33,7 +33,7 @@ export interface OperationContext {
 export interface Consequence {
   /** What exactly will happen, as sentences: “Delete the page “About” (/about) with its 34 elements.” */
   message: string
-  /** What it happens to, in a few words. */
+  /** What it affects, in short. */
   target: string
   /** The documents from whose state it was derived: if one of them changes, the user has to decide again. */
   documentIds: readonly string[]
@@ -123,7 +123,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly affects: readonly string[]
   readonly commands: readonly OperationCommand<never>[]
   /**
-   * What `run` would do with this input; in general words if the operation does not say. `documentIds` is then empty,
+   * What `run` would do with this input; in general terms if the operation does not say. `documentIds` is then empty,
    * which means every document that the call addresses. Undefined if `run` would refuse the input.
    */
   consequence(context: Context, input: unknown): Promise<Consequence | undefined>

@@ -147,7 +147,7 @@ function readBoxes(view: DataView, from: number, to: number, sizes: Dimensions[]
   }
 }
 
-/** ICO: a directory of pictures, of which the largest counts; 0 stands for 256. */
+/** ICO: a directory of pictures, of which the largest counts; 0 means 256. */
 function ico(view: DataView): RasterHeader | undefined {
   if (view.byteLength < 22 || view.getUint32(0) !== 0x00000100) return undefined
   const count = view.getUint16(4, true)

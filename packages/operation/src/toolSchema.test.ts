@@ -33,7 +33,7 @@ test('a choice of objects that one field tells apart is one object with the fiel
       Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
       Type.Object({ kind: Type.Literal('pages'), pageIds: Type.Array(Type.String()) }, { additionalProperties: false }),
     ]),
-    // Nothing tells these apart.
+    // Nothing distinguishes these.
     other: Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]),
     steps: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]),
     input: Type.Object({}),

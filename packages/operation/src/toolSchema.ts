@@ -9,7 +9,7 @@ function isLimit(name: string, value: unknown): boolean {
 }
 
 /**
- * An input schema as a model reads it, in fewer words and with the same fields: a choice of constants as an `enum`, one of
+ * An input schema as a model reads it, with shorter texts and the same fields: a choice of constants as an `enum`, one of
  * objects as a single object with the fields of all, a map without its pattern, no limits, and no mention that other
  * fields are refused. Calls are checked against the whole schema.
  */
@@ -64,7 +64,7 @@ function plainTypes(anyOf: unknown): Record<string, unknown> | undefined {
   return { ...only, type: types }
 }
 
-/** A choice of objects as one object with the fields of all, if a constant of one shared field (`kind`) tells them apart. */
+/** A choice of objects as one object with the fields of all, if a constant of one shared field (`kind`) distinguishes them */
 function mergedObjects(anyOf: unknown): Record<string, unknown> | undefined {
   if (!Array.isArray(anyOf) || anyOf.length < 2) return undefined
   const choices = anyOf.flatMap((each) => (isRecord(each) && isRecord(each.properties) ? [each.properties] : []))

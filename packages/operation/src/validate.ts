@@ -62,7 +62,7 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
 /** The library's errors; it takes how many it may find from a setting for the whole process. */
 function firstErrors(schema: TSchema, value: unknown) {
   const { maxErrors } = Settings.Get()
-  // An issue may stand on several errors: one for each value of a list, and one for the list.
+  // Several errors may have the same issue: one for each value of a list, and one for the list.
   Settings.Set({ maxErrors: 4 * MAX_ISSUES })
   try {
     return Value.Errors(schema, value)

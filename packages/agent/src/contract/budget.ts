@@ -2,7 +2,7 @@ import type { Query } from '@atelier/streams'
 import type { Usage } from './message.ts'
 import type { ProviderError } from './provider.ts'
 
-/** The limits that may end a run, by the name that its record and its last sentence give. */
+/** The limits that may end a run, by the name used in its record and its last sentence. */
 export type LimitName = 'rounds' | 'toolCalls' | 'tokens' | 'wallTime' | 'money'
 
 /** One request to a model, before it is sent. */
@@ -32,7 +32,7 @@ export interface RequestEnd {
   finished: boolean
   /** Characters of text, reasoning and arguments that arrived. */
   characters: number
-  /** Calls that the answer asked for. */
+  /** Calls that the answer requested. */
   toolCalls: number
   /** What the provider says that it charges, in dollars. It takes precedence over any list of prices. */
   costUsd?: number

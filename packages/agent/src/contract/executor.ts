@@ -16,7 +16,7 @@ export interface CallCommit {
   /** The records of the outcome; called once per try, with the result that will be stored. */
   appends(result: Envelope): Append[]
   rows?(result: Envelope): Query[]
-  /** The record of the call as `running` in a tab, so that the tab which follows the stream sees what it is asked for. */
+  /** The record of the call as `running` in a tab, so that the tab which follows the stream sees the request. */
   running?(execution: Execution): Append[]
 }
 
@@ -75,7 +75,7 @@ export interface ToolExecutor {
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
   /**
    * What the user would be asked before this call; undefined if no approval is needed. MUST change nothing.
-   * With it, calls that stand behind a waiting one are asked about along with it.
+   * With it, calls after a waiting one are confirmed along with it.
    */
   ask?(call: ToolCall, signal: AbortSignal): Promise<Question | undefined>
 }

@@ -26,7 +26,7 @@ export const ContentBlock = Type.Union([
     encrypted: Optional(Type.String()),
     /** The provider's own id of the item, if its wire has one. */
     itemId: Optional(Type.String()),
-    /** Whose rules the seal follows, in the wire's own words. */
+    /** Whose rules the seal follows, as the wire names them. */
     format: Optional(Type.String()),
     /** The text is the reasoning itself and not a summary of it. */
     raw: Optional(Type.Boolean()),
@@ -77,13 +77,13 @@ export const Execution = Type.Object({
   executorId: Type.String(),
   /** Is a picture to be made? The model never decides this. */
   picture: Type.Boolean(),
-  /** Where the editor stood when the run began. */
+  /** The editor's position when the run began. */
   documentId: Optional(Type.String()),
   activeBreakpointId: Optional(Type.String()),
 })
 export type Execution = Static<typeof Execution>
 
-/** How one result is replayed from now on: its ids and counts (`digest`), or one line that says what stood there. */
+/** How one result is replayed from now on: its ids and counts (`digest`), or one line that names what was there. */
 export const CutResult = Type.Object({
   toolCallId: Type.String(),
   to: Type.Union([Type.Literal('digest'), Type.Literal('removed')]),
@@ -202,7 +202,7 @@ export const SystemMessage = Type.Object({
   provider: Optional(Type.String()),
   model: Optional(Type.String()),
   /**
-   * The content tells the model the state of what it works on. All lines of that state; the content may hold only those
+   * The content describes the state of what the model works on. All lines of that state; the content may hold only those
    * that changed since the state before.
    */
   state: Optional(Type.Array(Type.String())),
@@ -402,7 +402,7 @@ export const ApprovalRecord = Type.Object({
 })
 export type ApprovalRecord = Static<typeof ApprovalRecord>
 
-/** A State Protocol change record, as it stands in the stream. */
+/** A State Protocol change record, as stored in the stream. */
 export type SessionRecord =
   | { type: 'message'; key: string; value: MessageRecord; headers: { operation: 'insert' | 'update' | 'upsert' } }
   | { type: 'chunk'; key: string; value: ChunkRecord; headers: { operation: 'insert' } }

@@ -1,7 +1,7 @@
 import type { Envelope, ToolDefinition } from '@atelier/operation'
 import type { ContentBlock, Usage } from './message.ts'
 
-/** One turn of the conversation as every provider's mapping takes it. Tool results stand in `user` turns. */
+/** One turn of the conversation as every provider's mapping takes it. Tool results are in `user` turns. */
 export interface Turn {
   role: 'user' | 'assistant'
   blocks: ContentBlock[]
@@ -71,7 +71,7 @@ export interface ProviderFacts {
     scripted?: true
     /** It drops the oldest part of a request that does not fit its window, and reports nothing. */
     truncatesSilently?: true
-    /** A model's window depends on how it was loaded, so it is asked about each model anew. */
+    /** A model's window depends on how it was loaded, so the server is asked again about each model. */
     windowVaries?: true
     /** Its clients count as prompt tokens only what was not in the cache. */
     cacheOutsidePrompt?: true
@@ -100,7 +100,7 @@ export type StopReason =
   | 'content_filter'
   | 'stop_sequence'
 
-/** What a provider says while it answers; every wire is mapped to these. `index` tells the blocks of one answer apart. */
+/** What a provider says while it answers; every wire is mapped to these. `index` identifies a block within one answer. */
 export type ProviderEvent =
   | { type: 'text'; index: number; delta: string }
   /** What the provider calls this text (`commentary`, `final_answer`); comes after it. */
@@ -121,7 +121,7 @@ export interface ReasoningMark {
   signature?: string
   encrypted?: string
   itemId?: string
-  /** Whose rules the seal follows, in the wire's own words. */
+  /** Whose rules the seal follows, as the wire names them. */
   format?: string
   /** The text is the reasoning itself and not a summary of it. */
   raw?: boolean
@@ -207,7 +207,7 @@ export interface WireProvider {
 
 export type WireQuery = Omit<WireRequest, 'body'> & { body?: unknown }
 
-/** How a provider is asked for its models. */
+/** How a provider lists its models. */
 export interface ModelQueries {
   request(credential: Credential): WireQuery
   /** @throws if the answer is not a list of models */

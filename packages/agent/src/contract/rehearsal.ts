@@ -8,7 +8,7 @@ export interface RehearsalRound {
 }
 
 export interface RehearsalInput {
-  /** The person's own words. */
+  /** The message of the user. */
   prompt: string
   /** The id of the document that the run is about, and its root node, as the editor gave them. */
   context: Record<string, unknown>

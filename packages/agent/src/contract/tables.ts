@@ -22,7 +22,7 @@ export interface RunTables {
   }
   session_folds: {
     session_id: string
-    /** The part of the stream that it stands for, as offsets. */
+    /** The part of the stream that it replaces, as offsets. */
     from_offset: string
     to_offset: string
     /** JSON: records. */

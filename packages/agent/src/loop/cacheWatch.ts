@@ -20,7 +20,7 @@ export interface AnsweredRequest {
   at: number
 }
 
-/** Follows the requests of sessions and tells when a cached prefix was lost, and what changed in it. */
+/** Follows the requests of sessions and reports when a cached prefix was lost, and what changed in it. */
 export interface CacheWatch {
   answered(request: AnsweredRequest): void
 }

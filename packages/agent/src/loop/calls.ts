@@ -20,7 +20,7 @@ import { repeats } from './stop.ts'
 
 /** What the loop must know of an operation. */
 export interface OperationFacts {
-  /** As the toolbox has it; absent if it is the name that was asked for. */
+  /** As the toolbox has it; absent if it is the name that the model used. */
   name?: string
   effect: Effect
   heavy: boolean
@@ -100,7 +100,7 @@ async function askedAlong(
 /**
  * The call that is meant: everything from here on (policy, record, journal, what runs beside what) is about the
  * operation itself, also where the model had to reach it through the loader, and about its input as `normalizeInput`
- * reads it. The model's own words stay in its answer.
+ * reads it. The model's own text stays in its answer.
  */
 export function resolved<Call extends { toolName: string; input: unknown }>(
   { findOperation }: Pick<CallOptions, 'findOperation'>,
@@ -242,7 +242,7 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage)
   })
 }
 
-/** A call that a tab carries out: what the tab is asked for stands in the record until the result is there. */
+/** A call that a tab executes: the request stays in the record until the result arrives. */
 function runningRecord(call: CallMessage, execution: Execution, now: number): SessionRecord {
   return messageUpdated({ ...call, status: 'running', execution, updatedAt: now })
 }

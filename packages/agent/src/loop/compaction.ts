@@ -52,7 +52,7 @@ const smallestStep = 1500
 const summaryWeight = 2400
 const summaryTokens = 4000
 
-/** What the loop remembers of its last answered request, to tell how far estimates are off. */
+/** What the loop remembers of its last answered request, to know how far estimates are off. */
 export interface Measured {
   estimated: number
   /** What the provider counted. */

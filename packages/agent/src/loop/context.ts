@@ -47,7 +47,7 @@ export interface BuiltRequest {
   request: ModelRequest
   /** Of the request, for the answer to keep. */
   digest: string
-  /** The first answer whose reasoning was made behind another request than stands before it now. */
+  /** The first answer whose reasoning belongs to another request than the one now before it. */
   misfit: string | undefined
 }
 

@@ -48,7 +48,7 @@ export async function failed(
 ): Promise<LoopEnd> {
   const sentence = note(options, round.error.message)
   const message = cut(round, 'error', options.now())
-  // An answer that never said anything is not shown; the error stands in its place.
+  // An answer without any content is not shown; the error replaces it.
   if (message.type === 'message' && !round.answer.visible()) message.value.supersededBy = sentence.key
   const ending: RunEnding = { status: 'error', stopReason: 'error', error: round.error.message }
   return await end(options, [message, sentence], run, ending, round.rows)

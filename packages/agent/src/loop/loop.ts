@@ -34,7 +34,7 @@ export interface LoopOptions extends Omit<CallOptions, 'run'> {
   steering?: Steering
   meter?: Meter
   stopWhen: readonly StopCondition[]
-  /** What these runs changed, in words: for the summary that stands for them once the window is full. */
+  /** What these runs changed, as text: for the summary that replaces them when the window is full. */
   changesOf?: ((runIds: readonly string[]) => Promise<string>) | undefined
   /** Looks at what the run changed, before it ends. */
   postRunCheck?: PostRunCheck | undefined
@@ -90,7 +90,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   }
 }
 
-/** What a run's rounds tell each other; lost with the process, and found out again. */
+/** State shared by a run's rounds; lost with the process, and determined again. */
 interface Memory {
   pictures: Pictures
   measured: Measured | undefined
@@ -175,7 +175,7 @@ async function answer(
     if (round.error.code !== 'context_overflow') return await failed(options, round, counted)
     const tokens = tokensOf(request, memory.measured)
     const full = { point: { ...point, supersedes: round.message }, request, tokens, refused: true }
-    // Some servers count the longest answer along: first a shorter one is asked for.
+    // Some servers include the longest answer in the count: first request a shorter one.
     const shorter = memory.refused === undefined && narrowed(request, tokens).maxOutputTokens < request.maxOutputTokens
     memory.refused = Math.min(memory.refused ?? Infinity, tokens)
     memory.overflowed = !shorter && planCompaction(options, run, full) !== undefined

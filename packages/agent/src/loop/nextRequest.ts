@@ -17,7 +17,7 @@ export interface StateSource {
 
 /**
  * Builds the next request. What it holds beside the conversation (the state, system messages, results cut down, reasoning
- * left out) stands in the record before it is sent, so that every later request begins with the same bytes.
+ * left out) is in the record before it is sent, so that every later request begins with the same bytes.
  */
 export async function nextRequest(
   options: LoopOptions,
@@ -62,7 +62,7 @@ async function recordsBefore(options: LoopOptions, point: AnswerPoint): Promise<
   return written.map(messageInserted)
 }
 
-/** No wire takes a conversation whose last word is the model's. */
+/** No wire accepts a conversation that ends with the model's turn. */
 function word(options: LoopOptions, messages: readonly MessageRecord[]): MessageRecord[] {
   const { provider, request } = options
   const last = toTurns(messages, { provider: provider.id, model: request.model, open: true }).at(-1)

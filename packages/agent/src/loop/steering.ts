@@ -6,7 +6,7 @@ import type { Journal } from '../transcript/journal.ts'
 
 /** A message that waits to join the run at work. */
 export interface Steered {
-  /** Its own run, as it stands in the stream: it ends as `joined` when the message is delivered. */
+  /** Its own run, as stored in the stream: it ends as `joined` when the message is delivered. */
   run: ScheduledRun
   /** The pending message. */
   message: WaitingMessage
@@ -30,8 +30,8 @@ export interface SteeringOptions {
 }
 
 /**
- * Delivers what waits to steer the run: in one commit the message leaves the queue and stands where the model reads it
- * next. `taken` tells how many were delivered.
+ * Delivers what waits to steer the run: in one commit the message leaves the queue and is stored where the model reads it
+ * next. `taken` is the number delivered.
  */
 export async function deliverSteering(options: SteeringOptions): Promise<{ taken: number } | 'lost'> {
   const { journal, runId, now } = options

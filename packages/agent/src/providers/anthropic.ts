@@ -182,7 +182,7 @@ const stopReasons: Record<string, StopReason> = {
 function decoder(): WireDecoder {
   let stop: { reason: StopReason; detail?: string } | undefined
   let finished = false
-  /** Kept, since later figures give the sum of both kinds of cache writes without their split. */
+  /** Kept, since later figures contain the sum of both kinds of cache writes without their split. */
   let written1h = 0
 
   function usage(value: unknown): ProviderEvent[] {

@@ -47,7 +47,7 @@ function generation(id: string): number | undefined {
 }
 
 /**
- * How thinking is asked for: from 4.6 the model decides within an effort (`adaptive`), from 3.7 it has a budget, and
+ * How thinking is requested: from 4.6 the model decides within an effort (`adaptive`), from 3.7 it has a budget, and
  * before there is none. Names of another form belong to newer models.
  */
 export function thinkingOf(id: string): 'adaptive' | 'budget' | 'none' {

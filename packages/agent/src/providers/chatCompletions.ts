@@ -109,7 +109,7 @@ function recover(request: ModelRequest, error: ProviderError): ModelRequest | un
     : undefined
 }
 
-/** What stands between a result and what the user says, for servers that want an answer there (Mistral). */
+/** The message between a result and the user's text, for servers that require an answer there (Mistral). */
 const between: WireMessage = { role: 'assistant', content: 'I have the results.' }
 
 /**

@@ -25,7 +25,7 @@ const reasoningIndex = 1
 const firstCallIndex = 2
 
 /**
- * Calls are told apart by `index`; where a server omits it, by a new id, and a delta without either continues the last
+ * Calls are identified by `index`; where a server omits it, by a new id, and a delta without either continues the last
  * call. Ids and names may be repeated. The calls are trusted over the finish reason, and `[DONE]` is not waited for.
  */
 export function chatDecoder(label: string): WireDecoder {
@@ -50,7 +50,7 @@ export function chatDecoder(label: string): WireDecoder {
   function slotOf(call: Record<string, unknown>): number {
     const id = text(call.id)
     if (typeof call.index === 'number') {
-      // Some servers give every whole call of one answer the same index.
+      // Some servers use the same index for every whole call of one answer.
       const known = calls.get(call.index)
       if (known === undefined || id === '' || known === '' || known === id) return call.index
       for (const [slot, callId] of calls) if (callId === id) return slot

@@ -10,7 +10,7 @@ const takenTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 
 export type ShownPicture = { mimeType: string; base64: string } | { note: string }
 
-/** A picture as a request can carry it, or the one line that stands in its place. */
+/** A picture as a request can carry it, or the one line that replaces it. */
 export function shown(picture: Picture, request: Pick<ModelRequest, 'vision' | 'image' | 'tooMany'>): ShownPicture {
   if (!request.vision) return { note: '[A picture was left out: this model takes none.]' }
   if (!takenTypes.has(picture.mimeType)) {

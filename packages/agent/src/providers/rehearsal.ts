@@ -3,7 +3,7 @@ import type { Rehearsal, RehearsalInput, RehearsalRound } from '../contract/rehe
 
 export interface RehearsalOptions extends RehearsalInput {
   rehearsals: readonly Rehearsal[]
-  /** Milliseconds between two words or pieces of arguments; 0 for as fast as it goes. */
+  /** Milliseconds between two words or pieces of arguments; 0 for no delay. */
   paceMs: number
   /** Resolves after `ms`, or at once when `signal` is aborted. */
   delay(ms: number, signal: AbortSignal): Promise<void>

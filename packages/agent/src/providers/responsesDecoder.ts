@@ -17,7 +17,7 @@ interface Item {
 }
 
 /**
- * Folds the events of one Responses answer. Items are told apart by `output_index`, or by `item_id` where a server
+ * Folds the events of one Responses answer. Items are identified by `output_index`, or by `item_id` where a server
  * leaves it out; what came only with an item's end, or only with the response's, is taken from there.
  */
 export function responsesDecoder(label: string): WireDecoder {
@@ -150,7 +150,7 @@ export function responsesDecoder(label: string): WireDecoder {
       case 'error':
         return failed(event.error, event)
       default:
-        // OpenRouter tells of a failure upstream in an event of any name, under HTTP 200.
+        // OpenRouter reports a failure upstream in an event of any name, under HTTP 200.
         return isObject(event.error) ? failed(event.error, event) : []
     }
   }

@@ -12,7 +12,7 @@ export function responsesInput(request: ModelRequest): Item[] {
 }
 
 /**
- * A reasoning item stands immediately before the item that it led to, and never alone: the wire refuses one without
+ * A reasoning item comes immediately before the item that it led to, and never alone: the wire refuses one without
  * the other.
  */
 function assistantItems(turn: Turn): Item[] {

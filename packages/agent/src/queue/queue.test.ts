@@ -9,7 +9,7 @@ import { toTurns } from '../transcript/toTurns.ts'
 import { queueLimit } from './queue.ts'
 import type { RunRequest } from './requests.ts'
 
-/** A model that calls once per word of a list, waits at a gate before each answer, and tells what it was sent. */
+/** A model that calls once per word of a list, waits at a gate before each answer, and reports what it was sent. */
 function gated() {
   const requests: string[][] = []
   const gates: (() => void)[] = []

@@ -25,7 +25,7 @@ export const queueLimit = 20
 export const queueTopic = 'runs'
 export const runTopic = (runId: string) => `runs/${runId}`
 
-/** What a run's row keeps of its message (`runs.prompt`): enough to write both records anew without reading the stream. */
+/** What a run's row keeps of its message (`runs.prompt`): enough to write both records again without reading the stream. */
 export interface RowPrompt {
   text: string
   images: { mimeType: string; hash: string }[]
@@ -55,7 +55,7 @@ function promptBlocks({ text, images }: Pick<RowPrompt, 'text' | 'images'>): Con
   return [...said, ...images.map((image) => ({ kind: 'image' as const, ...image }))]
 }
 
-/** A waiting row's two records, as they stand in the stream. */
+/** A waiting row's two records, as stored in the stream. */
 export function waitingOf(row: RunRow): { message: WaitingMessage; run: ScheduledRun } {
   const prompt = readPrompt(row)
   const delivery: { delivery?: Delivery } =

@@ -31,7 +31,7 @@ export interface RunRequest {
   prompt: string
   /** Stored pictures, by blob hash. */
   images?: { mimeType: string; hash: string }[]
-  /** Where the editor stood. */
+  /** The position of the editor. */
   context?: Record<string, unknown>
   /** What becomes of it while another run is at work; where none is, all three are the same. Defaults to `reject`. */
   whenBusy?: 'reject' | 'steer' | 'followUp'

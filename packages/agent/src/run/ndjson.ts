@@ -14,7 +14,7 @@ export type NdjsonEvent =
       /** What of the request was ignored. */
       warnings?: string[]
     }
-  /** `supersedes` tells that the answer begins anew: what that message said does not count. */
+  /** `supersedes` means that the answer starts over: the named message does not count. */
   | { type: 'text'; text: string; messageId: string; supersedes?: string }
   | { type: 'toolCall'; toolCallId: string; toolName: string; input: unknown; status: 'pending' }
   /** Whoever holds the editor carries the call out, and posts its result under both ids. */
@@ -60,7 +60,7 @@ export type NdjsonEvent =
       changeSetId?: string
       /** What the checks found in what the run wrote. */
       findings?: RunFinding[]
-      /** The run at work that the message was given to; what comes of it stands there. */
+      /** The active run that the message was added to; its result is recorded there. */
       joined?: string
     }
   | { type: 'error'; message: string; stopReason?: string }

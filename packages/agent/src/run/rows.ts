@@ -83,14 +83,14 @@ const spokenOfSize = statement(
       .where('id', '=', id),
 )
 
-/** The messages as they stand once these records are committed too. */
+/** The messages as they are after these records are committed too. */
 function withLast(messages: readonly MessageRecord[], records: readonly SessionRecord[]): MessageRecord[] {
   const last = new Map(messages.map((message) => [message.id, message]))
   for (const record of records) if (record.type === 'message') last.set(record.key, record.value)
   return [...last.values()].filter(({ supersededBy }) => supersededBy === undefined)
 }
 
-/** Whether a message counts as sent: not one that still waits, nor an answer that ended before its first word. */
+/** Whether a message counts as sent: not one that still waits, nor an answer that ended before its first text. */
 function isSpoken({ role, status, content, blocks }: MessageRecord): boolean {
   if (role === 'user') return status === 'complete'
   return role === 'assistant' && ((content ?? '') !== '' || (blocks ?? []).some(({ kind }) => kind === 'toolCall'))

@@ -7,7 +7,7 @@ import type { StateSource } from '../loop/nextRequest.ts'
 import type { PostRunCheck } from '../loop/postRunCheck.ts'
 import type { StopCondition } from '../loop/stop.ts'
 
-/** A run as it was asked for. */
+/** A run as requested. */
 export interface RequestedRun {
   id: string
   sessionId: string
@@ -15,7 +15,7 @@ export interface RequestedRun {
   userId: string
   prompt: string
   images: { mimeType: string; hash: string }[]
-  /** Where the editor stood; as it came, not validated. */
+  /** The position of the editor; as received, not validated. */
   context: Record<string, unknown>
   createdAt: number
 }
@@ -51,7 +51,7 @@ export interface PreparedRun {
   spent?: Spent
   /** Further conditions that end the run, beside the limit of rounds and the repeated call. */
   stopWhen?: readonly StopCondition[]
-  /** What these runs changed, in words, from their change sets: for summaries of old turns. */
+  /** What these runs changed, as text, from their change sets: for summaries of old turns. */
   changesOf?(runIds: readonly string[]): Promise<string>
   /** Looks at what the run has changed, before it ends; asked only of a run that wrote. */
   postRunCheck?: PostRunCheck

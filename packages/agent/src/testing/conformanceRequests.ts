@@ -154,7 +154,7 @@ function shortestAround(value: unknown, words: string): string {
   return Object.values(value).reduce((found, member) => found || shortestAround(member, words), '')
 }
 
-/** The strings under any `text` or `content`: what a model reads as words. */
+/** The strings under any `text` or `content`: what a model reads as text. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf)
   if (typeof value !== 'object' || value === null) return []

@@ -69,7 +69,7 @@ export function sse(events: readonly { type: string }[], lineEnd = '\n'): string
     .join('')
 }
 
-/** Chat completion chunks as `data:` lines, with `[DONE]` unless told otherwise. */
+/** Chat completion chunks as `data:` lines, with `[DONE]` unless disabled. */
 export function chatBody(chunks: readonly object[], done = true): string {
   return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') + (done ? 'data: [DONE]\n\n' : '')
 }

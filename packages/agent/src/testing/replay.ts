@@ -14,7 +14,7 @@ export interface Recording {
   cutAt?: number
   /** After the body the connection stays open and silent. */
   stall?: boolean
-  /** The connection is closed before a word of an answer. */
+  /** The connection is closed before any part of an answer. */
   hangUp?: boolean
 }
 

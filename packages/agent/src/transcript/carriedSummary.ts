@@ -9,7 +9,7 @@ const longest = 12_000
  * The record with which a new conversation begins where another one ended: that one's summary and its newest entries,
  * and what was changed in it. Undefined if nothing was said in it. No model is asked.
  * @param messages the folded messages of the other conversation
- * @param changes what its runs changed, in words
+ * @param changes what its runs changed, as text
  */
 export function carriedSummary(
   messages: readonly MessageRecord[],

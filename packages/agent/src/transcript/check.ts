@@ -7,7 +7,7 @@ export const maxCharacters = 30_000_000
 /**
  * What no provider would take, one sentence each; empty for legal turns. Runs before every request: a violation is a
  * bug in Atelier, so it is reported and not sent.
- * @param open the model paused, and its turn may stand last
+ * @param open the model paused, so its turn may be the last
  */
 export function checkTurns(turns: readonly Turn[], open = false): string[] {
   const problems: string[] = []

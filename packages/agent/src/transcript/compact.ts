@@ -5,7 +5,7 @@ import { callsOf } from './heal.ts'
 import { activeHistory } from './history.ts'
 import { weightOfText } from './measure.ts'
 
-/** A place in a conversation: a summary stands for what is before it. */
+/** A position in a conversation: a summary replaces everything before it. */
 export interface Cut {
   /** The last message before it, of those that still wait to be said none. */
   upTo: string
@@ -33,7 +33,7 @@ export function cutsOf(messages: readonly MessageRecord[], runId: string): Cut[]
     const advances = upTo !== undefined && positionOf(upTo) > summarised
     if (upTo !== undefined && advances && first >= 0 && at > first && at <= last && isBoundary(message))
       cuts.push({ upTo, length: at })
-    // What a run was asked stays before what a summary stands for, and is no end of it.
+    // A run's request stays before the part that a summary replaces, so it cannot end that part.
     const id = message.compacts ?? message.id
     if (message.status !== 'pending' && positionOf(id) > positionOf(upTo)) upTo = id
   }
@@ -155,13 +155,13 @@ const leftOut = 'The earlier part of this conversation was left out to fit the w
 /** Below this weight there is no room for more than to say that something was left out. */
 const smallestSummary = 600
 
-/** What a summary says of its own, without what the change sets tell. */
+/** The summary's own text, without what comes from the change sets. */
 function summaryIn({ content = '' }: MessageRecord): string {
   const [begins, ends] = [content.indexOf(summaryBegins), content.lastIndexOf(summaryEnds)]
   return begins < 0 || ends < begins ? content : content.slice(begins + summaryBegins.length, ends)
 }
 
-/** Does a summary hold words of its own, or only say that something was left out? */
+/** Whether a summary has text of its own, or only says that something was left out. */
 export function hasWords({ content = '' }: MessageRecord): boolean {
   return content.includes(summaryBegins)
 }

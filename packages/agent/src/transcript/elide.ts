@@ -5,7 +5,7 @@ import { callsOf } from './heal.ts'
 import { activeHistory } from './history.ts'
 import { charactersPerToken, weightOfText } from './measure.ts'
 
-/** How much of a result is replayed: all of it, its ids and counts, or one line that says what stood there. */
+/** How much of a result is replayed: all of it, its ids and counts, or one line that names what was there. */
 export type Fidelity = 'whole' | CutResult['to']
 
 export interface CutDownOptions {
@@ -55,7 +55,7 @@ export function planCutDown(messages: readonly MessageRecord[], options: CutDown
   return cut.map(({ result }) => ({ toolCallId: result.id, to: result.heavy ? 'removed' : 'digest' }))
 }
 
-/** What stands in the place of a heavy result. */
+/** The text that replaces a heavy result. */
 export function removedText(toolName: string): string {
   return `(Earlier ${toolName} output removed: a newer one stands further down. Call ${toolName} again if this one is needed.)`
 }

@@ -42,7 +42,7 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([])
 })
 
-/** The blocks of a request in order; what was added to a result stands behind it. */
+/** The blocks of a request in order; what was added to a result follows it. */
 function blocksOf({ request }: PlayedHistory['requests'][number]): string[] {
   return request.turns.flatMap(({ role, blocks }) =>
     blocks.flatMap((block) => {

@@ -1,6 +1,6 @@
 import type { MessageRecord } from '../contract/message.ts'
 
-/** The summary that stands for the oldest part of a conversation, if there is one. */
+/** The summary that replaces the oldest part of a conversation, if there is one. */
 export function activeSummary<Message extends MessageRecord>(messages: readonly Message[]): Message | undefined {
   return messages.findLast((message) => message.compacts !== undefined && message.status === 'complete')
 }

@@ -11,11 +11,11 @@ export class StorageFailed extends Error {
 export interface Journal {
   readonly fence: Fence
   readonly stream: string
-  /** The session as it stands in the stream, without the chunks that this run wrote. */
+  /** The session as stored in the stream, without the chunks that this run wrote. */
   readonly folder: Folder
   /** Hands records over at once; those that wait for a commit share the next one. Never throws. */
   write(records: readonly SessionRecord[]): void
-  /** Bytes handed over and not durable yet. */
+  /** Bytes appended but not durable yet. */
   backlog(): number
   /** Waits until what was written is durable; false if the lease was lost. Throws `StorageFailed`. */
   settled(): Promise<boolean>

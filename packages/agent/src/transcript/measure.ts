@@ -12,7 +12,7 @@ export interface Measure {
   weight: number
   /** Its length as JSON, pictures aside. */
   characters: number
-  /** No lone surrogate stands in it. */
+  /** It contains no lone surrogate. */
   wellFormed: boolean
 }
 

@@ -8,7 +8,7 @@ type Digested = Pick<ModelRequest, 'system' | 'tools' | 'turns' | 'vision' | 'im
 export interface RequestDigests {
   /** Of the whole request: what its answer was asked with. */
   whole: string
-  /** For each of the answers, in order: of what stands before it. */
+  /** One digest for each answer, in order: of the request before it. */
   before: string[]
 }
 
@@ -29,12 +29,12 @@ export function requestDigests(request: Digested, answers: readonly SentAnswer[]
   return { whole: sum, before }
 }
 
-/** The first answer with sealed reasoning that was asked with something else than what now stands before it. */
+/** The first answer with sealed reasoning whose original request differs from what now precedes it. */
 export function firstMisfit(answers: readonly SentAnswer[], { before }: RequestDigests): string | undefined {
   return answers.find(({ sealed, message }, at) => sealed && message.requestDigest !== before[at])?.message.id
 }
 
-/** Is each picture shown, or does a line stand in its place? */
+/** Whether each picture is shown, or replaced by a line of text. */
 function picturesOf(block: ContentBlock, { vision, image, tooMany }: Digested): string {
   const pictures = block.kind === 'image' ? [block] : block.kind === 'toolResult' ? (block.images ?? []) : []
   return pictures

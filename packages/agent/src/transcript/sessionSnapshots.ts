@@ -12,7 +12,7 @@ export interface LoadedSession {
   offset: string
 }
 
-/** Reads whole sessions. Snapshots of long ones stand beside the stream; they are a cache of it. */
+/** Reads whole sessions. Snapshots of long ones are stored beside the stream, as a cache of it. */
 export interface SessionSnapshots {
   /** Undefined if the session has no stream. */
   load(sessionId: string): Promise<LoadedSession | undefined>

@@ -18,12 +18,12 @@ export interface TurnOptions {
   maxResultLength?: number
 }
 
-/** An answer among the turns: what stands before its first block is what it was asked with. */
+/** An answer among the turns: everything before its first block was its request. */
 export interface SentAnswer {
   message: MessageRecord
   turn: number
   block: number
-  /** Does reasoning stand in it that the provider has sealed? */
+  /** Whether it contains reasoning that the provider has sealed. */
   sealed: boolean
 }
 
@@ -44,7 +44,7 @@ export function toTurns(history: readonly MessageRecord[], options: TurnOptions)
   return transcriptOf(history, options).turns
 }
 
-/** The turns, and where in them each answer stands. */
+/** The turns, and the position of each answer in them. */
 export function transcriptOf(history: readonly MessageRecord[], options: TurnOptions): Transcript {
   const messages = activeHistory(history)
   const results = resultsById(messages)
@@ -177,7 +177,7 @@ function once(source: object, key: string, make: () => ContentBlock): ContentBlo
 }
 
 /**
- * Of an answer that did not end, only its text stands: its calls never ran and its reasoning has no signature yet.
+ * An answer that did not end keeps only its text: its calls never ran and its reasoning has no signature yet.
  * Sealed reasoning is left out with the item that it led to (a blank text, a call that was there before): sent alone it
  * would stand before another one, which it was not sealed with.
  */
@@ -321,7 +321,7 @@ function errorOf(envelope: Record<string, unknown>): string {
   return parts.length === 0 ? 'The call failed without saying why.' : parts.join(' ').toWellFormed()
 }
 
-/** Lone surrogates break JSON at a provider, wherever in the value they stand. */
+/** Lone surrogates break JSON at a provider, wherever they are in the value. */
 interface WireIds {
   /** Assigns a call its id on the wire; false if the call already has one. */
   take(toolCallId: string, providerId: string | undefined): boolean

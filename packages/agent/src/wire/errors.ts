@@ -123,7 +123,7 @@ function codeOf(status: number): Code {
   return status >= 500 ? 'server' : 'invalid_request'
 }
 
-/** What happened and what to do about it, for a person; what the server said stands last. */
+/** What happened and what to do about it, for a person; the server's own message comes last. */
 function sentence(label: string, code: Code, status: number | undefined, said: string, retryAfterMs?: number): string {
   const number = status === undefined ? '' : ` (${status})`
   const quote = said === '' ? '' : ` It said: ${said}`
@@ -152,7 +152,7 @@ function sentence(label: string, code: Code, status: number | undefined, said: s
   }
 }
 
-/** A length of time in words: “40 seconds”, “5 minutes”, “2 hours”; rounded up, so that waiting it is enough. */
+/** A length of time as text: “40 seconds”, “5 minutes”, “2 hours”; rounded up, so that waiting it is enough. */
 function spell(ms: number): string {
   if (ms < 90_000) return `${Math.ceil(ms / 1000)} seconds`
   if (ms < 90 * 60_000) return `${Math.ceil(ms / 60_000)} minutes`

@@ -228,7 +228,7 @@ export function unreachable(wire: WireProvider, credential: Credential, error: u
 export interface Watchdog {
   idleMs: number
   signal: AbortSignal
-  /** Something was said: the silence begins anew. */
+  /** Data has arrived: the idle timer restarts. */
   fed(): void
   /** Counts nothing until it is fed again. */
   rest(): void

@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 units, twice with different offsets: tells texts apart, and keeps none of them. */
+/** FNV-1a over UTF-16 units, twice with different offsets: distinguishes texts without keeping any of them. */
 export function fingerprint(text: string): string {
   let a = 0x811c9dc5
   let b = 0x01000193

@@ -3,7 +3,7 @@ import { ollama } from '../providers/chatCompletions.ts'
 import { openrouter } from '../providers/responses.ts'
 import { describeModel, listModels, testCredential } from './models.ts'
 
-/** A server that answers by path (with the model asked for), and what it was asked. */
+/** A server that answers by path (with the model requested), and the requests it received. */
 function server(answers: Record<string, unknown>) {
   const asked: string[] = []
   const answer: typeof fetch = async (url, init) => {

@@ -4,7 +4,7 @@ export const maxWaitMs = 60_000
 
 export interface RetryAdvice {
   retryable: boolean
-  /** What the server asked for, in milliseconds. */
+  /** The wait that the server requested, in milliseconds. */
   retryAfterMs?: number
 }
 
@@ -31,7 +31,7 @@ function retryAfter(headers: Headers, now: number): number | undefined {
 }
 
 /**
- * How long to wait before try `next` (2 for the first repetition): what the server asked for, otherwise 0.5 s doubled
+ * How long to wait before try `next` (2 for the first repetition): what the server requested, otherwise 0.5 s doubled
  * each time up to 8 s, less up to a quarter of jitter. `random` returns 0…1.
  */
 export function retryDelay(next: number, retryAfterMs: number | undefined, random: () => number): number {

@@ -79,7 +79,7 @@ export function createSseDecoder(): SseDecoder {
   }
 }
 
-/** What stands behind a field's colon, less one space. */
+/** The text after a field's colon, less one space. */
 function valueFrom(text: string, colon: number): string {
   return text.slice(text.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1)
 }

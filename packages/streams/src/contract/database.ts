@@ -20,7 +20,7 @@ export interface QueryResult<Row = unknown> {
 }
 
 /**
- * Work on the database, written once for both drivers: it yields statements and is handed their results. SQLite runs
+ * Work on the database, written once for both drivers: it yields statements and receives their results. SQLite runs
  * it synchronously, Postgres with awaits; it cannot await anything itself, so no transaction is ever held open by it.
  */
 export type Script<Result> = Generator<Query, Result, QueryResult>

@@ -28,7 +28,7 @@ export interface CreateStream {
     from: string
     /** Where the inherited part ends; absent: the source's tail. */
     offset?: string
-    /** Further messages (JSON) or bytes (anything else) of the append that stands behind `offset`. */
+    /** Further messages (JSON) or bytes (anything else) of the append after `offset`. */
     subOffset?: number
   }
 }

@@ -22,7 +22,7 @@ export type RefusalCode =
   | 'fenced'
 
 export interface RefusalDetails {
-  /** The tail of the stream as it stands. */
+  /** The current tail of the stream. */
   offset?: string
   closed?: boolean
   /** The producer's last accepted place. */

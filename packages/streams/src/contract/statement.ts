@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import { type Dialect, queryBuilder } from './database.ts'
 
-/** What a statement is given anew each time: the same names always, and values that a database takes. */
+/** The values of one execution of a statement: always the same names, with values that a database accepts. */
 export type Given = Readonly<Record<string, unknown>>
 
 /**
@@ -24,7 +24,7 @@ export function statement<Tables, Values extends Given, Row>(
 
 interface Plan<Row> {
   query: CompiledQuery<Row>
-  /** Each a value that is given anew, by its name, or one that is always the same. */
+  /** Each is the name of a value passed at each execution, or a constant value. */
   parameters: readonly { name: string | undefined; value: unknown }[]
 }
 
