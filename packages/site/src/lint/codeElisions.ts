@@ -1,10 +1,10 @@
 import { strip } from '@atelier/operation'
 import { lineNumbers } from './problem.ts'
 
-/** The longest note that is looked at, in characters. */
+/** The longest note that is checked, in characters. */
 const LONGEST_NOTE = 160
 
-/** What code is called in a note that stands for it. */
+/** The nouns that a note uses for the code that it replaces. */
 const NOUN =
   '(?:code|css|styles?|styling|rules?|stylesheet|declarations?|properties|content|contents|markup|html|sections?|items?|cards?|links?|elements?|file|script|functions?|methods?|handlers?|logic|implementation|imports?|part|parts|things?|stuff|component|layout|lines?|variables?|tokens?)'
 const SAME =
@@ -12,7 +12,7 @@ const SAME =
 const STAYS = '(?:stays?|remains?|is|are|kept|keeps?|continues?)'
 const WHICH = '(?:rest|remaining|remainder|other|others|existing|previous|prior|original|same|earlier|current|old)'
 
-/** Whole notes that stand for what was left out, in lower case, without dots and decoration. */
+/** Whole notes that replace left-out code, in lower case, without dots and decoration. */
 const NOTES: readonly RegExp[] = [
   new RegExp(
     `^(?:and )?(?:all )?(?:the |your |my )?${WHICH}(?: of)?(?: the| your| this)?(?: \\w+){0,2}? ?${STAYS} ?(?:exactly )?${SAME}$`,
@@ -31,7 +31,7 @@ const NOTES: readonly RegExp[] = [
   /^(?:the )?(?:rest|remainder) of (?:the|your|my) (?:existing )?(?:code|css|styles|stylesheet|rules|file|implementation|script|component|function)$/,
   /^same(?: \w+)? as (?:before|in the original)$/,
 ]
-/** With dots before or behind: a note that begins like this stands for what was left out. */
+/** A note with dots before or behind it that begins like this replaces left-out code. */
 const BEFORE_DOTS = new RegExp(
   `^(?:(?:and|with|your|all|the|insert|keep|add) ){0,3}(?:${WHICH}|more|everything else|snip|omitted|unchanged|etc|and so on|no changes?)(?: of)?(?: the| your| this)?(?: \\w+){0,2}?(?: ${NOUN})?(?: ${STAYS})?(?: ${SAME})?$`,
 )
@@ -40,8 +40,8 @@ const DECORATION = ' \t\r\n*#=-_~!/<>{}()[]:,;'
 const DOTS = '.…'
 
 /**
- * Whether the text of a comment of CSS or code, without its marks, stands for something that was left out. Such comments
- * are labels (`Existing links`, `Other sections`) more often than those of HTML, so that fewer words count here.
+ * Whether the text of a comment of CSS or code, without its marks, replaces something that was left out. Such comments
+ * are labels (`Existing links`, `Other sections`) more often than HTML comments are, so fewer phrases count here.
  */
 function isCodeElision(comment: string): boolean {
   if (comment.length > LONGEST_NOTE) return false
@@ -54,7 +54,7 @@ function isCodeElision(comment: string): boolean {
 }
 
 /**
- * The first note in CSS or code that stands for something left out (a comment such as `rest stays the same` or
+ * The first note in CSS or code that replaces something left out (a comment such as `rest stays the same` or
  * `... existing code ...`, a line of dots alone), with its line; undefined if there is none.
  */
 export function findElision(text: string): { line: number; text: string } | undefined {
@@ -76,7 +76,7 @@ export function findElision(text: string): { line: number; text: string } | unde
   return first && { line: lineNumbers(text)(first.at), text: first.text }
 }
 
-/** Whether a line holds, or ends in, a `//` comment that stands for something. */
+/** Whether a line is, or ends in, a `//` comment that replaces left-out code. */
 function isNote(line: string): boolean {
   if (line.startsWith('<!--')) return isCodeElision(line)
   const at = line.indexOf('//')

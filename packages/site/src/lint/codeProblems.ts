@@ -7,7 +7,7 @@ import { lintCss } from './cssLint.ts'
 import { unbalanced } from './cssRefusal.ts'
 import { quote } from './problem.ts'
 
-/** The most problems that are listed of one asset. */
+/** The maximum number of problems listed for one asset. */
 const LISTED = 12
 
 /** Problems of an asset in a result. */
@@ -23,15 +23,15 @@ type Context = Pick<SiteContext, 'site' | 'services'>
 type Script = Extract<CodeAsset, { type: 'script' }>
 
 /**
- * What is wrong with the text of a script or style, in the order of its lines: what does not parse, what is imported and
- * not there, what browsers drop. A script is read on the server alone; elsewhere nothing is said about it.
+ * The problems in the text of a script or style, in line order: syntax errors, imports that do not exist, and what
+ * browsers drop. Scripts are checked only on the server; elsewhere they have no problems.
  */
 export async function codeProblems(context: Context, asset: CodeAsset): Promise<CodeProblem[]> {
   const found = asset.type === 'style' ? await styleProblems(asset) : await scriptProblems(context, asset)
   return found.sort((a, b) => a.line - b.line).slice(0, LISTED)
 }
 
-/** The problems as they stand in a result; nothing if there are none. */
+/** The problems as a result field; an empty object if there are none. */
 export function listProblems(problems: readonly CodeProblem[]): { problems?: { line: number; message: string }[] } {
   if (problems.length === 0) return {}
   return { problems: problems.map(({ line, message }) => ({ line, message })) }
@@ -45,7 +45,7 @@ async function styleProblems({ content }: CodeAsset): Promise<CodeProblem[]> {
   const told = new Set(linted.map((problem) => problem.line))
   return [
     ...(open === undefined ? [] : [{ line, message: open.replace(/^Line \d{1,7}: /, ''), severity: 'error' as const }]),
-    // What a lint has a sentence for is not said twice.
+    // A problem that a lint reports is not reported twice.
     ...sheet.errors.flatMap((error) =>
       told.has(error.line) || open !== undefined
         ? []

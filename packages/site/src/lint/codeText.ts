@@ -3,7 +3,7 @@ import { findElision } from './codeElisions.ts'
 import { stripFence } from './fence.ts'
 import { quote } from './problem.ts'
 
-/** Code as it was meant: without a Markdown fence and the tag of the element that it would stand in, with a note on what was taken off. */
+/** Code as it was meant: without a Markdown fence and the tag of its element, with a note on what was removed. */
 export function codeText(content: string, type: 'script' | 'style'): { text: string; notes: string[] } {
   const { text, stripped } = stripFence(content)
   const bare = withoutTag(text, type)
@@ -24,8 +24,8 @@ function withoutTag(text: string, tag: string): string | undefined {
 }
 
 /**
- * Why code is refused that has a note in the place of what was left out.
- * @param before what stood there: a note that it has already is no elision
+ * Why code is refused when a note replaces a part that was left out.
+ * @param before the previous code: a note that it already contains is not an elision
  */
 export function refuseElided(content: string, before: string, path: string): Envelope<never> | undefined {
   const elision = findElision(content)

@@ -11,16 +11,16 @@ import { nearestName } from './nearest.ts'
 import { pause } from './pause.ts'
 import { lineNumbers, type Problem, quote } from './problem.ts'
 
-/** Of one kind so many problems are kept, and of all so many looked for: the first ones tell enough. */
+/** The maximum number of problems kept of one kind, and looked for in all: the first ones are enough. */
 const ENOUGH = 40
 const ENOUGH_OF_ALL = 150
-/** After so many values that were matched against the grammar, other requests have their turn. */
+/** Yields to other requests after this many values were matched against the grammar. */
 const SLICE = 150
 
 /**
- * What in a stylesheet browsers drop or read otherwise than it was meant: unknown properties, values, units, functions,
- * at-rules and conditions, comments of other languages, missing semicolons. A pure function of the text. What cannot be
- * told without a browser (values with `var()`, young functions, vendors' own) is left alone.
+ * The parts of a stylesheet that browsers drop or misread: unknown properties, values, units, functions,
+ * at-rules and conditions, comments of other languages, missing semicolons. A pure function of the text. It skips what
+ * only a browser can decide (values with `var()`, new functions, vendor extensions).
  */
 export async function lintCss(css: string, sheet: Sheet = parseCss(css)): Promise<Problem[]> {
   const lint = new Lint(await loadGrammar(), css)
@@ -33,9 +33,9 @@ class Lint {
   readonly #grammar: CssGrammar
   readonly #line: (offset: number) => number
   readonly #count = new Map<string, number>()
-  /** What was found out about a declaration; a stylesheet repeats most of them. */
+  /** The result for each declaration, cached because a stylesheet repeats most of them. */
   readonly #known = new Map<string, ValueProblem | null>()
-  /** Values that were matched since others had their turn. */
+  /** The number of values matched since the last yield. */
   #matched = 0
 
   constructor(grammar: CssGrammar, css: string) {
@@ -83,7 +83,7 @@ class Lint {
     this.problems.push({ kind, line: this.#line(offset), message })
   }
 
-  /** Whether enough of a kind was told; what names are nearest to is dear to find. */
+  /** Whether enough problems of a kind were reported. Checked first, since finding the nearest name is expensive. */
   #isFull(kind: string): boolean {
     return (this.#count.get(kind) ?? 0) >= ENOUGH
   }
@@ -91,7 +91,7 @@ class Lint {
   #declaration({ name, text, start }: DeclarationItem, within: string): void {
     const value = text.slice(text.indexOf(':') + 1)
     const isCustom = name.startsWith('--')
-    // A value on one line without these signs holds no comment and no second declaration.
+    // A one-line value without these characters contains no comment and no second declaration.
     if (value.includes('//') || (value.includes('\n') && value.includes(':'))) {
       const swallowed = this.#swallowed(name, value, isCustom)
       if (swallowed) {
@@ -167,7 +167,7 @@ class Lint {
 
   #atRule(name: string, text: string, start: number): void {
     if (this.#isFull('at-rule')) return
-    // A function of the site's own has dashes in front of its name; that of Sass has none.
+    // A custom function of the site starts with dashes; a Sass function does not.
     const isOwnFunction = name === 'function' && /^@function\s+--/i.test(text)
     if (isOwnFunction || name.startsWith('-') || (atRules.has(name) && name !== 'function')) return
     const isVariable = /^@[\w-]+\s*:/.test(text.slice(0, 80))
@@ -191,7 +191,7 @@ class Lint {
   }
 }
 
-/** A `//` comment among the tokens of a text; in a string or a URL the two strokes are no comment. */
+/** A `//` comment among the tokens of a text; two slashes in a string or a URL are not a comment. */
 function slashes(text: string): ValueProblem | undefined {
   let before: Token | undefined
   for (const token of tokenize(text)) {

@@ -3,9 +3,9 @@ import { mediaFeatures, mediaRanges, mediaTypes, units } from './cssNames.ts'
 import { nearestName } from './nearest.ts'
 import { quote } from './problem.ts'
 
-/** CSS pixels of a unit, if that is the same everywhere. */
+/** CSS pixels per unit, for units whose size never varies. */
 const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, pt: 4 / 3, in: 96, cm: 96 / 2.54 }
-/** Conditions within conditions that are followed. */
+/** The maximum nesting depth of conditions that is checked. */
 const DEEPEST = 8
 const LONGEST = 1_000
 
@@ -50,7 +50,7 @@ function queryProblem(read: Reading, tokens: readonly Token[]): string | undefin
   const limits: Limits = {}
   let wantsCondition = false
   let named = false
-  /** Nothing but conditions that all have to hold. */
+  /** Whether the query is only conditions joined by `and`. */
   let isPlain = true
   for (let index = 0; index < parts.length; index += 1) {
     const token = parts[index]
@@ -105,7 +105,7 @@ function functionProblem({ name, shown }: Reading, called: string): string | und
   return `${shown}: no browser has ${called.slice(0, 30)}() in a condition, so ${EFFECT}; write the condition out.`
 }
 
-/** The index of what closes the bracket at `from`, or of the last token. */
+/** The index of the token that closes the bracket at `from`, or of the last token. */
 function closing(tokens: readonly Token[], from: number): number {
   let depth = 0
   for (let index = from; index < tokens.length; index += 1) {

@@ -1,4 +1,4 @@
-/** The names that CSS has, beside its properties: of units, functions, at-rules and pseudo-classes. All in lower case. */
+/** The names in CSS other than properties: units, functions, at-rules and pseudo-classes. All in lower case. */
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
@@ -8,12 +8,12 @@ export const units = set(
   cqw cqh cqi cqb cqmin cqmax deg grad rad turn s ms hz khz dpi dpcm dppx x fr st db`,
 )
 
-/** Functions that do arithmetic, which want white space around + and -. */
+/** Functions that do arithmetic, which require white space around + and -. */
 export const mathFunctions = set(
   'calc min max clamp round mod rem sin cos tan asin acos atan atan2 pow sqrt hypot log exp abs sign calc-size progress',
 )
 
-/** Functions whose values are known only when a page is shown, or that are younger than the grammar of properties. */
+/** Functions whose values are known only when a page is shown, or that are newer than the property grammar. */
 export const openFunctions = set(
   `var env attr if inherit first-valid toggle ident random random-item sibling-index sibling-count progress calc-size
   calc-mix calc-interpolate color-mix contrast-color light-dark color alpha shape xywh rect ray path anchor anchor-size
@@ -38,7 +38,7 @@ const otherFunctions = set(
 export const isFunction = (name: string): boolean =>
   mathFunctions.has(name) || openFunctions.has(name) || otherFunctions.has(name)
 
-/** What other languages have in the place of a CSS function, and what to write instead. */
+/** Functions of other languages, and the CSS to write instead. */
 export const foreignFunctions: Readonly<Record<string, string>> = {
   darken: 'color-mix(in oklab, <color>, black 20%)',
   lighten: 'color-mix(in oklab, <color>, white 20%)',
@@ -68,7 +68,7 @@ export const atRules = set(
   left-top left-middle left-bottom right-top right-middle right-bottom viewport`,
 )
 
-/** What at-rules of other languages want, and what to write instead. */
+/** At-rules of other languages, and the CSS to write instead. */
 export const foreignAtRules: Readonly<Record<string, string>> = {
   apply: 'Write out the declarations that those classes stand for.',
   tailwind: 'Write the rules themselves; no Tailwind runs here.',
@@ -168,7 +168,7 @@ export const mediaFeatures: Readonly<Record<string, string>> = {
 }
 export const mediaTypes = set('all screen print speech aural braille embossed handheld projection tty tv')
 
-/** Properties that the grammar does not hold, but browsers or published drafts do. */
+/** Properties that browsers or published drafts have but the grammar lacks. */
 export const furtherProperties = set(
   `app-region border-shape buffered-rendering color-interpolation color-rendering column-rule-break flow-tolerance
   frame-sizing row-rule row-rule-break row-rule-color row-rule-style row-rule-width rule rule-break rule-color rule-style
@@ -188,7 +188,7 @@ export const furtherProperties = set(
   wrap-inside wrap-through path-length mso-line-height-rule`,
 )
 
-/** Names that people invent for properties, and what they mean. */
+/** Property names that do not exist, with the property that is probably meant. */
 export const inventedProperties: Readonly<Record<string, string>> = {
   bg: 'background',
   'bg-color': 'background-color',
@@ -243,7 +243,7 @@ export const inventedProperties: Readonly<Record<string, string>> = {
   'min-font-size': 'font-size: clamp(…)',
 }
 
-/** Words of values that browsers take and the grammar of properties does not hold. */
+/** Value keywords that browsers accept but the property grammar lacks. */
 export const newerWords = set(
   `grid-lanes inline-grid-lanes masonry base-select border-area scroll-state math balance chain revert-rule flip-x flip-y
   self-x-start self-x-end span-self-x-start span-self-x-end self-y-start self-y-end span-self-y-start span-self-y-end pair
@@ -253,7 +253,7 @@ export const newerWords = set(
   threedhighlight threedlightshadow threedshadow window windowframe windowtext`,
 )
 
-/** The same for words that single properties take. */
+/** The same for keywords that only one property accepts. */
 export const newerWordsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   background: set('text'),
   'font-variant': set('sub super text'),

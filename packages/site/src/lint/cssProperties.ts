@@ -2,7 +2,7 @@ import { furtherProperties, inventedProperties } from './cssNames.ts'
 import type { CssGrammar } from './cssTree.ts'
 import { nearestName } from './nearest.ts'
 
-/** What at-rules hold in the place of properties. */
+/** The descriptors of at-rules, which they contain instead of properties. */
 const descriptors: Readonly<Record<string, ReadonlySet<string>>> = {
   'font-face': new Set(
     `ascent-override descent-override font-display font-family font-feature-settings font-language-override
@@ -19,9 +19,9 @@ const descriptors: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 /**
- * What is wrong with the name of a property, as a sentence; undefined if browsers or a draft know it. Names with a
- * dash in front (custom properties, vendors' own) are not checked.
- * @param within the at-rule that holds the declaration itself; empty in a style rule
+ * What is wrong with the name of a property, as a sentence; undefined if a browser or a draft defines it. Names with a
+ * leading dash (custom properties, vendor prefixes) are not checked.
+ * @param within the at-rule that directly contains the declaration; empty in a style rule
  */
 export function propertyProblem(grammar: CssGrammar, name: string, within: string): string | undefined {
   if (name.startsWith('-')) return undefined

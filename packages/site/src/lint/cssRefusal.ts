@@ -5,7 +5,7 @@ import { lineNumbers, quote } from './problem.ts'
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', function: ')' }
 
-/** Why CSS cannot be taken at all: blocks that do not balance, or a note in the place of what was left out. */
+/** Why CSS is refused as a whole: unbalanced blocks, or a note that replaces a part that was left out. */
 export function refuseCss(css: string, path: string): Envelope<never> | undefined {
   const elision = findElision(css)
   if (elision) {
@@ -22,7 +22,7 @@ export function refuseCss(css: string, path: string): Envelope<never> | undefine
       })
 }
 
-/** What is not closed, or closes nothing, as a sentence; undefined if all is in balance. */
+/** The first unclosed or unmatched bracket, as a sentence; undefined if all brackets are balanced. */
 export function unbalanced(css: string): string | undefined {
   const open: { type: string; at: number }[] = []
   const line = (at: number) => lineNumbers(css)(at)
@@ -38,7 +38,7 @@ export function unbalanced(css: string): string | undefined {
       const last = open.at(-1)
       if (last && closing[last.type] === type) open.pop()
       else if (type === '}') {
-        // What a block leaves open ends with it, as browsers read it; nothing but a block is worth refusing all.
+        // Browsers close open brackets at the end of their block, so only an unbalanced block refuses the whole.
         const block = open.findLastIndex((each) => each.type === '{')
         if (block < 0) return `Line ${line(start)}: ${around(start)} closes a block that was never opened.`
         const inner = open[block + 1]

@@ -10,16 +10,16 @@ import { codeWords } from '../tokens/uses.ts'
 import { nearestName } from './nearest.ts'
 import { pause } from './pause.ts'
 
-/** Of a site with more documents, nothing is said about what they lack. */
+/** Sites with more documents than this are not checked for missing names. */
 const MAX_DOCUMENTS = 400
-/** After so many documents, other requests have their turn. */
+/** Yields to other requests after this many documents. */
 const SLICE = 8
-/** The most names that one sentence lists. */
+/** The maximum number of names in one sentence. */
 const LISTED = 8
 
 /**
- * What CSS names and the site does not have, as warnings: custom properties that nothing defines, and rules that match
- * nothing on any page. Pages are read only if the stylesheets do not answer.
+ * Warnings for names in CSS that the site does not have: undefined custom properties, and rules that match
+ * nothing on any page. Pages are read only if the stylesheets do not decide it.
  */
 export async function unmatchedWarnings(context: SiteContext, items: readonly Item[]): Promise<string[]> {
   const wanted = namesOf(items)
@@ -47,7 +47,7 @@ export async function unmatchedWarnings(context: SiteContext, items: readonly It
 }
 
 interface Named {
-  /** Custom properties that are asked for without a fallback, and those that are defined. */
+  /** Custom properties that are used without a fallback, and those that are defined. */
   used: Set<string>
   defined: Set<string>
   /** The outermost style rules by their selectors, in order. */
@@ -146,7 +146,7 @@ function listed(names: readonly string[]): string {
 }
 
 interface Names extends Record<keyof PageSummary, Set<string>> {
-  /** Words of scripts, which may make elements and set classes. */
+  /** The words in scripts, which may create elements and set classes. */
   words: ReadonlySet<string>
 }
 
@@ -167,11 +167,11 @@ function addTo(names: Names, summary: PageSummary): void {
 const SET_ELSEWHERE =
   /^(?:open|hidden|disabled|checked|selected|inert|popover|lang|dir|style|class|aria-.*|data-theme)$/
 const THEMES = /^theme-(?:light|dark|alt|inverted)$/
-/** Elements that no page lists, but browsers make. */
+/** Elements that browsers create although no page contains them. */
 const MADE_ELSEWHERE = new Set(['tbody', 'html', 'head', 'body', 'title', 'meta', 'link', 'style'])
 const SHADOW = /^(?:host|host-context|defined|slotted|part|cue)/
 
-/** Whether all that a selector names is there, on whichever documents: pages stand in templates, and hold components. */
+/** Whether all names in a selector exist, in any document: templates wrap pages, and pages contain components. */
 function canMatch({ parts }: ComplexSelector, names: Names): boolean {
   return parts.every(({ compound }) => compound.every((simple) => canMatchSimple(simple, names)))
 }

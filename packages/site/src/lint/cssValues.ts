@@ -12,7 +12,7 @@ import type { CssGrammar } from './cssTree.ts'
 import { nearestName } from './nearest.ts'
 import { quote } from './problem.ts'
 
-/** A value longer than this is looked at token by token only, in characters. */
+/** The length in characters above which a value is only checked token by token. */
 const LONGEST_MATCHED = 300
 
 export interface ValueProblem {
@@ -20,7 +20,7 @@ export interface ValueProblem {
   message: string
 }
 
-/** Why no browser takes `name: value`; undefined if one does, or if only a browser can tell. */
+/** Why no browser accepts `name: value`; undefined if one does, or if only a browser can decide. */
 export function valueProblem(grammar: CssGrammar, name: string, value: string): ValueProblem | undefined {
   const tokens = tokenize(value).filter(({ type }) => type !== 'comment')
   const text = (token: Token | undefined) => (token ? value.slice(token.start, token.end) : '')
@@ -105,7 +105,7 @@ function unknownFunction(tokens: readonly Token[], text: TextOf, said: string): 
     if (token.type !== 'function') continue
     const name = unescapeName(text(token).slice(0, -1)).toLowerCase()
     const foreign = foreignFunctions[name]
-    // A name with dashes is a vendor's own or the site's: -webkit-gradient(), --own().
+    // A name with leading dashes is a vendor's or the site's: -webkit-gradient(), --own().
     if (foreign === undefined && (isFunction(name) || name.startsWith('-'))) continue
     const instead = foreign ?? nearestFunction(name)
     const message = `${quote(said)}: no browser has a function ${name.slice(0, 40)}() and the declaration is dropped; ${instead === undefined ? 'write what it stands for.' : `write ${instead}.`}`
@@ -159,7 +159,7 @@ function mismatch(
       const called = piece.slice(0, -1)
       return openFunctions.has(called) || mathFunctions.has(called) || called.startsWith('-')
     }
-    // A relative colour, a vendor's word, a younger word, a hack of old browsers.
+    // A relative colour, a vendor keyword, a newer keyword, a hack for old browsers.
     return (
       (token.type === 'ident' &&
         (piece === 'from' || piece.startsWith('-') || newerWords.has(piece) || newerWordsOf[name]?.has(piece))) ||
@@ -185,7 +185,7 @@ function mismatch(
   }
 }
 
-/** The value with units behind its bare numbers, where that makes it one; undefined if it does not. */
+/** The value with units added to its bare numbers, if that makes it valid; otherwise undefined. */
 function unitlessProblem(
   grammar: CssGrammar,
   name: string,
@@ -199,7 +199,7 @@ function unitlessProblem(
       .join('')
     if (grammar.matchProperty(name, written).error === null) return `${name}: ${written}`
   }
-  // A zero of time or angle has its unit too.
+  // A zero time or angle needs its unit too.
   const zeros = tokens.map((token) => (token.type === 'number' ? `${text(token)}s` : text(token))).join('')
   return grammar.matchProperty(name, zeros).error === null ? `${name}: ${zeros}` : undefined
 }

@@ -1,8 +1,8 @@
 import { strip } from '@atelier/operation'
 
 /**
- * Finds words that stand for something their writer left out: `... rest of the page stays the same ...`. What is stored
- * would be those words, and the rest would be gone.
+ * Finds phrases that replace something the writer left out: `... rest of the page stays the same ...`. Storing them
+ * would keep only the phrase and lose the rest.
  */
 
 const THINGS =
@@ -11,7 +11,7 @@ const LEFT = 'rest|remaining|remainder|existing|previous|original|other|old|unch
 const STAYS =
   '(?:(?:can |should |will |must |may )?(?:stays?|remains?|is|are|be|goes|go|left|kept|continues?)(?: exactly| all| left| kept)?(?: the)? (?:same|unchanged|untouched|intact|as(?: it)?(?: is| was| were| are)?|as before|below|above|here|omitted|identical|like before)|unchanged|untouched|omitted|as before|as is|follows?(?: here)?|continues?(?: here)?|(?:goes )?here|below|above|identical)'
 
-/** Each is a whole phrase, dots and quotes around it taken off. All of them are linear: what repeats is bounded. */
+/** Each matches a whole phrase without surrounding dots and quotes. All are linear: repetitions are bounded. */
 const PHRASES: readonly RegExp[] = [
   // rest of the page stays the same, the remaining cards are unchanged, existing content here
   new RegExp(
@@ -45,23 +45,23 @@ const IN_COMMENTS: readonly RegExp[] = [
   /^(?:[\w'’/-]{1,20} ){1,5}(?:stays?|remains?|is|are|left|kept)(?: exactly| all)?(?: the)? (?:same|unchanged|untouched|intact|as before|as is|as it is|as they are|as it was)$/,
   /^same (?:[\w'’/-]{1,20} ){0,3}(?:for|as)(?: [\w'’/,&-]{1,20}){1,6}$/,
 ]
-/** What stands for more of the same if nothing comes behind it that it could be a label of. */
+/** Phrases that mean more of the same, unless they label something that follows. */
 const AT_THE_END =
   /^(?:the |all |any |and |your |add ){0,2}(?:more|others?|remaining|rest|remainder|additional|further|similar|existing|previous|original|same)(?: [\w'’/,&-]{1,20}){0,5}$/
-/** Words that stand with dots for what was left out; without dots they could be a label. */
+/** Words that, with dots, replace left-out content; without dots they could be a label. */
 const WITH_DOTS = new RegExp(
   `^(?:[\\w'’/,&()-]{1,24} ){0,5}?(?:${LEFT}|more|others|etc|similar|rest|repeat|continue|continued|continues|as above|as before|keep|here|\\d+ more)(?: [\\w'’/,&()-]{1,24}){0,6}$`,
 )
 const LONGEST = 160
-/** What every one of them holds, which is quick to look for. */
+/** A quick test: every elision contains one of these. */
 const MAY_BE =
   /\.\.\.|…|\[|\(|\{|unchanged|same|as is|as before|omitted|rest|remain|exist|other|more|previous|original|repeat|similar|keep|leave|else|etc|and so|snip|as above|truncated|abbreviated|elided|shortened|no change|not changed|old|retain|preserve|additional|further/i
-/** What stands around such words: marks of comments, brackets, dots, dashes. */
+/** The characters around such phrases: comment marks, brackets, dots, dashes. */
 const AROUND = ' .…[](){}<>*/#=–—-:!,'
 
 /**
- * Whether a text is nothing but words for what was left out.
- * @param loose also where it is dots alone, or dots with such words: of a comment, or a line of its own between elements
+ * Whether a text is only a phrase that replaces left-out content.
+ * @param loose also accepts dots alone, or dots with such words: for a comment, or a separate line between elements
  * @param comment whether the text is a comment; `last` if it is the last child of its element
  */
 export function isElision(text: string, loose: boolean, comment?: 'last' | 'label'): boolean {

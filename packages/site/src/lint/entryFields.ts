@@ -7,8 +7,8 @@ import { readLoop } from '../loop/query.ts'
 import type { LoopSource } from '../loop/source.ts'
 
 /**
- * What is wrong with the entries' tokens in some nodes: fields that the source of the loop around them does not have. Told
- * by the loops of the document alone, so that it also holds where a loop has no entries yet.
+ * Problems of entry tokens in some nodes: fields that the source of the surrounding loop does not have. Decided
+ * from the document's loops alone, so it also works when a loop has no entries yet.
  */
 export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>): string[] {
   const sources = sourcesOf({})
@@ -28,7 +28,7 @@ export function entryFieldWarnings(tree: PageTree, nodes: Iterable<PageNode>): s
   return [...new Set(found)]
 }
 
-/** The same of a node whose attributes or text were patched; of a loop, whose source may be another now, all within it. */
+/** The same for a node whose attributes or text were patched; for a loop, whose source may have changed, all its content. */
 export function entryFieldsOf(tree: PageTree, nodeId: string, patch: Readonly<Record<string, unknown>>): string[] {
   const node = tree.node(nodeId)
   if (!node) return []
@@ -49,7 +49,7 @@ function entryTokens(text: string): { source: 'currentEntry' | 'parentEntry'; fi
   return found
 }
 
-/** What the loops around a node read, the innermost first; undefined for one whose source is unknown. */
+/** The sources of the loops around a node, the innermost first; undefined for an unknown source. */
 function loopsAround(tree: PageTree, node: PageNode, sources: readonly LoopSource[]): (LoopSource | undefined)[] {
   const found: (LoopSource | undefined)[] = []
   for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) {

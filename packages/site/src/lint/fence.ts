@@ -18,13 +18,13 @@ export function stripFence(text: string): { text: string; stripped: boolean } {
   }
   if (fences === 0) return { text, stripped: false }
   if (outside.every(isProse)) return { text: `${inside.join('\n')}\n`, stripped: true }
-  // Only the end of a fence came.
+  // The text has only the end of a fence.
   const isLast = fences === 1 && inside.every((line) => line.trim() === '')
   return isLast ? { text: `${outside.join('\n')}\n`, stripped: true } : { text, stripped: false }
 }
 
-/** A fence and at most the name of a language and of a file behind it. */
+/** A fence, optionally followed by a language and a file name. */
 const isFence = (line: string) => line.length < 80 && /^(?:```|~~~)[\w.+#/: -]*$/.test(line.trim())
 
-/** Whether a line holds none of the signs that CSS and code are made of. */
+/** Whether a line has none of the characters typical of CSS and code. */
 const isProse = (line: string) => !/[{}=;]/.test(line)

@@ -17,23 +17,23 @@ const LINK: MistakeKind = {
   says: () =>
     'A <link> without rel does nothing, and cannot hold anything: what was to be inside stands beside it. A link to click is <a href>.',
 }
-/** Elements of frameworks, which no browser knows. */
+/** Framework elements that no browser supports. */
 const FRAMEWORK_TAG =
   /^(?:ng-|router-|nuxt-|client-only$|app-root$|svelte:|v-[a-z]|mat-|ion-|el-[a-z]|livewire:|x-[a-z])/
 
 export interface HtmlLint {
-  /** As it was sent. */
+  /** The HTML as it was sent. */
   source: string
-  /** Names of the site's scripts and packages, in lower case, in which such as Vue or Alpine would be. */
+  /** Names of the site's scripts and packages, in lower case, to detect libraries such as Vue or Alpine. */
   libraries: string
 }
 
-/** What a text holds that something is said of, or an item of a list in Markdown. */
+/** A quick test: a text that may have a problem, or a Markdown list item. */
 const SPEAKS = /[\\`*#[&<|_{}@%]|(?:^|\n)[ \t]{0,20}(?:[-+]|\d{1,3}[.)])[ \t]/
 
 /**
- * What is wrong with parsed HTML by itself, whatever is around it.
- * @param inventory is told what the elements are called and what they name
+ * The problems of parsed HTML, independent of its surroundings.
+ * @param inventory collects the names that elements have and refer to
  */
 export function checkHtml(
   nodes: readonly LooseNode[],
@@ -75,10 +75,10 @@ const SPECIAL_ATTRIBUTE = /^(?:ref|name|slot|custom-tag|param-.*)$/
 const isKnown = (tag: string) =>
   isElement(tag) || (tag.includes('-') && (isSpecial({ tag }) || !/^(?:atelier|instatic)-/.test(tag)))
 
-/** What something may be wrong with in a value; nearly none holds it. */
+/** A quick test for values that may have a problem; very few match. */
 const ODD = /[{%<\\]|[^\0-\x7f]/
 
-/** What is wrong with one attribute of an element. */
+/** The problems of one attribute of an element. */
 export function checkAttributeOf(
   { tag = '', ns }: { tag?: string; ns?: Namespace | undefined },
   name: string,
@@ -90,7 +90,7 @@ export function checkAttributeOf(
   if (isKnownName && !ODD.test(value) && !isBooleanAttribute(name)) return
   const attribute = { tag, name, value, isKnownName }
   if (checkTemplateAttribute(attribute, libraries, mistakes) || ns !== undefined) return
-  // What custom elements take is their own matter.
+  // Custom elements define their own attributes.
   if (isKnownName || isElement(tag) || (isSpecial({ tag }) && !SPECIAL_ATTRIBUTE.test(name))) {
     checkAttribute(attribute, source, mistakes)
   }

@@ -21,7 +21,7 @@ const BACKSLASHES: MistakeKind = {
     `Quotes were escaped once too often: ${list} holds the backslashes and quotes themselves. Write class="hero" in html, escaped only once as JSON; mend it with updateNodeProps or replaceNodeHtml.`,
 }
 
-/** Attributes whose values are for people to read, in which quotes of any kind are right. */
+/** Attributes whose values people read, where any kind of quote is valid. */
 const TEXTS: ReadonlySet<string> = new Set(
   'alt title placeholder content label summary aria-label aria-description aria-roledescription aria-valuetext aria-placeholder value abbr srcdoc'.split(
     ' ',
@@ -38,7 +38,7 @@ export interface WrittenAttribute {
 }
 
 /**
- * Checks one attribute of an HTML element that is neither custom nor one of ours.
+ * Checks one attribute of an HTML element that is neither custom nor defined by Atelier.
  * @param source the HTML as it was sent; empty if the attribute came by itself
  */
 export function checkAttribute(attribute: WrittenAttribute, source: string, mistakes: Mistakes): void {
@@ -62,7 +62,7 @@ export function checkAttribute(attribute: WrittenAttribute, source: string, mist
   }
 }
 
-/** Whether quotes went wrong, so that name and value are no guide to what was meant. */
+/** Whether misplaced quotes broke the attribute, so its name and value do not show what was meant. */
 function checkQuoting(name: string, value: string, source: string, mistakes: Mistakes): boolean {
   if (!/^[a-z-]+$/.test(name) && /[“”„‟″\\]/.test(name)) {
     mistakes.add(name.includes('\\') ? BACKSLASHES : QUOTES, name)
@@ -76,7 +76,7 @@ function checkQuoting(name: string, value: string, source: string, mistakes: Mis
   const code = value.charCodeAt(0)
   if (code < 0x80 && value.charCodeAt(value.length - 1) < 0x80) return false
   if (!SMART.test(value)) return false
-  // In a text for people such a quote may be meant, unless nothing else encloses the value.
+  // In text for people such a quote may be intended, unless nothing else encloses the value.
   const isText = TEXTS.has(name) || name.startsWith('data-')
   if (isText && !source.includes(`${name}=${value}`)) return false
   mistakes.add(QUOTES, `${name}=${value}`)

@@ -3,7 +3,7 @@ import type { PageTree } from '../document/tree.ts'
 import { isElision } from './elision.ts'
 import { isVerbatim } from './htmlText.ts'
 
-/** Elements among which a line of dots stands for more of them, not for a pause or for pages between two numbers. */
+/** Elements between which a line of dots means more of them, not for a pause or for pages between two numbers. */
 const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote details dialog div dl dt dd fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tr td thead ul option'.split(
     ' ',
@@ -11,8 +11,8 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The words in parsed HTML that stand for what was left out, as `<!-- rest of the page -->`; undefined if there are
- * none. What the page holds already is no elision, so that what was read can be sent back.
+ * The phrase in parsed HTML that replaces left-out content, such as `<!-- rest of the page -->`; undefined if there are
+ * none. Text that the page already contains is not an elision, so a read can be sent back unchanged.
  */
 export function findElision(nodes: readonly LooseNode[], tree: PageTree): string | undefined {
   const found: string[] = []

@@ -8,7 +8,7 @@ export interface WrittenTag {
 
 const ATTRIBUTE = /\s*([^\s=>/"'<]{1,200})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
 
-/** The tag that HTML begins with, behind white space and comments; undefined if it begins with something else. */
+/** The tag that HTML begins with, after white space and comments; undefined if it begins with something else. */
 export function firstTag(html: string): WrittenTag | undefined {
   let at = skipBlank(html, 0)
   while (html.startsWith('<!--', at)) {
@@ -36,7 +36,7 @@ function skipBlank(html: string, from: number): number {
   return at
 }
 
-/** Elements of which none stands straight in its own kind. */
+/** Elements that are never a direct child of the same element type. */
 const NEVER_IN_ITSELF: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 a button form label main header footer option li tr td th thead tbody tfoot caption dt dd ul ol dl figcaption summary legend select textarea title picture video audio'.split(
     ' ',
@@ -44,8 +44,8 @@ const NEVER_IN_ITSELF: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a tag that was sent as the content of a node is that node once more: its id or a class tells, or HTML
- * does not let such an element stand in itself. A `<div>` with other classes is a child.
+ * Whether a tag that was sent as the content of a node repeats that node: its id or a class matches, or HTML
+ * does not allow such an element inside itself. A `<div>` with other classes is a child.
  */
 export function isNodeItself(tree: PageTree, node: PageNode, { tag, attributes }: WrittenTag): boolean {
   if (tag !== node.tag || node.ns !== undefined || attributes.has('uid')) return false
@@ -55,7 +55,7 @@ export function isNodeItself(tree: PageTree, node: PageNode, { tag, attributes }
   if (id !== undefined && ownId !== undefined) return id === ownId
   const classes = splitClasses(attributes.get('class') ?? '')
   const own = nodeClasses(node)
-  // What is there already in the same form is what is sent again.
+  // A tag like an existing child is that child, sent again.
   const isChild = tree
     .children(node.id)
     .some((child) => child.tag === tag && nodeClasses(child).join(' ') === classes.join(' '))

@@ -1,7 +1,7 @@
 import type { Namespace } from '../document/node.ts'
 import { nodeAttribute, nodeClasses, type PageNode } from '../document/tree.ts'
 
-/** Attributes whose value is one id or several, and the elements where it is; without any, on all. */
+/** Attributes whose value is one or more ids, with the elements that have them; none means all elements. */
 const ID_LISTS: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   for: new Set(['label', 'output']),
   form: new Set('button fieldset input object output select textarea'.split(' ')),
@@ -22,7 +22,7 @@ const FILES: ReadonlySet<string> = new Set(['src', 'srcset', 'poster', 'data'])
 const URLS = /url\(\s{0,20}["']?([^"')\s]{1,500})/g
 const PICTURES_BY_HREF = /^(?:image|feimage)$/i
 
-/** The ids that an attribute names beside links: `aria-labelledby="a b"`, `for="q"`, `usemap="#m"`. */
+/** The ids that an attribute other than a link names: `aria-labelledby="a b"`, `for="q"`, `usemap="#m"`. */
 export function idsNamedBy(tag: string, name: string, value: string): string[] {
   if (value === '') return []
   if (Object.hasOwn(ID_LISTS, name)) {
@@ -53,23 +53,23 @@ export function decoded(text: string): string {
   }
 }
 
-/** A name that an attribute uses for something else. */
+/** A reference that an attribute makes by name. */
 export interface NameUse {
   tag: string
   name: string
   value: string
 }
 
-/** What elements are called, and what they name: collected while they are looked at. */
+/** The names that elements have and refer to, collected while they are checked. */
 export class Inventory {
-  /** How often each id is given. */
+  /** How often each id is set. */
   readonly ids = new Map<string, number>()
   readonly anchors: (NameUse & { id: string })[] = []
   readonly idUses: (NameUse & { id: string })[] = []
   readonly links: NameUse[] = []
   readonly files: NameUse[] = []
   readonly classes = new Set<string>()
-  /** Values of `class` that were looked at: elements of one kind share theirs. */
+  /** Values of `class` already checked: similar elements share them. */
   readonly #classTexts = new Set<string>()
 
   note(tag: string, ns: Namespace | undefined, name: string, value: string): void {

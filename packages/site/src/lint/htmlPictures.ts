@@ -1,7 +1,7 @@
 import type { LooseNode } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 
-/** The longest base64 that stays where it was written, in characters. */
+/** The longest base64 that stays inline, in characters. */
 const LONGEST = 4_096
 const MARK = ';base64,'
 
@@ -34,7 +34,7 @@ export function picturesOf(nodes: readonly LooseNode[]): string[] {
   return found
 }
 
-/** A text with pictures replaced by where they are kept. */
+/** A text with pictures replaced by the URLs of their files. */
 export function withPictures(text: string, kept: ReadonlyMap<string, string>): string {
   if (text.length <= LONGEST) return text
   let changed = text
@@ -42,7 +42,7 @@ export function withPictures(text: string, kept: ReadonlyMap<string, string>): s
   return changed
 }
 
-/** Replaces the pictures in the attributes of parsed nodes by where they are kept, in place. */
+/** Replaces the pictures in the attributes of parsed nodes by the URLs of their files, in place. */
 export function namePicturesIn(nodes: readonly LooseNode[], kept: ReadonlyMap<string, string>): void {
   for (const node of nodes) {
     if (node.attrs?.some(([, value]) => value.length > LONGEST))
@@ -51,14 +51,14 @@ export function namePicturesIn(nodes: readonly LooseNode[], kept: ReadonlyMap<st
   }
 }
 
-/** The bytes of a `data:` URL with base64; undefined where they are none. */
+/** The bytes of a base64 `data:` URL; undefined if it is not one. */
 export function bytesOf(picture: string): Uint8Array | undefined {
   const body = picture.slice(picture.indexOf(MARK) + MARK.length)
   try {
     const text = atob(decodeURIComponent(body).replaceAll('-', '+').replaceAll('_', '/'))
     return Uint8Array.from(text, (each) => each.charCodeAt(0))
   } catch {
-    // Not base64 after all.
+    // Invalid base64.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ const CONTENT = /^(?:inner_?html|outer_?html|html|content|contents|children|dang
 const TEXT = /^(?:text_?content|inner_?text)$/i
 
 /**
- * What sets the thing that a prop's name means, where the name is one of the DOM's or a framework's and no attribute;
+ * The correct way to set a prop whose name is a DOM or framework property and not an attribute;
  * undefined if an attribute may be meant.
  */
 export function notAProp(node: PageNode, prop: string): { message: string; hint: string } | undefined {

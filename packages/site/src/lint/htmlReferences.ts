@@ -55,20 +55,20 @@ function isUtility(written: string): boolean {
   return false
 }
 
-/** How many different links of one call are followed. */
+/** The maximum number of different links checked per call. */
 const MAX_LINKS = 300
 
-/** What the page around has and the site knows. Each is asked only if something names it. */
+/** Lookups in the surrounding page and the site. Each is called only if something refers to it. */
 export interface Surroundings {
-  /** Whether an id stands on the page outside of what came. */
+  /** Whether the page has an id outside of the HTML that was sent. */
   hasId(id: string): boolean
-  /** The same, looked for in the templates and components around the page as well. */
+  /** The same, also in the templates and components around the page. */
   hasIdAround(id: string): Promise<boolean>
-  /** Whether a link leads somewhere. */
+  /** Whether the target of a link exists. */
   leads(url: string): Promise<boolean>
   /** Whether the site has the file of a URL, or the URL leads elsewhere. */
   isThere(url: string): boolean
-  /** Of classes, those that no rule, token or script knows. */
+  /** Those of the classes that no rule, token or script uses. */
   unknownClasses(classes: ReadonlySet<string>): string[]
 }
 

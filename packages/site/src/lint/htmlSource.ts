@@ -57,7 +57,7 @@ const PARAGRAPHS = words('p')
 const TABLE_ENDS = words('table tbody thead tfoot tr td th caption')
 const DOCUMENT = words('html head body')
 const HEADING = /^h[1-6]$/
-/** Which open elements a start tag ends, and how far it looks for them. */
+/** The open elements that a start tag ends, and the elements that bound the search for them. */
 const ENDS: ReadonlyMap<string, { ends: ReadonlySet<string>; scope: ReadonlySet<string> }> = new Map(
   Object.entries({
     li: { ends: words('li'), scope: LIST_SCOPE },
@@ -77,12 +77,12 @@ const ENDS: ReadonlyMap<string, { ends: ReadonlySet<string>; scope: ReadonlySet<
   }),
 )
 const TABLE_PARTS = words('caption col colgroup tbody td tfoot th thead tr')
-/** Start tags that more is asked of than what they open. */
+/** Start tags that have more effects than opening their element. */
 const TELLING: ReadonlySet<string> = new Set([...ENDS.keys(), ...ENDS_PARAGRAPH, ...NOT_IN_ITSELF, ...TABLE_PARTS])
 const TABLE_AROUND = words('table tbody thead tfoot tr colgroup template')
 const HTML_IN_FOREIGN = words('foreignobject desc title annotation-xml mi mo mn ms mtext')
 
-/** Elements in each other, and repeated attributes, beyond which nothing more is said. */
+/** The maximum nesting of elements, and number of repeated attributes, that is checked. */
 const MAX_DEPTH = 400
 const MAX_REPEATS = 50
 
@@ -92,26 +92,26 @@ interface Open {
   /** It was written as `<div />`. */
   selfClosed: boolean
   holds: boolean
-  /** It is around the place where the HTML goes, not part of it. */
+  /** It surrounds the HTML and is not part of it. */
   isContext: boolean
 }
 
 /**
- * Looks at the tags of HTML while it is parsed: what they open and close, beside what the parser makes of them. The
- * parser itself is silent about all of this, as a browser is.
+ * Tracks the tags of HTML during parsing: what they open and close, compared with what the parser builds. The
+ * parser itself reports none of this, like a browser.
  */
 export class SourceWatch {
-  /** Parts of a table that stand in no table. */
+  /** Parts of a table outside of any table. */
   readonly tableParts: string[] = []
   readonly #source: string
   readonly #mistakes: Mistakes
   readonly #open: Open[]
   readonly #context: number
-  /** Elements that an outer end tag closed, which their own end tag may still come for. */
+  /** Elements that an outer end tag closed, whose own end tag may still follow. */
   readonly #closedEarly: { tag: string; by: string }[] = []
-  /** What ended a paragraph whose end tag may still come. */
+  /** The tag that ended a paragraph whose end tag may still follow. */
   readonly #splitBy: string[] = []
-  /** Nothing more is looked at. */
+  /** Whether the remaining tags are skipped. */
   #ended = false
   /** How many paragraphs are open. */
   #paragraphs = 0
@@ -130,7 +130,7 @@ export class SourceWatch {
     this.#context = this.#open.length
   }
 
-  /** Makes a parser tell of its tags; call it before the parser is given anything. */
+  /** Subscribes to the tags of a parser; call it before the parser receives any source. */
   readonly attach: Watch = (parser) => {
     const { onStartTag, onEndTag, onCharacter, onEof } = parser
     parser.onStartTag = (token) => {
@@ -149,7 +149,7 @@ export class SourceWatch {
       this.#end()
       onEof.call(parser, token)
     }
-    // Set here and not as an option, which would make the parser note the place of every token.
+    // Set here and not as an option, which would make the parser record the position of every token.
     parser.onParseError = ({ code, startOffset }) => {
       this.#error(code, startOffset)
     }
@@ -164,7 +164,7 @@ export class SourceWatch {
 
   #startTag({ tagName: tag, selfClosing }: Token.TagToken): void {
     const open = this.#open
-    // What is nested deeper is not kept, and each search through it would take as long as it is deep.
+    // Deeper nesting is not stored, and each search would take time proportional to the depth.
     if (open.length > MAX_DEPTH) this.#ended = true
     if (this.#ended) return
     const around = open.at(-1)
@@ -183,7 +183,7 @@ export class SourceWatch {
       if (tag === 'p') this.#paragraphs += 1
     }
     this.#content()
-    // A parser makes an <img> of an <image>.
+    // The parser turns an <image> into an <img>.
     if (VOID_TAGS.has(tag) || tag === 'image') return
     open.push({ tag, isForeign: false, selfClosed: selfClosing, holds: false, isContext: false })
   }
@@ -197,7 +197,7 @@ export class SourceWatch {
       const each = this.#open[at]
       if (!each) continue
       if (TABLE_AROUND.has(each.tag)) return
-      // A cell that is written here ends where the next one starts; one around the place does not.
+      // A cell in this HTML ends where the next one starts; a surrounding cell does not.
       if (each.isContext && (each.tag === 'td' || each.tag === 'th' || each.tag === 'caption')) break
     }
     this.tableParts.push(tag)
@@ -232,7 +232,7 @@ export class SourceWatch {
     }
   }
 
-  /** Takes an element off the list with all inside it. @param isImplied a start tag ends it, not an end tag */
+  /** Removes an element from the list with all its descendants. @param isImplied a start tag ends it, not an end tag */
   #close(at: number, by: string, isImplied: boolean): void {
     const open = this.#open
     // Nearly always it is the last one.
@@ -259,7 +259,7 @@ export class SourceWatch {
         this.#close(at, tag, false)
         return
       }
-      // What stands in a cell is not closed from outside of its table, nor the table from inside of a template.
+      // A tag outside a table closes nothing in its cells, and a tag inside a template does not close the table.
       if ((each === 'td' || each === 'th' || each === 'caption') && !TABLE_ENDS.has(tag)) break
       if (each === 'template') break
     }
@@ -290,7 +290,7 @@ export class SourceWatch {
       this.#mistakes.add(BROKEN_QUOTES, this.#source.slice(Math.max(0, offset - 30), offset + 10))
   }
 
-  /** @param offset behind the name of an attribute that the element has already */
+  /** @param offset the end of the name of an attribute that the element already has */
   #repeated(offset: number): void {
     this.#repeats += 1
     if (this.#repeats > MAX_REPEATS) return

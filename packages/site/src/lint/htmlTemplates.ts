@@ -14,20 +14,20 @@ export const JSX: MistakeKind = {
     `JSX is not HTML: ${list}. Write class, for, style="color: red" and kebab-case names as HTML has them, and mend it with updateNodeProps or replaceNodeHtml.`,
 }
 
-/** Names that JSX has for attributes of HTML and SVG, as a parser lowers them. */
+/** JSX names of HTML and SVG attributes, lower-cased as by the parser. */
 const JSX_NAMES: ReadonlySet<string> = new Set(
   'classname htmlfor dangerouslysetinnerhtml defaultvalue defaultchecked suppresshydrationwarning strokewidth strokelinecap strokelinejoin strokedasharray strokedashoffset strokeopacity strokemiterlimit fillrule fillopacity cliprule stopcolor stopopacity textanchor fontfamily fontsize fontweight dominantbaseline xlinkhref acceptcharset httpequiv'.split(
     ' ',
   ),
 )
-/** Our own tokens: `{page.title}`, `{currentEntry.fields.x}`, `{params.name}`, perhaps with a filter. */
+/** Atelier tokens: `{page.title}`, `{currentEntry.fields.x}`, `{params.name}`, perhaps with a filter. */
 const OWN_TOKEN = /^\{(?:currentEntry|parentEntry|page|site|route|params)\.[\w.-][^{}]*\}/
 
 const SCRIPTED = /^(?:x-|hx-|_$)/
 const DIRECTIVES =
   /^(?:v-[a-z]|:[a-z]|@[a-z]|#[a-z]|\*ng|\[|\(|ng-[a-z]|on:[a-z]|bind:|use:[a-z]|class:|style:[a-z]|transition:|in:[a-z]|out:[a-z]|animate:|let:|client:|wire:|th:[a-z]|x-|hx-)/
 
-/** What a template of another language is in a text, by the marks that begin it. */
+/** Template syntax of other languages in a text, by its opening marks. */
 function templateIn(text: string): string | undefined {
   if (text.includes('{')) {
     const found =
@@ -60,7 +60,7 @@ function templateIn(text: string): string | undefined {
   return undefined
 }
 
-/** Expressions in braces as JSX and Svelte have them: `{items.map(…)}`, `{count > 1 && …}`, `{/* … *\/}`. */
+/** Expressions in braces as in JSX and Svelte: `{items.map(…)}`, `{count > 1 && …}`, `{/* … *\/}`. */
 function expressionIn(text: string): string | undefined {
   if (!text.includes('{') && !text.includes('=>')) return undefined
   return (
@@ -83,13 +83,13 @@ export function checkTemplateText(text: string, mistakes: Mistakes): void {
   if (expression !== undefined) mistakes.add(JSX, expression)
 }
 
-/** A comment that a parser makes of `<?php … ?>` and of `<% … %>` (which stays text). */
+/** A comment that the parser creates from `<?php … ?>` and of `<% … %>` (which stays text). */
 export function checkTemplateComment(text: string, mistakes: Mistakes): void {
   if (/^\?(?:php|=|\s)/.test(text)) mistakes.add(TEMPLATE, `<${text}>`)
 }
 
 /**
- * Whether an attribute is part of another language, so that there is nothing more to say of it.
+ * Whether an attribute belongs to another language and needs no further checks.
  * @param libraries names of the scripts and packages of the site, in lower case
  */
 export function checkTemplateAttribute(attribute: WrittenAttribute, libraries: string, mistakes: Mistakes): boolean {
@@ -105,7 +105,7 @@ export function checkTemplateAttribute(attribute: WrittenAttribute, libraries: s
   return true
 }
 
-/** Whether the name is one of another language, so that there is nothing more to say of it. */
+/** Whether the name belongs to another language and needs no further checks. */
 function checkName({ tag, name, value }: WrittenAttribute, libraries: string, mistakes: Mistakes): boolean {
   if (JSX_NAMES.has(name.toLowerCase())) {
     mistakes.add(JSX, `<${tag} ${name}>`)

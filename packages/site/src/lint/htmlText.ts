@@ -19,11 +19,11 @@ const TEXT_ONLY: MistakeKind = {
     `No element was made, only text (${list}) straight inside its parent. Put it into an element, such as <p>, with replaceNodeHtml.`,
 }
 
-/** Elements in which code, and so any of these characters, is shown on purpose. */
+/** Elements that show code, where any of these characters is intended. */
 const VERBATIM: ReadonlySet<string> = new Set(
   'code pre kbd samp var textarea style script template svg math'.split(' '),
 )
-/** Elements that are made to hold a text alone. */
+/** Elements that contain only text. */
 const TEXT_HOLDERS: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 span a b i em strong small mark u s q cite dfn abbr time label legend button li dt dd td th caption figcaption summary option title textarea pre code kbd samp var sub sup blockquote address output text tspan desc address bdi bdo del ins data'.split(
     ' ',
@@ -32,8 +32,8 @@ const TEXT_HOLDERS: ReadonlySet<string> = new Set(
 export const isVerbatim = (tag: string | undefined) => tag !== undefined && VERBATIM.has(tag)
 
 /**
- * What is wrong with a text as it shows: Markdown, tags that were escaped, escapes that were escaped again.
- * @param mistakes gets what is found
+ * Problems of a text as visitors see it: Markdown, escaped tags, double escapes.
+ * @param mistakes collects what is found
  */
 export function checkText(text: string, mistakes: Mistakes): void {
   if (!/[\\`*#[&<|_]|^[ \t]*(?:[-+]|\d{1,3}[.)])[ \t]/m.test(text)) return
@@ -52,7 +52,7 @@ export function checkText(text: string, mistakes: Mistakes): void {
   if (literal !== undefined) mistakes.add(TWICE_ESCAPED, literal)
 }
 
-/** A `\n` or the like as two characters where a line was to end; what could be a path (`C:\new`) is none. */
+/** A `\n` or the like as two characters instead of a line break; a possible path (`C:\new`) does not count. */
 function literalEscape(text: string): string | undefined {
   if (!text.includes('\\')) return undefined
   return (
@@ -88,7 +88,7 @@ const INLINE_MARKDOWN = [
   /(?:^|\s)`[^`\s][^`\n]{0,100}`(?=$|[\s.,:;!?)])/,
 ]
 
-/** The first sign of Markdown in a text; one list mark or number by itself is none. */
+/** The first Markdown syntax in a text; a single list mark or number does not count. */
 function markdownIn(text: string): string | undefined {
   for (const mark of INLINE_MARKDOWN) {
     const found = mark.exec(text)?.[0]
@@ -112,7 +112,7 @@ function markdownIn(text: string): string | undefined {
 /** `# Title`; not `# 1` or `#1`. */
 const isTitle = (line: string) => /^# [^\d\s]/.test(line)
 
-/** Whether nothing but texts would be made where elements belong. @param parent the tag that they come into */
+/** Whether the nodes are only texts where elements belong. @param parent the tag of their parent */
 export function checkTextOnly(nodes: readonly LooseNode[], parent: string, mistakes: Mistakes): void {
   if (nodes.some(({ kind }) => kind === 'element') || TEXT_HOLDERS.has(parent)) return
   if (mistakes.has(MARKDOWN) || mistakes.has(ESCAPED)) return

@@ -110,7 +110,7 @@ const BOOLEAN = words(
 /** Attributes whose presence alone counts, whatever their value. HTML, 2.3.2. */
 export const isBooleanAttribute = (name: string): boolean => BOOLEAN.has(name)
 
-/** Whether HTML gives an element this attribute, or leaves its name to authors. Lower case; for HTML elements. */
+/** Whether HTML defines this attribute for an element, or leaves its name to authors. Lower case; for HTML elements. */
 export function isAttributeOf(tag: string, name: string): boolean {
   if (GLOBAL.has(name) || name.startsWith('data-')) return true
   if (Object.hasOwn(OWN, tag) && OWN[tag]?.has(name)) return true

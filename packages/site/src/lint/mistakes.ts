@@ -4,7 +4,7 @@ export interface MistakeKind {
   says(list: string, count: number): string
 }
 
-/** How many mistakes of one kind are listed, and how many kinds one call names. */
+/** The maximum number of listed mistakes of one kind, and of kinds per call. */
 const LISTED = 4
 const MAX_SENTENCES = 12
 const LONGEST = 80
@@ -13,7 +13,7 @@ const LONGEST = 80
 export class Mistakes {
   readonly #kinds = new Map<MistakeKind, { listed: Set<string>; count: number }>()
 
-  /** @param what as it was written, such as `<div />`; what is listed already only counts */
+  /** @param what as it was written, such as `<div />`; a repeat only increases the count */
   add(kind: MistakeKind, what: string): void {
     const known = this.#kinds.get(kind) ?? { listed: new Set<string>(), count: 0 }
     this.#kinds.set(kind, known)

@@ -4,8 +4,8 @@ import { editDistance } from '@atelier/operation'
 const LONGEST = 40
 
 /**
- * The known name that is written most like `name`: with at most a third of its letters wrong, missing, too many or
- * swapped with the next. Undefined if none is near.
+ * The known name with the spelling closest to `name`: at most a third of its letters are wrong, missing, extra or
+ * swapped with the next. Undefined if none is close.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length < 3 || name.length > LONGEST) return undefined

@@ -1,2 +1,2 @@
-/** Lets other requests have their turn. */
+/** Yields to other requests. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))

@@ -1,20 +1,20 @@
-/** Something in a text that was sent which does not do what it says. */
+/** A part of a sent text that does not do what its author intended. */
 export interface Problem {
-  /** Which check found it: problems of one kind are told together. */
+  /** The check that found it: problems of one kind are reported together. */
   kind: string
-  /** Counts from 1. */
+  /** The line, counted from 1. */
   line: number
   /** A sentence: what is wrong, what happens, what to do instead. */
   message: string
 }
 
-/** The most sentences of one call, and of one kind in it. */
+/** The maximum number of sentences per call, and per kind. */
 const MAX_WARNINGS = 12
 const MAX_OF_KIND = 3
-/** The most lines that one sentence names. */
+/** The maximum number of lines in one sentence. */
 const MAX_LINES = 6
 
-/** Problems as warnings: repeats become one sentence with their lines, and what is too much becomes a count. */
+/** Problems as warnings: repeats become one sentence with their lines; problems beyond the limit become a count. */
 export function problemWarnings(problems: readonly Problem[]): string[] {
   const kinds = new Map<string, Map<string, number[]>>()
   for (const { kind, line, message } of problems) {
@@ -34,7 +34,7 @@ export function problemWarnings(problems: readonly Problem[]): string[] {
   return limitWarnings(warnings)
 }
 
-/** At most so many warnings; the last one then counts the rest. */
+/** Limits the warnings; the last one then counts the rest. */
 export function limitWarnings(warnings: readonly string[], most = MAX_WARNINGS): string[] {
   if (warnings.length <= most) return [...warnings]
   return [...warnings.slice(0, most - 1), `${warnings.length - most + 1} more warnings are not listed.`]
@@ -47,7 +47,7 @@ function lineList(lines: readonly number[]): string {
   return `${different.length === 1 ? 'Line' : 'Lines'} ${shown}${more}`
 }
 
-/** Numbers lines of a text: from an offset to the line that it is in, counted from 1. */
+/** Maps offsets of a text to line numbers, counted from 1. */
 export function lineNumbers(text: string): (offset: number) => number {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

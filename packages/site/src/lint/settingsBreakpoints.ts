@@ -2,7 +2,7 @@ import type { View } from '@atelier/documents'
 import { everyRule } from '../css/rules.ts'
 import type { Breakpoint } from '../document/pages.ts'
 
-/** What labels usually mean, from and to which width. */
+/** The usual width range of each label. */
 const DEVICES: readonly (readonly [pattern: RegExp, least: number, most: number])[] = [
   [/\b(?:mobile|phone|smartphone)s?\b/i, 200, 850],
   [/\btablets?\b/i, 500, 1_400],
@@ -12,7 +12,7 @@ const DEVICES: readonly (readonly [pattern: RegExp, least: number, most: number]
 const NEAR = 30
 const WIDEST = 4_000
 
-/** What a breakpoint does that is hardly ever intended, as warnings. */
+/** Warnings for effects of a breakpoint that are rarely intended. */
 export function breakpointWarnings(
   { label, width }: { label: string; width: number },
   others: readonly Breakpoint[],
@@ -37,7 +37,7 @@ export function breakpointWarnings(
   return warnings
 }
 
-/** How many rules of a site stand under a width: `@media (max-width: 768px)` and its like. */
+/** The number of rules of a site inside a width query: `@media (max-width: 768px)` and its like. */
 export function rulesAtWidth(site: View, width: number): number {
   let count = 0
   const asked = new RegExp(`\\bwidth\\s{0,5}(?::|[<>]=?)\\s{0,5}${width}px`)

@@ -1,6 +1,6 @@
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Countries and old codes that are taken for languages. */
+/** Countries and old codes that are mistaken for languages. */
 const mistaken: Readonly<Record<string, string>> = {
   jp: 'ja',
   cn: 'zh',
@@ -24,8 +24,8 @@ const mistaken: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a text is no language tag (BCP 47), as a sentence with the tag that was meant where that is plain; undefined if
- * it is one.
+ * Why a text is not a language tag (BCP 47), as a sentence with the intended tag if that is clear; undefined if
+ * it is valid.
  */
 export function languageProblem(tag: string): string | undefined {
   const written = tag.trim()

@@ -3,7 +3,7 @@ import { pages, pathSlug } from '../document/pages.ts'
 import { mediaByPath } from '../media/entries.ts'
 import { resolvePath } from '../sheet/path.ts'
 
-/** A written slug as it was meant: the path of a whole address, without what is no part of a path. */
+/** The intended slug: the path of a whole address, without anything outside the path. */
 export function meantSlug(written: string): { slug: string; warning?: string } {
   const text = written.trim()
   const isAddress = /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text) || text.startsWith('//')
@@ -34,12 +34,12 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // A stray % is a character like another.
+    // A stray % is an ordinary character.
     return path
   }
 }
 
-/** What is wrong with texts that pages show or tell as plain text, as warnings. */
+/** Warnings for problems of texts that are used as plain text. */
 export function textWarnings(texts: Readonly<Record<string, string | null | undefined>>): string[] {
   return Object.entries(texts).flatMap(([name, text]) => {
     if (!text) return []
@@ -61,7 +61,7 @@ export function textWarnings(texts: Readonly<Record<string, string | null | unde
   })
 }
 
-/** Pictures and pages that settings name and the site does not have, as warnings. */
+/** Warnings for pictures and pages that settings name but the site does not have. */
 export function addressWarnings(
   site: View,
   { pictures, canonical }: { pictures: Readonly<Record<string, string | null | undefined>>; canonical?: string | null },
@@ -82,7 +82,7 @@ export function addressWarnings(
   return warnings
 }
 
-/** What a public address or a robots.txt does that is hardly ever intended, as warnings. */
+/** Warnings for effects of a public address or a robots.txt that are rarely intended. */
 export function siteWarnings({ baseUrl, robots }: { baseUrl?: string | null; robots?: string | null }): string[] {
   const warnings: string[] = []
   if (baseUrl) {

@@ -24,7 +24,7 @@ const USUAL = [
 ]
 const RANK = new Map([...USUAL.entries()].map(([index, step]) => [step, index]))
 
-/** What a scale does that is hardly ever intended, as warnings: sizes that shrink on wider screens, absurd or out of order. */
+/** Warnings for effects of a scale that are rarely intended: sizes that shrink on wider screens, absurd or out of order. */
 export function scaleWarnings({
   kind,
   steps,

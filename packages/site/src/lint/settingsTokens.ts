@@ -7,7 +7,7 @@ const GENERIC = new Set(
   ),
 )
 
-/** What a colour results in that is hardly ever intended, as a warning without its subject; undefined if it is as usual. */
+/** A warning, without its subject, for an effect of a colour that is rarely intended; undefined if there is none. */
 function colorDoubt(value: string): string | undefined {
   const source = value.trim()
   const [first] = tokenize(source)
@@ -51,7 +51,7 @@ interface GivenColor {
   darkModeEnabled?: boolean | undefined
 }
 
-/** Warnings for colour tokens as they were given. */
+/** Warnings for colour tokens as they were passed in. */
 export function colorWarnings(tokens: readonly GivenColor[], isKnown: (variable: string) => boolean): string[] {
   const warnings: string[] = []
   const seen = new Map<string, string>()

@@ -6,18 +6,18 @@ import { nodeAttributes, nodeClasses, type PageNode, readTree } from '../documen
 import { designSystem } from '../tokens/system.ts'
 import { pause } from './pause.ts'
 
-/** The most users of one kind that a sentence lists. */
+/** The maximum number of users of one kind in a sentence. */
 const LISTED = 5
-/** After so many documents, other requests have their turn. */
+/** Yields to other requests after this many documents. */
 const SLICE = 8
 
-/** What still names something that was removed, as the rest of a sentence; empty if nothing does. */
+/** The remaining references to something that was removed, as the rest of a sentence; empty if there are none. */
 export async function usersOf(
   context: SiteContext,
   names: {
-    /** Of a text of CSS or code. */
+    /** Tests a text of CSS or code. */
     text?: (text: string) => boolean
-    /** Of a class. */
+    /** Tests a class. */
     class?: (name: string) => boolean
   },
 ): Promise<string> {
@@ -74,7 +74,7 @@ function listed(one: string, many: string, names: readonly string[]): string[] {
   return [`${names.length === 1 ? one : many} ${shown.join(', ')}${more}`]
 }
 
-/** Whether a text names one of some custom properties: the whole name, not one that only begins like it. */
+/** Whether a text names one of some custom properties: the whole name, not only a prefix. */
 export function namesVariable(variables: ReadonlySet<string>): (text: string) => boolean {
   return (text) => {
     if (variables.size === 0 || !text.includes('--')) return false
