@@ -38,7 +38,7 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./people/AcceptInvitation.tsx'), 'AcceptInvitation'),
 })
 
-/** Everything below it needs somebody signed in. */
+/** Everything below it needs a signed-in user. */
 const member = createRoute({
   getParentRoute: () => root,
   id: 'member',
@@ -91,7 +91,7 @@ const routeTree = root.addChildren([
   member.addChildren([projects, project, aiSettings, people, account]),
 ])
 
-/** The pages that need nobody signed in. */
+/** The pages that need no signed-in user. */
 const open = new Set(['/sign-in', '/setup', '/invite'])
 
 /** The studio's routes; the pages behind them are loaded when they are first opened. */
@@ -105,7 +105,7 @@ export function createStudioRouter(queryClient: QueryClient) {
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
   })
-  // A session that ends while somebody works shows as a refused question: ask to sign in, then come back here.
+  // A session that ends during work shows as a refused request: ask to sign in, then come back here.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
     const { pathname, href } = router.state.location
@@ -128,7 +128,7 @@ async function isMember(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/** Paths of this studio only: another site's address is never gone on to after signing in. */
+/** Paths of this studio only: signing in never redirects to another site's address. */
 function isLocalPath(value: unknown): value is string {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value)
 }

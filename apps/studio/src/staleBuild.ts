@@ -12,8 +12,8 @@ const key = 'atelier.reloadedForBuild'
 const againAfterMs = 60_000
 
 /**
- * Loads the page anew where a part of the studio cannot be loaded, because the server has a newer build than this tab:
- * once, since a part that is missing for another reason would go on reloading, and only while the server answers,
+ * Reloads the page when a part of the studio cannot be loaded, because the server has a newer build than this tab:
+ * once, since a part that is missing for another reason would keep reloading, and only while the server answers,
  * since a tab without a network would lose what it shows. Otherwise the page itself says what is wrong
  * (`ui/RouteStates.tsx`). Edits that are not saved yet make the browser ask first.
  */

@@ -64,7 +64,7 @@ function plainTypes(anyOf: unknown): Record<string, unknown> | undefined {
   return { ...only, type: types }
 }
 
-/** A choice of objects as one object with the fields of all, if a constant of one shared field (`kind`) distinguishes them */
+/** A choice of objects merged into one with the fields of all, if a constant shared field (`kind`) distinguishes them. */
 function mergedObjects(anyOf: unknown): Record<string, unknown> | undefined {
   if (!Array.isArray(anyOf) || anyOf.length < 2) return undefined
   const choices = anyOf.flatMap((each) => (isRecord(each) && isRecord(each.properties) ? [each.properties] : []))

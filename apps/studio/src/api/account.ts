@@ -7,7 +7,7 @@ import { unwrap } from './client.ts'
 export const setupQuery = () =>
   queryOptions({ queryKey: ['setup'], queryFn: ({ signal }) => unwrap(call(api.readSetup, {}, { signal })) })
 
-/** Who is signed in; fails with 401 where nobody is. */
+/** The signed-in user; fails with 401 if there is none. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['me'],
@@ -15,7 +15,7 @@ export const meQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Whether somebody is signed in: asked where nobody may be, since a refused question is an error in the browser's log. */
+/** Whether a user is signed in: for pages without sign-in, since a refused request is an error in the browser's log. */
 export const isSignedIn = async (): Promise<boolean> => {
   const session = await unwrap(call(api.getSession, {}))
   return session !== null && session !== undefined

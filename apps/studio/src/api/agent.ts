@@ -23,7 +23,7 @@ export const createSession = (body: api.BodyOf<typeof api.createSession>) => cal
 /** A new chat that begins with a summary of this one. */
 export const continueSession = (id: string) => call(api.continueSession, { params: { id } })
 
-/** The session with its folded records and the offset to go on from. */
+/** The session with its folded records and the offset to continue from. */
 export const readSession = (
   id: string,
   signal?: AbortSignal,

@@ -5,7 +5,7 @@ import { unwrap } from './client.ts'
 
 export type Decision = api.BodyOf<typeof api.decideApproval>
 
-/** Decides on a call that waits. 409 where somebody else was first, or what it would change has moved on. */
+/** Decides on a waiting call. 409 if another user was first, or if its target has changed since. */
 export const decideApproval = (id: string, toolCallId: string, body: Decision) =>
   call(api.decideApproval, { params: { id, toolCallId }, body })
 

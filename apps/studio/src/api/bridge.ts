@@ -9,7 +9,7 @@ export const beatExecutor = (id: string, executorId: string, scope: string) =>
 /** Hands over to the next tab; also while the tab is closing. */
 export function leaveExecutor(id: string, executorId: string): void {
   const path = api.addressOf(api.removeExecutor, { params: { id, executorId } })
-  // Nobody is left to be told of a failure; the lease then runs out by itself.
+  // No caller is left to receive a failure; the lease then expires by itself.
   fetch(path, { method: 'DELETE', keepalive: true, credentials: 'same-origin' }).catch(() => undefined)
 }
 

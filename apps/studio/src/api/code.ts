@@ -4,5 +4,5 @@ import { call } from '@atelier/api/client'
 /** What becomes of the scripts and styles of a site when it is published now. */
 export const buildCode = (id: string, signal?: AbortSignal) => call(api.buildCode, { params: { id } }, { signal })
 
-/** A page with its scripts running; the address works for whoever has it, while somebody looks at it. */
+/** A page with its scripts running; the address works for anyone who has it, while a user views it. */
 export const openPreview = (id: string, pageId: string) => call(api.openPreview, { params: { id }, body: { pageId } })

@@ -34,7 +34,7 @@ export async function planImport(projectId: string, archive: Blob): Promise<Answ
   return answer ? readAnswer(importSite, answer.status, await answer.text()) : { ok: false, error: cutOff }
 }
 
-/** Imports a zip archive; told of each step on the way. It is sent again only where the server has let go of `upload`. */
+/** Imports a zip archive; reports each step. It is sent again only if the server no longer has `upload`. */
 export async function runImport(
   projectId: string,
   { archive, upload }: { archive: Blob; upload: string | undefined },

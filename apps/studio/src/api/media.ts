@@ -16,7 +16,7 @@ export const mediaUrl = (projectId: string, mediaId: string, width?: number) =>
     query: { width: width === undefined ? undefined : String(width) },
   })
 
-/** Sends one file; XMLHttpRequest, since `fetch` does not tell how much of a body has been sent. */
+/** Sends one file; XMLHttpRequest, since `fetch` does not report how much of a body has been sent. */
 export function uploadMedia(projectId: string, upload: MediaUpload): Promise<Answer<api.Media>> {
   const { file, folder, onProgress, signal } = upload
   const query = { name: file.name, folder: folder === '' ? undefined : folder }

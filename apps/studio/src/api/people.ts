@@ -4,7 +4,7 @@ import { call } from '@atelier/api/client'
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from './client.ts'
 
-/** What somebody may do: their role, and for a member the role in each project. */
+/** A user's rights: their role, and for a member the role in each project. */
 export interface AccessChoice {
   role: WorkspaceRole
   projects: ProjectMembership[]

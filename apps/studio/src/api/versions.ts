@@ -17,7 +17,7 @@ export const comparisonQuery = (id: string, versionId: string, to?: string) =>
     staleTime: 0,
   })
 
-/** One page as a version has it; `now` is how it stands. */
+/** One page of a version; `now` is its current state. */
 export const previewQuery = (id: string, versionId: string, pageId: string) =>
   queryOptions({
     queryKey: ['projects', id, 'versions', versionId, 'page', pageId],

@@ -3,7 +3,7 @@ import styles from './AuthPage.module.css'
 import { Mark } from './Brand.tsx'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 
-/** The page that stands around setup and sign-in. */
+/** The page around setup and sign-in. */
 export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -9,7 +9,7 @@ import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import * as strings from './strings.ts'
 
-/** Signs in with email and password, then goes on to where the person wanted to be. */
+/** Signs in with email and password, then opens the page that the user wanted. */
 export function SignIn() {
   const { next } = useSearch({ from: '/sign-in' })
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { distinctPeople, type Peer, type Person, readPeers } from './presence.ts
 import { type DocumentSync, type SaveStatus, saveStatus, unopened } from './status.ts'
 import { createStore, patchStore, type Store } from './store.ts'
 
-/** One live document of this tab. It lives as long as somebody holds it. */
+/** One live document of this tab. It lives as long as it has a holder. */
 export interface OpenDocument {
   readonly id: string
   readonly doc: Y.Doc
@@ -24,13 +24,13 @@ export interface Connection {
   release(document: OpenDocument): void
   /** The status of all documents together, for the status bar. */
   readonly status: Store<SaveStatus>
-  /** Who else is here; one's own other tabs are not somebody else. */
+  /** The other users here; the user's own other tabs do not count. */
   readonly people: Store<readonly Person[]>
   /** Sends again what the server closed the connection on. */
   retry(): void
   /** Gives up the edits that the server does not accept; their documents load again from the server. */
   discard(): void
-  /** Counts up when documents were given up, so that holders open them anew. */
+  /** Increases when documents were released, so that holders open them again. */
   readonly generation: Store<number>
   close(): void
 }
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
   retryDelays?: readonly number[]
   /** How long an acknowledgement may take before that is said, in milliseconds. */
   patience?: number
-  /** What tells `online` and `offline`; the window when left out. */
+  /** The source of `online` and `offline` events; the window by default. */
   network?: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 }
 
@@ -63,7 +63,7 @@ interface Held {
 
 /**
  * One socket for all documents. Edits stay in the tab until the server has acknowledged them: through a cut
- * connection, and through a refusal, which is shown with the server's reason until somebody decides.
+ * connection, and through a refusal, which is shown with the server's reason until the user decides.
  */
 export function createConnection({
   url,
@@ -79,7 +79,7 @@ export function createConnection({
   const generation = createStore(0)
   let online = true
 
-  // The browser knows at once of a network that is gone; the socket itself would go on as if it were only slow.
+  // The browser detects a lost network at once; the socket itself would continue as if it were only slow.
   const onOffline = () => {
     online = false
     gather()
@@ -105,7 +105,7 @@ export function createConnection({
     if (JSON.stringify(present) !== JSON.stringify(people.get())) people.set(present)
   }
 
-  /** Opens the document again on the socket that stands. (Detaching first would make the server close the new opening.) */
+  /** Opens the document again on the open socket. (Detaching first would make the server close the new opening.) */
   function reopen(entry: Held) {
     clearTimeout(entry.timer)
     void entry.provider.onOpen(new Event('open'))
@@ -166,7 +166,7 @@ export function createConnection({
         patchStore(sync, { unsaved: 0, unanswered: undefined, refused: undefined })
       },
       onClose: ({ event }) => {
-        // A close of this document alone, while the socket stands, is the server's answer to what we sent.
+        // A close of this document alone, while the socket is open, is the server's answer to what we sent.
         const socketStands = socket.webSocket?.readyState === WebSocket.OPEN
         if (socketStands) refuse(entry, event.reason || 'The server closed the document')
         else patchStore(sync, { connected: false })

@@ -1,6 +1,6 @@
 /** What one document's connection knows about itself. */
 export interface DocumentSync {
-  /** The socket stands and this document is authenticated on it. */
+  /** The socket is open and this document is authenticated on it. */
   connected: boolean
   /** The first exchange with the server is done, now or earlier. */
   loaded: boolean
@@ -8,9 +8,9 @@ export interface DocumentSync {
   unsaved: number
   /** They wait longer than an acknowledgement takes: the server may be busy, or the connection dead. */
   unanswered?: boolean
-  /** The server's words where it closed the document on us. */
+  /** The server's reason if it closed the document. */
   refused?: string
-  /** The server's words where we may not open it at all. */
+  /** The server's reason if it refuses to open the document. */
   denied?: string
   /** The server's sentence if it cannot read the document, as after a newer server has changed it. */
   unreadable?: string
@@ -56,7 +56,7 @@ export function saveStatus(all: readonly DocumentSync[], online = true): SaveSta
   return { state: unsaved > 0 ? 'saving' : 'saved', unsaved }
 }
 
-/** The status bar's words. */
+/** The status bar's text. */
 export function saveLabel({ state, unsaved }: SaveStatus): string {
   const edits = unsaved === 1 ? '1 edit' : `${unsaved} edits`
   switch (state) {

@@ -10,7 +10,7 @@ import styles from './People.module.css'
 import * as strings from './strings.ts'
 import { roleLabel } from './words.ts'
 
-/** One's own name, password and API keys, and what the agent may do in one's name without asking. */
+/** The user's own name, password and API keys, and what the agent may do in their name without asking. */
 export function Account() {
   const me = useQuery(meQuery())
   return (

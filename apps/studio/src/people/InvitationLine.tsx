@@ -9,7 +9,7 @@ import styles from './People.module.css'
 import * as strings from './strings.ts'
 import { accessLine, roleLabel, untilWhen } from './words.ts'
 
-/** An invitation that nobody has accepted yet: make its link anew, withdraw it. */
+/** A pending invitation: renew its link, or withdraw it. */
 export function InvitationLine({
   invitation,
   projectNames,

@@ -11,7 +11,7 @@ import { rolesToGive } from './words.ts'
 
 const nobody: AccessChoice = { role: 'member', projects: [] }
 
-/** Asks whom to invite and as what, then shows the link once. `again` is an earlier invitation to make anew. */
+/** Asks whom to invite and with which role, then shows the link once. `again` is an earlier invitation to renew. */
 export function InviteDialog({
   open,
   onOpenChange,

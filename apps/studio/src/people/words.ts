@@ -14,17 +14,17 @@ export const memberRoles: readonly { value: MemberRole; label: string; hint: str
   { value: 'viewer', label: strings.viewer, hint: strings.readsAndAsksTheAgent },
 ]
 
-/** A role as it stands in a sentence or a list. */
+/** A role as text in a sentence or a list. */
 export function roleLabel(role: string): string {
   return [...workspaceRoles, ...memberRoles].find(({ value }) => value === role)?.label ?? role
 }
 
-/** The roles that somebody may give: only an owner makes owners. */
+/** The roles that a user may assign: only an owner makes owners. */
 export function rolesToGive(own: string | undefined): typeof workspaceRoles {
   return own === 'owner' ? workspaceRoles : workspaceRoles.filter(({ value }) => value !== 'owner')
 }
 
-/** What somebody may do, in a line: “Every project”, “Editor in Bakery · Viewer in Atlas”, “No project yet”. */
+/** A user's rights, in a line: “Every project”, “Editor in Bakery · Viewer in Atlas”, “No project yet”. */
 export function accessLine({ role, projects }: AccessChoice, names: ReadonlyMap<string, string>, most = 3): string {
   if (role !== 'member') return strings.everyProject
   if (projects.length === 0) return strings.noProjectYet
@@ -33,7 +33,7 @@ export function accessLine({ role, projects }: AccessChoice, names: ReadonlyMap<
   return [...named.slice(0, most), ...(rest > 0 ? [strings.more(rest)] : [])].join(' · ')
 }
 
-/** The memberships with one project's role set, or taken away where it is undefined. */
+/** The memberships with one project's role set, or removed if it is undefined. */
 export function withRole(
   projects: readonly ProjectMembership[],
   projectId: string,
@@ -50,7 +50,7 @@ export function untilWhen(at: number, now: number = Date.now()): string {
   return `expires ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')}`
 }
 
-/** One or two letters that stand for a person. */
+/** The initials of a user, one or two letters. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

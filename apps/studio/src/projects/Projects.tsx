@@ -12,7 +12,7 @@ import styles from './Projects.module.css'
 import { RenameProject } from './RenameProject.tsx'
 import * as strings from './strings.ts'
 
-/** Everything that somebody works on here. */
+/** The projects of the signed-in user. */
 export function Projects() {
   const projects = useQuery(projectsQuery())
   const me = useQuery(meQuery())

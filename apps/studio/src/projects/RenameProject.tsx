@@ -6,7 +6,7 @@ import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import styles from './Projects.module.css'
 import * as strings from './strings.ts'
 
-/** Gives a project another name. Its address stays, so that links to it go on working. */
+/** Renames a project. Its address stays, so that links to it keep working. */
 export function RenameProject({ project, onClose }: { project: Project | undefined; onClose: () => void }) {
   return (
     <Dialog open={project !== undefined} onOpenChange={(open) => !open && onClose()} title={strings.renameProject}>

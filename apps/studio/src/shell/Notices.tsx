@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import styles from './Workbench.module.css'
 
-/** What stands between an edit and the server: said in words, with what was kept and what to do. */
+/** Problems between an edit and the server, as text: what was kept and what to do. */
 export function Notices({ connection }: { connection: Connection }) {
   const navigate = useNavigate()
   const { state, unsaved, reason } = useStore(connection.status, (value) => value)

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx'
 /** How long edits that are on their way are waited for before anybody is asked, in milliseconds. */
 const grace = 1_500
 
-/** Asks before somebody leaves with edits that are nowhere but here: for another page of the studio, or altogether. */
+/** Asks before the user leaves with unsaved edits: for another page of the studio, or for another site. */
 export function UnsavedGuard({ connection }: { connection: Connection }) {
   const { unsaved } = useStore(connection.status, (value) => value)
   const blocker = useBlocker({

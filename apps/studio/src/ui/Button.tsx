@@ -8,11 +8,11 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'agen
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `primary` once per view at most; `agent` starts or goes on with a run; `danger` only inside a confirmation. */
+  /** `primary` once per view at most; `agent` starts or continues a run; `danger` only inside a confirmation. */
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** Work goes on: the icon turns into a spinner and a second press does nothing. */
+  /** Work is in progress: the icon turns into a spinner and a second press does nothing. */
   busy?: boolean
   full?: boolean
 }

@@ -7,7 +7,7 @@ export interface DialogProps {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** The buttons, the one that goes on last. */
+  /** The buttons, with the one that continues last. */
   footer?: ReactNode
   wide?: boolean
   /** What has the focus after it; otherwise what had it before. */
@@ -31,7 +31,7 @@ const DialogContent = lazyWhenIdle(async () => (await import('./DialogContent.ts
 const ConfirmDialogContent = lazyWhenIdle(async () => (await import('./DialogContent.tsx')).ConfirmDialogContent)
 
 /**
- * A question that has to be answered before going on. Focus stays inside and returns to where it came from. Its code is
+ * A question that the user has to answer before continuing. Focus stays inside and returns to where it came from. Its code is
  * loaded apart from the page's.
  */
 export function Dialog(props: DialogProps) {

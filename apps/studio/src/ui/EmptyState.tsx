@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   tone?: 'hand' | 'agent'
 }
 
-/** What stands where a list has nothing yet: what it is for, and the first step. */
+/** Shown in place of an empty list: its purpose, and the first step. */
 export function EmptyState({ icon, title, children, actions, tone }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

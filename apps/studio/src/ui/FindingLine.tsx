@@ -4,7 +4,7 @@ import styles from './FindingLine.module.css'
 
 export interface FindingLineProps {
   finding: { severity: 'error' | 'warning' | 'note'; message: string; hint?: string; excerpt?: string }
-  /** Leads to what it is about; without one it is only told. */
+  /** Opens the subject of the finding; without one the line is only text. */
   onSelect?: (() => void) | undefined
 }
 
@@ -44,7 +44,7 @@ export function FindingLine({ finding: { severity, message, hint, excerpt }, onS
   )
 }
 
-/** The arrows walk the list that the line stands in. */
+/** The arrow keys move through the list that contains the line. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

@@ -25,7 +25,7 @@ import {
   Wrench,
 } from 'lucide-react'
 
-/** The icons that operations name; loading the whole set for names of the server would cost more than it tells. */
+/** The icons that operations name; loading the whole set for names from the server would cost more than it is worth. */
 const icons: Record<string, LucideIcon> = {
   'app-window': AppWindow,
   'badge-check': BadgeCheck,

@@ -10,7 +10,7 @@ export interface SelectOption {
   label: string
   hint?: string
   disabled?: boolean
-  /** Options with the same group stand together under its name. */
+  /** Options with the same group are listed together under its name. */
   group?: string
 }
 

@@ -23,7 +23,7 @@ export function Spinner({ size = 16, label }: { size?: number; label?: string })
   )
 }
 
-/** A thin line that says how far work is: `value` from 0 to 1, or none while nobody knows. */
+/** A thin progress bar: `value` from 0 to 1, or none while the progress is unknown. */
 export function Progress({ value, label, tone = 'hand' }: { value?: number; label: string; tone?: 'hand' | 'agent' }) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (

@@ -21,7 +21,7 @@ interface Toasts {
 
 const Context = createContext<Toasts | undefined>(undefined)
 
-/** Stands once around the application and shows what `useToast` is told. */
+/** Wraps the application once and shows the messages passed to `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([])
   const toasts = useMemo<Toasts>(() => ({ show: (message) => setMessages((before) => [...before, message]) }), [])

@@ -9,7 +9,7 @@ function isScheme(value: string | null): value is Scheme {
   return value === 'system' || value === 'light' || value === 'dark'
 }
 
-/** The scheme that this browser was told to use; `system` where it was told nothing. */
+/** The scheme chosen in this browser; `system` if none was chosen. */
 export function readScheme(): Scheme {
   const stored = localStorage.getItem(key)
   return isScheme(stored) ? stored : 'system'

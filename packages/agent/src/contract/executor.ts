@@ -75,7 +75,7 @@ export interface ToolExecutor {
   execute(call: ToolCall, commit: CallCommit, signal: AbortSignal): Promise<ExecutedCall>
   /**
    * What the user would be asked before this call; undefined if no approval is needed. MUST change nothing.
-   * With it, calls after a waiting one are confirmed along with it.
+   * If it is present, the user is asked about calls after a waiting one at the same time.
    */
   ask?(call: ToolCall, signal: AbortSignal): Promise<Question | undefined>
 }

@@ -9,7 +9,7 @@ export interface BurstLimiter {
 /**
  * Spreads work that comes in a burst over iterations of the event loop. When everything that a run's start awaits is at
  * hand, a thousand starts would otherwise follow one another without a pause, and every answer that is being written
- * would stand still.
+ * would stall.
  * @param perIteration how many may begin in one iteration
  */
 export function createBurstLimiter(perIteration = 3): BurstLimiter {

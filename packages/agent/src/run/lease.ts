@@ -178,7 +178,7 @@ export function createLeases({ database, instanceId, leaseMs, now }: LeaseOption
     },
     async beatAll(runIds) {
       const rows = await database.transact(() => {
-        // Built anew each time, since there are as many placeholders in it as there are runs.
+        // Built again each time, since it has one placeholder for each run.
         const held = queryBuilder<RunTables>(dialect)
           .updateTable('runs')
           .set({ lease_until: times(clock()).until })

@@ -35,9 +35,9 @@ export interface RunnerOptions {
   instanceId: string
   /** Which scopes can run, by name. */
   scopes: Record<string, AgentScope>
-  /** Go on at once with runs whose lease stands in this instance's name: only one process may ever have that name. */
+  /** Resume at once the runs whose lease has this instance's name: only one process may ever have that name. */
   adopt?: boolean
-  /** With the poll it is the longest that a run stands still when its server dies: 7 s, so that it is under ten. */
+  /** With the poll it is the longest pause of a run whose server dies: 7 s, so that it is under ten. */
   leaseMs?: number
   heartbeatMs?: number
   /** How often the queue is looked at without being woken. */
@@ -103,7 +103,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const leases = createLeases({ database, instanceId: options.instanceId, leaseMs: options.leaseMs ?? 7000, now })
   const executeRun = createExecuteRun(options)
   const claims = new Map<string, Driven>()
-  // How often in a row a run was given back because the storage failed.
+  // How often in a row a run was released because the storage failed.
   const setbacks = new Map<string, number>()
   const stopping = new AbortController()
   let state: 'idle' | 'started' | 'stopped' = 'idle'

@@ -6,7 +6,7 @@ import type { SentAnswer } from './toTurns.ts'
 type Digested = Pick<ModelRequest, 'system' | 'tools' | 'turns' | 'vision' | 'image' | 'tooMany'>
 
 export interface RequestDigests {
-  /** Of the whole request: what its answer was asked with. */
+  /** The digest of the whole request that led to the answer. */
   whole: string
   /** One digest for each answer, in order: of the request before it. */
   before: string[]

@@ -16,7 +16,7 @@ export function isJson(contentType: string): boolean {
   return baseType(contentType) === 'application/json'
 }
 
-/** Whether its bytes can stand in an event stream as they are; anything else is sent as base64. */
+/** Whether its bytes can be sent in an event stream as they are; anything else is sent as base64. */
 export function isText(contentType: string): boolean {
   return isJson(contentType) || baseType(contentType).startsWith('text/')
 }

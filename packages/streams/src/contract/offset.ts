@@ -5,7 +5,7 @@ export function formatOffset(seq: number): string {
   return `${String(seq).padStart(16, '0')}_${zero}`
 }
 
-/** The number of the entry that an offset stands after; undefined for anything that `formatOffset` did not make. */
+/** The number of the entry before an offset; undefined for anything that `formatOffset` did not make. */
 export function parseOffset(offset: string): number | undefined {
   if (offset === '-1') return 0
   const match = /^(\d{16})_0{16}$/.exec(offset)

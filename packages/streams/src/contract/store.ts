@@ -25,7 +25,7 @@ export interface StreamRead {
 
 /**
  * What the rest of the house needs of a stream. The protocol's own handlers need more (forks, expiry, producers);
- * the whole port and its conformance kit stand in this package beside this file.
+ * the whole port and its conformance kit are in this package beside this file.
  */
 export interface SessionStreams extends Committer {
   /** Creates a JSON stream if there is none; an existing one stays as it is. */

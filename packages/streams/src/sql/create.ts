@@ -104,7 +104,7 @@ function* originOf(
   contentType: string | undefined,
   now: number,
 ): Script<Origin> {
-  // An update and not a select: the source's row stays locked, so that it is not removed before the fork stands.
+  // An update and not a select: the source's row stays locked, so that it is not removed before the fork exists.
   const [source] = yield* rowsOf(
     db
       .updateTable('streams')

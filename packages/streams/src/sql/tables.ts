@@ -14,7 +14,7 @@ export interface StreamRow {
   /** When it was last read or written: the time to live counts from here. */
   touched_at: number
   created_at: number
-  /** The stream that a fork inherits from; its path stands beside it because a deleted source may lose its own. */
+  /** The stream that a fork inherits from; its path is stored beside it because a deleted source may lose its own. */
   source_id: string | null
   source_path: string | null
   /** Entries up to this number are the source's; 0 if nothing is inherited. */

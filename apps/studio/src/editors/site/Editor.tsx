@@ -67,7 +67,7 @@ function Opened({ me, project }: { me: Me; project: Project }) {
   )
 }
 
-/** The editor's rooms while what stands in them is on its way. */
+/** The editor's panes while their content loads. */
 function Shape() {
   return (
     <div className={styles.shape} aria-busy="true">

@@ -92,7 +92,7 @@ function agentOf(session: EditorSession, activity: Store<AgentActivity | undefin
   }
 }
 
-/** Where the editor stands, for the agent. The breakpoint is the narrowest that holds the width that is shown. */
+/** The editor's position, for the agent. The breakpoint is the narrowest that contains the shown width. */
 export function editorContext(session: EditorSession) {
   const { documentId, selected, width } = session.state.get()
   const view = session.site.get()?.local.view

@@ -35,7 +35,7 @@ export function textsOf(limits: Limits): LimitTexts {
   return texts
 }
 
-/** The limits that the texts stand for, or what is wrong with them, by field. Thousands may be set apart. */
+/** The limits parsed from the texts, or the errors, by field. Thousands separators are allowed. */
 export function limitsOf(
   texts: LimitTexts,
 ): { ok: true; limits: Limits } | { ok: false; problems: Partial<LimitTexts> } {

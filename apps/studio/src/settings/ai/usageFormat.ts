@@ -38,7 +38,7 @@ export function scopeLabel(scope: string): string {
   return scopes[scope] ?? scope
 }
 
-/** What an event says happened: “Ada added a provider”, in the words of the settings. */
+/** What an event says happened: “Ada added a provider”, as the settings show it. */
 export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind' | 'detail' | 'subject'>): string {
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '')
   switch (kind) {

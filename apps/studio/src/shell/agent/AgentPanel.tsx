@@ -48,7 +48,7 @@ export interface AgentPanelProps {
   shelf: PictureShelf
   /** The scope of its sessions. */
   scope?: string
-  /** Where the editor stands, asked when a message is sent. */
+  /** The editor's position, read when a message is sent. */
   context: () => EditorContext
   /** Selects a node in the canvas; in another document it is opened first. */
   select: (nodeId: string, documentId?: string) => void
@@ -62,7 +62,7 @@ export interface AgentPanelProps {
 
 export interface AgentActivity {
   running: boolean
-  /** It stands still until somebody decides. */
+  /** It waits until a user decides. */
   waiting?: boolean
   /** The label of the model that answers, or that would. */
   model?: string
@@ -345,7 +345,7 @@ export function AgentPanel({
   )
 }
 
-/** What stands between the conversation and the composer: why a message was not taken, and that its text is kept. */
+/** Shown between the conversation and the composer: why a message was not taken, and that its text is kept. */
 function Notes({ refusal }: { refusal: ApiError | undefined }) {
   if (refusal?.code === 'run_in_progress') {
     return (

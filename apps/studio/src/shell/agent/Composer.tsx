@@ -25,7 +25,7 @@ export interface ComposerProps {
   readsOnly: boolean
   lock: LockReason
   running: boolean
-  /** The run stands still until somebody decides. */
+  /** The run waits until a user decides. */
   waiting: boolean
   stopping: boolean
   onStop: () => void

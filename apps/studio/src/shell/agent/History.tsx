@@ -25,7 +25,7 @@ export interface HistoryProps {
   onDeleted: (sessionId: string) => void
 }
 
-/** Earlier chats: find one, go on with it, rename it, delete it. */
+/** Earlier chats: find one, continue it, rename it, delete it. */
 export function History({ projectId, scope, sessionId, onOpen, onDeleted }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const [removing, setRemoving] = useState<Session>()

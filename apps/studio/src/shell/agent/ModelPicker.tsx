@@ -7,7 +7,7 @@ import { ThinkingControl, type ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoice.ts'
 
-/** Which model answers next. The rehearsal stands among them and says what it is. */
+/** Which model answers next. The rehearsal is listed among them and says what it is. */
 export function ModelPicker({
   choice,
   onPick,

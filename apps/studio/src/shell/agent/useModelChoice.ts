@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../../api/index.ts'
 import * as strings from './texts/strings.ts'
 
-/** The built-in script: it needs no key and is no AI. The server knows the word in place of a credential and of a model. */
+/** The built-in script: it needs no key and is no AI. The server accepts its name in place of a credential and of a model. */
 export const rehearsalModel = 'rehearsal'
 
 export interface ModelPick {
@@ -34,7 +34,7 @@ export interface ModelChoice {
   active: ModelPick | undefined
   label: string
   contextWindow: number | undefined
-  /** Can the model that answers next be told how much to think? */
+  /** Whether the thinking effort of the next model can be set. */
   thinks: boolean
   lock: LockReason
   /** There is no provider, so only the rehearsal can answer. */
@@ -130,7 +130,7 @@ export function activePick({
   return rehearsal ? { modelId: rehearsalModel } : undefined
 }
 
-/** Stays open while things are still loading, so that nobody sees a lock flash by. */
+/** Stays open while things are still loading, so that no lock flashes by. */
 export function lockReason({
   settled,
   hasCredential,

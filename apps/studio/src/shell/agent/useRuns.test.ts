@@ -60,7 +60,7 @@ function Probe(options: RunsOptions) {
   return null
 }
 
-/** The hook in a component of its own; `show` gives it other options. */
+/** The hook in a component of its own; `show` passes it other options. */
 async function mount(first: Partial<RunsOptions> = {}) {
   let options: RunsOptions = {
     projectId: 'project',
@@ -89,7 +89,7 @@ async function mount(first: Partial<RunsOptions> = {}) {
     if (!runs) throw new Error('Nothing was rendered')
     return runs
   }
-  /** Sends, and gives the request and the way to know whether it was taken. */
+  /** Sends, and returns the request and a way to know whether it was accepted. */
   const send = async (...message: Parameters<Runs['send']>) => {
     let taken: Promise<boolean> = Promise.resolve(false)
     await act(async () => {

@@ -3,7 +3,7 @@ import { createTranscriptReader, emptyTranscript, type Transcript, type Transcri
 
 const nothing = () => () => undefined
 
-/** The transcript of a session, live for as long as the component stands. */
+/** The transcript of a session, live for as long as the component is mounted. */
 export function useTranscript(sessionId: string | undefined): Transcript {
   const [reading, setReading] = useState<{ sessionId: string; reader: TranscriptReader }>()
   useEffect(() => {

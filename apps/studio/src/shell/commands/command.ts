@@ -24,7 +24,7 @@ export function bindCommand<Editor>(command: ViewCommand<Editor>, editor: Editor
   return { ...command, offered: () => command.offered?.(editor) ?? true, run: () => command.run(editor) }
 }
 
-/** The groups of commands that stand under one heading. */
+/** The groups of commands under one heading. */
 export interface CommandSection {
   heading: string
   groups: readonly string[]

@@ -11,7 +11,7 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'
   return parts.join('+')
 }
 
-/** Whether somebody writes into something, so that plain keys are letters. */
+/** Whether the user is typing into a field, so that plain keys are letters. */
 export function isWriting(target: EventTarget | null): boolean {
   if (target === null || !('nodeType' in target)) return false
   const element = target as Element
@@ -36,7 +36,7 @@ export function runShortcut(event: KeyboardEvent, commands: readonly EditorComma
   const name = keyName(event)
   const command = commandOfKey(commands, name)
   if (!command || event.isComposing) return false
-  // A field has keys of its own while somebody writes in it.
+  // A field has keys of its own while the user types in it.
   if (isWriting(event.target) && !command.whileWriting) return false
   if (!name.startsWith('mod') && isTaken(name, event.target)) return false
   if (event.defaultPrevented && !command.always) return false

@@ -6,7 +6,7 @@ import type { CommandSection, EditorCommand } from '../commands/command.ts'
 import type { Shell } from '../layout/context.ts'
 
 /**
- * An editor of one kind of document: what the shell shows in its panes, offers as commands and tells the agent. The
+ * An editor of one kind of document: what the shell shows in its panes, offers as commands and reports to the agent. The
  * shell knows nothing else of what is edited.
  */
 export interface DocumentEditor {

@@ -10,7 +10,7 @@ export interface Panels {
   shown: Record<PanelName, boolean>
   toggle(name: PanelName): void
   show(name: PanelName): void
-  /** Properties and agent stand side by side; otherwise they share one place, with tabs. */
+  /** Properties and agent are side by side; otherwise they share one place, with tabs. */
   beside: boolean
   compact: boolean
 }
@@ -18,7 +18,7 @@ export interface Panels {
 /** Where the agent and the properties fit beside a useful canvas, in px. */
 const besideWidth = 1560
 
-/** Which panels stand where, by the room there is and by what somebody chose. */
+/** The position of each panel, from the available space and the user's choices. */
 export function usePanels(layout: Store<LayoutState>, compact: boolean): Panels {
   const beside = useMedia(`(width >= ${besideWidth}px)`)
   const { navigator, properties, agent, rightTab, sheet } = useStore(layout, (state) => state)

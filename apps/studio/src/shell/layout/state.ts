@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { createStore, type Store } from '../../documents/store.ts'
 import { readFields, rememberFields } from './remembered.ts'
 
-/** What is remembered of how somebody arranged the panels. */
+/** The stored panel layout of a user. */
 const Remembered = Type.Object({
   navigator: Type.Boolean(),
   properties: Type.Boolean(),
@@ -20,7 +20,7 @@ export interface LayoutState extends Remembered {
 
 const fresh: Remembered = { navigator: true, properties: true, agent: true, rightTab: 'agent' }
 
-/** How the panels stand; remembered in this browser. */
+/** The panel layout; stored in this browser. */
 export function createLayout(storage: Storage = window.localStorage): Store<LayoutState> {
   const store = createStore<LayoutState>({
     ...readFields(Remembered, fresh, storage),

@@ -28,11 +28,11 @@ export function templatesAround(site: OpenSite, pageId: string): PageEntry[] {
     : []
 }
 
-/** A template with the outlet that takes what stands inside it. */
+/** A template with the outlet that holds its content. */
 export interface Around {
   id: string
   tree: PageTree
-  /** What stands for a component or a loop of the template, and texts with their tokens filled in. */
+  /** The placeholder of a component or a loop of the template, and texts with their tokens filled in. */
   shown(nodeId: string): CanvasNode | undefined
 }
 

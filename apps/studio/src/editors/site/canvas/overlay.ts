@@ -24,7 +24,7 @@ export interface OverlayView {
 export interface Overlay {
   /** Draws on the next frame; cheap to call often. */
   draw(view: OverlayView): void
-  /** The page scrolled or was laid out again: draws the same view anew. */
+  /** The page scrolled or was laid out again: draws the same view again. */
   refresh(): void
   /** An outline that fades. */
   flash(element: Element, by: 'hand' | 'agent'): void
@@ -73,7 +73,7 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
     made.style.transform = `translate(${Math.round(at.left)}px, ${Math.round(at.top)}px)`
     made.style.width = `${Math.max(1, Math.round(at.width))}px`
     made.style.height = `${Math.max(1, Math.round(at.height))}px`
-    // A label that would be cut off above the frame stands inside its box.
+    // A label that would be cut off above the frame is drawn inside its box.
     made.toggleAttribute('data-inside', at.top < 22)
     made.toggleAttribute('data-right', at.left + 160 > root.clientWidth)
   }
@@ -144,7 +144,7 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
   }
 }
 
-/** The box of an element; of one that has none itself (`display: contents`), that of what stands in it. */
+/** The box of an element; for one that has none itself (`display: contents`), the box of its content. */
 function rectOf(element: Element): DOMRect {
   if (element.getClientRects().length > 0 || !element.firstChild) return element.getBoundingClientRect()
   const range = element.ownerDocument.createRange()

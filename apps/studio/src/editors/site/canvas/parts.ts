@@ -32,14 +32,14 @@ export const partStyles =
 /** The node that an id of the canvas belongs to. */
 export const nodeOfPart = (id: string) => (id.startsWith(GHOSTS) ? id.slice(GHOSTS.length) : id)
 
-/** Shows what stands for components, loops and outlets on a page that is open. */
+/** Shows the placeholders of components, loops and outlets on an open page. */
 export interface Parts {
   /** The tree of the canvas with these parts in it. */
   over(tree: CanvasTree): CanvasTree
   /** The same changes, and every part that may look different because of them. */
   widen(touched: Touched): Touched
   /**
-   * Shows the nodes at and under one as they are written, with their tokens, while somebody types there; undefined ends
+   * Shows the nodes at and under one as they are written, with their tokens, while a user types there; undefined ends
    * that. Returns those that look different because of it.
    */
   write(nodeId: string | undefined): string[]
@@ -152,7 +152,7 @@ export function createParts(
   function widen(touched: Touched): Touched {
     forget()
     for (const id of filled) touched.fields.add(id)
-    // What stands around the page may be another template, or another part of it.
+    // The page may be in another template now, or in another part of it.
     if (around !== undefined) {
       for (const id of [page.model.tree().root, ...nodesAround(templates())]) touched.fields.add(id)
       touched.placed.add(page.model.tree().root)

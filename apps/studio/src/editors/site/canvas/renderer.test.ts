@@ -130,7 +130,7 @@ describe('an update', () => {
     expect(html()).toBe('<p>Two</p><div><p>Three</p></div>')
     expect(renderer.domOf('a')).toBeUndefined()
     expect(renderer.domOf('new')).toBeDefined()
-    // Of what stands in one another, the outermost is marked.
+    // Of nested elements, the outermost is marked.
     expect(marks).toEqual(['box'])
   })
 

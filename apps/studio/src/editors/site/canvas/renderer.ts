@@ -17,7 +17,7 @@ export interface Renderer {
   idOf(node: Node | null): string | undefined
   /** The id of exactly this DOM node. */
   ownId(node: Node): string | undefined
-  /** Leaves a node and what is under it alone, since somebody types in it. */
+  /** Leaves a node and its descendants unchanged while a user types in it. */
   hold(id: string): void
   /** Shows the held node again as the tree has it. */
   release(tree: CanvasTree): void

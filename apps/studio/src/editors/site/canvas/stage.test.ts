@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 0))
   vi.stubGlobal('cancelAnimationFrame', (id: number) => clearTimeout(id))
   editor = await openEditor({ home: html })
-  // This DOM loads no frames: the page stands in a document beside the studio's.
+  // This DOM loads no frames: the page is in a document beside the studio's.
   const frame = document.createElement('iframe')
   page = document.implementation.createHTMLDocument('')
   Object.defineProperty(frame, 'contentDocument', { value: page })

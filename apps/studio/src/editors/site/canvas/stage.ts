@@ -196,7 +196,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       if (patches.some(({ key }) => /^(?:rule|sheet|code):/.test(key) || isTokenKey(key))) frames.ask()
       if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
     })
-    // A file came or went: what the page shows of it is asked for anew.
+    // A file was added or removed: the page loads it again.
     const media = eachFrame(() => {
       write()
       if (page && !editing) renderer.show(canvasOf(page))
@@ -337,7 +337,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   }
 }
 
-/** The author of something inside a marked node, where the mark itself stands for what is in it. */
+/** The author of something inside a marked node, if the mark itself represents its content. */
 function authorBelow(page: OpenPage, id: string, authors: ReadonlyMap<string, 'self' | 'peer' | 'agent'>) {
   for (const child of page.model.tree().children(id)) {
     const author = authors.get(child.id)

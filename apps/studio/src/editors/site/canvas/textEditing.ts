@@ -2,7 +2,7 @@ import type { PageTree } from '@atelier/site'
 import type { CanvasTree } from '../model/plan.ts'
 import type { Renderer } from './renderer.ts'
 
-/** What somebody typed into an element, as the smallest edit that says it. */
+/** The text typed into an element, as the smallest edit that expresses it. */
 export type TypedChange =
   | { kind: 'none' }
   | { kind: 'text'; texts: readonly { nodeId: string; text: string }[] }
@@ -45,7 +45,7 @@ export function editText(
   const attribute = element.getAttribute('contenteditable')
   element.setAttribute('contenteditable', 'plaintext-only')
   if (element.contentEditable !== 'plaintext-only') element.setAttribute('contenteditable', 'true')
-  // The page's own focus ring would stand beside the studio's; showing the element again takes this away.
+  // The page's own focus ring would show beside the studio's; showing the element again removes it.
   element.style.outline = 'none'
   frame.defaultView?.focus()
   element.focus({ preventScroll: true })
@@ -104,7 +104,7 @@ function placeCaret(frame: Document, element: HTMLElement, at: { x: number; y: n
   selection.selectAllChildren(element)
 }
 
-/** Compares what stands in the DOM with the document. Plain text stays one text edit; anything else becomes HTML. */
+/** Compares the DOM with the document. Plain text stays one text edit; anything else becomes HTML. */
 function readChange(renderer: Renderer, element: HTMLElement, nodeId: string, tree: PageTree): TypedChange {
   const plain = tree.children(nodeId).every((child) => child.kind === 'text')
   if (plain) {

@@ -11,7 +11,7 @@ export function mergeWidths(findings: readonly Finding[]): Finding[] {
   return [...merged.values()]
 }
 
-/** Findings of the documents and those of a rendering together; a picture that both find missing is told of once. */
+/** Findings of the documents and those of a rendering together; a picture that both find missing is reported once. */
 export function withoutKnown(findings: readonly Finding[], rendered: readonly Finding[]): Finding[] {
   const known = new Set(findings.map(({ code, nodeId }) => `${code} ${nodeId ?? ''}`))
   return [...findings, ...rendered.filter(({ code, nodeId }) => !known.has(`${code} ${nodeId ?? ''}`))]

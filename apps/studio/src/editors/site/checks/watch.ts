@@ -36,11 +36,11 @@ const rests = 400
 const siteRests = 2_500
 /** Before it is laid out at each breakpoint. */
 const measureRests = 700
-/** The most templates and components that are loaded to tell what stands around and inside of a page. */
+/** The maximum number of templates and components loaded to know what surrounds a page and is inside it. */
 const mostBeside = 30
 
 /**
- * Follows what the checks find while somebody edits: in the open page by its live document, at rest and in idle time;
+ * Follows the findings of the checks while a user edits: in the open page by its live document, at rest and in idle time;
  * in the others as the server has them.
  */
 export function watchChecks(session: EditorSession, told: (found: Found) => void): Watch {

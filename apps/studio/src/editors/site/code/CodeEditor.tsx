@@ -81,7 +81,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
       setConflict(false)
     } else if ('error' in result && result.error?.code === 'stale_hash') setConflict(true)
   }
-  /** A path that is refused stands in the field no longer; the reason is shown. */
+  /** A refused path is removed from the field; the reason is shown. */
   const rename = async (to: string) => {
     const result = await session.run(operations.renameCodeAsset, { fileId: asset.id, to })
     if (result.ok && result.data) patchStore(session.state, { codeFile: result.data.path })
@@ -109,10 +109,10 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
     else draftsOf(session).set(asset.id, { base, text: draft })
   }, [session, asset.id, base, draft])
 
-  // What others write shows at once where nothing is typed; otherwise saving tells of it.
+  // Changes by others show at once if nothing was typed; otherwise saving reports them.
   const seen = useRef(content)
   useEffect(() => {
-    // Right after saving the site's own copy is a frame behind: only what has come anew counts.
+    // Right after saving the site's own copy is a frame behind: only newer changes count.
     if (content === seen.current) return
     seen.current = content
     if (content === base) return

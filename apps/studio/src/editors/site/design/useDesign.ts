@@ -12,7 +12,7 @@ export function useDesign(): {
   useSiteVersion()
   return {
     system: site && designSystem(site.local.view),
-    // What is refused is shown by the session; the answer tells whether a field may be cleared.
+    // The session shows refusals; the result says whether a field may be cleared.
     run: async (operation, input) => (await session.run(operation, input)).ok,
   }
 }

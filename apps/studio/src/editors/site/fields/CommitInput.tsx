@@ -10,8 +10,8 @@ export interface CommitInputProps
 }
 
 /**
- * A field whose text is a draft until it is committed; Escape gives it up. A change from elsewhere shows at once where
- * nobody types, and is not written over by leaving the field untouched.
+ * A field whose text is a draft until it is committed; Escape discards it. A change from elsewhere shows at once if
+ * the user is not typing, and is not overwritten by leaving the field untouched.
  */
 export function CommitInput({ value, onCommit, onRevert, ...rest }: CommitInputProps) {
   const [draft, setDraft] = useState(value)

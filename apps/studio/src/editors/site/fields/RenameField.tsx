@@ -8,7 +8,7 @@ export interface RenameFieldProps {
   onDone: (name: string | undefined) => void
 }
 
-/** A name that is being edited in its place: Enter keeps it, Escape gives it up, leaving keeps it. */
+/** A name that is being edited in its place: Enter keeps it, Escape discards it, leaving keeps it. */
 export function RenameField({ label, value, onDone }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const finished = useRef(false)

@@ -13,7 +13,7 @@ interface Side {
   name: string
 }
 
-/** One page as it stands in two versions, side by side. */
+/** One page in two versions, side by side. */
 export function Compare(props: { pageId: string; title: string; left: Side; right: Side; onClose: () => void }) {
   const { pageId, title, left, right, onClose } = props
   return (

@@ -1,6 +1,6 @@
 import { type Zippable, zip } from 'fflate'
 
-/** A file that somebody chose or dropped, with its path within the folder. */
+/** A file that the user chose or dropped, with its path within the folder. */
 export interface ChosenFile {
   path: string
   file: File
@@ -45,7 +45,7 @@ async function filesOf(entry: FileSystemEntry): Promise<ChosenFile[]> {
   const reader = entry.createReader()
   const files: ChosenFile[] = []
   for (;;) {
-    // A reader gives so many at a time.
+    // A reader returns a limited number at a time.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return files
     for (const each of some) files.push(...(await filesOf(each)))

@@ -12,7 +12,7 @@ export const mediaDragType = 'application/x-atelier-media'
 
 export type MediaUses = NonNullable<HandleOutput<typeof operations.list_media>['media'][number]['uses']>
 
-/** Where a file is used, in the whole site; undefined where that cannot be told now. */
+/** Where a file is used, in the whole site; undefined if that is not known now. */
 export async function usesOf(session: EditorSession, entry: MediaEntry): Promise<MediaUses | undefined> {
   const input = { search: entry.path, uses: true, limit: 200 }
   const listed = await callServer(session.projectId, operations.list_media, input)

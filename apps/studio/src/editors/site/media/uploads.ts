@@ -34,7 +34,7 @@ const atOnce = 3
 const finalStatuses: ReadonlySet<number> = new Set([400, 413, 415])
 const made = new WeakMap<EditorSession, Uploads>()
 
-/** The uploads of an editor: they go on while other panels are shown. */
+/** The uploads of an editor: they continue while other panels are shown. */
 export function uploadsOf(session: EditorSession): Uploads {
   const known = made.get(session)
   if (known) return known

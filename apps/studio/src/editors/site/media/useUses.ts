@@ -7,7 +7,7 @@ import { type MediaUses, usesOf } from './actions.ts'
 const settling = 250
 
 /**
- * Where a file is used, asked anew whenever the site or the open page has changed and the server has it. The second
+ * Where a file is used, fetched again whenever the site or the open page has changed and the server has it. The second
  * part asks at once, for what may have changed on pages that are not open.
  */
 export function useUses(entry: MediaEntry): [uses: MediaUses | undefined, ask: () => void] {
@@ -29,7 +29,7 @@ export function useUses(entry: MediaEntry): [uses: MediaUses | undefined, ask: (
     const changed = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        // Until it is saved the server does not know; the status tells when it is.
+        // The server does not know it before it is saved; the status says when it is.
         if (connection.status.get().state !== 'saved') return
         forget()
         forget = ask()

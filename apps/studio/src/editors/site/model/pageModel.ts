@@ -8,7 +8,7 @@ export interface PageChange {
   origin: unknown
 }
 
-/** A live page as a tree that follows its document. Readers ask for `tree()` after they were told. */
+/** A live page as a tree that follows its document. Readers call `tree()` after a notification. */
 export interface PageModel {
   tree(): PageTree
   canvas(): CanvasTree

@@ -2,7 +2,7 @@ import type { View } from '@atelier/documents'
 import { isComponent, isLoop, isOutlet, isSlot, nodeAttribute, type PageNode, page as pageEntry } from '@atelier/site'
 import * as strings from './strings.ts'
 
-/** What a person calls a node that stands for something else; undefined for an ordinary element or text. */
+/** The display name of a node that represents something else; undefined for an ordinary element or text. */
 export function partName(site: View | undefined, node: PageNode): string | undefined {
   if (isComponent(node)) {
     const title = site && pageEntry(site, nodeAttribute(node, 'ref') ?? '')?.title

@@ -8,7 +8,7 @@ export interface CanvasNode {
   readonly ns?: string
   readonly attributes: readonly (readonly [name: string, value: string])[]
   readonly text?: string
-  /** Shown inside it as it is, where the element stands for something that is not edited here. */
+  /** Shown inside it unchanged, if the element represents something that is not edited here. */
   readonly html?: string
 }
 
@@ -66,7 +66,7 @@ export interface Plan {
 
 /**
  * What to do to a rendered page so that it shows `tree`.
- * @param shown the children of every rendered node, as they stand in the DOM
+ * @param shown the children of every rendered node, as they are in the DOM
  */
 export function planRender(shown: ReadonlyMap<string, readonly string[]>, tree: CanvasTree, touched: Touched): Plan {
   const plan: Plan = { steps: [], fields: [], gone: [] }

@@ -15,7 +15,7 @@ export interface LayerRow {
   hidden: boolean
 }
 
-/** Elements that are known by their words, even where these stand deeper. */
+/** Elements that are labelled by their text, even if it is nested deeper. */
 const wordy = /^(p|li|td|th|dt|dd|a|button|label|figcaption|h[1-6])$/
 const blank = /^\s*$/
 const shortest = (text: string) => {
@@ -34,7 +34,7 @@ export function layerChildren(tree: PageTree, id: string): PageNode[] {
   return children.length === 1 && children[0]?.kind === 'text' ? [] : children
 }
 
-/** @param partName what a node is called that stands for something else, as `partName` answers */
+/** @param partName the display name of a node that represents something else, as `partName` returns it */
 export function layerTitle(tree: PageTree, node: PageNode, partName?: (node: PageNode) => string | undefined): string {
   if (node.label) return node.label
   const part = partName?.(node)
@@ -142,7 +142,7 @@ export function dropAt(tree: PageTree, dragged: string, target: string, fraction
 }
 
 /**
- * Where one step by keyboard takes a node: up and down among its siblings, `parent` to behind what it stands in,
+ * Where one step by keyboard takes a node: up and down among its siblings, `parent` to after its parent,
  * `child` to the end of the sibling before it. Undefined where there is no such place.
  */
 export function moveStep(tree: PageTree, id: string, step: Step): Drop | undefined {

@@ -13,7 +13,7 @@ import { SettingsPanel } from './SettingsPanel.tsx'
 import { StylePanel } from './StylePanel.tsx'
 import * as strings from './strings.ts'
 
-/** The selected node: where it stands, its classes, its style and its settings. */
+/** The selected node: its position, its classes, its style and its settings. */
 export function Properties() {
   const session = useEditor()
   const tree = usePageTree()

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind, tokenize } from '@atelier/site'
 
-/** A token that a value can be: `--primary`, with what it stands for. */
+/** A token that a value can be: `--primary`, with its value. */
 export interface TokenChoice {
   name: string
   value: string
@@ -15,7 +15,7 @@ const properties: Readonly<Record<TokenKind, RegExp>> = {
   space: /^(?:(?:scroll-)?(?:margin|padding)|inset)(?:-|$)|^(?:(?:row|column)-)?gap$|^(?:top|right|bottom|left)$/,
 }
 const lengths = /^-?[\d.]+(?:px|r?em|ch|vw|vh|%)$|^clamp\(/i
-/** Names by which a length is told to be for something else. */
+/** Names which show that a length is for something else. */
 const otherLengths = {
   type: /^--(?:space|spacing|gap|pad|margin|gutter|radius|measure|width|height)/i,
   space: /^--(?:text|font|fs|type|leading|line|tracking|radius)/i,
@@ -61,7 +61,7 @@ function lengthWithin(value: string): [start: number, end: number] | undefined {
   return found ? [found.index, found.index + found[0].length] : undefined
 }
 
-/** Where the first colour of a longer value starts and ends: a hash, a function with its arguments, or a word. */
+/** Where the first colour of a longer value starts and ends: a hash, a function with its arguments, or a name. */
 function colorWithin(value: string): [start: number, end: number] | undefined {
   let start = -1
   let depth = 0

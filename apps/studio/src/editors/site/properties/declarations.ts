@@ -7,7 +7,7 @@ export interface DeclarationLine {
   name: string
   value: string
   important: boolean
-  /** Switched off: it stands in the stylesheet as a comment. */
+  /** Switched off: the stylesheet has it as a comment. */
   off: boolean
   /** A stronger rule that holds everywhere sets the same property. */
   overridden: boolean
@@ -37,7 +37,7 @@ export function declarationText(name: string, value: string, important: boolean)
   return `${name.trim()}: ${value.trim()}${important && !/!\s*important\s*$/i.test(value) ? ' !important' : ''}`
 }
 
-/** Why an edit was refused, as the sentence that stands below the rule; undefined if it was not. */
+/** Why an edit was refused, as the sentence shown below the rule; undefined if it was not. */
 export function refusalText(result: Envelope): string | undefined {
   const text = result.ok ? undefined : (result.error?.message ?? errorText(result))
   return text && text.charAt(0).toUpperCase() + text.slice(1)

@@ -21,7 +21,7 @@ import { ChangeLines } from '../history/ChangeLines.tsx'
 import { useEditor } from '../session/context.ts'
 import * as strings from './strings.ts'
 
-/** Publishes the site, shows where it stands, and puts an earlier release back. */
+/** Publishes the site, shows its status, and restores an earlier release. */
 export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const session = useEditor()
   const queries = useQueryClient()

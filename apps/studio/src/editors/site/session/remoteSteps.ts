@@ -4,7 +4,7 @@ import { sentence } from '../../../api/client.ts'
 
 /**
  * What the server wrote for a person, as a step of their undo: each way is a call. It rejects with a sentence to be
- * shown; what somebody has turned already counts as a step of which nothing was left to turn.
+ * shown; a step that was already undone or redone counts as one with nothing left to do.
  */
 export function remoteStep(
   projectId: string,

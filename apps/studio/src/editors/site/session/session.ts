@@ -77,7 +77,7 @@ export interface EditorSession {
   commitText(texts: readonly { nodeId: string; text: string }[]): Promise<void>
   /** Puts what the server wrote for this person on their undo stack; nothing where it wrote nothing. */
   recordServerChange(changeSetId: string | undefined): void
-  /** Takes that back now, wherever it stands on the stack; the sentence of why it could not be. */
+  /** Undoes that now, wherever it is on the stack; returns the reason if it could not. */
   revert(changeSetId: string): Promise<string | undefined>
   undo(): void
   redo(): void
@@ -341,7 +341,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   }
 }
 
-/** What an undo left as it is, in words. */
+/** What an undo left unchanged, as text. */
 function leftOf(outcome: LocalUndo | undefined): string | undefined {
   const count = outcome?.kept.length ?? 0
   return count === 0 ? undefined : strings.changesWereLeft(count)

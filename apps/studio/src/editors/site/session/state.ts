@@ -5,7 +5,7 @@ import { readFields, rememberFields } from '../../../shell/layout/remembered.ts'
 export const widthNames = ['390', '768', '1440', 'fit'] as const
 export type WidthName = (typeof widthNames)[number]
 
-/** What is remembered of how somebody arranged the editor of a site. */
+/** The stored layout of a user's site editor. */
 const Remembered = Type.Object({
   width: Type.Enum(widthNames),
   leftTab: Type.Enum(['pages', 'layers', 'design', 'media', 'code']),

@@ -9,7 +9,7 @@ import { operations } from '../session/handles.ts'
 import { failureOf } from './envelope.ts'
 import styles from './Settings.module.css'
 
-/** What a page is called, where it is found, and what it tells search engines and social networks. */
+/** A page's name, its path, and its metadata for search engines and social networks. */
 export function PageSettings({ pageId, onClose }: { pageId: string; onClose: () => void }) {
   const site = useSite()
   const entry = site && pageEntry(site.local.view, pageId)

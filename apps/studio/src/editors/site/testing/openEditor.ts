@@ -10,7 +10,7 @@ import { createEditorSession, newId } from '../session/session.ts'
 export interface TestConnection extends Connection {
   /** How often each document is held now. */
   held(documentId: string): number
-  /** What the tab told of its selection, latest last. */
+  /** The selections that the tab reported, latest last. */
   readonly selections: (string | undefined)[]
   /** Whom the patches that come now count as written by. */
   writer: 'self' | 'peer' | 'agent'
@@ -123,7 +123,7 @@ export async function openEditor(pages: Readonly<Record<string, string>>) {
   }
 }
 
-/** Lets everything go on that only waits for a promise. */
+/** Resolves everything that only waits for a promise. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }

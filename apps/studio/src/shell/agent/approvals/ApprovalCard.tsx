@@ -18,12 +18,12 @@ export interface ApprovalProps {
   onGone: () => void
 }
 
-/** What stands under a call that a person decides on: the question while it is open, and then what came of it. */
+/** Shown under a call that a user decides on: the question while it is open, and then its result. */
 export function Approval({ sessionId, item, onTarget, onGone }: ApprovalProps) {
   const { approval } = item
   if (!approval) return null
   if (item.status !== 'waiting') return <Outcome approval={approval} />
-  // A question that is asked anew begins anew, whatever was typed into the old one.
+  // A question that is asked again starts empty, whatever was typed into the old one.
   return (
     <Question
       key={approval.documentRevision}

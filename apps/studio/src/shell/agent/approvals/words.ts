@@ -1,7 +1,7 @@
 import type { ApprovalRecord } from '@atelier/agent'
 import * as strings from '../texts/strings.ts'
 
-/** A question's state once nobody has to answer it any more, as one line; undefined while it is open. */
+/** A question's state when it no longer needs an answer, as one line; undefined while it is open. */
 export function outcome(approval: ApprovalRecord, you: string | undefined): string | undefined {
   const { status, decidedBy, policy, reason } = approval
   const who = decidedBy !== undefined && decidedBy === you ? 'you' : 'somebody else'
@@ -13,7 +13,7 @@ export function outcome(approval: ApprovalRecord, you: string | undefined): stri
   return strings.approvedBy(who)
 }
 
-/** A time of day, with its date where that is another day: “14:03”, “23 Nov, 14:03”. Epoch milliseconds. */
+/** A time of day, with its date if that is another day: “14:03”, “23 Nov, 14:03”. Epoch milliseconds. */
 export function clock(at: number, now: number, locale = 'en-GB', timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
   const day = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(time)

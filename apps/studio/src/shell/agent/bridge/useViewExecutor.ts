@@ -83,7 +83,7 @@ function keepLease(sessionId: string, executorId: string, scope: string): () => 
   }
 }
 
-/** An answer that does not get through is sent again; one that nobody waits for is let go. */
+/** An answer that fails to arrive is sent again; one that is no longer awaited is dropped. */
 async function answer({ bridgeId, requestId }: ViewRequest, result: Envelope): Promise<void> {
   let body = { bridgeId, requestId, result }
   for (let wait = 500; wait < 30_000; wait *= 2) {

@@ -135,7 +135,7 @@ function readPieces(source: string, from: number): Piece[] {
       pieces.splice(-1, 1, { end, blocks: [{ ...outer, items }] })
     } else pieces.push({ end, blocks: block ? [block] : [] })
   }
-  // If the parser wrote white space anew, the lengths say nothing, and the whole is one piece.
+  // If the parser rewrote white space, the lengths are meaningless, and the whole is one piece.
   return end === source.length ? pieces : [{ end: source.length, blocks: pieces.flatMap(({ blocks }) => blocks) }]
 }
 

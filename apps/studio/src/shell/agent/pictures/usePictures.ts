@@ -39,7 +39,7 @@ export function usePictures(shelf: PictureShelf): Pictures {
     shelf.update((all) => [...all, { ...picture, data: undefined }])
     const read = await readPicture(file, picture.url)
     if (!read.ok) {
-      // One that was taken out meanwhile is nobody's concern any more.
+      // Ignore a picture that was removed in the meantime.
       if (shelf.get().some(({ id }) => id === picture.id)) setProblem(read.problem)
       return drop(picture.id)
     }

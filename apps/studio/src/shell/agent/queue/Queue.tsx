@@ -100,7 +100,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
       save()
     }
   }
-  // What joins the run is as early as it can be while the run goes on.
+  // What joins the run is as early as it can be while the run is active.
   const sendable = message.delivery !== 'steer' || message.held !== undefined || !running
   return (
     <li className={styles.message} data-held={message.held ? '' : undefined}>
@@ -145,7 +145,7 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
   )
 }
 
-/** Its words, and what goes along with them. */
+/** Its text, and its attachments. */
 function textOf({ text, pictures }: WaitingMessage): string {
   if (pictures === 0) return text
   return text === '' ? plural(pictures, 'picture') : `${text} (with ${plural(pictures, 'picture')})`

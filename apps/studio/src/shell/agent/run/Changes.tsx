@@ -17,10 +17,10 @@ export interface ChangesProps {
   onSelect: (nodeId: string, documentId: string) => void
 }
 
-/** Everything that one run changed, document by document, with what stood before and what stands after. */
+/** Everything that one run changed, document by document, with the state before and after. */
 export function Changes({ open, onOpenChange, changes, documentTitle, onSelect }: ChangesProps) {
   const total = changes.documents.reduce((sum, document) => sum + document.lines.length, 0)
-  // Pages first: they are what somebody looks at.
+  // Pages first: they are what users look at.
   const documents = changes.documents
     .map((document) => ({ ...document, page: documentTitle(document.documentId) }))
     .sort((a, b) => Number(a.page === undefined) - Number(b.page === undefined))

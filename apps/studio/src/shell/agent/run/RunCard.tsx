@@ -15,7 +15,7 @@ import { type ChangeSummary, plural, summarize } from './summary.ts'
 export interface RunCardProps {
   sessionId: string
   turn: Turn
-  /** Whether it is the last run of the chat, which can be gone on with. */
+  /** Whether it is the last run of the chat, which can be continued. */
   last: boolean
   onContinue: () => void
   onRetry: () => void

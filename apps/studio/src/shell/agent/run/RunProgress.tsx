@@ -11,7 +11,7 @@ export interface RunProgressProps {
   since: number
 }
 
-/** While a run goes on: a moving line, the round, the elapsed time and the cost so far. */
+/** While a run is active: a moving line, the round, the elapsed time and the cost so far. */
 export function RunProgress({ run, since }: RunProgressProps) {
   const started = run?.startedAt ?? since
   const elapsed = useElapsed(started)

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff'
 
-/** A piece of a comparison: a line or some words that stand on both sides, or on one of them. */
+/** A piece of a comparison: a line or some words that are on both sides, or on one of them. */
 export interface DiffPart {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** The most additions and removals that are looked for; texts that differ in more stand against each other whole. */
+/** The maximum additions and removals searched for; texts with more differences are shown whole. */
 const MAX_EDITS = 800
 
 /** The lines of two texts against each other. */
@@ -16,7 +16,7 @@ export function diffLines(before: string, after: string): DiffPart[] {
 
 /**
  * The words of two one-line values against each other, neighbours of one kind joined. If less than a third is common
- * the whole values stand against each other: scattered matches would be harder to read than both sides.
+ * the whole values are compared: scattered matches would be harder to read than both sides.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const parts = compare(words(before), words(after))

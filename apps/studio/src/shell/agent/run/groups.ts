@@ -5,7 +5,7 @@ export type ChangeGroup =
   | { kind: 'line'; line: ChangeLine }
   | { kind: 'rule'; selector: string; declarations: { property: string; line: ChangeLine }[] }
 
-/** Gathers declarations under their rule, where its first one stands; everything else keeps its place. */
+/** Groups declarations under their rule, at the position of its first one; everything else keeps its position. */
 export function groupChanges(lines: readonly ChangeLine[]): ChangeGroup[] {
   const groups: ChangeGroup[] = []
   const rules = new Map<string, { property: string; line: ChangeLine }[]>()

@@ -2,7 +2,7 @@ import type { RunRecord, RunRetry } from '@atelier/agent'
 import type { ChangeLine, RunChanges } from '@atelier/api'
 import * as strings from '../texts/strings.ts'
 
-/** US dollars, with the digits that tell something: “$0.004”, “$1.20”; under a tenth of a cent “< $0.001”. */
+/** US dollars, with the significant digits: “$0.004”, “$1.20”; under a tenth of a cent “< $0.001”. */
 export function cost(usd: number): string {
   if (usd <= 0) return '$0'
   if (usd < 0.001) return '< $0.001'
@@ -31,7 +31,7 @@ const nouns: Record<string, string> = {
   setting: 'setting',
 }
 
-/** What a run changed, in a person's words. */
+/** What a run changed, as text for users. */
 export function summarize(changes: Pick<RunChanges, 'documents'>): ChangeSummary {
   const lines = changes.documents.flatMap((document) => document.lines)
   const order = Object.keys(nouns)
@@ -113,7 +113,7 @@ const retryReasons: Record<string, string> = {
   protocol: strings.theAnswerBrokeOff,
 }
 
-/** Why a run waits for its provider and when it goes on: “The provider is overloaded, asking again in 4 s”. */
+/** Why a run waits for its provider and when it continues: “The provider is overloaded, asking again in 4 s”. */
 export function retrying({ code, at }: RunRetry, now: number): string {
   const reason = retryReasons[code] ?? strings.theProviderFailed
   const seconds = Math.ceil((at - now) / 1000)

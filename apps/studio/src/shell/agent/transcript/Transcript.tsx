@@ -19,7 +19,7 @@ import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
 import type { ToolItem, TranscriptItem, Turn } from './view.ts'
 
-/** The parser weighs 15 kB, which the editor's first view does without: until it is there, the text stands as it came. */
+/** The parser weighs 15 kB, which the editor's first view does without: until it is loaded, the text shows unformatted. */
 const Markdown = lazyWhenIdle(async () => (await import('../markdown/Markdown.tsx')).Markdown)
 
 export interface TranscriptProps {
@@ -29,13 +29,13 @@ export interface TranscriptProps {
   iconOf: (operation: string) => string | undefined
   documentTitle: (documentId: string) => string | undefined
   onTarget: (nodeId: string | undefined, documentId: string | undefined) => void
-  /** What stands under a call that a person decides on. */
+  /** Shown under a call that a user decides on. */
   approval: (item: ToolItem) => ReactNode
-  /** What stands under a turn when it is over. */
+  /** Shown under a turn when it is over. */
   footer: (turn: Turn, last: boolean) => ReactNode
 }
 
-/** The conversation. It follows what is written until somebody scrolls up, and again when they return to its end. */
+/** The conversation. It follows new text until the user scrolls up, and again when they return to its end. */
 export function Transcript({
   turns,
   pendingPrompt,

@@ -21,7 +21,7 @@ export interface Transcript {
   turns: readonly Turn[]
   /** What tabs are asked to do now. */
   requests: readonly ViewRequest[]
-  /** The run that goes on now. */
+  /** The active run. */
   activeRun: RunRecord | undefined
   /** What was sent and not said yet. */
   waiting: readonly WaitingMessage[]
@@ -44,7 +44,7 @@ export interface ReaderOptions {
   /** Where the studio's server is; the page's own origin when left out. */
   origin?: string
   fetch?: typeof globalThis.fetch
-  /** Called before listeners are told of what has come; collects what comes within one frame. */
+  /** Called before listeners are notified of new records; batches those of one frame. */
   schedule?: (notify: () => void) => void
 }
 
@@ -60,7 +60,7 @@ export const emptyTranscript: Transcript = {
 }
 
 /**
- * Reads a session and goes on reading its stream, live. A cut connection is taken up again at the offset where it was
+ * Reads a session and keeps reading its stream, live. A cut connection resumes at the offset where it was
  * cut, for as long as it takes, and `status` says so meanwhile.
  */
 export function createTranscriptReader(sessionId: string, options: ReaderOptions = {}): TranscriptReader {
@@ -210,7 +210,7 @@ function messageOf(status: number): string {
 }
 
 function perFrame(notify: () => void) {
-  // A hidden tab draws no frames, but goes on reading.
+  // A hidden tab draws no frames, but keeps reading.
   if (document.hidden) setTimeout(notify, 100)
   else requestAnimationFrame(notify)
 }

@@ -9,7 +9,7 @@ export interface ToolLine {
 
 const initials = new Set(['html', 'css', 'svg', 'url', 'id', 'ai'])
 
-/** An operation's name as words: `insertHtml` → “Insert HTML”, `read_document` → “Read document”. */
+/** An operation's name as text: `insertHtml` → “Insert HTML”, `read_document` → “Read document”. */
 export function nameInWords(name: string): string {
   const words = name
     .slice(name.indexOf('.') + 1)
@@ -23,12 +23,12 @@ export function nameInWords(name: string): string {
 
 /** Fields that hold a node's id in an operation's input, the one that the call is about first. */
 const nodeFields = ['nodeId', 'uid', 'parentId', 'newParentId']
-/** Fields of an input that name the thing in a person's words. */
+/** Fields of an input with a name that users know. */
 const nameFields = ['title', 'name', 'label', 'slug', 'path', 'query']
 
 /**
  * The line of a call, from its name and its arguments. `input` may be the arguments as far as they are written.
- * `documentTitle` gives a document's title by its id, where it is known.
+ * `documentTitle` returns a document's title by its id, if it is known.
  */
 export function toolLine(
   name: string,

@@ -44,7 +44,7 @@ export interface ReasoningItem {
   label?: string
 }
 
-/** What the person said while the run went on. */
+/** What the user said during the run. */
 export interface SaidItem {
   kind: 'said'
   key: string
@@ -63,7 +63,7 @@ export interface ErrorItem {
 
 export type TranscriptItem = ProseItem | ReasoningItem | ToolItem | SaidItem | ErrorItem
 
-/** One run, as it is read: what was asked, what was said and done, and how it stands. */
+/** One run for display: the request, what was said and done, and its status. */
 export interface Turn {
   runId: string
   prompt: string | undefined
@@ -108,12 +108,12 @@ function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index])
 }
 
-/** Whether a run still goes on. */
+/** Whether a run is still active. */
 export function isActive(run: RunRecord | undefined): boolean {
   return run !== undefined && (run.status === 'queued' || run.status === 'running' || run.status === 'waiting')
 }
 
-/** The summary that stands for earlier turns, to be unfolded by whoever wants to know what the model still knows. */
+/** The summary that replaces earlier turns; unfolding it shows what the model still knows. */
 function summaryItem(message: FoldedMessage, run: RunRecord | undefined): ReasoningItem {
   const content = message.content ?? ''
   const streaming = message.status === 'streaming'

@@ -44,7 +44,7 @@ export function isOnlyQueued(run: RunRecord): boolean {
   return run.stopReason === 'removed'
 }
 
-/** When it will be said, or why it is not, in the words of its line. */
+/** When it will be sent, or why it is not, as the text of its line. */
 export function whenSaid(message: WaitingMessage, now: number): string {
   if (message.held === 'error') return strings.onHoldTheRunBeforeIt
   if (message.held === 'aborted') return strings.onHoldTheRunBeforeIt2
