@@ -14,6 +14,8 @@ const areas = ['auth', 'people', 'projects', 'settings', 'ui', 'shell/agent']
       (area) => `editors/site/${area}`,
     ),
   )
+  .concat(['bar', 'code', 'commands', 'design', 'media', 'settings'].map((area) => `editors/site/${area}`))
+  .concat(['shell', 'shell/bar', 'shell/commands', 'editors/site'])
   .map((area) => `${studio}/${area}`)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

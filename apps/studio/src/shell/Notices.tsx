@@ -6,6 +6,7 @@ import { useStore } from '../documents/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import * as strings from './strings.ts'
 import styles from './Workbench.module.css'
 
 /** Problems between an edit and the server, as text: what was kept and what to do. */
@@ -13,18 +14,20 @@ export function Notices({ connection }: { connection: Connection }) {
   const navigate = useNavigate()
   const { state, unsaved, reason } = useStore(connection.status, (value) => value)
   const [discarding, setDiscarding] = useState(false)
-  const edits = unsaved === 1 ? 'your last edit' : `your last ${unsaved} edits`
+  const edits = strings.yourLastEdits(unsaved)
   if (state === 'denied') {
     return (
       <div className={styles.notice}>
-        <ErrorNote title="This project cannot be opened">{`The server says: ${sentenceOf(reason)} Ask an owner for access, or reload the page.`}</ErrorNote>
+        <ErrorNote title={strings.thisProjectCannotBeOpened}>
+          {strings.theServerSaysAskAnOwner(sentenceOf(reason))}
+        </ErrorNote>
       </div>
     )
   }
   if (state === 'unreadable') {
     return (
       <div className={styles.notice}>
-        <ErrorNote title="This project cannot be opened by this server">{sentenceOf(reason)}</ErrorNote>
+        <ErrorNote title={strings.thisProjectCannotBeOpenedBy}>{sentenceOf(reason)}</ErrorNote>
       </div>
     )
   }
@@ -32,14 +35,14 @@ export function Notices({ connection }: { connection: Connection }) {
     return (
       <div className={styles.notice}>
         <ErrorNote
-          title="This project has been deleted"
+          title={strings.thisProjectHasBeenDeleted}
           actions={
             <Button size="sm" onClick={() => void navigate({ to: '/' })}>
-              All projects
+              {strings.allProjects}
             </Button>
           }
         >
-          What you still see here is only in this tab and cannot be changed any more.
+          {strings.whatYouStillSeeHereIs}
         </ErrorNote>
       </div>
     )
@@ -48,31 +51,31 @@ export function Notices({ connection }: { connection: Connection }) {
   return (
     <div className={styles.notice}>
       <ErrorNote
-        title={`The server did not accept ${edits}`}
+        title={strings.theServerDidNotAccept(edits)}
         actions={
           <>
             <Button size="sm" onClick={connection.retry}>
-              Send again
+              {strings.sendAgain}
             </Button>
             <Button size="sm" onClick={() => setDiscarding(true)}>
-              Give {unsaved === 1 ? 'it' : 'them'} up
+              {unsaved === 1 ? strings.giveItUp : strings.giveThemUp}
             </Button>
           </>
         }
       >
-        {`It says: ${sentenceOf(reason)} ${unsaved === 1 ? 'It is' : 'They are'} kept in this tab and nowhere else: send again, or go back to what the server has.`}
+        {strings.itSaysKeptInThisTab(sentenceOf(reason), unsaved)}
       </ErrorNote>
       <ConfirmDialog
         open={discarding}
         onOpenChange={setDiscarding}
-        title={`Give up ${edits}`}
-        confirm={unsaved === 1 ? 'Give it up' : 'Give them up'}
+        title={strings.giveUp(edits)}
+        confirm={unsaved === 1 ? strings.giveItUp : strings.giveThemUp}
         onConfirm={() => {
           connection.discard()
           return undefined
         }}
       >
-        The page goes back to what the server has. What others and the agent did stays.
+        {strings.thePageGoesBackToWhat}
       </ConfirmDialog>
     </div>
   )
@@ -80,5 +83,5 @@ export function Notices({ connection }: { connection: Connection }) {
 
 /** The server's reason with one full stop. */
 function sentenceOf(reason: string | undefined): string {
-  return `${stripEnd(reason ?? 'no reason given', '. \n')}.`
+  return `${stripEnd(reason ?? strings.noReasonGiven, '. \n')}.`
 }

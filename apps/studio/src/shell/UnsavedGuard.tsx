@@ -3,6 +3,7 @@ import type { Connection } from '../documents/connection.ts'
 import type { SaveStatus } from '../documents/status.ts'
 import { type Store, useStore } from '../documents/store.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
+import * as strings from './strings.ts'
 
 /** How long edits that are on their way are waited for before anybody is asked, in milliseconds. */
 const grace = 1_500
@@ -15,20 +16,19 @@ export function UnsavedGuard({ connection }: { connection: Connection }) {
     enableBeforeUnload: () => connection.status.get().unsaved > 0,
     withResolver: true,
   })
-  const edits = unsaved === 1 ? 'one edit' : `${unsaved} edits`
+  const edits = strings.edits(unsaved)
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title={`Leave and lose ${edits}?`}
-      confirm={`Leave and lose ${unsaved === 1 ? 'it' : 'them'}`}
+      title={strings.leaveAndLose(edits)}
+      confirm={strings.leaveAndLoseThem(unsaved)}
       onConfirm={() => {
         blocker.proceed?.()
         return undefined
       }}
     >
-      The server does not have {unsaved === 1 ? 'it' : 'them'} yet. Stay, and {unsaved === 1 ? 'it is' : 'they are'}{' '}
-      sent as soon as the connection is back.
+      {strings.theServerDoesNotHaveThem(unsaved)}
     </ConfirmDialog>
   )
 }

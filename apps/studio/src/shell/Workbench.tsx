@@ -19,6 +19,7 @@ import { type Shell, ShellContext } from './layout/context.ts'
 import { type Panels, usePanels } from './layout/panels.ts'
 import { createLayout, type LayoutState } from './layout/state.ts'
 import { Notices } from './Notices.tsx'
+import * as strings from './strings.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import styles from './Workbench.module.css'
 
@@ -26,7 +27,7 @@ const CommandPalette = lazyWhenIdle(async () => (await import('./commands/Comman
 const ShortcutOverview = lazyWhenIdle(async () => (await import('./commands/ShortcutOverview.tsx')).ShortcutOverview)
 const AgentPanel = lazy(async () => ({ default: (await import('./agent/AgentPanel.tsx')).AgentPanel }))
 
-const shellSections: readonly CommandSection[] = [{ heading: 'Editor', groups: ['edit', 'shell'] }]
+const shellSections: readonly CommandSection[] = [{ heading: strings.editor, groups: ['edit', 'shell'] }]
 
 /** The panes around an editor of any kind of document: bar, navigator, canvas, properties, agent, status. */
 export function Workbench({ editor }: { editor: DocumentEditor }) {
@@ -130,7 +131,7 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
           >
             <div className={styles.panel}>{editor.navigator}</div>
           </Pane>
-          <PaneSeparator label="Width of the navigator" />
+          <PaneSeparator label={strings.widthOfTheNavigator} />
         </>
       )}
       <Pane id="canvas" minSize="320px">
@@ -138,7 +139,7 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
       </Pane>
       {rightPanes.properties && (
         <>
-          <PaneSeparator label="Width of the properties" />
+          <PaneSeparator label={strings.widthOfTheProperties} />
           <Pane
             id="properties"
             defaultSize="288px"
@@ -152,7 +153,7 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
       )}
       {rightPanes.agent && (
         <>
-          <PaneSeparator label="Width of the agent" />
+          <PaneSeparator label={strings.widthOfTheAgent} />
           <Pane
             id="agent"
             defaultSize="360px"
@@ -166,7 +167,7 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
       )}
       {shared && (
         <>
-          <PaneSeparator label="Width of the panel" />
+          <PaneSeparator label={strings.widthOfThePanel} />
           <Pane
             id="right"
             defaultSize="360px"
@@ -176,12 +177,12 @@ function Panes({ editor, layout, panels, agent }: PanesProps) {
           >
             <div className={styles.panel}>
               <Tabs
-                label="Panel"
+                label={strings.panel}
                 value={rightTab}
                 onChange={(next) => panels.show(next)}
                 tabs={[
-                  { value: 'agent', label: 'Agent', panel: agent, keepMounted: true },
-                  { value: 'properties', label: 'Properties', panel: editor.properties },
+                  { value: 'agent', label: strings.agent, panel: agent, keepMounted: true },
+                  { value: 'properties', label: strings.properties, panel: editor.properties },
                 ]}
               />
             </div>
@@ -198,10 +199,10 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
   const close = (open: boolean) => !open && patchStore(layout, { sheet: undefined })
   return (
     <>
-      <Sheet open={sheet === 'navigator'} onOpenChange={close} title="Pages and layers">
+      <Sheet open={sheet === 'navigator'} onOpenChange={close} title={strings.pagesAndLayers}>
         <div className={styles.sheetBody}>{editor.navigator}</div>
       </Sheet>
-      <Sheet open={sheet === 'properties'} onOpenChange={close} title="Style and settings">
+      <Sheet open={sheet === 'properties'} onOpenChange={close} title={strings.styleAndSettings}>
         <div className={styles.sheetBody}>{editor.properties}</div>
       </Sheet>
     </>

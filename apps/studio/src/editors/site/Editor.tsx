@@ -13,6 +13,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { SiteEditor } from './SiteEditor.tsx'
 import { EditorContext } from './session/context.ts'
 import { createEditorSession, type EditorSession } from './session/session.ts'
+import * as strings from './strings.ts'
 
 /** The editor of one project: loads who and what it is about, then opens its live documents. */
 export function Editor({ projectId }: { projectId: string }) {
@@ -24,11 +25,11 @@ export function Editor({ projectId }: { projectId: string }) {
     return (
       <div className={styles.middle}>
         <ErrorNote
-          title={status === 404 ? 'There is no such project, or you have no part in it.' : message}
+          title={status === 404 ? strings.thereIsNoSuchProjectOr : message}
           actions={
             <>
-              {status !== 404 && <Button onClick={() => void project.refetch()}>Try again</Button>}
-              <Link to="/">All projects</Link>
+              {status !== 404 && <Button onClick={() => void project.refetch()}>{strings.tryAgain}</Button>}
+              <Link to="/">{strings.allProjects}</Link>
             </>
           }
         >

@@ -18,6 +18,7 @@ import { Properties } from './properties/Properties.tsx'
 import { useEditor, useSite, useSiteVersion } from './session/context.ts'
 import type { EditorSession } from './session/session.ts'
 import { lastPage, widthPixels } from './session/state.ts'
+import * as strings from './strings.ts'
 
 /** The editor of a site's pages, templates and components, in the shell. */
 export function SiteEditor({ project }: { project: Project }) {
@@ -63,14 +64,14 @@ function sections(session: EditorSession) {
   const tree = session.page.get()?.model.tree()
   const node = selected === undefined ? undefined : tree?.node(selected)
   const others = [
-    { heading: 'Pages', groups: ['otherPages', 'pages'] },
-    { heading: 'View', groups: ['view'] },
+    { heading: strings.pages, groups: ['otherPages', 'pages'] },
+    { heading: strings.view, groups: ['view'] },
   ]
-  if (!tree || !node) return [...others, { heading: 'Layers', groups: [...layerGroups, 'select'] }]
+  if (!tree || !node) return [...others, { heading: strings.layers, groups: [...layerGroups, 'select'] }]
   return [
-    { heading: `Selected: ${layerTitle(tree, node)}`, groups: layerGroups },
+    { heading: strings.selected(layerTitle(tree, node)), groups: layerGroups },
     ...others,
-    { heading: 'Layers', groups: ['select'] },
+    { heading: strings.layers, groups: ['select'] },
   ]
 }
 

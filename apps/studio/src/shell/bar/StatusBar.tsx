@@ -4,6 +4,7 @@ import { useStore } from '../../documents/store.ts'
 import { useCompact } from '../../ui/media.ts'
 import type { AgentActivity } from '../agent/AgentPanel.tsx'
 import styles from './Bar.module.css'
+import * as strings from './strings.ts'
 
 export interface StatusBarProps {
   connection: Connection
@@ -31,15 +32,17 @@ export function StatusBar({ connection, activity }: StatusBarProps) {
               </span>
             ))}
           </span>
-          {people.length === 1 ? '1 other here' : `${people.length} others here`}
+          {people.length === 1 ? strings.oneOtherHere : strings.othersHere(people.length)}
         </span>
       )}
       <span className={styles.spring} />
       {activity?.running && (
-        <span className={styles.agent}>{activity.waiting ? 'Agent is waiting for you' : 'Agent at work'}</span>
+        <span className={styles.agent}>{activity.waiting ? strings.agentIsWaitingForYou : strings.agentAtWork}</span>
       )}
       {activity?.model && !compact && <span>{activity.model}</span>}
-      {activity?.context !== undefined && !compact && <span>{`context ${Math.round(activity.context * 100)} %`}</span>}
+      {activity?.context !== undefined && !compact && (
+        <span>{strings.context(Math.round(activity.context * 100))}</span>
+      )}
     </footer>
   )
 }

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import type { DocumentEditor } from '../contract/documentEditor.ts'
 import type { Shell } from '../layout/context.ts'
 import styles from './Bar.module.css'
+import * as strings from './strings.ts'
 
 export interface TopBarProps {
   editor: Pick<DocumentEditor, 'bar' | 'history'>
@@ -21,7 +22,7 @@ export function TopBar({ editor, shell, onPalette }: TopBarProps) {
     <header className={styles.top}>
       <div className={styles.side}>
         <IconButton
-          label="Pages and layers"
+          label={strings.pagesAndLayers}
           shortcut="mod+\"
           pressed={panels.shown.navigator}
           onClick={() => panels.toggle('navigator')}
@@ -32,29 +33,29 @@ export function TopBar({ editor, shell, onPalette }: TopBarProps) {
       </div>
       <div className={styles.side}>{bar.view}</div>
       <div className={`${styles.side} ${styles.end}`}>
-        <IconButton label="Undo" shortcut="mod+z" disabled={!canUndo} onClick={history.undo}>
+        <IconButton label={strings.undo} shortcut="mod+z" disabled={!canUndo} onClick={history.undo}>
           <Undo2 size={16} />
         </IconButton>
         {!compact && (
           <>
-            <IconButton label="Redo" shortcut="mod+shift+z" disabled={!canRedo} onClick={history.redo}>
+            <IconButton label={strings.redo} shortcut="mod+shift+z" disabled={!canRedo} onClick={history.redo}>
               <Redo2 size={16} />
             </IconButton>
-            <IconButton label="Commands" shortcut="mod+k" onClick={onPalette}>
+            <IconButton label={strings.commands} shortcut="mod+k" onClick={onPalette}>
               <Command size={15} />
             </IconButton>
             <span className={styles.gap} />
           </>
         )}
         <IconButton
-          label="Style and settings"
+          label={strings.styleAndSettings}
           pressed={panels.shown.properties}
           onClick={() => panels.toggle('properties')}
         >
           <PanelRight size={16} />
         </IconButton>
         <IconButton
-          label="Agent"
+          label={strings.agent}
           shortcut="/"
           tone="agent"
           pressed={panels.shown.agent}

@@ -3,6 +3,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { CommandIcon } from './CommandIcon.tsx'
 import { type CommandSection, type EditorCommand, inSections } from './command.ts'
 import styles from './Palette.module.css'
+import * as strings from './strings.ts'
 
 export interface CommandPaletteProps {
   commands: readonly EditorCommand[]
@@ -17,14 +18,14 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
     <Command.Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      label="Commands"
+      label={strings.commands}
       overlayClassName={styles.overlay}
       contentClassName={styles.box}
       loop
     >
-      <Command.Input className={styles.input} placeholder="What do you want to do?" />
+      <Command.Input className={styles.input} placeholder={strings.whatDoYouWantToDo} />
       <Command.List className={styles.list}>
-        <Command.Empty className={styles.empty}>No matching command. Press Esc, then / to ask the agent.</Command.Empty>
+        <Command.Empty className={styles.empty}>{strings.noMatchingCommandPressEscThen}</Command.Empty>
         {inSections(offered, sections).map((section) => (
           <Command.Group key={section.heading} heading={section.heading}>
             {section.commands.map(({ name, label, icon, shortcuts, note, run }) => (

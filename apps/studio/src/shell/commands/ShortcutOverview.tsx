@@ -2,6 +2,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { type CommandSection, type EditorCommand, inSections } from './command.ts'
 import styles from './ShortcutOverview.module.css'
+import * as strings from './strings.ts'
 
 export interface ShortcutOverviewProps {
   commands: readonly EditorCommand[]
@@ -13,7 +14,7 @@ export interface ShortcutOverviewProps {
 export function ShortcutOverview({ commands, sections, onClose }: ShortcutOverviewProps) {
   const withKeys = commands.filter(({ shortcuts }) => shortcuts && shortcuts.length > 0)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={strings.keyboardShortcuts}>
       <div className={styles.sections}>
         {inSections(withKeys, sections).map((section) => (
           <section key={section.heading} aria-label={section.heading}>

@@ -10,6 +10,7 @@ import { Checks } from '../checks/Checks.tsx'
 import { Publish } from '../publish/Publish.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { type EditorState, togglePreview } from '../session/state.ts'
+import * as strings from './strings.ts'
 
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
 const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
@@ -27,7 +28,7 @@ export function SiteActions() {
       {compact ? (
         <CompactMenu />
       ) : (
-        <IconButton label="History" onClick={() => show('history')(true)}>
+        <IconButton label={strings.history} onClick={() => show('history')(true)}>
           <History size={16} />
         </IconButton>
       )}
@@ -50,25 +51,25 @@ function CompactMenu() {
     <Menu
       align="end"
       trigger={
-        <IconButton label="More">
+        <IconButton label={strings.more}>
           <Ellipsis size={16} />
         </IconButton>
       }
       entries={[
         {
-          label: preview ? 'End the preview' : 'Preview with scripts',
+          label: preview ? strings.endThePreview : strings.previewWithScripts,
           icon: <Play size={14} />,
           onSelect: () => togglePreview(session.state),
         },
         {
-          label: 'History',
+          label: strings.history,
           icon: <History size={14} />,
           onSelect: () => patchStore(session.state, { dialog: 'history' }),
         },
         { separator: true },
-        { label: 'Redo', icon: <Redo2 size={14} />, disabled: !canRedo, onSelect: session.redo },
+        { label: strings.redo, icon: <Redo2 size={14} />, disabled: !canRedo, onSelect: session.redo },
         {
-          label: 'Commands',
+          label: strings.commands,
           icon: <Command size={14} />,
           onSelect: () => patchStore(layout, { overlay: 'palette' }),
         },

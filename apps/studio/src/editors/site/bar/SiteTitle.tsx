@@ -10,6 +10,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { useCompact } from '../../../ui/media.ts'
 import { useScheme } from '../../../ui/scheme.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import * as strings from './strings.ts'
 
 /** The project and the page that are open, each with a menu. */
 export function SiteTitle({ projectName }: { projectName: string }) {
@@ -31,21 +32,21 @@ function ProjectMenu({ name }: { name: string }) {
   return (
     <Menu
       trigger={
-        <Button variant="quiet" className={styles.crumb} aria-label={`Project ${name}`}>
+        <Button variant="quiet" className={styles.crumb} aria-label={strings.project(name)}>
           <span className={styles.mark}>{name.slice(0, 1).toUpperCase()}</span>
           {!compact && <span>{name}</span>}
           {!compact && <ChevronDown size={13} />}
         </Button>
       }
       entries={[
-        { label: 'Site settings', onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
-        { label: 'All projects', onSelect: () => void navigate({ to: '/' }) },
-        { label: 'Models and keys', onSelect: () => void navigate({ to: '/settings/ai' }) },
+        { label: strings.siteSettings, onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
+        { label: strings.allProjects, onSelect: () => void navigate({ to: '/' }) },
+        { label: strings.modelsAndKeys, onSelect: () => void navigate({ to: '/settings/ai' }) },
         { separator: true },
-        { group: 'Appearance' },
-        { label: 'Light', checked: scheme === 'light', onSelect: () => setScheme('light') },
-        { label: 'Dark', checked: scheme === 'dark', onSelect: () => setScheme('dark') },
-        { label: 'As the system', checked: scheme === 'system', onSelect: () => setScheme('system') },
+        { group: strings.appearance },
+        { label: strings.light, checked: scheme === 'light', onSelect: () => setScheme('light') },
+        { label: strings.dark, checked: scheme === 'dark', onSelect: () => setScheme('dark') },
+        { label: strings.asTheSystem, checked: scheme === 'system', onSelect: () => setScheme('system') },
       ]}
     />
   )
@@ -59,11 +60,11 @@ function PageMenu() {
   const open = useEditorState((state) => state.documentId)
   const all = site ? pages(site.local.view) : []
   const shown = site && open !== undefined ? pageEntry(site.local.view, open) : undefined
-  const title = shown?.title ?? (site ? 'No page' : '…')
+  const title = shown?.title ?? (site ? strings.noPage : '…')
   return (
     <Menu
       trigger={
-        <Button variant="quiet" className={styles.crumb} aria-label={`Page ${title}`}>
+        <Button variant="quiet" className={styles.crumb} aria-label={strings.page(title)}>
           <span>{title}</span>
           <ChevronDown size={13} />
         </Button>

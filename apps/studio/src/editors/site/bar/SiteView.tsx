@@ -4,6 +4,7 @@ import { useCompact } from '../../../ui/media.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { togglePreview, widthNames } from '../session/state.ts'
+import * as strings from './strings.ts'
 
 /** How the page is shown: its width, and whether its scripts run. A narrow screen has no room to choose. */
 export function SiteView() {
@@ -15,16 +16,16 @@ export function SiteView() {
   return (
     <>
       <Segmented
-        label="Width of the page"
+        label={strings.widthOfThePage}
         value={width}
         onChange={session.setWidth}
         options={widthNames.map((name) => ({
           value: name,
-          label: name === 'fit' ? 'Fit' : name,
-          tooltip: name === 'fit' ? 'Fit to canvas' : `${name} pixels wide`,
+          label: name === 'fit' ? strings.fit : name,
+          tooltip: name === 'fit' ? strings.fitToCanvas : strings.pixelsWide(name),
         }))}
       />
-      <IconButton label="Preview with scripts" pressed={preview} onClick={() => togglePreview(session.state)}>
+      <IconButton label={strings.previewWithScripts} pressed={preview} onClick={() => togglePreview(session.state)}>
         <Play size={15} />
       </IconButton>
     </>

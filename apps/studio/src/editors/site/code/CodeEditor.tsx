@@ -10,6 +10,7 @@ import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import styles from './Code.module.css'
 import { RuntimeOptions } from './RuntimeOptions.tsx'
+import * as strings from './strings.ts'
 import { createTextEditor, type TextEditor } from './textEditor.ts'
 import { useCode } from './useCode.ts'
 
@@ -21,14 +22,14 @@ export function CodeEditor({ path }: { path: string }) {
   const close = () => patchStore(session.state, { codeFile: undefined })
   if (!asset) {
     return (
-      <section className={styles.editor} aria-label="Code editor">
+      <section className={styles.editor} aria-label={strings.codeEditor}>
         <div className={styles.bar}>
           <span className={styles.path}>{path}</span>
-          <IconButton label="Close the file" onClick={close}>
+          <IconButton label={strings.closeTheFile} onClick={close}>
             <X size={16} />
           </IconButton>
         </div>
-        <p className={styles.note}>This file is not there any more. Undo brings it back where it was deleted.</p>
+        <p className={styles.note}>{strings.thisFileIsNotThereAny}</p>
       </section>
     )
   }
@@ -133,7 +134,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
   return (
     <section
       className={styles.editor}
-      aria-label="Code editor"
+      aria-label={strings.codeEditor}
       onKeyDown={(event) => {
         // The keys of the canvas are not those of the text.
         event.stopPropagation()
@@ -144,11 +145,11 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           key={`${path} ${refusals}`}
           className={styles.path}
           value={path}
-          title={`${path}. Write another path to rename it.`}
-          aria-label="Path of the file"
+          title={strings.writeAnotherPathToRenameIt(path)}
+          aria-label={strings.pathOfTheFile}
           onCommit={(to) => void rename(to)}
         />
-        {isChanged && <span className={styles.dirty}>not saved</span>}
+        {isChanged && <span className={styles.dirty}>{strings.notSaved}</span>}
         <Button
           size="sm"
           variant="primary"
@@ -157,10 +158,10 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           busy={busy}
           onClick={() => void save()}
         >
-          Save
+          {strings.save}
         </Button>
         <IconButton
-          label="Delete the file"
+          label={strings.deleteTheFile}
           onClick={async () => {
             const result = await session.run(operations.deleteCodeAsset, { fileId: asset.id })
             if (result.ok) onClose()
@@ -168,26 +169,26 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
         >
           <Trash2 size={15} />
         </IconButton>
-        <IconButton label="Close the file" onClick={onClose}>
+        <IconButton label={strings.closeTheFile} onClick={onClose}>
           <X size={16} />
         </IconButton>
       </div>
       {conflict && (
         <ErrorNote
           tone="attention"
-          title="Somebody has changed this file meanwhile."
+          title={strings.somebodyHasChangedThisFileMeanwhile}
           actions={
             <>
               <Button size="sm" onClick={takeTheirs}>
-                Take theirs
+                {strings.takeTheirs}
               </Button>
               <Button size="sm" onClick={() => void save(true)}>
-                Write mine over it
+                {strings.writeMineOverIt}
               </Button>
             </>
           }
         >
-          Your text is kept here and not saved yet.
+          {strings.yourTextIsKeptHereAnd}
         </ErrorNote>
       )}
       <div ref={holder} className={styles.text} />

@@ -10,6 +10,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Code.module.css'
+import * as strings from './strings.ts'
 import { useBuild, useCode } from './useCode.ts'
 
 const begun = {
@@ -39,38 +40,38 @@ export function CodePanel() {
   }
   const problems = build?.problems ?? []
   return (
-    <section className={styles.panel} aria-label="Code">
+    <section className={styles.panel} aria-label={strings.code}>
       <div className={styles.head}>
-        <h3 className={styles.title}>Scripts and styles</h3>
+        <h3 className={styles.title}>{strings.scriptsAndStyles}</h3>
         <Menu
           align="end"
           trigger={
-            <IconButton label="Add a file" size="sm">
+            <IconButton label={strings.addAFile} size="sm">
               <Plus size={15} />
             </IconButton>
           }
           entries={[
-            { label: 'Script', icon: <FileCode size={14} />, onSelect: () => void create('script') },
-            { label: 'Stylesheet', icon: <Palette size={14} />, onSelect: () => void create('style') },
+            { label: strings.script, icon: <FileCode size={14} />, onSelect: () => void create('script') },
+            { label: strings.stylesheet, icon: <Palette size={14} />, onSelect: () => void create('style') },
           ]}
         />
       </div>
       {assets.length === 0 ? (
         <EmptyState
           icon={<FileCode size={18} />}
-          title="No code yet"
+          title={strings.noCodeYet}
           actions={
             <>
               <Button size="sm" onClick={() => void create('script')}>
-                Add a script
+                {strings.addAScript}
               </Button>
               <Button size="sm" onClick={() => void create('style')}>
-                Add a stylesheet
+                {strings.addAStylesheet}
               </Button>
             </>
           }
         >
-          Scripts make pages do something: a menu, a gallery, a form. They run on published pages and in the preview.
+          {strings.scriptsMakePagesDoSomethingA}
         </EmptyState>
       ) : (
         <ul className={styles.list}>
@@ -88,7 +89,7 @@ export function CodePanel() {
       <Packages packages={packages} />
       {(problems.length > 0 || failure !== undefined) && (
         <div className={styles.section}>
-          <h3 className={styles.title}>Problems</h3>
+          <h3 className={styles.title}>{strings.problems}</h3>
           {failure !== undefined && <p className={styles.problem}>{failure}</p>}
           {problems.map(({ assetId, path, message }) => (
             <p key={assetId} className={styles.problem}>
@@ -101,7 +102,7 @@ export function CodePanel() {
         </div>
       )}
       {assets.length > 0 && problems.length === 0 && failure === undefined && (
-        <p className={styles.note}>{busy ? 'Building…' : build ? 'Everything builds.' : ''}</p>
+        <p className={styles.note}>{busy ? strings.building : build ? strings.everythingBuilds : ''}</p>
       )}
     </section>
   )
@@ -127,8 +128,8 @@ function AssetRow({ asset, isOpen, isWrong, onOpen }: AssetRowProps) {
       >
         {type === 'script' ? <FileCode size={13} /> : <Palette size={13} />}
         <span className={styles.rowName}>{path}</span>
-        {isWrong && <span className={styles.wrong}>problem</span>}
-        {!runtime.enabled && <span className={styles.off}>off</span>}
+        {isWrong && <span className={styles.wrong}>{strings.problem}</span>}
+        {!runtime.enabled && <span className={styles.off}>{strings.off}</span>}
       </button>
     </li>
   )
@@ -151,18 +152,18 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
   }
   return (
     <div className={styles.section}>
-      <h3 className={styles.title}>Packages</h3>
+      <h3 className={styles.title}>{strings.packages}</h3>
       {Object.entries(packages).map(([each, range]) => (
         <div key={each} className={styles.package}>
           <Package size={13} />
           <span className={styles.rowName}>{each}</span>
           <CommitInput
             value={range}
-            aria-label={`Version of ${each}`}
+            aria-label={strings.versionOf(each)}
             onCommit={(next) => void session.run(operations.setDependency, { name: each, version: next })}
           />
           <IconButton
-            label={`Remove ${each}`}
+            label={strings.remove(each)}
             size="sm"
             onClick={() => void session.run(operations.setDependency, { name: each, version: null })}
           >
@@ -172,22 +173,22 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
       ))}
       <div className={styles.package}>
         <input
-          aria-label="Name of a new package"
-          placeholder="package of npm"
+          aria-label={strings.nameOfANewPackage}
+          placeholder={strings.packageOfNpm}
           spellCheck={false}
           value={name}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <input
-          aria-label="Version of the new package"
+          aria-label={strings.versionOfTheNewPackage}
           placeholder="^1.0.0"
           spellCheck={false}
           value={version}
           onChange={(event) => setVersion(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <IconButton label="Add the package" size="sm" onClick={() => void add()}>
+        <IconButton label={strings.addThePackage} size="sm" onClick={() => void add()}>
           <Plus size={13} />
         </IconButton>
       </div>

@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
 import { widthPixels } from '../session/state.ts'
 import styles from './Code.module.css'
+import * as strings from './strings.ts'
 
 /** After an edit the page is loaded again, once it has rested so long. */
 const restsMs = 1_200
@@ -51,20 +52,18 @@ export function Preview() {
 
   const failure = shown && 'failure' in shown ? shown.failure : undefined
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label={strings.preview}>
       <div className={styles.previewBar}>
-        <span>Preview: scripts run, nothing can be edited</span>
-        <IconButton label="Load the preview again" size="sm" onClick={() => setTurn(turn + 1)}>
+        <span>{strings.previewScriptsRunNothingCanBe}</span>
+        <IconButton label={strings.loadThePreviewAgain} size="sm" onClick={() => setTurn(turn + 1)}>
           <RotateCw size={13} />
         </IconButton>
         <Button size="sm" onClick={leave}>
-          Back to editing
+          {strings.backToEditing}
         </Button>
       </div>
-      {!isPage && (
-        <EmptyState title="Only pages have a preview">Open a page that uses this template or component.</EmptyState>
-      )}
-      {failure !== undefined && <EmptyState title="The preview cannot be shown">{failure}</EmptyState>}
+      {!isPage && <EmptyState title={strings.onlyPagesHaveAPreview}>{strings.openAPageThatUsesThis}</EmptyState>}
+      {failure !== undefined && <EmptyState title={strings.thePreviewCannotBeShown}>{failure}</EmptyState>}
       {isPage && shown === undefined && (
         <div className={styles.waiting}>
           <Spinner size={18} />
@@ -74,7 +73,7 @@ export function Preview() {
         <iframe
           key={`${shown.url} ${turn}`}
           className={styles.frame}
-          title="Preview of the page"
+          title={strings.previewOfThePage}
           sandbox="allow-scripts"
           referrerPolicy="no-referrer"
           src={shown.url}

@@ -3,6 +3,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Code.module.css'
+import * as strings from './strings.ts'
 
 interface Choice {
   label: string
@@ -27,7 +28,7 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
           checked={runtime.enabled}
           onChange={(event) => void set({ enabled: event.target.checked })}
         />
-        Enabled
+        {strings.enabled}
       </label>
       {asset.type === 'script' &&
         scriptChoices(asset.runtime).map(({ label, value, options, take }) => (
@@ -44,11 +45,11 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
         ))}
       <Scope scope={runtime.scope} onChange={(scope) => void set({ scope })} />
       <span className={styles.option}>
-        Priority
+        {strings.priority}
         <CommitInput
           value={String(runtime.priority)}
-          aria-label="Priority"
-          title="The lowest is loaded first"
+          aria-label={strings.priority}
+          title={strings.theLowestIsLoadedFirst}
           onCommit={(next) => {
             const priority = Math.round(Number(next))
             if (Number.isFinite(priority)) void set({ priority: Math.max(-10_000, Math.min(10_000, priority)) })
@@ -62,30 +63,30 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
 function scriptChoices(runtime: Extract<CodeAsset, { type: 'script' }>['runtime']): Choice[] {
   return [
     {
-      label: 'Format',
+      label: strings.format,
       value: runtime.format,
       options: [
-        ['module', 'module'],
-        ['classic', 'classic script'],
+        ['module', strings.moduleFormat],
+        ['classic', strings.classicScript],
       ],
       take: (value) => ({ format: value === 'classic' ? 'classic' : 'module' }),
     },
     {
-      label: 'Place',
+      label: strings.place,
       value: runtime.placement,
       options: [
-        ['body-end', 'end of the body'],
-        ['head', 'head'],
+        ['body-end', strings.endOfTheBody],
+        ['head', strings.headOfThePage],
       ],
       take: (value) => ({ placement: value === 'head' ? 'head' : 'body-end' }),
     },
     {
-      label: 'Runs',
+      label: strings.runs,
       value: runtime.timing,
       options: [
-        ['dom-ready', 'when the page is read'],
-        ['immediate', 'at once'],
-        ['idle', 'when there is time'],
+        ['dom-ready', strings.whenThePageIsRead],
+        ['immediate', strings.atOnce],
+        ['idle', strings.whenThereIsTime],
       ],
       take: (value) => ({ timing: value === 'immediate' ? 'immediate' : value === 'idle' ? 'idle' : 'dom-ready' }),
     },
@@ -104,9 +105,9 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
   return (
     <>
       <label className={styles.option}>
-        On
+        {strings.on}
         <select
-          aria-label="Pages that it is loaded on"
+          aria-label={strings.pagesThatItIsLoadedOn}
           value={scope.kind}
           onChange={({ target: { value } }) => {
             if (value === 'all-pages') onChange({ kind: 'all-pages' })
@@ -114,14 +115,14 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
             else onChange({ kind: 'pages', pageIds: [] })
           }}
         >
-          <option value="all-pages">every page</option>
-          <option value="pages">chosen pages</option>
-          <option value="templates">pages in chosen templates</option>
+          <option value="all-pages">{strings.everyPage}</option>
+          <option value="pages">{strings.chosenPages}</option>
+          <option value="templates">{strings.pagesInChosenTemplates}</option>
         </select>
       </label>
       {scope.kind !== 'all-pages' && (
         <span className={styles.pages}>
-          {listed.length === 0 && 'There are none.'}
+          {listed.length === 0 && strings.thereAreNone}
           {listed.map(({ id, title }) => (
             <label key={id} className={styles.option}>
               <input

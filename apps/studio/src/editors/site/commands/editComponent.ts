@@ -1,6 +1,7 @@
 import { isComponent, nodeAttribute } from '@atelier/site'
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { hasDocument, type SiteView, selection } from './siteView.ts'
+import * as strings from './strings.ts'
 
 function componentOf(view: SiteView): string | undefined {
   const { node } = selection(view)
@@ -10,7 +11,7 @@ function componentOf(view: SiteView): string | undefined {
 
 export const editComponent: ViewCommand<SiteView> = {
   name: 'node.editComponent',
-  label: 'Edit the component',
+  label: strings.editTheComponent,
   icon: 'square-pen',
   group: 'component',
   offered: (view) => componentOf(view) !== undefined,

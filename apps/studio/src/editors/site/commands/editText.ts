@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { type SiteView, selection } from './siteView.ts'
+import * as strings from './strings.ts'
 
 export const editText: ViewCommand<SiteView> = {
   name: 'node.editText',
-  label: 'Edit text',
+  label: strings.editText,
   icon: 'text-cursor',
   group: 'layer',
   shortcuts: ['enter', 't'],

@@ -18,6 +18,7 @@ import { selectPrevious } from './selectPrevious.ts'
 import { showHistory } from './showHistory.ts'
 import { siteSettings } from './siteSettings.ts'
 import type { SiteView } from './siteView.ts'
+import * as strings from './strings.ts'
 import { widthCommands } from './width.ts'
 
 /** The commands of the site editor that are no operations. */
@@ -85,7 +86,7 @@ function otherPages(session: EditorSession): EditorCommand[] {
     .filter(({ id }) => id !== documentId)
     .map(({ id, title, slug }) => ({
       name: `page.open.${id}`,
-      label: `Go to ${title}`,
+      label: strings.goTo(title),
       icon: 'file-text',
       group: 'otherPages',
       note: slug === 'index' ? '/' : `/${slug}`,

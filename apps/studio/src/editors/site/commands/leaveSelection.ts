@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { type SiteView, selection } from './siteView.ts'
+import * as strings from './strings.ts'
 
 export const leaveSelection: ViewCommand<SiteView> = {
   name: 'select.leave',
-  label: 'Step out of the selection',
+  label: strings.stepOutOfTheSelection,
   icon: 'corner-left-up',
   group: 'select',
   shortcuts: ['escape'],

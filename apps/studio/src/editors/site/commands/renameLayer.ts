@@ -1,10 +1,11 @@
 import { patchStore } from '../../../documents/store.ts'
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { type SiteView, selection } from './siteView.ts'
+import * as strings from './strings.ts'
 
 export const renameLayer: ViewCommand<SiteView> = {
   name: 'node.rename',
-  label: 'Rename',
+  label: strings.rename,
   icon: 'pen-line',
   group: 'layer',
   shortcuts: ['f2'],

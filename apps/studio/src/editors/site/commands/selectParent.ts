@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { type SiteView, selection, selectStep } from './siteView.ts'
+import * as strings from './strings.ts'
 
 export const selectParent: ViewCommand<SiteView> = {
   name: 'select.parent',
-  label: 'Select the parent',
+  label: strings.selectTheParent,
   icon: 'corner-left-up',
   group: 'select',
   shortcuts: ['arrowleft'],

@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../../../shell/commands/command.ts'
 import { type SiteView, selection, selectStep } from './siteView.ts'
+import * as strings from './strings.ts'
 
 export const selectPrevious: ViewCommand<SiteView> = {
   name: 'select.previous',
-  label: 'Select the layer before',
+  label: strings.selectTheLayerBefore,
   icon: 'move-up',
   group: 'select',
   shortcuts: ['arrowup'],

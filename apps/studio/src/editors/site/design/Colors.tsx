@@ -7,6 +7,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
+import * as strings from './strings.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The colour tokens: a swatch, the name, the value, and below it the shades and the value in the dark. */
@@ -21,10 +22,10 @@ export function Colors() {
     })
   }
   return (
-    <Section title="Colours" add={{ label: 'Add a colour', onAdd: add }}>
+    <Section title={strings.colours} add={{ label: strings.addAColour, onAdd: add }}>
       {colors.length === 0 && (
         <p className={styles.note}>
-          None yet. A colour becomes <code>var(--name)</code> with shades, tints and a value for dark schemes.
+          {strings.noneYetAColourBecomes} <code>{strings.exampleVariable}</code> {strings.withShadesTintsAndAValue}
         </p>
       )}
       {colors.map((color) => (
@@ -51,39 +52,43 @@ function Color({ color }: { color: ColorToken }) {
   return (
     <div className={styles.token}>
       <div className={styles.line}>
-        <Swatch label={`Choose ${slug}`} value={lightValue} onChange={(value) => void set({ lightValue: value })} />
+        <Swatch label={strings.choose(slug)} value={lightValue} onChange={(value) => void set({ lightValue: value })} />
         <CommitInput
           className={styles.name}
-          aria-label={`Name of ${slug}`}
+          aria-label={strings.nameOf(slug)}
           value={slug}
           onCommit={(to) => void run(operations.renameToken, { from: slug, to })}
         />
         <CommitInput
           className={styles.value}
-          aria-label={`Value of ${slug}`}
+          aria-label={strings.valueOfToken(slug)}
           value={lightValue}
           onCommit={(value) => void set({ lightValue: value })}
         />
         <Menu
           align="end"
           trigger={
-            <IconButton label={`More about ${slug}`} size="sm">
+            <IconButton label={strings.moreAbout(slug)} size="sm">
               <Ellipsis size={14} />
             </IconButton>
           }
           entries={[
-            { label: 'Copy var(--…)', onSelect: () => void navigator.clipboard.writeText(`var(--${slug})`) },
+            { label: strings.copyVar, onSelect: () => void navigator.clipboard.writeText(`var(--${slug})`) },
             hasDark
               ? {
-                  label: 'Remove the dark value',
+                  label: strings.removeTheDarkValue,
                   onSelect: () => {
                     setDark(false)
                     void set({ darkValue: '' })
                   },
                 }
-              : { label: 'Give it a dark value', onSelect: () => setDark(true) },
+              : { label: strings.giveItADarkValue, onSelect: () => setDark(true) },
             { separator: true },
-            { label: 'Delete', danger: true, onSelect: () => void run(operations.deleteTokens, { colors: [slug] }) },
+            {
+              label: strings.deleteText,
+              danger: true,
+              onSelect: () => void run(operations.deleteTokens, { colors: [slug] }),
+            },
           ]}
         />
       </div>
@@ -91,7 +96,7 @@ function Color({ color }: { color: ColorToken }) {
       {hasDark && (
         <div className={styles.line}>
           <Swatch
-            label={`Choose ${slug} in the dark`}
+            label={strings.chooseInTheDark(slug)}
             value={darkValue ?? lightValue}
             onChange={(value) => void set({ darkValue: value })}
           />
@@ -102,12 +107,12 @@ function Color({ color }: { color: ColorToken }) {
               disabled={darkValue === undefined}
               onChange={(event) => void set({ darkModeEnabled: event.target.checked })}
             />
-            dark
+            {strings.dark}
           </label>
           <CommitInput
             className={styles.value}
-            aria-label={`Value of ${slug} in the dark`}
-            placeholder="#… for dark schemes"
+            aria-label={strings.valueOfTokenInTheDark(slug)}
+            placeholder={strings.forDarkSchemes}
             value={darkValue ?? ''}
             onCommit={(value) => void set({ darkValue: value })}
           />
@@ -133,7 +138,7 @@ function Ramp({ color }: { color: ColorToken }) {
             type="button"
             className={styles.step}
             style={{ background: value }}
-            aria-label={`Copy var(--${variable})`}
+            aria-label={strings.copyVariable(variable)}
             title={`--${variable}`}
             onClick={() => void navigator.clipboard.writeText(`var(--${variable})`)}
           />

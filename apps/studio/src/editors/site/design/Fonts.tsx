@@ -12,6 +12,7 @@ import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
+import * as strings from './strings.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The font tokens; a Google font is fetched once, and served by the site itself. */
@@ -20,12 +21,8 @@ export function Fonts() {
   const [adding, setAdding] = useState(false)
   const fonts = system?.fonts ?? []
   return (
-    <Section title="Fonts" add={{ label: 'Add a font', onAdd: () => setAdding(!adding) }}>
-      {fonts.length === 0 && !adding && (
-        <p className={styles.note}>
-          None yet. Install a Google font by its name, or upload a font file; the site serves it itself.
-        </p>
-      )}
+    <Section title={strings.fonts} add={{ label: strings.addAFont, onAdd: () => setAdding(!adding) }}>
+      {fonts.length === 0 && !adding && <p className={styles.note}>{strings.noneYetInstallAGoogleFont}</p>}
       {fonts.map((font) => (
         <Font key={font.id} font={font} />
       ))}
@@ -45,32 +42,36 @@ function Font({ font }: { font: FontToken }) {
       <div className={styles.line}>
         <CommitInput
           className={styles.name}
-          aria-label={`Name of ${name}`}
+          aria-label={strings.nameOf(name)}
           value={variable}
           onCommit={(to) => void run(operations.renameToken, { from: variable, to })}
         />
         <span className={styles.family} style={{ fontFamily: fontStack(font, families) }}>
-          {family?.family ?? 'fallback only'}
+          {family?.family ?? strings.fallbackOnly}
         </span>
         <Menu
           align="end"
           trigger={
-            <IconButton label={`More about ${name}`} size="sm">
+            <IconButton label={strings.moreAbout(name)} size="sm">
               <Ellipsis size={14} />
             </IconButton>
           }
           entries={[
-            { label: 'Copy var(--…)', onSelect: () => void navigator.clipboard.writeText(`var(--${variable})`) },
+            { label: strings.copyVar, onSelect: () => void navigator.clipboard.writeText(`var(--${variable})`) },
             { separator: true },
-            { label: 'Delete', danger: true, onSelect: () => void run(operations.deleteTokens, { fonts: [variable] }) },
+            {
+              label: strings.deleteText,
+              danger: true,
+              onSelect: () => void run(operations.deleteTokens, { fonts: [variable] }),
+            },
           ]}
         />
       </div>
       <div className={styles.line}>
-        <span className={styles.caption}>{family ? family.variants.join(', ') : 'then'}</span>
+        <span className={styles.caption}>{family ? family.variants.join(', ') : strings.thenFallback}</span>
         <CommitInput
           className={styles.value}
-          aria-label={`Fallback of ${name}`}
+          aria-label={strings.fallbackOf(name)}
           placeholder="sans-serif"
           value={fallback ?? ''}
           onCommit={(value) => void set({ fallback: value })}
@@ -97,8 +98,8 @@ function AddFont({ onDone }: { onDone: () => void }) {
   const used = new Set((system?.families ?? []).flatMap(({ files }) => files.map(({ hash }) => hash)))
   const fontFiles = (site ? mediaEntries(site.local.view) : [])
     .filter(({ type, hash }) => /^font\/(woff2?|ttf|otf)$/.test(type) && !used.has(hash))
-    .map((entry) => ({ value: entry.id, label: entry.name, group: 'Uploaded files' }))
-  const options = [{ value: '', label: 'None: the fallback alone' }, ...families, ...fontFiles]
+    .map((entry) => ({ value: entry.id, label: entry.name, group: strings.uploadedFiles }))
+  const options = [{ value: '', label: strings.noneTheFallbackAlone }, ...families, ...fontFiles]
   const upload = async (file: File) => {
     setUploading(true)
     const [id] = await uploads.send([file], '')
@@ -120,31 +121,31 @@ function AddFont({ onDone }: { onDone: () => void }) {
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
         size="sm"
-        label="What it is for"
-        placeholder="Heading"
+        label={strings.whatItIsFor}
+        placeholder={strings.heading}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
         size="sm"
-        label="Google font"
+        label={strings.googleFont}
         placeholder="Inter"
-        hint="Fetched once, then served with the site."
+        hint={strings.fetchedOnceThenServedWithThe}
         value={google}
         onChange={(event) => setGoogle(event.target.value)}
       />
       {google.trim() === '' && (
         <div className={styles.familyLine}>
-          <Select label="Family" size="sm" value={familyId} onChange={setFamilyId} options={options} />
+          <Select label={strings.family} size="sm" value={familyId} onChange={setFamilyId} options={options} />
           <Button size="sm" icon={<Upload size={13} />} busy={uploading} onClick={() => chooser.current?.click()}>
-            Upload
+            {strings.upload}
           </Button>
           <input
             ref={chooser}
             type="file"
             accept=".woff2,.woff,.ttf,.otf"
             hidden
-            aria-label="Font file to upload"
+            aria-label={strings.fontFileToUpload}
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
@@ -154,13 +155,18 @@ function AddFont({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <UploadList uploads={uploads} only={fontName} />
-      <TextField size="sm" label="Fallback" value={fallback} onChange={(event) => setFallback(event.target.value)} />
+      <TextField
+        size="sm"
+        label={strings.fallback}
+        value={fallback}
+        onChange={(event) => setFallback(event.target.value)}
+      />
       <div className={styles.buttons}>
         <Button size="sm" variant="quiet" onClick={onDone}>
-          Cancel
+          {strings.cancel}
         </Button>
         <Button size="sm" variant="primary" type="submit" busy={busy}>
-          {google.trim() === '' ? 'Add font' : 'Install font'}
+          {google.trim() === '' ? strings.addFont : strings.installFont}
         </Button>
       </div>
     </form>

@@ -6,11 +6,12 @@ import { useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
+import * as strings from './strings.ts'
 import { useDesign } from './useDesign.ts'
 
 const words = {
-  type: { title: 'Type scale', operation: operations.set_type_scale, size: 'fontSize' },
-  space: { title: 'Spacing scale', operation: operations.set_spacing_scale, size: 'size' },
+  type: { title: strings.typeScale, operation: operations.set_type_scale, size: 'fontSize' },
+  space: { title: strings.spacingScale, operation: operations.set_spacing_scale, size: 'size' },
 } as const
 
 /** One fluid scale: its two ends, and every step as it is on narrow and wide screens. */
@@ -24,12 +25,10 @@ export function Scales({ kind }: { kind: ScaleKind }) {
         <Steps scale={scale} />
       ) : (
         <div className={styles.note}>
-          {kind === 'type'
-            ? 'None yet. Sizes of text that grow with the screen.'
-            : 'None yet. Distances that grow with the screen.'}
+          {kind === 'type' ? strings.noneYetSizesOfTextThat : strings.noneYetDistancesThatGrowWith}
           <div>
             <Button size="sm" onClick={() => void run(operation, {})}>
-              {`Create the ${title.toLowerCase()}`}
+              {strings.createThe(title.toLowerCase())}
             </Button>
           </div>
         </div>
@@ -52,33 +51,33 @@ function Steps({ scale }: { scale: Scale }) {
       {(['min', 'max'] as const).map((end) => (
         <div key={end} className={styles.line}>
           <span className={styles.caption}>
-            {end === 'min' ? `at ${scale.minScreenWidth}px` : `at ${scale.maxScreenWidth}px`}
+            {end === 'min' ? strings.atPx(scale.minScreenWidth) : strings.atPx(scale.maxScreenWidth)}
           </span>
           <CommitInput
             className={styles.number}
-            aria-label={`Base size at the ${end === 'min' ? 'narrowest' : 'widest'} screen, in pixels`}
+            aria-label={strings.baseSizeAtTheScreenIn(end)}
             value={`${scale[end].size}px`}
             onCommit={(value) => void run(operation, { [end]: { [size]: number(value) } })}
           />
           <span aria-hidden="true">×</span>
           <CommitInput
             className={styles.number}
-            aria-label={`Ratio at the ${end === 'min' ? 'narrowest' : 'widest'} screen`}
+            aria-label={strings.ratioAtTheScreen(end)}
             value={`${scale[end].scaleRatio}`}
             onCommit={(value) => void run(operation, { [end]: { scaleRatio: number(value) } })}
           />
         </div>
       ))}
       <div className={styles.line}>
-        <span className={styles.caption}>named</span>
+        <span className={styles.caption}>{strings.named}</span>
         <CommitInput
           className={styles.value}
-          aria-label={`Names of the ${title.toLowerCase()}`}
+          aria-label={strings.namesOfThe(title.toLowerCase())}
           value={scale.namingConvention}
           onCommit={(namingConvention) => void run(operation, { namingConvention })}
         />
         <IconButton
-          label={`Delete the ${title.toLowerCase()}`}
+          label={strings.deleteThe(title.toLowerCase())}
           size="sm"
           onClick={() => void run(operations.deleteTokens, { scales: [kind] })}
         >

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useEditor } from '../session/context.ts'
 import styles from './Media.module.css'
 import { filtered, Grid, useMedia } from './MediaPanel.tsx'
+import * as strings from './strings.ts'
 import { UploadList } from './UploadList.tsx'
 import { uploadsOf } from './uploads.ts'
 
@@ -36,14 +37,14 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Choose a picture"
+      title={strings.chooseAPicture}
       footer={
         <>
           <Button icon={<Upload size={14} />} onClick={() => chooser.current?.click()}>
-            Upload
+            {strings.upload}
           </Button>
           <Button variant="primary" disabled={selected === undefined} onClick={() => take(selected)}>
-            Use this picture
+            {strings.useThisPicture}
           </Button>
         </>
       }
@@ -53,8 +54,8 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
           <Search size={13} />
           <input
             type="search"
-            aria-label="Search the pictures"
-            placeholder="Search"
+            aria-label={strings.searchThePictures}
+            placeholder={strings.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -62,10 +63,8 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
         <UploadList uploads={uploads} />
         <div className={styles.pickGrid}>
           {shown.length === 0 ? (
-            <EmptyState title={search === '' ? 'No pictures yet' : 'Nothing found'}>
-              {search === ''
-                ? 'Upload one: it stays in the media for every page.'
-                : `No picture’s name holds “${search}”.`}
+            <EmptyState title={search === '' ? strings.noPicturesYet : strings.nothingFound}>
+              {search === '' ? strings.uploadOneItStaysInThe : strings.noPicturesNameHolds(search)}
             </EmptyState>
           ) : (
             <Grid entries={shown.slice(0, 240)} selected={selected} onSelect={setSelected} onTake={take} />
@@ -76,7 +75,7 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
           type="file"
           accept="image/*"
           hidden
-          aria-label="Picture to upload"
+          aria-label={strings.pictureToUpload}
           onChange={async (event) => {
             const files = [...(event.target.files ?? [])]
             event.target.value = ''

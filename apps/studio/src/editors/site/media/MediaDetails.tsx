@@ -11,6 +11,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
 import styles from './Media.module.css'
+import * as strings from './strings.ts'
 import { Thumb } from './Thumb.tsx'
 import { uploadsOf } from './uploads.ts'
 import { useUses } from './useUses.ts'
@@ -41,7 +42,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
     const [id] = await uploadsOf(session).send([file], entry.folder)
     const done = id !== undefined && id !== entry.id && (await replaceEverywhere(session, entry, id))
     setBusy(false)
-    if (done) show({ title: `“${file.name}” is shown instead of “${entry.name}”. Both files stay.`, tone: 'done' })
+    if (done) show({ title: strings.isShownInsteadOfBothFiles(file.name, entry.name), tone: 'done' })
   }
 
   return (
@@ -57,54 +58,54 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
         <Menu
           align="end"
           trigger={
-            <IconButton label="More about this file" size="sm">
+            <IconButton label={strings.moreAboutThisFile} size="sm">
               <Ellipsis size={14} />
             </IconButton>
           }
           entries={[
             {
-              label: 'Copy its path',
+              label: strings.copyItsPath,
               icon: <Copy size={14} />,
               onSelect: () => void navigator.clipboard.writeText(siteUrl(entry.path)),
             },
             {
-              label: 'Save it',
+              label: strings.saveIt,
               icon: <Download size={14} />,
               onSelect: () => void window.open(`${mediaUrl(session.projectId, entry.id)}?download`, '_self'),
             },
-            { label: 'Replace it…', icon: <Replace size={14} />, onSelect: () => chooser.current?.click() },
+            { label: strings.replaceIt, icon: <Replace size={14} />, onSelect: () => chooser.current?.click() },
             { separator: true },
-            { label: 'Delete it…', icon: <Trash2 size={14} />, danger: true, onSelect: confirmDeleting },
+            { label: strings.deleteIt, icon: <Trash2 size={14} />, danger: true, onSelect: confirmDeleting },
           ]}
         />
-        <IconButton label="Close the file" size="sm" onClick={onClose}>
+        <IconButton label={strings.closeTheFile} size="sm" onClick={onClose}>
           <X size={14} />
         </IconButton>
       </div>
       <div className={styles.fields}>
         {isPicture && (
           <div className={styles.field}>
-            <span>Alt text</span>
+            <span>{strings.altText}</span>
             <CommitInput
               value={entry.alt ?? ''}
-              placeholder="What it shows"
+              placeholder={strings.whatItShows}
               onCommit={(alt) => update({ alt })}
-              aria-label="Alt text"
+              aria-label={strings.altText}
             />
           </div>
         )}
         <div className={styles.field}>
-          <span>Name</span>
-          <CommitInput value={entry.name} onCommit={(name) => update({ name })} aria-label="Name of the file" />
+          <span>{strings.name}</span>
+          <CommitInput value={entry.name} onCommit={(name) => update({ name })} aria-label={strings.nameOfTheFile} />
         </div>
         <div className={styles.field}>
-          <span>Folder</span>
+          <span>{strings.folder}</span>
           <CommitInput
             value={entry.folder}
             list="media-folders"
-            placeholder="none"
+            placeholder={strings.none}
             onCommit={(folder) => update({ folder })}
-            aria-label="Folder of the file"
+            aria-label={strings.folderOfTheFile}
           />
         </div>
         <datalist id="media-folders">
@@ -116,17 +117,17 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
       <UsesList uses={uses} />
       <div className={styles.buttons}>
         <Button size="sm" icon={<Plus size={13} />} onClick={() => void insertMedia(session, [entry.id])}>
-          Put into the page
+          {strings.putIntoThePage}
         </Button>
         <Button size="sm" variant="quiet" busy={busy} onClick={() => chooser.current?.click()}>
-          Replace
+          {strings.replace}
         </Button>
       </div>
       <input
         ref={chooser}
         type="file"
         hidden
-        aria-label="File to show instead"
+        aria-label={strings.fileToShowInstead}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
@@ -136,8 +137,8 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
-        title={`Delete “${entry.name}”`}
-        confirm="Delete file"
+        title={strings.deleteText(entry.name)}
+        confirm={strings.deleteFile}
         onConfirm={async () => {
           const result = await session.run(operations.deleteMedia, { mediaId: entry.id })
           if (result.ok) onClose()
@@ -146,13 +147,13 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
       >
         {uses && uses.length > 0 ? (
           <>
-            {`It is used in ${uses.length === 1 ? '1 place, which shows' : `${uses.length} places, which show`} nothing then:`}
+            {strings.itIsUsedInNothingThen(uses.length)}
             <UsesList uses={uses} plain />
           </>
         ) : (
-          'It is used nowhere.'
+          strings.itIsUsedNowhere
         )}{' '}
-        Releases that are already published keep it. Undo brings it back.
+        {strings.releasesThatAreAlreadyPublishedKeep}
       </ConfirmDialog>
     </div>
   )
@@ -162,10 +163,10 @@ const shownUses = 8
 
 function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?: boolean }) {
   const session = useEditor()
-  if (!uses) return <p className={styles.note}>Looking where it is used…</p>
-  if (uses.length === 0) return <p className={styles.note}>Used nowhere yet.</p>
+  if (!uses) return <p className={styles.note}>{strings.lookingWhereItIsUsed}</p>
+  if (uses.length === 0) return <p className={styles.note}>{strings.usedNowhereYet}</p>
   return (
-    <ul className={styles.uses} aria-label="Where it is used">
+    <ul className={styles.uses} aria-label={strings.whereItIsUsed}>
       {uses.slice(0, shownUses).map(({ label, documentId, nodeId }) => (
         <li key={`${documentId} ${nodeId} ${label}`}>
           {documentId && nodeId && !plain ? (
@@ -183,7 +184,7 @@ function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?
           )}
         </li>
       ))}
-      {uses.length > shownUses && <li>{`and ${uses.length - shownUses} more`}</li>}
+      {uses.length > shownUses && <li>{strings.andMore(uses.length - shownUses)}</li>}
     </ul>
   )
 }

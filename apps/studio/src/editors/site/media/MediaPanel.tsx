@@ -9,6 +9,7 @@ import { operations } from '../session/handles.ts'
 import { bringsMedia, droppedMedia, mediaDragType } from './actions.ts'
 import styles from './Media.module.css'
 import { MediaDetails } from './MediaDetails.tsx'
+import * as strings from './strings.ts'
 import { Thumb } from './Thumb.tsx'
 import { UploadList } from './UploadList.tsx'
 import { uploadsOf } from './uploads.ts'
@@ -37,7 +38,7 @@ export function MediaPanel() {
   return (
     <section
       className={styles.panel}
-      aria-label="Media"
+      aria-label={strings.media}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return
@@ -59,8 +60,8 @@ export function MediaPanel() {
           <Search size={13} />
           <input
             type="search"
-            aria-label="Search the media"
-            placeholder="Search"
+            aria-label={strings.searchTheMedia}
+            placeholder={strings.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={(event) => {
@@ -69,10 +70,10 @@ export function MediaPanel() {
             }}
           />
         </label>
-        <IconButton label="New folder" size="sm" onClick={() => setNaming(true)}>
+        <IconButton label={strings.newFolder} size="sm" onClick={() => setNaming(true)}>
           <FolderPlus size={15} />
         </IconButton>
-        <IconButton label="Upload files" size="sm" onClick={choose}>
+        <IconButton label={strings.uploadFiles} size="sm" onClick={choose}>
           <Upload size={15} />
         </IconButton>
         <input
@@ -80,7 +81,7 @@ export function MediaPanel() {
           type="file"
           multiple
           hidden
-          aria-label="Files to upload"
+          aria-label={strings.filesToUpload}
           onChange={(event) => {
             send([...(event.target.files ?? [])])
             event.target.value = ''
@@ -94,7 +95,7 @@ export function MediaPanel() {
           <div className={styles.folder}>
             <Folder size={14} />
             <RenameField
-              label="Name of the new folder"
+              label={strings.nameOfTheNewFolder}
               value=""
               onDone={(name) => {
                 setNaming(false)
@@ -113,12 +114,12 @@ export function MediaPanel() {
         )}
         {shown.length > limit && (
           <Button size="sm" className={styles.more} onClick={() => setLimit(limit + portion)}>
-            {`Show ${Math.min(portion, shown.length - limit)} more of ${shown.length - limit}`}
+            {strings.showMoreOf(Math.min(portion, shown.length - limit), shown.length - limit)}
           </Button>
         )}
       </div>
       {open && <MediaDetails key={open.id} entry={open} folders={folders} onClose={() => setSelected(undefined)} />}
-      {over && <div className={styles.target}>{`Drop to upload${folder === '' ? '' : ` into ${folder}`}`}</div>}
+      {over && <div className={styles.target}>{strings.dropToUpload(folder)}</div>}
     </section>
   )
 }
@@ -156,9 +157,9 @@ function childFolders(folders: readonly string[], folder: string): string[] {
 function Path({ folder, onOpen }: { folder: string; onOpen: (folder: string) => void }) {
   const parts = folder.split('/')
   return (
-    <nav className={styles.path} aria-label="Folder">
+    <nav className={styles.path} aria-label={strings.folder}>
       <button type="button" onClick={() => onOpen('')}>
-        All files
+        {strings.allFiles}
       </button>
       {parts.map((part, index) => {
         const path = parts.slice(0, index + 1).join('/')
@@ -186,7 +187,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
       <div className={styles.folder}>
         <Folder size={14} />
         <RenameField
-          label="Name of the folder"
+          label={strings.nameOfTheFolder}
           value={name}
           onDone={(next) => {
             setRenaming(false)
@@ -202,7 +203,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
       type="button"
       className={styles.folder}
       data-over={over || undefined}
-      title={`${path}. F2 renames it.`}
+      title={strings.f2RenamesIt(path)}
       onClick={onOpen}
       onDoubleClick={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -238,20 +239,19 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
 }
 
 function Nothing({ search, folder, onChoose }: { search: string; folder: string; onChoose: () => void }) {
-  if (search !== '') return <EmptyState title="Nothing found">{`No name or description holds “${search}”.`}</EmptyState>
+  if (search !== '')
+    return <EmptyState title={strings.nothingFound}>{strings.noNameOrDescriptionHolds(search)}</EmptyState>
   return (
     <EmptyState
       icon={<Images size={18} />}
-      title={folder === '' ? 'No files yet' : 'This folder is empty'}
+      title={folder === '' ? strings.noFilesYet : strings.thisFolderIsEmpty}
       actions={
         <Button icon={<Upload size={14} />} onClick={onChoose}>
-          Upload files
+          {strings.uploadFiles}
         </Button>
       }
     >
-      {folder === ''
-        ? 'Pictures, films, sounds, fonts and documents for the pages. Drop them here, or on the page itself.'
-        : 'Drop files here to put them into it. A folder without files goes.'}
+      {folder === '' ? strings.picturesFilmsSoundsFontsAndDocuments : strings.dropFilesHereToPutThem}
     </EmptyState>
   )
 }
@@ -281,7 +281,7 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
     tiles[Math.min(tiles.length - 1, Math.max(0, at + step))]?.focus()
   }
   return (
-    <fieldset className={styles.grid} aria-label="Files" onKeyDown={walk}>
+    <fieldset className={styles.grid} aria-label={strings.files} onKeyDown={walk}>
       {entries.map((entry, index) => (
         <button
           key={entry.id}

@@ -15,6 +15,7 @@ import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Picture.module.css'
+import * as strings from './strings.ts'
 
 const ImagePicker = lazyWhenIdle(async () => (await import('./ImagePicker.tsx')).ImagePicker)
 
@@ -33,9 +34,9 @@ export function PictureSource({ node }: { node: PageNode }) {
       <span className={styles.thumb}>
         {entry ? <img src={mediaUrl(session.projectId, entry.id, 160)} alt="" decoding="async" /> : <Image size={16} />}
       </span>
-      <span className={styles.what}>{entry?.name ?? 'Not of the media'}</span>
+      <span className={styles.what}>{entry?.name ?? strings.notOfTheMedia}</span>
       <Button size="sm" onClick={() => setChoosing(true)}>
-        Choose…
+        {strings.choose}
       </Button>
       <Suspense>
         {choosing && (

@@ -2,6 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { useStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import styles from './Media.module.css'
+import * as strings from './strings.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Files on their way: how far each is, and what to do about those that did not arrive. `only` says of which names. */
@@ -10,20 +11,22 @@ export function UploadList({ uploads, only }: { uploads: Uploads; only?: RegExp 
   const list = only ? all.filter(({ name }) => only.test(name)) : all
   if (list.length === 0) return null
   return (
-    <ul className={styles.uploads} aria-label="Uploads" aria-live="polite">
+    <ul className={styles.uploads} aria-label={strings.uploads} aria-live="polite">
       {list.map(({ key, name, state, sent, problem, final }) => (
         <li key={key} className={styles.upload} data-state={state}>
           <span className={styles.uploadName}>{name}</span>
           {state === 'failed' && !final && (
-            <IconButton label={`Try ${name} again`} size="sm" onClick={() => uploads.retry(key)}>
+            <IconButton label={strings.tryAgain(name)} size="sm" onClick={() => uploads.retry(key)}>
               <RotateCw size={13} />
             </IconButton>
           )}
           {state !== 'failed' && (
-            <span className={styles.percent}>{state === 'waiting' ? 'waits' : `${Math.round(sent * 100)} %`}</span>
+            <span className={styles.percent}>
+              {state === 'waiting' ? strings.waits : `${Math.round(sent * 100)} %`}
+            </span>
           )}
           <IconButton
-            label={state === 'failed' ? `Remove ${name}` : `Stop ${name}`}
+            label={state === 'failed' ? strings.remove(name) : strings.stop(name)}
             size="sm"
             onClick={() => uploads.drop(key)}
           >
@@ -32,7 +35,7 @@ export function UploadList({ uploads, only }: { uploads: Uploads; only?: RegExp 
           {state === 'failed' ? (
             <p className={styles.problem}>{problem}</p>
           ) : (
-            <progress className={styles.bar} aria-label={`Upload of ${name}`} max={1} value={sent} />
+            <progress className={styles.bar} aria-label={strings.uploadOf(name)} max={1} value={sent} />
           )}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { dropAt } from '../model/rows.ts'
 import { type HandleOutput, operations } from '../session/handles.ts'
 import { callServer } from '../session/serverCalls.ts'
 import type { EditorSession } from '../session/session.ts'
+import * as strings from './strings.ts'
 import { uploadsOf } from './uploads.ts'
 
 /** The type of what a tile carries while it is dragged: the ids of files, as JSON. */
@@ -24,13 +25,13 @@ export async function usesOf(session: EditorSession, entry: MediaEntry): Promise
 export async function replaceEverywhere(session: EditorSession, entry: MediaEntry, withId: string): Promise<boolean> {
   const uses = await usesOf(session, entry)
   if (!uses) {
-    session.problem.set({ message: 'Nothing was replaced: the server does not say where the file is used. Try again.' })
+    session.problem.set({ message: strings.nothingWasReplacedTheServerDoes })
     return false
   }
   const pages = new Set(uses.flatMap(({ documentId, nodeId }) => (documentId && nodeId ? [documentId] : [])))
   const opened = await Promise.all([...pages].map((id) => session.load(id)))
   if (opened.some((page) => !page)) {
-    session.problem.set({ message: 'Nothing was replaced: a page that uses the file cannot be opened now. Try again.' })
+    session.problem.set({ message: strings.nothingWasReplacedAPageThat })
     return false
   }
   return (await session.run(operations.replaceMedia, { mediaId: entry.id, withMediaId: withId })).ok

@@ -3,6 +3,7 @@ import { sentence } from '../../../api/client.ts'
 import { uploadMedia } from '../../../api/media.ts'
 import { createStore, type Store } from '../../../documents/store.ts'
 import type { EditorSession } from '../session/session.ts'
+import * as strings from './strings.ts'
 
 /** One file on its way into the media. */
 export interface Upload {
@@ -122,13 +123,11 @@ function createUploads(session: EditorSession): Uploads {
 
 /** What would be refused anyway, said before a byte is sent. */
 export function refuse({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  if (size === 0) return 'The file is empty. Choose another one.'
+  if (size === 0) return strings.theFileIsEmpty
   const type = mediaTypeOfName(name)
   if (!type) return undefined
   const most = maxBytesOf(type)
-  return size > most
-    ? `It is larger than ${Math.round(most / 1024 / 1024)} MB. Make it smaller, then try again.`
-    : undefined
+  return size > most ? strings.itIsLargerThan(Math.round(most / 1024 / 1024)) : undefined
 }
 
 /** Waits until a file that the server has taken is in the site as it is open here. */

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useEditor } from '../session/context.ts'
 import styles from './Settings.module.css'
+import * as strings from './strings.ts'
 
 /** The domains under which the published site is found. */
 export function DomainSettings() {
@@ -37,30 +38,30 @@ export function DomainSettings() {
     <div className={styles.form}>
       <form className={styles.add} onSubmit={submit}>
         <TextField
-          label="Domain"
+          label={strings.domain}
           mono
           placeholder="www.example.com"
           value={host}
           error={add.error ? sentence(errorOf(add.error)) : undefined}
-          hint="Point its DNS at this server; the first one stands in canonical links, from the next release on."
+          hint={strings.pointItsDnsAtThisServer}
           onChange={(event) => setHost(event.target.value)}
         />
         <Button type="submit" busy={add.isPending} disabled={host.trim() === ''}>
-          Add
+          {strings.add}
         </Button>
       </form>
       {failure && <ErrorNote title={sentence(errorOf(failure))} />}
       {domains.isPending && <Skeleton height={32} radius={6} />}
       {domains.isSuccess && all.length === 0 && (
-        <EmptyState icon={<Globe size={18} />} title="No domain yet">
-          The site is found at the address that the publish button shows. Add a domain to have it found there as well.
+        <EmptyState icon={<Globe size={18} />} title={strings.noDomainYet}>
+          {strings.theSiteIsFoundAtThe}
         </EmptyState>
       )}
       <ul>
         {all.map((domain) => (
           <li key={domain.host} className={styles.domain}>
             <span className={styles.host}>{domain.host}</span>
-            <IconButton label={`Remove ${domain.host}`} size="sm" onClick={() => remove.mutate(domain.host)}>
+            <IconButton label={strings.remove(domain.host)} size="sm" onClick={() => remove.mutate(domain.host)}>
               <Trash2 size={14} />
             </IconButton>
           </li>

@@ -8,6 +8,7 @@ import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { failureOf } from './envelope.ts'
 import styles from './Settings.module.css'
+import * as strings from './strings.ts'
 
 /** A page's name, its path, and its metadata for search engines and social networks. */
 export function PageSettings({ pageId, onClose }: { pageId: string; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function PageSettings({ pageId, onClose }: { pageId: string; onClose: () 
   const entry = site && pageEntry(site.local.view, pageId)
   if (!site || !entry) return null
   return (
-    <Dialog wide open onOpenChange={(open) => !open && onClose()} title={`Settings of “${entry.title}”`}>
+    <Dialog wide open onOpenChange={(open) => !open && onClose()} title={strings.settingsOf(entry.title)}>
       <Form
         pageId={pageId}
         title={entry.title}
@@ -94,61 +95,78 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
     <form className={styles.form} onSubmit={submit}>
       {failure && <ErrorNote title={failure} />}
       <div className={styles.pair}>
-        <TextField label="Title" required maxLength={200} {...text('title')} />
+        <TextField label={strings.title} required maxLength={200} {...text('title')} />
         <TextField
-          label="Path"
+          label={strings.path}
           mono
           leading="/"
           disabled={isHome}
           hint={
             isHome
-              ? 'The home page is at the root.'
+              ? strings.theHomePageIsAtThe
               : moves
-                ? `/${slug} will lead to /${nextSlug} from the next release on.`
-                : 'Changing it leaves a redirect at the old address.'
+                ? strings.willLeadToFromTheNext(slug, nextSlug)
+                : strings.changingItLeavesARedirectAt
           }
           {...text('slug')}
         />
       </div>
-      <h3 className={styles.group}>Search engines</h3>
-      <TextField label="Title in search results" placeholder={form.title} maxLength={300} {...text('metaTitle')} />
+      <h3 className={styles.group}>{strings.searchEngines}</h3>
+      <TextField label={strings.titleInSearchResults} placeholder={form.title} maxLength={300} {...text('metaTitle')} />
       <TextArea
-        label="Description"
+        label={strings.description}
         rows={3}
         maxLength={2_000}
-        hint={`${form.description.length} characters; about 155 are shown.`}
+        hint={strings.charactersAbout155AreShown(form.description.length)}
         {...text('description')}
       />
       <div className={styles.pair}>
-        <TextField label="Canonical address" mono placeholder="This page" maxLength={2_000} {...text('canonical')} />
-        <TextField label="Language" mono placeholder="That of the site" maxLength={35} {...text('language')} />
+        <TextField
+          label={strings.canonicalAddress}
+          mono
+          placeholder={strings.thisPage}
+          maxLength={2_000}
+          {...text('canonical')}
+        />
+        <TextField
+          label={strings.language}
+          mono
+          placeholder={strings.thatOfTheSite}
+          maxLength={35}
+          {...text('language')}
+        />
       </div>
       <div className={styles.checks}>
-        {flag('noindex', 'Keep it out of search engines')}
-        {flag('hidden', 'Leave it out of the sitemap')}
-        {flag('inFeed', 'List it in the feed')}
+        {flag('noindex', strings.keepItOutOfSearchEngines)}
+        {flag('hidden', strings.leaveItOutOfTheSitemap)}
+        {flag('inFeed', strings.listItInTheFeed)}
       </div>
-      <h3 className={styles.group}>Shared links</h3>
-      <TextField label="Title" placeholder={form.metaTitle || form.title} maxLength={300} {...text('ogTitle')} />
+      <h3 className={styles.group}>{strings.sharedLinks}</h3>
+      <TextField
+        label={strings.title}
+        placeholder={form.metaTitle || form.title}
+        maxLength={300}
+        {...text('ogTitle')}
+      />
       <TextArea
-        label="Description"
+        label={strings.description}
         rows={2}
         maxLength={2_000}
         placeholder={form.description}
         {...text('ogDescription')}
       />
       <TextField
-        label="Picture"
+        label={strings.picture}
         mono
         placeholder="/media/card.png"
         maxLength={2_000}
-        hint="1200 × 630 pixels fits everywhere."
+        hint={strings.pixelsThatFitEverywhere}
         {...text('ogImage')}
       />
       <div className={styles.foot}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{strings.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy}>
-          Save
+          {strings.save}
         </Button>
       </div>
     </form>

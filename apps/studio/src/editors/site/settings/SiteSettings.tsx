@@ -11,20 +11,21 @@ import { operations } from '../session/handles.ts'
 import { DomainSettings } from './DomainSettings.tsx'
 import { failureOf } from './envelope.ts'
 import styles from './Settings.module.css'
+import * as strings from './strings.ts'
 
 /** What holds for the whole site, and where it is found. */
 export function SiteSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [tab, setTab] = useState<'site' | 'domains'>('site')
   return (
-    <Dialog wide open={open} onOpenChange={onOpenChange} title="Site settings">
+    <Dialog wide open={open} onOpenChange={onOpenChange} title={strings.siteSettings}>
       {open && (
         <Tabs
-          label="Site settings"
+          label={strings.siteSettings}
           value={tab}
           onChange={setTab}
           tabs={[
-            { value: 'site', label: 'Site', panel: <Form onDone={() => onOpenChange(false)} /> },
-            { value: 'domains', label: 'Domains', panel: <DomainSettings /> },
+            { value: 'site', label: strings.site, panel: <Form onDone={() => onOpenChange(false)} /> },
+            { value: 'domains', label: strings.domains, panel: <DomainSettings /> },
           ]}
         />
       )}
@@ -70,60 +71,73 @@ function Form({ onDone }: { onDone: () => void }) {
     <form className={styles.form} onSubmit={submit}>
       {failure && <ErrorNote title={failure} />}
       <div className={styles.pair}>
-        <TextField label="Name" required maxLength={200} {...text('name')} />
-        <TextField label="Language" mono required maxLength={35} hint="Such as en or pt-BR" {...text('language')} />
+        <TextField label={strings.name} required maxLength={200} {...text('name')} />
+        <TextField
+          label={strings.language}
+          mono
+          required
+          maxLength={35}
+          hint={strings.suchAsEnOrPtBr}
+          {...text('language')}
+        />
       </div>
       <TextField
-        label="Public address"
+        label={strings.publicAddress}
         mono
         placeholder="https://www.example.com"
-        hint="For canonical links and the sitemap. A domain of this project wins over it."
+        hint={strings.forCanonicalLinksAndTheSitemap}
         {...text('baseUrl')}
       />
-      <TextField label="Title of the home page in search results" maxLength={300} {...text('metaTitle')} />
-      <TextArea label="Description of the site" rows={2} maxLength={2_000} {...text('metaDescription')} />
+      <TextField label={strings.titleOfTheHomePageIn} maxLength={300} {...text('metaTitle')} />
+      <TextArea label={strings.descriptionOfTheSite} rows={2} maxLength={2_000} {...text('metaDescription')} />
       <div className={styles.pair}>
-        <TextField label="Icon" mono placeholder="/media/icon.svg" hint="SVG or PNG" {...text('favicon')} />
         <TextField
-          label="Icon for home screens"
+          label={strings.icon}
+          mono
+          placeholder="/media/icon.svg"
+          hint={strings.svgOrPng}
+          {...text('favicon')}
+        />
+        <TextField
+          label={strings.iconForHomeScreens}
           mono
           placeholder="/media/icon.png"
-          hint="PNG, 180 × 180"
+          hint={strings.png180180}
           {...text('touchIcon')}
         />
       </div>
-      <TextField label="Picture of shared links" mono placeholder="/media/card.png" {...text('ogImage')} />
+      <TextField label={strings.pictureOfSharedLinks} mono placeholder="/media/card.png" {...text('ogImage')} />
       <TextArea
-        label="robots.txt"
+        label={strings.robotsTxt}
         mono
         rows={3}
-        placeholder="Everything may be read"
+        placeholder={strings.everythingMayBeRead}
         maxLength={10_000}
         {...text('robots')}
       />
       <Select
-        label="Checks before publishing"
+        label={strings.checksBeforePublishing}
         value={form.checkGate}
         onChange={(next) => setForm({ ...form, checkGate: next === 'errors' || next === 'warnings' ? next : 'off' })}
         options={[
-          { value: 'off', label: 'Publish whatever they find' },
-          { value: 'errors', label: 'Errors keep the site from being published' },
-          { value: 'warnings', label: 'Errors and warnings do' },
+          { value: 'off', label: strings.publishWhateverTheyFind },
+          { value: 'errors', label: strings.errorsKeepTheSiteFromBeing },
+          { value: 'warnings', label: strings.errorsAndWarningsDo },
         ]}
       />
       <Select
-        label="Checks of what the agent changes"
+        label={strings.checksOfWhatTheAgentChanges}
         value={form.checkAfterRuns}
         onChange={(next) => setForm({ ...form, checkAfterRuns: next === 'off' || next === 'show' ? next : 'tell' })}
         options={[
-          { value: 'tell', label: 'Tell the agent of errors, and show what is left' },
-          { value: 'show', label: 'Show what it raised' },
-          { value: 'off', label: 'Do not look' },
+          { value: 'tell', label: strings.tellTheAgentOfErrorsAnd },
+          { value: 'show', label: strings.showWhatItRaised },
+          { value: 'off', label: strings.doNotLook },
         ]}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={busy}>
-          Save
+          {strings.save}
         </Button>
       </div>
     </form>

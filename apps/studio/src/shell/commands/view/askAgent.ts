@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../command.ts'
+import * as strings from '../strings.ts'
 import type { ShellView } from './shellView.ts'
 
 export const askAgent: ViewCommand<ShellView> = {
   name: 'shell.agent',
-  label: 'Ask the agent',
+  label: strings.askTheAgent,
   icon: 'sparkles',
   group: 'shell',
   shortcuts: ['/'],

@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../command.ts'
+import * as strings from '../strings.ts'
 import type { ShellView } from './shellView.ts'
 
 export const palette: ViewCommand<ShellView> = {
   name: 'shell.palette',
-  label: 'Commands',
+  label: strings.commands,
   icon: 'command',
   group: 'shell',
   shortcuts: ['mod+k'],

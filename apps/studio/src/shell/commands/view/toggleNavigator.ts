@@ -1,9 +1,10 @@
 import type { ViewCommand } from '../command.ts'
+import * as strings from '../strings.ts'
 import type { ShellView } from './shellView.ts'
 
 export const toggleNavigator: ViewCommand<ShellView> = {
   name: 'shell.navigator',
-  label: 'Show pages and layers',
+  label: strings.showPagesAndLayers,
   icon: 'panel-left',
   group: 'shell',
   shortcuts: ['mod+\\'],

@@ -1,0 +1,21 @@
+/** What the bar of the site editor says. */
+export const history = 'History'
+export const more = 'More'
+export const endThePreview = 'End the preview'
+export const previewWithScripts = 'Preview with scripts'
+export const redo = 'Redo'
+export const commands = 'Commands'
+export const project = (name: string | number) => `Project ${name}`
+export const siteSettings = 'Site settings'
+export const allProjects = 'All projects'
+export const modelsAndKeys = 'Models and keys'
+export const light = 'Light'
+export const dark = 'Dark'
+export const asTheSystem = 'As the system'
+export const page = (title: string | number) => `Page ${title}`
+export const widthOfThePage = 'Width of the page'
+export const fit = 'Fit'
+export const fitToCanvas = 'Fit to canvas'
+export const pixelsWide = (name: string | number) => `${name} pixels wide`
+export const noPage = 'No page'
+export const appearance = 'Appearance'

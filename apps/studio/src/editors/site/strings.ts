@@ -1,0 +1,8 @@
+/** What the editor of a site says while it opens, and its sections of the palette. */
+export const thereIsNoSuchProjectOr = 'There is no such project, or you have no part in it.'
+export const tryAgain = 'Try again'
+export const allProjects = 'All projects'
+export const pages = 'Pages'
+export const view = 'View'
+export const layers = 'Layers'
+export const selected = (layerTitle: string | number) => `Selected: ${layerTitle}`
