@@ -15,13 +15,18 @@ const Failure = Type.Object({
 /** A running server, as its API is reached with a key. */
 export interface Api {
   /**
-   * @param body sent as JSON, bytes as a zip archive
-   * @throws Problem with the server's own sentence where it refuses, or where it cannot be reached
+   * Calls a route of the contract whose answer is a stream or a file. The body is not typed, because the server itself
+   * says what is wrong with an option of the command line.
+   * @param input its body is sent as JSON, bytes as a zip archive
+   * @throws Problem with the server's own sentence when it refuses, or when it cannot be reached
    */
-  request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
+  open<const R extends Route>(route: R, input: Opened<R>): Promise<Response>
   /** Calls a route of the contract, and checks its answer. */
   call<const R extends Route>(route: R, input: InputOf<R>): Promise<AnswerOf<R>>
 }
+
+/** The input of a route, with any body. */
+export type Opened<R extends Route> = Omit<InputOf<R>, 'body'> & { readonly body?: unknown }
 
 export interface ApiOptions {
   env: Record<string, string | undefined>
@@ -42,10 +47,9 @@ export function createApi({ env, fetch }: ApiOptions): Api {
   }
   const base = address.replace(/\/{1,9}$/, '')
 
-  const request: Api['request'] = async (method, path, body, signal) => {
+  const request = async (method: string, path: string, body: unknown): Promise<Response> => {
     const answer = await fetch(`${base}${path}`, {
       method,
-      signal: signal ?? null,
       redirect: 'error',
       headers: {
         authorization: `Bearer ${key}`,
@@ -55,7 +59,6 @@ export function createApi({ env, fetch }: ApiOptions): Api {
       },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      if (signal?.aborted) throw error
       const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
       const hint = 'Is the server running? Set ATELIER_URL where it is another address.'
       throw new Problem(`There is no answer from ${base}${why}.`, { hint })
@@ -65,7 +68,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
   }
 
   return {
-    request,
+    open: (route, input) => request(route.method, addressOf(route, input), input.body),
     async call(route, input) {
       const answer = await request(route.method, addressOf(route, input), input.body)
       const read: unknown = await answer.json().catch(() => undefined)

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { exportSite as exportRoute } from '@atelier/api'
 import type { Api } from './api.ts'
 import type { ExportCommand } from './command.ts'
 import { exitCodes, Problem } from './problem.ts'
@@ -10,7 +11,7 @@ import { findProject } from './projects.ts'
 /** Writes the project's site, as it is now, into a ZIP file. The file is written completely or not at all. */
 export async function exportSite(api: Api, command: ExportCommand, print: (text: string) => void): Promise<number> {
   const id = await findProject(api, command.project)
-  const answer = await api.request('GET', `/api/projects/${encodeURIComponent(id)}/export`)
+  const answer = await api.open(exportRoute, { params: { id } })
   if (!answer.body) throw new Problem('The server sent no archive.')
   const draft = `${command.out}.part`
   try {

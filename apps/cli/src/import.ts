@@ -1,49 +1,13 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { ImportDone, ImportFailed, ImportPlan, ImportProgress, importSite as importRoute } from '@atelier/api'
 import { type Zippable, zipSync } from 'fflate'
-import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Api } from './api.ts'
 import type { ImportCommand } from './command.ts'
 import type { Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { findProject } from './projects.ts'
-
-const Listed = Type.Array(Type.Object({ path: Type.String(), why: Type.String() }))
-const Plan = Type.Object({
-  media: Type.Object({ unused: Type.Number(), takesUnused: Type.Boolean() }),
-  home: Type.Optional(Type.Object({ path: Type.String(), title: Type.String() })),
-  pages: Type.Array(Type.Object({ path: Type.String(), title: Type.String() })),
-  conflicts: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), usual: Type.String() })),
-  leftOut: Type.Array(Type.Object({ path: Type.String(), why: Type.String(), tooling: Type.Optional(Type.Boolean()) })),
-  refused: Type.Array(Type.Object({ path: Type.String(), what: Type.String(), why: Type.String() })),
-  missing: Type.Array(Type.Object({ path: Type.String(), url: Type.String() })),
-})
-const Done = Type.Object({
-  type: Type.Literal('done'),
-  changeSetId: Type.String(),
-  report: Type.Object({
-    pages: Type.Array(Type.Object({ slug: Type.String(), title: Type.String() })),
-    home: Type.Optional(Type.Object({ path: Type.String(), title: Type.String() })),
-    stylesheets: Type.Array(Type.Object({ path: Type.String(), rules: Type.Number() })),
-    media: Type.Object({ files: Type.Number() }),
-    scripts: Type.Array(Type.Object({ path: Type.String() })),
-    tokens: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-    removed: Type.Array(Type.Object({ title: Type.String() })),
-    kept: Listed,
-  }),
-  plan: Plan,
-})
-const Failed = Type.Object({
-  type: Type.Literal('error'),
-  error: Type.Object({ message: Type.String(), hint: Type.Optional(Type.String()) }),
-})
-const Progress = Type.Object({
-  type: Type.Literal('progress'),
-  step: Type.String(),
-  done: Type.Number(),
-  total: Type.Number(),
-})
 
 /** The most bytes that the server takes, packed; a folder that is larger is not even read. */
 const maxBytes = 300 * 1024 * 1024
@@ -54,37 +18,34 @@ const left: ReadonlySet<string> = new Set(['node_modules', '.git'])
 export async function importSite(api: Api, command: ImportCommand, { print, note }: Output): Promise<number> {
   const id = await findProject(api, command.project)
   const archive = await readSource(command.source)
-  const query = new URLSearchParams({
-    ...(command.plan ? { plan: '1' } : {}),
-    ...(command.conflicts
-      ? { conflicts: command.conflicts, starter: command.conflicts === 'replace' ? 'replace' : 'keep' }
-      : {}),
-    ...(command.template ? { template: '1' } : {}),
-    ...(command.all ? { unused: '1' } : {}),
+  const { conflicts } = command
+  const answer = await api.open(importRoute, {
+    params: { id },
+    query: {
+      ...(command.plan ? { plan: '1' } : {}),
+      ...(conflicts ? { conflicts, starter: conflicts === 'replace' ? 'replace' : 'keep' } : {}),
+      ...(command.template ? { template: '1' } : {}),
+      ...(command.all ? { unused: '1' } : {}),
+    },
+    body: archive,
   })
-  const path = `/api/projects/${encodeURIComponent(id)}/import?${query}`
-  const answer = await api.request('POST', path, archive)
   if (command.plan) {
     const plan: unknown = await answer.json()
-    print(command.format === 'json' ? `${JSON.stringify(plan)}\n` : planText(Value.Parse(Plan, plan)))
+    print(command.format === 'json' ? `${JSON.stringify(plan)}\n` : planText(Value.Parse(ImportPlan, plan)))
     return exitCodes.done
   }
   if (!answer.body) throw new Problem('The server sent no answer.')
-  let done: Static<typeof Done> | undefined
-  let raw: unknown
+  let done: ImportDone | undefined
   for await (const line of lines(answer.body)) {
     const value: unknown = JSON.parse(line)
-    if (Value.Check(Failed, value)) throw new Problem(value.error.message, { hint: value.error.hint })
-    if (Value.Check(Progress, value) && command.format === 'text' && value.done === value.total) {
+    if (Value.Check(ImportFailed, value)) throw new Problem(value.error.message, { hint: value.error.hint })
+    if (Value.Check(ImportProgress, value) && command.format === 'text' && value.done === value.total) {
       note(`${value.step}: ${value.done}`)
     }
-    if (Value.Check(Done, value)) {
-      done = value
-      raw = value
-    }
+    if (Value.Check(ImportDone, value)) done = value
   }
   if (!done) throw new Problem('The import was cut off. Look at the project before you import again.')
-  print(command.format === 'json' ? `${JSON.stringify(raw)}\n` : reportText(done))
+  print(command.format === 'json' ? `${JSON.stringify(done)}\n` : reportText(done))
   const left = done.plan.leftOut.filter(({ tooling }) => !tooling).length + unusedLeft(done.plan)
   if (left === 0 || command.partial) return exitCodes.done
   note(`${left} ${left === 1 ? 'file was' : 'files were'} left out; --partial takes that as done.`)
@@ -131,7 +92,7 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
   if (rest !== '') yield rest
 }
 
-function reportText({ report, plan, changeSetId }: Static<typeof Done>): string {
+function reportText({ report, plan, changeSetId }: ImportDone): string {
   const { pages, home, stylesheets, media, scripts, tokens, removed, kept } = report
   return text([
     ...pages.map(({ slug, title }) => `page        ${slug}  ${title}`),
@@ -147,7 +108,7 @@ function reportText({ report, plan, changeSetId }: Static<typeof Done>): string 
   ])
 }
 
-function planText(plan: Static<typeof Plan>): string {
+function planText(plan: ImportPlan): string {
   return text([
     ...plan.pages.map(({ path, title }) => `page        ${path}  ${title}`),
     ...homeText(plan.home),
@@ -156,16 +117,16 @@ function planText(plan: Static<typeof Plan>): string {
   ])
 }
 
-function homeText(home: Static<typeof Plan>['home']): string[] {
+function homeText(home: ImportPlan['home']): string[] {
   return home ? [`home        ${home.path}  ${home.title}: there is no index.html`] : []
 }
 
 /** How many files stay out since nothing names them and there are very many. */
-function unusedLeft({ media: { unused, takesUnused } }: Static<typeof Plan>): number {
+function unusedLeft({ media: { unused, takesUnused } }: ImportPlan): number {
   return takesUnused ? 0 : unused
 }
 
-function refusedText(plan: Static<typeof Plan>): string[] {
+function refusedText(plan: ImportPlan): string[] {
   const { refused, missing, leftOut } = plan
   const unused = unusedLeft(plan)
   return [

@@ -1,5 +1,5 @@
+import type { RunEvent } from '@atelier/api'
 import type { Format } from './command.ts'
-import type { Event } from './events.ts'
 
 export interface Output {
   /** To the standard output. */
@@ -9,7 +9,7 @@ export interface Output {
 }
 
 export interface Printer {
-  push(line: string, event: Event): void
+  push(line: string, event: RunEvent): void
   close(): void
 }
 

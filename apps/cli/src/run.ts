@@ -1,7 +1,7 @@
-import { createSession, listDefaults, updateSession } from '@atelier/api'
+import { abortRun, chat, createSession, listDefaults, type RunEvent, readRunEvents, updateSession } from '@atelier/api'
 import type { Api } from './api.ts'
 import type { RunCommand } from './command.ts'
-import { type Event, readEvents } from './events.ts'
+import { readEvents } from './events.ts'
 import { createPrinter, type Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { findProject } from './projects.ts'
@@ -30,7 +30,7 @@ export async function run(command: RunCommand, ports: RunPorts): Promise<number>
     ...(command.whenBusy === undefined ? {} : { whenBusy: command.whenBusy }),
     ...(command.confirm.length === 0 ? {} : { confirmations: command.confirm }),
   }
-  const answer = await api.request('POST', `/api/ai/chat/${encodeURIComponent(command.scope)}`, body)
+  const answer = await api.open(chat, { params: { scope: command.scope }, body })
   const printer = createPrinter(command.format, ports.output)
   const state: State = { conversationId, runId: undefined, seen: 0, end: undefined, unconfirmed: [] }
   const abort = () => void stop(api, state)
@@ -50,11 +50,11 @@ interface State {
   runId: string | undefined
   /** Lines that were read, so that a new connection continues after them. */
   seen: number
-  end: Event | undefined
+  end: RunEvent | undefined
   unconfirmed: { token: string; message: string }[]
 }
 
-type Show = (line: string, event: Event) => void
+type Show = (line: string, event: RunEvent) => void
 
 /** The conversation to continue, or a new one. */
 async function conversation(command: RunCommand, api: Api): Promise<string> {
@@ -114,10 +114,10 @@ async function goOn({ api, delay, output }: RunPorts, state: State, show: Show):
     if (state.runId === undefined) throw new Problem('The server went away before the run had begun.')
     if (failures === 0) output.note('The connection was lost; the run goes on. Connecting again …')
     await delay(1000)
-    const path = `/api/ai/sessions/${encodeURIComponent(state.conversationId)}/runs/${encodeURIComponent(state.runId)}/events`
+    const params = { id: state.conversationId, runId: state.runId }
     const before = state.seen
     try {
-      await follow(await api.request('GET', path), state, show, () => undefined)
+      await follow(await api.open(readRunEvents, { params }), state, show, () => undefined)
     } catch (error) {
       failures += 1
       if (failures >= tries) throw error
@@ -137,9 +137,8 @@ function abortedBefore(interrupted: AbortSignal, abort: () => void): () => void 
 
 async function stop(api: Api, { conversationId, runId }: State): Promise<void> {
   if (runId === undefined) return
-  const path = `/api/ai/sessions/${encodeURIComponent(conversationId)}/runs/${encodeURIComponent(runId)}/abort`
   // Where the server is away, the end of the run is waited for all the same.
-  await api.request('POST', path).catch(() => undefined)
+  await api.call(abortRun, { params: { id: conversationId, runId } }).catch(() => undefined)
 }
 
 function conclude({ end, unconfirmed, conversationId }: State, { output, interrupted }: RunPorts): number {

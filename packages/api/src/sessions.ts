@@ -262,8 +262,27 @@ export const checkStream = route({
   protocol: 'stream',
 })
 
-/** A line of a run's events; docs/programs.md lists its types. */
-const RunEvent = Type.Object({ type: Type.String() }, { additionalProperties: true })
+/** A line of a run's events: what programs read of them; docs/programs.md lists the types, each with its fields. */
+export const RunEvent = Type.Object(
+  {
+    type: Type.String(),
+    text: Type.Optional(Type.String()),
+    messageId: Type.Optional(Type.String()),
+    supersedes: Type.Optional(Type.String()),
+    toolName: Type.Optional(Type.String()),
+    ok: Type.Optional(Type.Boolean()),
+    error: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    conversationId: Type.Optional(Type.String()),
+    runId: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    requiresConfirmation: Type.Optional(
+      Type.Object({ token: Type.String(), message: Type.String(), target: Type.String() }),
+    ),
+  },
+  { additionalProperties: true },
+)
+export type RunEvent = Static<typeof RunEvent>
 
 export const readRunEvents = route({
   method: 'GET',
