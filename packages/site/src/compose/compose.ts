@@ -13,7 +13,7 @@ import { type Piece, Placed, type Scope } from './pieces.ts'
 
 export type { Composition, Dependency } from './composition.ts'
 
-/** What could not be filled in, as a sentence, with the node. */
+/** A problem during composition, as a sentence, with its node. */
 export interface ComposeProblem {
   documentId: string
   nodeId: string
@@ -24,25 +24,25 @@ export interface ComposeProblem {
 export interface ComposedPage {
   /** The whole `<body>…</body>`. */
   body: string
-  /** Each once, in the order in which they were met. */
+  /** Each problem once, in the order in which they occurred. */
   problems: ComposeProblem[]
-  /** How many pages its paginated loops ask for, at least 1: `page` from 2 to this are pages of their own. */
+  /** The number of pages of its paginated loops, at least 1: each `page` from 2 to this is a separate page. */
   pageCount: number
 }
 
 export interface ComposeOptions {
-  /** Which of its `pageCount` pages, from 1. */
+  /** The number of the page among its `pageCount` pages, from 1. */
   page?: number
   /** The slug of the collection that the content comes from, if it is an entry of one. */
   table?: string
   /**
-   * Adds `uid="<node id>"` to the elements of the page and its templates. What is there as a copy has none: the first
-   * element of a component has that of its instance, and of a loop's entries the first one has them.
+   * Adds `uid="<node id>"` to the elements of the page and its templates. Copies have none: the first
+   * element of a component has that of its instance, and the first entry of a loop has those of its nodes.
    */
   uid?: boolean
-  /** Attributes that are not printed. */
+  /** Attributes to leave out. */
   without?: ReadonlySet<string>
-  /** How `<style>` and `<link>` elements are printed that stand for stylesheets of the site. */
+  /** Prints the `<style>` and `<link>` elements that represent stylesheets of the site. */
   sheets?: SheetPrinting
 }
 
@@ -75,8 +75,8 @@ export function composePage(entry: PageEntry, composition: Composition, options:
 }
 
 /**
- * What stands on a page for a component, or for the entries of a loop behind those that its own children show, as HTML
- * without addresses: for an editor that shows these beside the nodes that can be edited. Empty for any other node.
+ * The output of a component, or of the loop entries after those that the loop's own children show, as HTML
+ * without uids: for an editor that shows it next to the editable nodes. Empty for any other node.
  */
 export function composePart(entry: PageEntry, composition: Composition, nodeId: string): string {
   const tree = composition.tree(entry.id)
@@ -94,7 +94,7 @@ export function composePart(entry: PageEntry, composition: Composition, nodeId: 
 
 /**
  * The text or the attributes of a node of a page as visitors see them, its tokens filled in, for an editor that shows the
- * page's own nodes. Nodes inside a loop are those of its first entries, one for each variant; a loop that finds nothing
+ * page's own nodes. Nodes inside a loop show its first entries, one for each variant; a loop without entries
  * leaves them as they are.
  */
 export function composeNode(
@@ -169,7 +169,7 @@ function bodyOf(scopes: readonly Scope[]): Piece[] {
   return [new Placed(scope, outer, { attrs: mergeAttributes(roots) })]
 }
 
-/** Classes of all, styles one after another; of every other attribute the innermost value. */
+/** Merges all classes and concatenates styles; for every other attribute the innermost value wins. */
 function mergeAttributes(roots: readonly PageNode[]): Attribute[] {
   const merged = new Map<string, string>()
   for (const root of roots) {

@@ -6,27 +6,27 @@ import { pagesSource } from '../loop/pages.ts'
 import type { LoopEntry, LoopSource } from '../loop/source.ts'
 
 /**
- * What a composed page depends on beside its own document and its own entry in the site: another document's tree, which
+ * A dependency of a composed page other than its own document and its own entry in the site: another document's tree, which
  * templates there are, the parameters of a component, the list of pages or media, the site's settings.
  */
 export type Dependency = `document:${string}` | `component:${string}` | 'templates' | 'pages' | 'media' | 'settings'
 
-/** What pages are composed from, at one moment: whoever gives it makes a new one once a document has changed. */
+/** The input of a composition at one moment: the caller creates a new one when a document changes. */
 export interface Composition {
   readonly site: View
   /** The tree of a page, template or component; undefined if there is none. */
   tree(documentId: string): PageTree | undefined
-  /** What loops can read from beside the pages and the media. */
+  /** The sources that loops can read in addition to the pages and the media. */
   readonly sources?: readonly LoopSource[]
-  /** Told of everything that was read, as often as it was: render again what noted a dependency that has changed. */
+  /** Called for every read, repeats included: render a page again when one of its dependencies changes. */
   note?(dependency: Dependency): void
 }
 
-/** What follows from the documents of a composition, worked out once for all its pages. */
+/** Values derived from the documents of a composition, computed once for all its pages. */
 export interface Moment {
   readonly templates: readonly PageEntry[]
   readonly homeId: string | undefined
-  /** What loops go through, by source, and what their queries find, by source and query. */
+  /** The entries of loops by source, and the results of their queries by source and query. */
   readonly entries: Map<string, readonly LoopEntry[]>
   /** The outlets of the templates, by document. */
   readonly outlets: Map<string, readonly PageNode[]>
@@ -51,7 +51,7 @@ export function momentOf(composition: Composition): Moment {
   return made
 }
 
-/** The sources of a composition: those that every site has first. */
+/** The sources of a composition: the built-in ones first. */
 export function sourcesOf({ sources = [] }: Pick<Composition, 'sources'>): readonly LoopSource[] {
   return [pagesSource, mediaSource, ...sources]
 }

@@ -7,7 +7,7 @@ import { escapeTokens, mayHoldToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode, type PageTree } from '../document/tree.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
 
-/** What an instance shows, as nodes of its own: the component's content with this instance's values and slots. */
+/** The output of an instance as independent nodes: the component's content with this instance's values and slots. */
 export function detached(
   site: View,
   componentId: string,

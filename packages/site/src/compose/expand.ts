@@ -15,9 +15,9 @@ import { type Piece, Placed, type Scope } from './pieces.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
 import { createLookup, type Lookups } from './values.ts'
 
-/** How many nodes components and loops may add to one page. */
+/** The maximum number of nodes that components and loops add to one page. */
 const MAX_PLACED = 500_000
-/** How far loops and components may stand directly in each other. */
+/** The maximum depth of loops and components directly inside each other. */
 const MAX_NESTING = 100
 
 export interface ExpanderOptions {
@@ -29,9 +29,9 @@ export interface ExpanderOptions {
   report(documentId: string, nodeId: string, message: string): void
 }
 
-/** Hands the printer what stands in a page: the nodes as they are, and in place of special ones what they stand for. */
+/** Provides the printer with the content of a page: ordinary nodes unchanged, special nodes replaced by their output. */
 export class Expander {
-  /** How many pages the paginated loops that were met ask for. */
+  /** The number of pages of the paginated loops so far. */
   pageCount = 1
   readonly #options: ExpanderOptions
   readonly #moment: Moment
@@ -52,7 +52,7 @@ export class Expander {
     this.#lookups = createLookup({ entry, composition, page, pageCount: () => this.pageCount })
   }
 
-  /** What stands inside a piece. */
+  /** The content of a piece. */
   children(piece: Piece): readonly Piece[] {
     if (piece instanceof Placed) {
       return piece.pieces ?? (piece.node ? this.#expand(piece.scope.tree.children(piece.node.id), piece.scope) : [])
@@ -77,8 +77,8 @@ export class Expander {
   }
 
   /**
-   * What a special node of the page stands for, where its own nodes are shown beside it: a component's content, or the
-   * entries of a loop behind those that its variants show. Inside a loop it is that of the entry which the variant shows.
+   * The output of a special node when the editor shows the page's own nodes: a component's content, or the
+   * entries of a loop after those that its variants show. Inside a loop it is the output for the variant's entry.
    */
   standsFor(node: PageNode): Piece[] {
     const scope = this.#scopeAt(node)
@@ -99,7 +99,7 @@ export class Expander {
     return { text, attributes: node.kind === 'element' ? this.#fill(node, nodeAttributes(node), scope) : [] }
   }
 
-  /** Where a node stands on the page: each variant of a loop around it shows the entry of its own number. */
+  /** The scope of a node on the page: each variant of a surrounding loop shows the entry with the variant's number. */
   #scopeAt(node: PageNode): Scope {
     const { tree } = this.#page
     const loops: { loop: PageNode; inside: PageNode }[] = []
@@ -108,7 +108,7 @@ export class Expander {
       if (isLoop(at)) loops.unshift({ loop: at, inside })
       inside = at
     }
-    // Nothing of it is an address: it is not the page's own nodes.
+    // It has no uids: these are not the page's own nodes.
     let scope: Scope = { ...this.#page, addressed: false }
     for (const { loop, inside } of loops) {
       const found = this.#query(loop, scope)
@@ -132,7 +132,7 @@ export class Expander {
       lookup: (source, name) =>
         this.#lookups.value(source, name, scope, (message) => this.#report(scope, nodeId, message)),
       report: (message) => {
-        // Elsewhere two braces are what a page of another system shows, or explains.
+        // Elsewhere double braces are text, such as an explanation of another system.
         if (scope.turns.length > 0 || scope.params) this.#report(scope, nodeId, message)
       },
       mediaUrl: (id) => this.#lookups.mediaUrl(id),
@@ -261,7 +261,7 @@ export class Expander {
     return values
   }
 
-  /** What an instance puts into the slots of its component; what stands in no slot goes into the one without a name. */
+  /** The content of an instance for the slots of its component; content outside any slot goes to the unnamed one. */
   #fills(node: PageNode, { tree }: Scope): ReadonlyMap<string, readonly PageNode[]> {
     const fills = new Map<string, readonly PageNode[]>()
     const add = (name: string, nodes: readonly PageNode[]) => fills.set(name, [...(fills.get(name) ?? []), ...nodes])
@@ -275,7 +275,7 @@ export class Expander {
     return fills
   }
 
-  /** What a loop asks for, and the entries that this page shows of it; undefined if it has no source. */
+  /** The query of a loop, with the entries shown on this page; undefined if it has no source. */
   #query(node: PageNode, scope: Scope) {
     const { composition, page } = this.#options
     const attributes = this.#fill(node, nodeAttributes(node), scope)
@@ -336,7 +336,7 @@ export class Expander {
     this.#expand(after, { ...scope, addressed: false }, pieces)
   }
 
-  /** What a query finds, worked out once for all pages that ask the same. */
+  /** The result of a query, computed once for all pages with the same query. */
   #entries(query: LoopQuery) {
     const { composition, entry } = this.#options
     const { entries } = this.#moment
@@ -380,7 +380,7 @@ export class Expander {
   }
 }
 
-/** What a loop goes round: each child that counts, with the white space in front of it; and what stands behind the last. */
+/** The variants of a loop: each relevant child with the white space before it; and the nodes after the last one. */
 function variantsOf({ tree }: Scope, loop: PageNode): { variants: readonly PageNode[][]; after: readonly PageNode[] } {
   const variants: PageNode[][] = []
   let before: PageNode[] = []

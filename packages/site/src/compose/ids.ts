@@ -7,7 +7,7 @@ const ID_REFERENCES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Attributes that name an element by a fragment, where their value is one. */
+/** Attributes that refer to an element if their value is a fragment. */
 const FRAGMENTS: ReadonlySet<string> = new Set([
   'href',
   'xlink:href',
@@ -19,7 +19,7 @@ const FRAGMENTS: ReadonlySet<string> = new Set([
   'filter',
 ])
 
-/** The ids that the elements from one on give themselves; `skip` leaves an element out with everything inside. */
+/** The ids of an element and its descendants; `skip` leaves an element out with everything inside. */
 export function idsOf(tree: PageTree, from: string, skip: (node: PageNode) => boolean = () => false): Set<string> {
   const ids = new Set<string>()
   const stack = [tree.node(from)]
@@ -34,17 +34,17 @@ export function idsOf(tree: PageTree, from: string, skip: (node: PageNode) => bo
 
 /**
  * The ids inside one copy of something that a page holds several times. The first copy keeps its ids; in later ones
- * they, and what refers to them there, get a number.
+ * the ids, and the references to them, get a number.
  */
 export interface IdSpace {
-  /** The id under which this one is printed. */
+  /** The printed form of an id. */
   rename(id: string): string
   has(id: string): boolean
 }
 
 /**
  * @param taken the ids that the page has so far; what is printed is added to it
- * @param around the space that this copy stands in
+ * @param around the ids of the surrounding copy
  */
 export function createIdSpace(own: ReadonlySet<string>, taken: Set<string>, around?: IdSpace): IdSpace {
   const names = new Map<string, string>()

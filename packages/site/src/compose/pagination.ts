@@ -1,6 +1,6 @@
 import { Placed, type Scope } from './pieces.ts'
 
-/** Where the page of this number lies: `/blog/`, `/blog/page/2/`. */
+/** The address of the page with this number: `/blog/`, `/blog/page/2/`. */
 export function numberedUrl(url: string, number: number): string {
   if (number <= 1) return url
   return `${url.replace(/(?:\.html?|\/)$/i, '')}/page/${number}/`
@@ -30,7 +30,7 @@ export function pageLinks(scope: Scope, url: string, current: number, count: num
   return new Placed(scope, undefined, { tag: 'nav', attrs: [['class', 'pagination']], pieces })
 }
 
-/** The first, the last, and those around the current one; 0 if some are left out between. */
+/** The first, the last, and the numbers around the current one; 0 marks a gap. */
 function shownNumbers(current: number, count: number): number[] {
   const numbers: number[] = []
   for (let number = 1; number <= count; number += 1) {

@@ -3,7 +3,7 @@ import type { PageNode, PageTree } from '../document/tree.ts'
 import type { LoopEntry, LoopSource } from '../loop/source.ts'
 import type { IdSpace } from './ids.ts'
 
-/** The entry that a loop has come to. */
+/** The current entry of a loop. */
 export interface Turn {
   readonly entry: LoopEntry
   readonly source: LoopSource
@@ -11,42 +11,42 @@ export interface Turn {
   readonly index: number
 }
 
-/** Where a node is printed: which tree it is of, and what its tokens and slots stand for there. */
+/** The context of a printed node: its tree, and the values of tokens and slots. */
 export interface Scope {
   readonly documentId: string
   readonly tree: PageTree
-  /** Of the loops around it, the innermost first. */
+  /** The current entries of the surrounding loops, the innermost first. */
   readonly turns: readonly Turn[]
-  /** Of the component around it. */
+  /** The parameter values of the surrounding component. */
   readonly params?: ReadonlyMap<string, string>
-  /** What the instance puts into each slot. */
+  /** The instance's content for each slot. */
   readonly fills?: ReadonlyMap<string, readonly PageNode[]>
-  /** Where that was written. */
+  /** The scope in which that content was written. */
   readonly fillScope?: Scope
-  /** The components around it, outermost first. */
+  /** The surrounding components, outermost first. */
   readonly components: readonly string[]
   readonly ids?: IdSpace
-  /** Of a template: what goes where its outlet is, and which outlet that is. */
+  /** For a template: the content of its outlet, and the outlet's id. */
   readonly inner?: Scope
   readonly outlet?: string
   /** Whether its elements are addressed by their uid: those of the page itself, not of copies. */
   readonly addressed: boolean
 }
 
-/** A node as it is printed in a scope of its own: what stands in a component, a loop or a template. */
+/** A node that is printed in its own scope: inside a component, a loop or a template. */
 export class Placed {
   readonly kind: NodeKind
   readonly tag: string
   readonly ns: Namespace | undefined
   readonly text: string
   readonly scope: Scope
-  /** Absent for an element that stands for no node (around the entries of a loop, or its links). */
+  /** Absent for an element without a node (around the entries of a loop, or its links). */
   readonly node: PageNode | undefined
   /** Instead of the node's own; tokens are filled in already. */
   readonly attrs: readonly Attribute[] | undefined
   /** Instead of the node's own. */
   readonly pieces: readonly Piece[] | undefined
-  /** The node of the page that this stands for, if it is not `node`. */
+  /** The node of the page that this represents, if it is not `node`. */
   uid: string | undefined
 
   constructor(
@@ -66,5 +66,5 @@ export class Placed {
   }
 }
 
-/** What is printed: a node of the page itself, as cheaply as without any of this, or a placed one. */
+/** A printed item: a node of the page itself, at no extra cost, or a placed one. */
 export type Piece = PageNode | Placed

@@ -3,15 +3,15 @@ import { keepAttribute } from '../html/keep.ts'
 import { refuseAttribute, URL_ATTRIBUTES } from '../html/refuse.ts'
 
 const ALIAS = /\{\{\s*[\w.]+\s*\}\}/
-/** Protocols that a link made of entries may have. */
+/** The protocols allowed in a link made of entries. */
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'data'])
 
-/** Returns the value of a token: undefined if no such source stands here, so that the text stays as it is. */
+/** Returns the value of a token: undefined if the source does not exist here, so the text stays as it is. */
 export type Lookup = (source: TokenSource, field: string) => string | undefined
 
 export interface Filling {
   lookup: Lookup
-  /** Told in words what could not be filled in. */
+  /** Called with a sentence for each token that could not be filled in. */
   report(message: string): void
   /** Returns the URL of a media file by its id. */
   mediaUrl(id: string): string | undefined
@@ -33,19 +33,19 @@ export function fillText(text: string, filling: Filling, each: (value: string) =
 }
 
 /**
- * The value of an attribute with its tokens filled in; undefined if it has to go: what the tokens made of it is
+ * The value of an attribute with its tokens filled in; undefined if it has to be removed: its new value is
  * refused, or nothing is left of a URL.
  */
 export function fillAttribute(tag: string, name: string, value: string, filling: Filling): string | undefined {
   const lower = name.toLowerCase()
-  // What stands in a document of its own would be read as markup.
+  // Text in a document of its own would be read as markup.
   if (lower === 'srcdoc') return value
   let hasValues = false
   const filled = fillText(value, filling, (text) => {
     hasValues = true
     return lower === 'style' ? cssValue(text) : text
   })
-  // The printer judges what was written; only values make something else of it.
+  // The printer checks authored text; only filled-in values need a check here.
   if (!hasValues) return filled
   if (lower === 'style' || !URL_ATTRIBUTES.has(lower)) {
     const { value: kept, refused } = keepAttribute(tag, name, filled)

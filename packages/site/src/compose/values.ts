@@ -8,20 +8,20 @@ import { type Composition, momentOf } from './composition.ts'
 import { numberedUrl } from './pagination.ts'
 import type { Scope, Turn } from './pieces.ts'
 
-/** What tokens can say of the site, and the settings that these come from. */
+/** The site fields of tokens, with the settings that hold them. */
 const SITE_FIELDS: Readonly<Record<string, string>> = {
   name: 'name',
   title: 'metaTitle',
   description: 'metaDescription',
   language: 'language',
 }
-/** What tokens can say of the address that is shown. */
+/** The address fields of tokens. */
 const ROUTE_FIELDS = ['path', 'slug', 'page', 'pages', 'previous', 'next'] as const
-/** The place of an entry in its loop, from 1: every source has it. */
+/** The position of an entry in its loop, from 1: every source has it. */
 export const TURN_FIELDS = ['index'] as const
 
 export interface Lookups {
-  /** The value of a token in a scope; undefined if no such source stands there. Empty, and reported, for a field that there is not. */
+  /** The value of a token in a scope; undefined if the source does not exist there. Empty, and reported, for an unknown field. */
   value(source: TokenSource, name: string, scope: Scope, report: (message: string) => void): string | undefined
   mediaUrl(id: string): string | undefined
 }
@@ -128,7 +128,7 @@ export function createLookup({
   }
 }
 
-/** Says that a source has no such field, and which it has. */
+/** Reports that a source lacks a field, with the fields that it has. */
 export function missingField(source: TokenSource, name: string, known: readonly string[]): string {
   const near = nearestName(name, known)
   const meant = near === undefined ? '' : ` Did you mean ${near}?`
@@ -136,7 +136,7 @@ export function missingField(source: TokenSource, name: string, known: readonly 
   return `{${source}.${name}} is empty: there is no such field.${meant}${all}`
 }
 
-/** Whether a source means anything in a scope: a page's own and the site's always do. */
+/** Whether a source exists in a scope: those of the page and the site always do. */
 function stands(source: TokenSource, scope: Scope): boolean {
   if (source === 'currentEntry') return scope.turns.length > 0
   if (source === 'parentEntry') return scope.turns.length > 1
@@ -152,7 +152,7 @@ function turnValue(turn: Turn | undefined, name: string): string | undefined {
   return field?.kind === 'date' && typeof value === 'number' ? isoDay(value) : String(value)
 }
 
-/** `2026-03-09`, in UTC; empty if it is no time. */
+/** `2026-03-09`, in UTC; empty if it is not a time. */
 function isoDay(milliseconds: number): string {
   return Number.isFinite(new Date(milliseconds).getTime()) ? new Date(milliseconds).toISOString().slice(0, 10) : ''
 }

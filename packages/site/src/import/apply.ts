@@ -26,7 +26,7 @@ import type { PreparedImport, PreparedPage } from './prepare.ts'
 import { isNothing, type Renaming, renamedAttributes, renamedCss } from './rename.ts'
 import { declaringPath, type ImportedProperty, importedProperties, removeToken, writeTokens } from './tokens.ts'
 
-/** Bytes that are kept already: what the media store says of a file. */
+/** A file whose bytes are already stored, as the media store describes it. */
 export interface KeptMedia {
   hash: string
   type: string
@@ -42,11 +42,11 @@ export interface ImportContext {
   now(): number
   /** The files of `importedMedia` by path. */
   media: ReadonlyMap<string, KeptMedia>
-  /** What an untouched starter made (`untouchedStarter`). */
+  /** The pages made by an untouched starter (`untouchedStarter`). */
   starter: ReadonlySet<string>
 }
 
-/** What an import did. Plain JSON. */
+/** The result of an import. Plain JSON. */
 export interface ImportReport {
   pages: { id: string; path: string; slug: string; title: string; replaced?: string }[]
   /** The page that became home, if none is called `index.html`. */
@@ -54,12 +54,12 @@ export interface ImportReport {
   stylesheets: { id: string; path: string; rules: number }[]
   media: { files: number; bytes: number }
   scripts: { path: string }[]
-  /** Design tokens whose values stand in the imported stylesheets. */
+  /** Design tokens whose values are declared in the imported stylesheets. */
   tokens: { name: string; kind: string; value: string }[]
   template?: { id: string; title: string }
-  /** What of the site went. */
+  /** The parts of the site that were removed. */
   removed: { id: string; title: string }[]
-  /** What of the import stayed out, or came under another name, because of what is there. */
+  /** The parts of the import that were skipped or renamed because of a conflict with the site. */
   kept: { path: string; why: string }[]
 }
 
@@ -68,7 +68,7 @@ export function importedMedia(prepared: PreparedImport, choices: ImportChoices):
   return takesUnused(prepared, choices) ? [...prepared.media, ...prepared.unused] : prepared.media
 }
 
-/** Writes an import into a site and new page documents. The caller commits all of it at once, so that it is undone at once. */
+/** Writes an import into a site and new page documents. The caller commits all of it at once, so that one undo reverts it. */
 export function applyImport(context: ImportContext, prepared: PreparedImport, choices: ImportChoices): ImportReport {
   return new Application(context, prepared, choices).run()
 }
@@ -109,7 +109,7 @@ class Application {
     const [model] = this.#prepared.pages
     if (ends && model) this.#template(model, ends)
     const taken = this.#prepared.pages.filter(({ path }) => !this.#isLeft(path))
-    // The first page of a site is its home where none has the address for it.
+    // The first page of a site is its home if no page has the home address.
     const home = standInHome(taken)
     const ordered = home ? [home, ...taken.filter((each) => each !== home)] : taken
     const placed = ordered.flatMap((page) => this.#place(page) ?? [])
@@ -129,12 +129,12 @@ class Application {
     return this.#choices.items?.[path] === 'skip'
   }
 
-  /** What is done with something that conflicts with the site; undefined if there is no conflict. */
+  /** How a conflict with the site is resolved; undefined if there is no conflict. */
   #choice(kind: ImportConflict['kind'], path: string): ConflictChoice | undefined {
     return this.#settled.choices.get(`${kind} ${path}`)
   }
 
-  /** Where it comes to lie. */
+  /** The path that it gets. */
   #pathOf(path: string): string {
     return this.#settled.renaming.paths.get(path) ?? path
   }
@@ -155,7 +155,7 @@ class Application {
     this.#report.removed.push({ id, title })
   }
 
-  /** The custom properties that become tokens, under the names that they come by. */
+  /** The custom properties that become tokens, under their names in the import. */
   #tokens(): ImportedProperty[] {
     const { site } = this.#context
     const { properties } = this.#settled.renaming
@@ -163,7 +163,7 @@ class Application {
       const { name } = property
       const choice = this.#choice('token', name)
       const why = 'The site keeps its own design token of this name, which counts on imported pages too.'
-      // The stylesheet of the site that declares it goes, or stays and has its token.
+      // The site's stylesheet that declares it is removed, or it stays and keeps its token.
       if (declaringPath(site, name) === property.path && choice === undefined) {
         return this.#choice('stylesheet', property.path) === 'replace' && removeToken(site, name) ? [property] : []
       }
@@ -224,7 +224,7 @@ class Application {
     this.#report.template = { id, title: entry.title }
   }
 
-  /** Makes room for a page and says how it is listed; undefined if it is left out. */
+  /** Frees the address for a page and returns its list entry; undefined if the page is left out. */
   #place(prepared: PreparedPage): Placed | undefined {
     const { site, newId } = this.#context
     const { path } = prepared
@@ -261,7 +261,7 @@ class Application {
     })
   }
 
-  /** Where a page that lay in a folder stands at the root now, what it names is named from there. */
+  /** If a page moved from a folder to the root, its relative URLs are rewritten for the root. */
   #home(): void {
     const { site } = this.#context
     const home = homePage(site)
@@ -341,8 +341,8 @@ interface Binding {
 }
 
 /**
- * The nodes with their stylesheets: each `<style>` gets one of its own, each `<link>` that of its file. What stays as it
- * is is not copied.
+ * The nodes with their stylesheets: each `<style>` gets a new one, each `<link>` that of its file. Unchanged nodes
+ * are not copied.
  */
 function bindSheets(nodes: readonly ParsedNode[], binding: Binding): readonly LooseNode[] {
   if (!binding.page.hasSheets && isNothing(binding.renaming)) return nodes

@@ -6,8 +6,8 @@ import { mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
 import { relativeUrl } from '../sheet/path.ts'
 
 /**
- * What a page names from the `<base>` that it had, named from where the page lies: a page has no base here. Writes to the
- * document. True if there was one that counted.
+ * Rewrites URLs relative to a page's `<base>` to be relative to the page, since pages here have no base. Writes to the
+ * document. Returns true if a base applied.
  * @param path of the page
  * @param text of the page
  */
@@ -44,7 +44,7 @@ export function baseOf(text: string): string | undefined {
   return undefined
 }
 
-/** A part of the page stays one: that is what it is for, and what drawings mean by it. */
+/** A bare fragment stays a reference to the same page, as links and drawings intend it. */
 const isPart = (url: string) => /^\s*(?:#|$)/.test(url)
 
 function mapperOf(base: string, page: string): Map | undefined {

@@ -13,7 +13,7 @@ export interface SharedChrome {
 
 const CHROME: ReadonlySet<string> = new Set(['header', 'nav', 'footer'])
 
-/** What several pages share of headers, navigation and footers that stand straight in the body. */
+/** The headers, navigation and footers directly in the body that several pages share. */
 export function sharedChrome(pages: readonly PreparedPage[]): SharedChrome[] {
   const found = new Map<string, SharedChrome>()
   for (const { path, document } of pages) {
@@ -32,14 +32,14 @@ function isChrome({ kind, tag, ns }: ParsedNode): boolean {
   return kind === 'element' && ns === undefined && CHROME.has(tag ?? '')
 }
 
-/** What all pages begin and end with: so many of the nodes of their bodies. */
+/** The number of body nodes that all pages begin with and end with. */
 export interface CommonEnds {
   first: number
   last: number
 }
 
 /**
- * What can stand in a template of all pages: the nodes that every body begins with and ends with, up to the last header
+ * The nodes that can move to a template for all pages: the nodes that every body begins with and ends with, up to the last header
  * or navigation at the beginning and from the first footer (or header) at the end. Undefined if they share none.
  */
 export function commonEnds(pages: readonly PreparedPage[]): CommonEnds | undefined {

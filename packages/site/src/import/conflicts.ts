@@ -11,47 +11,47 @@ import type { PreparedImport, PreparedSheet } from './prepare.ts'
 import { declaringPath, importedProperties, tokensOf } from './tokens.ts'
 
 /**
- * What is done where something of the import meets something of the site: what is there stays and the import's is left out,
- * it goes, or the import's comes under a name that is free, by which the import then calls it.
+ * How a conflict between the import and the site is resolved: the site's part stays and the import's is left out,
+ * the site's part is removed, or the import's gets a free name and the import's references are renamed.
  */
 export type ConflictChoice = 'keep' | 'replace' | 'rename'
 
 export interface ImportConflict {
   kind: 'page' | 'stylesheet' | 'media' | 'script' | 'token' | 'selectors'
-  /** Of what comes; of a token its custom property. */
+  /** The path of the import's part; for a token its custom property. */
   path: string
   message: string
-  /** What is done without a choice. */
+  /** The default resolution. */
   usual: ConflictChoice
-  /** The name that it would get. Without one there is nothing to choose. */
+  /** The name after a rename. Without it there is nothing to choose. */
   rename?: string
 }
 
-/** Of a file of the import, whether the site has the same bytes under its path. */
+/** Whether the site has the same bytes under the path of an imported file. */
 export type SameMedia = (entry: MediaEntry, file: { path: string; bytes: Uint8Array }) => boolean
 
-/** The slug of a page that lies at a path: the path itself, `index` for the home page, `404` for the one that is shown for unknown addresses. */
+/** The slug of a page at a path: the path itself, `index` for the home page, `404` for the one that is shown for unknown addresses. */
 export function slugOfPath(path: string): string {
   if (path === '404.html') return NOT_FOUND_SLUG
   return /^index\.html?$/i.test(path) ? HOME_SLUG : path
 }
 
-/** The page of the site that is published where one with this slug would be. */
+/** The page of the site that is published at the address of this slug. */
 export function pageWithSlug(listed: readonly PageEntry[], slug: string): PageEntry | undefined {
   const pathOf = (each: string) => pagePath({ slug: each }, each === HOME_SLUG)?.toLowerCase()
   const wanted = pathOf(slug)
   return listed.find((each) => each.kind === 'page' && pathOf(each.slug) === wanted)
 }
 
-/** The stylesheet of the site that has the path of one that comes, unless it says the same. */
+/** The site's stylesheet at the path of an imported one, unless both have the same content. */
 function otherSheet(site: View, { path, css }: PreparedSheet): SheetEntry | undefined {
   const other = sheetByPath(site, path)
   return other && sheetText(site, other.id).replace(/^\ufeff/, '') !== css ? other : undefined
 }
 
 /**
- * Everything in an import that conflicts with something on the site, each with the name that it would get.
- * @param starter the pages that an untouched starter put there (`untouchedStarter`)
+ * Every conflict between an import and the site, each with the name after a rename.
+ * @param starter the pages made by an untouched starter (`untouchedStarter`)
  */
 export function conflictsOf(
   prepared: PreparedImport,
@@ -115,7 +115,7 @@ function tokenConflicts(prepared: PreparedImport, site: View): ImportConflict[] 
   const all = importedProperties(prepared)
   const names = new Set([...taken, ...all.map(({ name }) => name)])
   return all.flatMap(({ name, path }) => {
-    // What a stylesheet declares goes the way of that stylesheet.
+    // A declared token is resolved together with its stylesheet.
     if (!taken.has(name) || known.has(path) || declaringPath(site, name) === path) return []
     let number = 2
     while (names.has(`${name}-${number}`)) number += 1

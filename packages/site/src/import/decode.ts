@@ -7,8 +7,8 @@ export interface Decoded {
 }
 
 /**
- * Decodes HTML or CSS as a browser does that was told nothing: by its byte order mark, by what it says itself (`<meta
- * charset>` within the first 1024 bytes, or `@charset`), otherwise as UTF-8, and where it is none, as windows-1252.
+ * Decodes HTML or CSS like a browser without a charset header: by its byte order mark, by its own declaration (`<meta
+ * charset>` within the first 1024 bytes, or `@charset`), otherwise as UTF-8, and if it is not valid, as windows-1252.
  * HTML, 13.2.3.2; CSS Syntax 3, 3.2.
  */
 export function decode(bytes: Uint8Array, kind: 'html' | 'css'): Decoded {
@@ -47,7 +47,7 @@ function metaCharset(start: string): string | undefined {
   return undefined
 }
 
-/** A label as the encoding that it means. What says UTF-16 without a mark is read as UTF-8 (HTML, 13.2.3.2). */
+/** The encoding of a label. A declared UTF-16 without a byte order mark is read as UTF-8 (HTML, 13.2.3.2). */
 function known(label: string): string | undefined {
   try {
     const { encoding } = new TextDecoder(label)

@@ -9,18 +9,18 @@ export interface ImportFile {
   bytes: Uint8Array
 }
 
-/** Something that is not taken, and why, as a sentence. */
+/** A file that is not imported, with the reason as a sentence. */
 export interface LeftOut {
   path: string
   why: string
-  /** Set if it belongs to tools, so that nothing of the site is missing without it. */
+  /** Set if it belongs to tools, so the site is complete without it. */
   tooling?: true
 }
 
 export interface TidyFiles {
   /** By their path relative to the site's root. */
   files: ReadonlyMap<string, Uint8Array>
-  /** The folder that was taken for the site's root; empty for the whole. */
+  /** The folder detected as the site's root; empty for the whole. */
   root: string
   leftOut: LeftOut[]
 }
@@ -29,9 +29,9 @@ export interface TidyFiles {
 const TOOLING = /(?:^|\/)(?:\.[^/]+|node_modules|__MACOSX|Thumbs\.db|desktop\.ini)(?:\/|$)/
 
 /**
- * The files of a site by clean paths: what lies outside it, leads out of it, or cannot be published under its name is
+ * The files of a site by normalized paths: a file that is outside it, leads out of it, or has an unpublishable name is
  * left out and listed.
- * @param pause called now and then while the site's root is looked for (`findRoot`)
+ * @param pause called regularly during the search for the site's root (`findRoot`)
  */
 export async function tidyFiles(given: readonly ImportFile[], pause?: () => Promise<void>): Promise<TidyFiles> {
   const leftOut: LeftOut[] = []

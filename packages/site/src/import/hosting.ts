@@ -1,6 +1,6 @@
 import { checkRedirect, type Redirect, redirectKey, redirectPath } from '../publish/redirects.ts'
 
-/** What a file for hosts says: the redirects that a site can have, and the lines that mean something else. */
+/** The content of a host's file: the supported redirects, and the lines that are not supported. */
 export interface HostRedirects {
   redirects: Redirect[]
   /** Each as a sentence. */
@@ -8,7 +8,7 @@ export interface HostRedirects {
 }
 
 /**
- * Reads `_redirects` as Netlify and Cloudflare do: `from to [status]` in each line, permanent if no status stands there
+ * Reads `_redirects` as Netlify and Cloudflare do: `from to [status]` in each line, permanent if there is no status
  * (Cloudflare: 302). Only redirects from one address to another address of the site are taken.
  */
 export function readRedirects(text: string): HostRedirects {
@@ -42,7 +42,7 @@ function withoutSlash(address: string): string {
   return address.slice(0, end)
 }
 
-/** Whether a page only leads on, as one of the redirects does. */
+/** Whether a page only redirects, as one of the redirects does. */
 export function isRedirectPage(path: string, html: string, redirects: readonly Redirect[]): boolean {
   const start = html.slice(0, 4_000)
   return (
@@ -50,7 +50,7 @@ export function isRedirectPage(path: string, html: string, redirects: readonly R
   )
 }
 
-/** Headers that every published page gets anyway. */
+/** Headers that every published page gets by default. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'content-security-policy',
   'x-content-type-options',

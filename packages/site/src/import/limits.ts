@@ -1,6 +1,6 @@
 const MB = 1024 * 1024
 
-/** What one import takes. */
+/** The limits of one import. */
 export const importLimits = {
   /** Files, folders not counted. */
   files: 5_000,
@@ -12,7 +12,7 @@ export const importLimits = {
   /** Bytes of one HTML file, and of one stylesheet. */
   html: 5 * MB,
   css: 5 * MB,
-  /** Elements and texts of one page: a page of more could hardly be edited. */
+  /** Elements and texts of one page: a larger page would be too slow to edit. */
   nodes: 50_000,
   /** Rules, comments and other parts of one stylesheet, those within others counted too. */
   rules: 20_000,

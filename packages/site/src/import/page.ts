@@ -10,13 +10,13 @@ export interface ImportedPage extends Planted {
   refused: Refusal[]
   warnings: string[]
   css: CssChange
-  /** Only if the HTML was a whole document. */
+  /** Set only if the HTML was a whole document. */
   head?: DocumentHead
 }
 
 /**
- * Fills an empty page document with HTML, and adds its CSS to the site: first what the HTML's own `<style>` elements
- * hold, then `css`. The caller lists the page (`listPage`).
+ * Fills an empty page document with HTML, and adds its CSS to the site: first the content of the HTML's own `<style>` elements,
+ * then `css`. The caller adds the page to the site's list (`listPage`).
  */
 export function importPage(
   site: Draft,

@@ -11,22 +11,22 @@ import { type ImportedProperty, importedProperties } from './tokens.ts'
 
 /** What the user chooses before an import. */
 export interface ImportChoices {
-  /** For every conflict that `items` does not name; without it each is settled as its `usual` says. */
+  /** For every conflict that `items` does not name; without it each gets its `usual` resolution. */
   conflicts?: ConflictChoice
-  /** By the path of what comes, or its custom property; `skip` leaves it out. */
+  /** By the path of the imported file, or the custom property; `skip` leaves it out. */
   items?: Readonly<Record<string, ConflictChoice | 'skip'>>
-  /** What an untouched starter put there goes, unless this is false. */
+  /** The pages of an untouched starter are removed, unless this is false. */
   replaceStarter?: boolean
-  /** Takes the shared header and footer as a template. */
+  /** Makes the shared header and footer a template. */
   template?: boolean
-  /** Takes files that nothing names; without it only if they are few. */
+  /** Imports files that nothing refers to; without it only if they are few. */
   unused?: boolean
 }
 
-/** What an import would do, before anything is done. Plain JSON. */
+/** A preview of an import. Plain JSON. */
 export interface ImportPlan {
   root: string
-  /** The page that becomes home since nothing of the import or the site is called `index.html`. */
+  /** The page that becomes home if neither the import nor the site has an `index.html`. */
   home?: { path: string; title: string }
   pages: { path: string; slug: string; title: string }[]
   stylesheets: { path: string; bytes: number; rules: number }[]
@@ -46,8 +46,8 @@ export interface ImportPlan {
 }
 
 /**
- * What an import would do to a site.
- * @param starter the pages that an untouched starter put there (`untouchedStarter`)
+ * Returns the effects that an import would have on a site.
+ * @param starter the pages made by an untouched starter (`untouchedStarter`)
  */
 export function planImport(
   prepared: PreparedImport,
@@ -87,7 +87,7 @@ export function planImport(
   }
 }
 
-/** The page of an import that stands at the root where none is called `index.html`: of the topmost ones. */
+/** The page of an import that becomes the home page if none is called `index.html`: one of the topmost pages. */
 export function standInHome<Page extends { path: string }>(all: readonly Page[]): Page | undefined {
   if (all.some(({ path }) => slugOfPath(path) === HOME_SLUG)) return undefined
   const candidates = all.filter(({ path }) => slugOfPath(path) !== NOT_FOUND_SLUG)

@@ -14,7 +14,7 @@ export interface LooseDocument {
   around: ParsedDocument['around']
 }
 
-/** The order keys between which the children of the html element stand that are in front of something. */
+/** The order keys before and after the children of the html element that precede something. */
 const ZONES: Readonly<Record<Zone, readonly [after: string | null, before: string | null]>> = {
   doctype: [null, outer.doctype],
   html: [outer.doctype, outer.html],
@@ -55,7 +55,7 @@ const topBirth = (tag: 'html' | 'head', attrs: readonly Attribute[]): NodeBirth 
   at: ['', outer[tag]],
 })
 
-/** The names of the attributes in which a token stands that was none where it comes from; undefined without any. */
+/** The names of attributes whose text would become a token here but was plain text in the source; undefined if none. */
 export function plainNames(attrs: readonly Attribute[]): string[] | undefined {
   let names: string[] | undefined
   for (const [name, value] of attrs) {

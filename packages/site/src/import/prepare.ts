@@ -20,17 +20,17 @@ import { attributeReferences } from './references.ts'
 import { isHtml } from './root.ts'
 import { type PreparedScript, scriptsOf } from './scripts.ts'
 
-/** A page of an import, read. */
+/** A parsed page of an import. */
 export interface PreparedPage {
   /** Relative to the site's root; it is the page's address too. */
   path: string
   title: string
   document: ParsedDocument
-  /** The `<link>` nodes that stand for imported stylesheets, by their paths. */
+  /** The `<link>` nodes of imported stylesheets, by the stylesheets' paths. */
   links: ReadonlyMap<ParsedNode, string>
   /** The texts of its own styles that apply without a condition. */
   styles: readonly string[]
-  /** It has styles of its own, or links to stylesheets of the import. */
+  /** Whether it has its own styles, or links to stylesheets of the import. */
   hasSheets: boolean
 }
 
@@ -40,34 +40,34 @@ export interface PreparedSheet {
   bom: boolean
   /** Paths of the stylesheets that it imports. */
   imports: readonly string[]
-  /** Some page brings it without a condition. */
+  /** Whether some page loads it without a condition. */
   always: boolean
 }
 
-/** A folder or archive, read: what it holds, by what becomes of it. Nothing of it is in a project yet. */
+/** The content of a folder or archive, by its future kind. None of it is in a project yet. */
 export interface PreparedImport {
   root: string
   pages: PreparedPage[]
-  /** What pages link to, or what these import; imported ones first. */
+  /** The stylesheets that pages link to or that these import; imported ones first. */
   sheets: PreparedSheet[]
   media: { path: string; bytes: Uint8Array }[]
-  /** Files that could be media, which nothing of the site names. */
+  /** Files that could be media but that nothing in the site refers to. */
   unused: { path: string; bytes: Uint8Array }[]
   scripts: PreparedScript[]
-  /** Of a `_redirects` file. */
+  /** The redirects of a `_redirects` file. */
   redirects: Redirect[]
   leftOut: LeftOut[]
   refused: (Refusal & { path: string })[]
-  /** What a page or stylesheet names, and the folder does not hold. */
+  /** Files that a page or stylesheet refers to but the folder does not contain. */
   missing: { path: string; url: string }[]
-  /** Stylesheets of other hosts. */
+  /** Stylesheets on other hosts. */
   external: { path: string; url: string }[]
   warnings: { path: string; message: string }[]
 }
 
 /**
- * Reads the files of a site. Pure; the largest part of the time that an import takes.
- * @param between called after each page with how many are read; what it waits for is not held up by the rest
+ * Reads the files of a site. A pure function; it takes most of the time of an import.
+ * @param between called after each page with the number of pages read; reading waits for its promise
  */
 export async function prepareImport(
   given: readonly ImportFile[],
@@ -88,14 +88,14 @@ class Reading {
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #used = new Set<string>()
   readonly #sheets = new Map<string, PreparedSheet>()
-  /** Stylesheets of more rules than one may have. */
+  /** Stylesheets with more rules than allowed. */
   readonly #tooLong = new Set<string>()
   readonly #scripts = new Map<string, PreparedScript>()
   /** Paths of stylesheets that some page links to without a condition. */
   readonly #plain = new Set<string>()
-  /** What is missing, by page and URL. */
+  /** Missing files, by page and URL. */
   readonly #missing = new Set<string>()
-  /** Elements of the page that is read whose names are kept for elements of ours, by name. */
+  /** Elements of the current page whose names are reserved for Atelier's elements, by name. */
   readonly #own = new Map<string, number>()
   readonly #result: PreparedImport
 
@@ -173,7 +173,7 @@ class Reading {
     return result
   }
 
-  /** Takes what the files for hosts say. */
+  /** Reads the configuration files for hosts. */
   #hosting(leftOut: LeftOut[]): Redirect[] {
     const text = (path: string) => new TextDecoder().decode(this.#files.get(path) ?? new Uint8Array())
     const { redirects, others } = readRedirects(text('_redirects'))
@@ -188,7 +188,7 @@ class Reading {
     return redirects
   }
 
-  /** Whether a stylesheet only says once more, under a name with its hash, what another one says that is imported. */
+  /** Whether a stylesheet only repeats, under a name with its hash, another imported one. */
   #isCopy(path: string, bytes: Uint8Array): boolean {
     const other = withoutHash(path)
     if (other === path || !/\.css$/i.test(path) || !this.#sheets.has(other)) return false
@@ -196,7 +196,7 @@ class Reading {
     return twin?.byteLength === bytes.byteLength && twin.every((byte, i) => byte === bytes[i])
   }
 
-  /** Names elements that mean something here, and came from elsewhere. */
+  /** Reports elements from elsewhere whose names have a meaning in Atelier. */
   #warnOfOwn(path: string): void {
     for (const [tag, count] of this.#own) {
       const becomes = isSpecial({ tag })
@@ -207,7 +207,7 @@ class Reading {
     this.#own.clear()
   }
 
-  /** Whether there are styles among the nodes. */
+  /** Whether the nodes include styles. */
   #walk(path: string, nodes: readonly ParsedNode[], links: Map<ParsedNode, string>, styles: string[]): boolean {
     let hasStyles = false
     for (const node of nodes) {
@@ -257,7 +257,7 @@ class Reading {
     for (const imported of this.#sheets.get(file)?.imports ?? []) this.#always(imported)
   }
 
-  /** A stylesheet that is edited would no longer be the one that its hash names. */
+  /** Editing a stylesheet would make the hash in its name wrong. */
   #dropIntegrity(path: string, node: ParsedNode): void {
     const value = node.attrs?.find(([name]) => name === 'integrity')?.[1]
     if (value === undefined) return
@@ -294,7 +294,7 @@ class Reading {
     return false
   }
 
-  /** Reads a stylesheet, and what it imports in front of it. False if there is none. */
+  /** Reads a stylesheet, after those that it imports. Returns false if there is none. */
   #sheet(path: string): boolean {
     if (this.#sheets.has(path)) return true
     if (this.#tooLong.has(path)) return false
@@ -307,7 +307,7 @@ class Reading {
     const { text, encoding, bom } = decode(bytes, 'css')
     const css = text.startsWith('\ufeff') ? text.slice(1) : text
     if (encoding !== 'utf-8') this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
-    // Only a mark wins over what an @charset says that is true no longer.
+    // Only a byte order mark overrides an @charset that is no longer correct.
     const marked = bom || (encoding !== 'utf-8' && /[^\0-\x7f]/.test(css))
     const { items, errors } = parseCss(css)
     if (countsMore(items, importLimits.rules)) {
@@ -350,7 +350,7 @@ interface Nested {
   items?: readonly Nested[]
 }
 
-/** Whether these and all that is in them are more than so many. */
+/** Whether these items with all their content exceed a count. */
 function countsMore(list: readonly Nested[], most: number): boolean {
   const stack = [list]
   let count = 0
@@ -365,7 +365,7 @@ function countsMore(list: readonly Nested[], most: number): boolean {
   return false
 }
 
-/** Whether a `<style>` or `<link>` applies to whatever the page is shown on. */
+/** Whether a `<style>` or `<link>` applies on every screen and medium. */
 function isAlways({ attrs = [] }: ParsedNode): boolean {
   return attrs.every(
     ([name, value]) =>
@@ -381,10 +381,10 @@ const isSiteFile = (path: string) =>
     path,
   )
 
-/** Names of elements of this studio, or of the one whose names it keeps. */
+/** Names of Atelier's elements, including those with the other prefix. */
 const OWN = /^(?:atelier|instatic)-/
 
-/** Configuration files of static hosts, whose content publishing writes itself. */
+/** Configuration files of static hosts, which publishing generates. */
 const HOSTING: ReadonlySet<string> = new Set(['_redirects', '_headers'])
 
 function whyLeft(path: string): string {
@@ -400,7 +400,7 @@ function titleOf({ head }: ParsedDocument): string | undefined {
   return text.trim().replace(/\s+/g, ' ').slice(0, 1_000) || undefined
 }
 
-/** Makes what a head says about its encoding true again. */
+/** Corrects the encoding that a head declares. */
 function sayUtf8(nodes: readonly ParsedNode[]): void {
   for (const node of nodes) {
     if (node.tag !== 'meta') continue

@@ -10,11 +10,11 @@ const LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset'])
 /** A URL that a page or stylesheet names. */
 export interface Reference {
   url: string
-  /** Whether something is missing if it leads nowhere; other values are only looked at. */
+  /** Whether a missing target is reported; other values are only candidates. */
   certain: boolean
 }
 
-/** Every URL that the attributes of an element name, and whatever else could be one. */
+/** Every URL in the attributes of an element, and every value that could be one. */
 export function attributeReferences(node: ParsedNode): Reference[] {
   const found: Reference[] = []
   for (const [name, value] of node.attrs ?? []) {
@@ -31,7 +31,7 @@ export function attributeReferences(node: ParsedNode): Reference[] {
   return found
 }
 
-/** What a document in an attribute names: it starts from where the page lies. */
+/** The references of a document in an attribute: they are relative to the page's address. */
 function documentReferences(html: string): Reference[] {
   const found: Reference[] = []
   const { head, body } = parseDocument(html)

@@ -4,7 +4,7 @@ import { mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { inSameFolder } from '../sheet/printing.ts'
 
-/** What of an import comes under another name: files by their paths, and custom properties. */
+/** The renamed parts of an import: files by their paths, and custom properties. */
 export interface Renaming {
   paths: ReadonlyMap<string, string>
   properties: ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export interface Renaming {
 
 export const isNothing = ({ paths, properties }: Renaming) => paths.size + properties.size === 0
 
-/** CSS of the import that names what is renamed. @param from the path of its file */
+/** Rewrites CSS of the import for the renamed parts. @param from the path of its file */
 export function renamedCss(css: string, from: string, renaming: Renaming): string {
   if (isNothing(renaming)) return css
   return withProperties(
@@ -21,7 +21,7 @@ export function renamedCss(css: string, from: string, renaming: Renaming): strin
   )
 }
 
-/** Attributes of an element of a page of the import. @param from the path of the page */
+/** Rewrites the attributes of an element of an imported page. @param from the path of the page */
 export function renamedAttributes(
   attributes: readonly Attribute[],
   from: string,

@@ -7,7 +7,7 @@ export const isHtml = (path: string) => /\.x?html?$/i.test(path)
 type Files = ReadonlyMap<string, Uint8Array>
 
 /**
- * The folder that holds a site: the lowest one that holds every page, and that no reference to a file of the import
+ * The root folder of a site: the deepest one that contains every page, and that no reference to a file of the import
  * leaves. Empty for the whole.
  * @param pause called after each file that is read
  */
@@ -38,7 +38,7 @@ export async function findRoot(files: Files, pause?: () => Promise<void>): Promi
 
 const isInside = (path: string, folder: string) => folder === '' || path.startsWith(`${folder}/`)
 
-/** The lowest folder that holds all these files. */
+/** The deepest folder that contains all these files. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   let folder = parentOf(first)
@@ -55,7 +55,7 @@ function targetOf(files: Files, from: string, url: string): string | undefined {
   return [path, `${path}index.html`, `${path}/index.html`].find((each) => files.has(each))
 }
 
-/** Some path in the folder from which a page names what it needs; undefined if the import has nothing there. */
+/** A path in the folder that a reference of a page leads to; undefined if the import has no file there. */
 function baseFolder(files: Files, from: string, base: string): string | undefined {
   const path = resolvePath(from, base)
   if (path === undefined) return undefined
@@ -63,7 +63,7 @@ function baseFolder(files: Files, from: string, base: string): string | undefine
   return [...files.keys()].some((each) => isInside(each, parentOf(inside))) ? inside : undefined
 }
 
-/** Of a folder and those above it, the lowest in which most URLs that begin at the root lead to a file. */
+/** Among a folder and its parents, the deepest one in which most root-relative URLs lead to a file. */
 function rootOfRooted(files: Files, folder: string, urls: ReadonlySet<string>): string {
   let best = folder
   let most = -1
@@ -83,7 +83,7 @@ const LEADS_UP = /\.\.\/|(?<=["'(=,\s])\/(?![/*>])/g
 const STOPS = new Set(' \t\n\f\r"\'()<>=,')
 const MAX_URL = 1_000
 
-/** What in HTML or CSS may be a URL that leads to a folder above or begins at the root: each as written, and its words. */
+/** Possible URLs in HTML or CSS that lead to a parent folder or begin at the root: each as written, with its words. */
 function* upwardUrls(text: string): Generator<string> {
   let from = 0
   for (;;) {

@@ -4,18 +4,18 @@ import { isPublishedPath } from '../media/path.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { importLimits } from './limits.ts'
 
-/** A script that came with a page. Nothing that comes with HTML runs unasked: it is kept, switched off. */
+/** A script that came with a page. Imported scripts do not run by default: they are stored switched off. */
 export interface PreparedScript {
   path: string
   content: string
   runtime: RuntimeInput
-  /** Of the pages that load it. */
+  /** The paths of the pages that load it. */
   pages: string[]
 }
 
 const JAVASCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 
-/** The scripts of one page that can be kept: those that lie in the folder, and those inside the page. */
+/** The scripts of one page that can be stored: those in the folder, and those inside the page. */
 export function scriptsOf(
   page: string,
   scripts: readonly RefusedScript[],

@@ -9,7 +9,7 @@ import { starters } from '../starters/index.ts'
 
 /**
  * The pages of a site that is still as a starter made it: the same pages with the same content, and the same styles.
- * Empty if anything was added, changed or taken away.
+ * Empty if anything was added, changed or removed.
  */
 export async function untouchedStarter(
   site: View,

@@ -12,7 +12,7 @@ import { designSystem, tokenNames, tokenSlug } from '../tokens/system.ts'
 import { isFontStack } from '../validate/tokens.ts'
 import type { PreparedImport } from './prepare.ts'
 
-/** A custom property that an import declares on its root. One that is a colour or a font stack becomes a design token. */
+/** A custom property that an import declares on its root. A colour or a font stack becomes a design token. */
 export interface ImportedProperty {
   /** With its dashes. */
   name: string
@@ -22,12 +22,12 @@ export interface ImportedProperty {
   path: string
 }
 
-/** Selectors of rules that count for the whole page. */
+/** Selectors of rules that apply to the whole page. */
 const ROOT = /(?:^|,)\s*(?::root|html)\s*(?:,|$)/
 
 /**
  * The custom properties that an import declares on its root, outside any condition; of several declarations of one name the
- * last counts. What the pages themselves declare is left out where more than one does, since they may differ.
+ * last counts. Declarations in pages are left out if more than one page has them, since they may differ.
  */
 export function importedProperties({ sheets, pages }: Pick<PreparedImport, 'sheets' | 'pages'>): ImportedProperty[] {
   const found = new Map<string, ImportedProperty>()
@@ -65,7 +65,7 @@ function propertyOf(text: string): Omit<ImportedProperty, 'path'> | undefined {
   return { name, value, kind: important ? 'other' : kindOf(name.slice(2), value) }
 }
 
-/** A `var()` counts as a colour until `resolved` finds out what it leads to. */
+/** A `var()` counts as a colour until `resolved` follows it. */
 function kindOf(bare: string, value: string): ImportedProperty['kind'] {
   if (tokenSlug(bare) !== bare || value.length > 400) return 'other'
   const { kind } = readColor(value)
@@ -73,7 +73,7 @@ function kindOf(bare: string, value: string): ImportedProperty['kind'] {
   return isFamilies(value) && isFontStack(value) ? 'font' : 'other'
 }
 
-/** Recognises a `var()` of something that is not a colour. */
+/** Recognizes a `var()` of a value that is not a colour. */
 function resolved(all: readonly ImportedProperty[]): ImportedProperty[] {
   const byName = new Map(all.map((each) => [each.name, each]))
   const isColor = (value: string, depth = 0): boolean => {
@@ -99,14 +99,14 @@ function isFamilies(value: string): boolean {
   return generic
 }
 
-/** Every name of a custom property that the design tokens of a site have taken. */
+/** Every custom property name used by the design tokens of a site. */
 export function tokensOf(site: View): ReadonlySet<string> {
   const names = new Set(siteFramework(site).variables.map(({ name }) => name))
   for (const name of tokenNames(designSystem(site)).keys()) names.add(`--${name}`)
   return names
 }
 
-/** The path of the stylesheet that declares a token of the site; undefined for a token that says its value itself. */
+/** The path of the stylesheet that declares a token of the site; undefined for a token that stores its own value. */
 export function declaringPath(site: View, name: string): string | undefined {
   const rule = tokenNamed(site, name)?.declared
   const sheet = rule === undefined ? undefined : readBirth(site.get(ruleKey(rule)))?.sheet
@@ -137,10 +137,10 @@ function declaringRule(site: View, sheets: readonly string[], name: string): str
 }
 
 /**
- * Makes tokens of custom properties that stylesheets of the site declare. Their declarations stay where they are, and stay
- * what counts, so that nothing looks different.
+ * Makes tokens of custom properties that stylesheets of the site declare. Their declarations stay in place and keep
+ * deciding the value, so nothing looks different.
  * @param sheets ids of the stylesheets that may declare them, weakest first
- * @returns those that were made
+ * @returns the created tokens
  */
 export function writeTokens(
   site: Draft,
@@ -167,7 +167,7 @@ const nameOf = (variable: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Takes a token of the site away; false if it is part of a scale or a variant, which stand for more. */
+/** Removes a token of the site; returns false for a part of a scale or a variant, which define more names. */
 export function removeToken(site: Draft, name: string): boolean {
   const key = tokenNamed(site, name)?.key
   if (key === undefined) return false

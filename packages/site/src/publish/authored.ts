@@ -16,7 +16,7 @@ export interface AuthoredPage {
   own: OwnHead
 }
 
-/** What the page's own settings ask for, so that it takes the place of what was authored. */
+/** The head items of the page's own settings, which replace authored ones. */
 export interface OwnHead {
   title?: string
   language?: string
@@ -46,7 +46,7 @@ export function ownHead(site: View, entry: PageEntry): OwnHead {
   return own
 }
 
-/** What a head holds one of: `meta description`, `meta og:title`, `link canonical`; undefined for everything else. */
+/** The kind of an item that a head has once: `meta description`, `meta og:title`, `link canonical`; undefined for everything else. */
 function itemKind(tag: string, attribute: (name: string) => string | undefined): string | undefined {
   const text = tag === 'meta' ? (attribute('name') ?? attribute('property')) : attribute('rel')
   if (text === undefined || text.trim() === '') return undefined
@@ -64,13 +64,13 @@ export interface AuthoredRequest extends AuthoredPage {
   body: string
   title: string
   items: readonly HeadItem[]
-  /** Elements that stand at the end of the head, as HTML. */
+  /** Elements at the end of the head, as HTML. */
   end: readonly string[]
 }
 
 /**
- * The page with what was authored around its body: each node of the head in its place, less what the page's own settings
- * replace, and behind them what settings ask for and the head does not hold.
+ * The page with its authored html and head: each node of the head in its place, except what the page's own settings
+ * replace, followed by items of settings that the head lacks.
  */
 export function renderAuthored({ tree, sheets, own, body, title, items, end }: AuthoredRequest): string {
   const html = tree.node(tree.html)
@@ -130,7 +130,7 @@ function withLanguage(attributes: readonly Attribute[], language: string | undef
   return [['lang', language], ...others]
 }
 
-/** What stands around head and body, by what it stands in front of. */
+/** The nodes around head and body, by the part that follows them. */
 function aroundOf(tree: PageTree): ReadonlyMap<Zone, PageNode[]> {
   const zones = new Map<Zone, PageNode[]>()
   for (const node of tree.children(tree.html)) {

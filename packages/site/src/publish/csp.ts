@@ -1,7 +1,7 @@
 import { tokenize, urlText } from '../css/tokenize.ts'
 import { unescapeAttribute } from '../html/print.ts'
 
-/** What the stylesheets of a page load from elsewhere. */
+/** The external sources that the stylesheets of a page load. */
 export interface SheetHosts {
   /** Sources of images and fonts: origins, and `data:`. */
   assets: ReadonlySet<string>
@@ -9,7 +9,7 @@ export interface SheetHosts {
   styles: ReadonlySet<string>
 }
 
-/** What the code of a page asks for beyond what its HTML holds. */
+/** The sources that the code of a page needs in addition to its HTML. */
 export interface CodeSources {
   script?: readonly string[]
   connect?: readonly string[]
@@ -24,11 +24,11 @@ const loading: ReadonlySet<string> = new Set(
 )
 
 /**
- * The Content-Security-Policy of a page: only what it holds may be loaded, from where it says, and no script unless the
- * page has code. Takes HTML as the publisher prints it.
+ * The Content-Security-Policy of a page: it may load only its own resources from their origins, and no script unless the
+ * page has code. Expects HTML as the publisher prints it.
  */
 export function pagePolicy(page: string, sheets: SheetHosts, code: CodeSources = {}): string {
-  // A document in a frame of the page stands under the same policy.
+  // A document in a frame of the page is under the same policy.
   const html = page + innerDocuments(page)
   const img = new Set(["'self'", ...sheets.assets])
   const font = new Set(["'self'", ...sheets.assets])
@@ -75,7 +75,7 @@ export function pagePolicy(page: string, sheets: SheetHosts, code: CodeSources =
     if (tag === 'iframe' && !/ src="(?:[a-z]+:)?\/\//i.test(attributes)) frame.add("'self'")
     if (tag === 'embed' || tag === 'object') {
       object.add("'self'")
-      // What they show may be a document of its own, such as a drawing, and is then a frame as well.
+      // They may show a separate document, such as a drawing, which then counts as a frame.
       frame.add("'self'")
     }
   }
@@ -94,7 +94,7 @@ export function pagePolicy(page: string, sheets: SheetHosts, code: CodeSources =
     }
     for (const source of inline.styles) style.add(source)
   }
-  // A stylesheet from elsewhere loads what it likes; where from is not known here.
+  // An external stylesheet can load anything, from origins that are unknown here.
   if ([...style].some((source) => !source.startsWith("'"))) {
     img.add('https:')
     font.add('https:')
@@ -117,7 +117,7 @@ export function pagePolicy(page: string, sheets: SheetHosts, code: CodeSources =
   ].join('; ')
 }
 
-/** The documents in `srcdoc`, and in those of them, one after another. */
+/** The documents in `srcdoc` attributes, including nested ones, one after another. */
 function innerDocuments(html: string): string {
   if (!html.includes(' srcdoc="')) return ''
   let all = ''
@@ -128,7 +128,7 @@ function innerDocuments(html: string): string {
   return all
 }
 
-/** What CSS loads from elsewhere. */
+/** The external sources that CSS loads. */
 export function cssSources(css: string): { assets: Set<string>; styles: Set<string> } {
   const assets = new Set<string>()
   const styles = new Set<string>()
@@ -146,7 +146,7 @@ export function cssSources(css: string): { assets: Set<string>; styles: Set<stri
   return { assets, styles }
 }
 
-/** Where the URLs in an attribute lead that do not stay within the site: `https://host`, `//host` as `host`, `data:`. */
+/** The sources of an attribute's URLs that leave the site: `https://host`, `//host` as `host`, `data:`. */
 function sourcesOf(value: string): string[] {
   const found: string[] = []
   for (const [, scheme = '', host = ''] of value.matchAll(/(?:^|[\s,])(https?:)?\/\/([^\s/?#,;'"\\&]+)/gi)) {

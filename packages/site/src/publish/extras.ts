@@ -5,22 +5,22 @@ import { letterboxes, responsiveImages } from '../media/images.ts'
 import type { CodeSources } from './csp.ts'
 import { type BuiltCode, pageCode } from './pageCode.ts'
 
-/** What a page is given beyond what it was composed of: widths for its pictures, and its code. */
+/** Additions to a composed page: widths for its pictures, and its code. */
 export interface Extras {
   body: string
   /** Elements for the end of the head, as HTML. */
   end: string[]
   csp: CodeSources
-  /** It shows files of the library, so it depends on them. */
+  /** Whether it shows files of the library and so depends on them. */
   media: boolean
 }
 
 /**
  * @param body the whole `<body>…</body>`
- * @param address where the page is published, from the root on
+ * @param address the root-relative address of the published page
  */
 export function createExtras(site: View, code: BuiltCode | undefined) {
-  // A page's own stylesheet counts for it alone, the others for all.
+  // A page's own stylesheet applies only to it, the others to all pages.
   const everywhere = letterboxes(printRules(readSheets(site)))
   return (pageId: string, body: string, address: string): Extras => {
     const blur = !everywhere && !letterboxes(printCss(site, { sheet: pageId }))

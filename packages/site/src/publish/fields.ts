@@ -1,16 +1,16 @@
 import type { Json, View } from '@atelier/documents'
 
-/** A document as its stored projection has it: a flat map from keys to values. Never changed by whoever is given it. */
+/** A document as its stored projection has it: a flat map from keys to values. Callers must not change it. */
 export type Fields = Readonly<Record<string, Json>>
 
 /**
- * A projection as a view. No value is copied; keys are put in order when the keys of a prefix are first asked for. What is
- * read from it is kept beside it, since it cannot be written to.
+ * A projection as a view. No value is copied; keys are sorted when the keys of a prefix are first read. What is
+ * read is cached, since the view is read-only.
  */
 export function viewOfFields(fields: Fields): View {
   let sorted: string[] | undefined
   let values: Map<string, Json> | undefined
-  // Most keys that are asked for are put together just then: a map finds those several times faster than an object.
+  // Most keys are built right before the lookup: a map finds those several times faster than an object.
   const all = () => {
     values ??= new Map(Object.entries(fields))
     return values

@@ -14,7 +14,7 @@ export interface BlobFile {
   blob: string
 }
 
-/** A file that is as it was in the release before. */
+/** A file that is unchanged since the previous release. */
 export interface KeptFile {
   path: string
   contentType: string

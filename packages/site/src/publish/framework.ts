@@ -7,7 +7,7 @@ import { designSystem, isEmptySystem } from '../tokens/system.ts'
 import { addRuleVariables, collectUses } from '../tokens/uses.ts'
 import type { ReleaseRecord } from './record.ts'
 
-/** Documents are read so many at a time. */
+/** The number of documents read at a time. */
 const BATCH = 50
 
 interface Trees {
@@ -17,8 +17,8 @@ interface Trees {
 }
 
 /**
- * The CSS of the design tokens: the utilities that some document uses, and the custom properties that anything asks for; empty if the site has no tokens, and then
- * no document is read for it. Of documents that stand as they did in the release before, its record knows what they use.
+ * The CSS of the design tokens: the utilities that some document uses, and the used custom properties; empty if the site has no tokens, and then
+ * no document is read for it. For documents unchanged since the previous release, its record has what they use.
  */
 export async function releaseFramework(
   site: View,

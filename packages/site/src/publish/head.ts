@@ -7,14 +7,14 @@ export interface HeadRequest {
   site: SiteSettings
   title: string
   slug: string
-  /** The page's address from the root on. */
+  /** The page's root-relative address. */
   address: string
-  /** The address of the feed from the root on, if the site has one. */
+  /** The root-relative address of the feed, if the site has one. */
   feed?: string
 }
 
 /**
- * The title and the elements of a page's head that settings ask for; where none asks, nothing is added. Social cards
+ * The title and the head elements from a page's settings; nothing is added without a setting. Social cards
  * follow ogp.me and Twitter's card markup.
  */
 export function headOf({ page, site, title, slug, address, feed }: HeadRequest): {
@@ -62,7 +62,7 @@ export function headOf({ page, site, title, slug, address, feed }: HeadRequest):
   return { title: shownTitle, description, language: page.language ?? site.language, items }
 }
 
-/** A path of the site as it is written in a link: from the root on. */
+/** A path of the site as it is written in a link: root-relative. */
 function rooted(url: string): string {
   return /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(url) ? url : `/${url}`
 }

@@ -10,19 +10,19 @@ export interface StoredFields {
 
 /** The documents of a release while it is rendered. */
 export interface Library {
-  /** Loads what is not there yet. */
+  /** Loads the documents that are not loaded yet. */
   ensure(ids: readonly string[]): Promise<void>
-  /** Whether it was asked for and there is none, or it was loaded. */
+  /** Whether it was loaded, or found not to exist. */
   isSettled(id: string): boolean
   tree(id: string): PageTree | undefined
   view(id: string): View | undefined
   /** The head that was loaded; -1 if there is no such document. */
   head(id: string): number
-  /** A page that was rendered is not needed again as a rule. */
+  /** Drops a rendered page, which is rarely needed again. */
   forget(id: string): void
 }
 
-/** @param source gives the documents that there are, as they are stored now */
+/** @param source returns the existing documents as they are stored now */
 export function createLibrary(source: {
   load(ids: readonly string[]): Promise<ReadonlyMap<string, StoredFields>>
 }): Library {

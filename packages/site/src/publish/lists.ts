@@ -1,4 +1,4 @@
-/** A page as the lists for machines name it. */
+/** A page in the machine-readable lists. */
 export interface ListedPage {
   /** The whole address. */
   url: string

@@ -11,7 +11,7 @@ import { mapAttributeUrls, mapCssUrls } from '../media/shown.ts'
 import { sheetOf } from '../sheet/cascade.ts'
 import { relativeUrl } from '../sheet/path.ts'
 
-/** Where every page lies, from the root on, by its id. */
+/** The root-relative address of every page by its id. */
 export function pageAddresses(site: View): Map<string, string> {
   const home = homePage(site)?.id
   return new Map(
@@ -23,8 +23,8 @@ export function pageAddresses(site: View): Map<string, string> {
 }
 
 /**
- * Lets the relative URLs of pages that were moved lead where they did: in attributes, and in the styles inside the page.
- * @param before the addresses as they were (`pageAddresses`)
+ * Rewrites the relative URLs of moved pages to keep their targets: in attributes, and in the styles inside the page.
+ * @param before the addresses before the move (`pageAddresses`)
  */
 export async function keepTargets(
   site: Draft,
@@ -43,10 +43,10 @@ const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/'))
 
 const ACTIONS: ReadonlySet<string> = new Set(['action', 'formaction'])
 
-/** Lets the relative URLs of one page lead where they did, once it lies at another address. */
+/** Rewrites the relative URLs of one page to keep their targets after its address changed. */
 export function moveUrls(site: Draft, page: Draft, from: string, to: string): void {
   const target = (url: string) => {
-    // A part of the page itself moves with it; what starts at the root stays true; a token may be all of the URL.
+    // A fragment moves with its page; a root-relative URL stays correct; a token may be the whole URL.
     if (/^\s*[?#/\\]/.test(url) || url.includes('{')) return undefined
     const path = sitePath(url, from)
     if (path === undefined) return undefined
@@ -56,7 +56,7 @@ export function moveUrls(site: Draft, page: Draft, from: string, to: string): vo
     const found = target(url)
     return found && relativeUrl(to, found.path) + found.rest
   }
-  // A stylesheet inside a page keeps where its URLs count from, so that it names files from the root on.
+  // A stylesheet inside a page keeps the base of its URLs, so its references become root-relative.
   const rooted = (url: string) => {
     const found = target(url)
     return found && siteUrl(found.path) + found.rest
@@ -69,7 +69,7 @@ export function moveUrls(site: Draft, page: Draft, from: string, to: string): vo
       const sheet = sheetOf(node)
       if (sheet !== undefined && node.tag === 'style') moveStyles(site, sheet, rooted)
       for (const [name, value] of nodeAttributes(node)) {
-        // The link to a stylesheet of the site is printed as it is needed.
+        // The link to a stylesheet of the site gets its address when it is printed.
         if (sheet !== undefined && name === 'href') continue
         const moved = ACTIONS.has(name.toLowerCase()) ? relative(value) : mapAttributeUrls(name, value, relative)
         if (moved !== undefined && moved !== value) setAttribute(page, node, name, moved)

@@ -7,15 +7,15 @@ export interface PageHead {
   language: string
   /** URLs, in cascade order. */
   stylesheets: readonly string[]
-  /** What settings ask for beside these: canonical, robots, social cards, icons, feeds. Authored ones of the same kind win. */
+  /** The other head items from settings: canonical, robots, social cards, icons, feeds. Authored ones of the same kind win. */
   items?: readonly HeadItem[]
-  /** Elements that stand behind all others, as HTML. */
+  /** Elements after all others, as HTML. */
   end?: readonly string[]
-  /** The page's tree: where it was authored as a whole document, its own html and head elements stand. */
+  /** The page's tree: it has html and head elements if it was authored as a whole document. */
   authored?: AuthoredPage
 }
 
-/** An element of a head that a setting asks for. */
+/** A head element from a setting. */
 export interface HeadItem {
   tag: 'meta' | 'link'
   attributes: readonly (readonly [name: string, value: string])[]
@@ -23,7 +23,7 @@ export interface HeadItem {
 
 /**
  * A page as a whole HTML document.
- * @param body the whole `<body>…</body>`, as `composePage` gives it
+ * @param body the whole `<body>…</body>`, as `composePage` returns it
  */
 export function renderPage(body: string, head: PageHead): string {
   const links = head.stylesheets.map((url) => `<link rel="stylesheet" href="${headAttribute(url)}">`)
@@ -45,7 +45,7 @@ export function renderPage(body: string, head: PageHead): string {
   if (head.description) lines.push(`<meta name="description" content="${headAttribute(head.description)}">`)
   for (const { tag, attributes } of head.items ?? []) lines.push(openTag(tag, undefined, attributes))
   lines.push(...end)
-  // White space behind the body would become part of it (HTML, 13.2.6.4.19), so there is none.
+  // White space after the body would become part of it (HTML, 13.2.6.4.19), so there is none.
   return `${lines.join('\n')}\n</head>\n${body}</html>`
 }
 
@@ -57,6 +57,6 @@ const describing = (content: string): HeadItem => ({
   ],
 })
 
-/** Text in a head that Atelier writes itself: only what would end it is escaped, so that it reads as it was typed. */
+/** Text in a head that Atelier writes itself: only what would end it is escaped, so it displays as typed. */
 const headText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const headAttribute = (text: string) => headText(text).replaceAll('"', '&quot;')

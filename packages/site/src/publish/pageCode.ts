@@ -7,7 +7,7 @@ import type { TextFile } from './files.ts'
 /** An asset as it is published: scripts bundled, styles as written, each under a name with its hash. */
 export type BuiltAsset = TextFile & { sources?: CodeSources }
 
-/** The built assets of a site, by the id of the asset. What could not be built is missing and listed in `problems`. */
+/** The built assets of a site, by the id of the asset. Assets that failed to build are missing and listed in `problems`. */
 export interface BuiltCode {
   assets: ReadonlyMap<string, BuiltAsset>
   problems: { assetId: string; path: string; message: string }[]
@@ -18,13 +18,13 @@ export interface PageCode {
   head: string[]
   bodyEnd: string[]
   files: TextFile[]
-  /** What the page’s policy must allow for them; empty if it has no script. */
+  /** The sources that the page’s policy must allow for them; empty if it has no script. */
   csp: CodeSources
 }
 
 /**
- * The code of one page, as it stands in the published document. Addresses are root-relative, since a page may lie
- * anywhere. Order within head and body follows priority, then path.
+ * The code of one page as published. Addresses are root-relative, since a page may be
+ * in any folder. Order within head and body follows priority, then path.
  */
 export function pageCode(site: View, pageId: string, built: BuiltCode): PageCode {
   const { scripts, styles } = appliedCode(site, pageId)
@@ -42,7 +42,7 @@ export function pageCode(site: View, pageId: string, built: BuiltCode): PageCode
     if (runtime.placement === 'head') code.head.push(tag)
     else code.bodyEnd.push(tag)
     code.files.push(fileOf(file))
-    // A script of the site’s own may ask any server over https; it loads no further script from elsewhere.
+    // The site’s own scripts may send requests to any server over https, but load no external script.
     code.csp = { script: ["'self'"], connect: ["'self'", 'https:', 'wss:'] }
   }
   return code
@@ -52,7 +52,7 @@ function fileOf({ path, contentType, text }: BuiltAsset): TextFile {
   return { path, contentType, text }
 }
 
-/** A module waits for the page to be read by itself; what waits longer does so within the file. */
+/** A module is deferred by default; a script that waits longer does so in its own code. */
 function attributesOf({ format, timing }: ScriptRuntime): string {
   if (format === 'module') return timing === 'immediate' ? ' type="module" async' : ' type="module"'
   return timing === 'immediate' ? '' : ' defer'
@@ -62,7 +62,7 @@ function escapeUrl(path: string): string {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`.replaceAll("'", '%27')
 }
 
-/** Where an asset is published: in its own folder, so that relative addresses in it stay true, under a name with its hash. */
+/** The path of a published asset: in its own folder, so its relative URLs stay correct, under a name with its hash. */
 export function publishedCodePath(path: string, hash: string): string {
   const slash = path.lastIndexOf('/') + 1
   const name = path.slice(slash).replace(/(?:-[0-9a-f]{10})?\.(?:js|mjs|ts|css)$/i, '')

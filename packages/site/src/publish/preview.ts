@@ -1,8 +1,8 @@
 import { renderRelease, type SiteSource } from './release.ts'
 
 /**
- * One page as visitors would see it, with its stylesheets inside, to be looked at on its own. Undefined if the site
- * does not list it or has no content of it.
+ * One page as visitors would see it, with its stylesheets inlined, for a separate preview. Undefined if the site
+ * does not list it or has no content for it.
  */
 export async function renderPreview(source: SiteSource, pageId: string): Promise<string | undefined> {
   const { files, record } = await renderRelease(source, { only: pageId })

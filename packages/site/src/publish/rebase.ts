@@ -17,7 +17,7 @@ const rawTextTags = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes', 't
 
 /**
  * Moves a published page under a path: `/about` becomes `/shop/about` with the prefix `/shop`. URLs that are relative or
- * name a host stay. Takes HTML as the publisher prints it: attribute values in double quotes.
+ * name a host stay. Expects HTML as the publisher prints it: attribute values in double quotes.
  */
 export function rebaseHtml(html: string, prefix: string): string {
   let out = ''
@@ -85,7 +85,7 @@ function commentEnd(html: string, open: number): number {
   return close < 0 ? html.length : close + 3
 }
 
-/** Where a tag ends: the first `>` outside a quoted value. */
+/** The end of a tag: the first `>` outside a quoted value. */
 function tagEnd(html: string, open: number): number {
   let quoted = false
   for (let index = open; index < html.length; index += 1) {

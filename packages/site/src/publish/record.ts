@@ -2,33 +2,33 @@ import type { Json } from '@atelier/documents'
 import { type Static, Type } from 'typebox'
 
 const PageRecord = Type.Object({
-  /** Where it lies; a page of paginated loops has more than one. */
+  /** Its published paths; a page with paginated loops has several. */
   path: Type.String(),
   more: Type.Array(Type.String()),
-  /** What the page reads of the site document for itself alone, as text. */
+  /** The fields of the site document that only this page reads, as text. */
   own: Type.String(),
-  /** The documents that it is composed of, with the heads at which they were read; -1 if there was none. */
+  /** The documents that it is composed of, with their heads when they were read; -1 if the document did not exist. */
   trees: Type.Array(Type.Tuple([Type.String(), Type.Integer()])),
-  /** What it lists, so that it depends on all of it: `pages`, `media`. */
+  /** The lists that it shows and depends on: `pages`, `media`. */
   lists: Type.Array(Type.String()),
-  /** Of its files as visitors get them; absent in records of earlier versions. */
+  /** The hash of its published files; absent in records of earlier versions. */
   seen: Type.Optional(Type.String()),
-  /** When visitors last saw something else, in milliseconds since the epoch. */
+  /** When its published content last changed, in milliseconds since the epoch. */
   modified: Type.Number(),
   problems: Type.Array(Type.Object({ documentId: Type.String(), nodeId: Type.String(), message: Type.String() })),
 })
 
 /**
- * What the pages of a release depend on, kept beside its files: the next one renders only the pages of which some of it
- * has changed.
+ * The dependencies of the pages of a release, stored with its files: the next release renders only pages whose
+ * dependencies changed.
  */
 export const ReleaseRecord = Type.Object({
   format: Type.Literal(1),
-  /** Of the program that rendered it. */
+  /** Identifies the program that rendered it. */
   renderer: Type.String(),
-  /** Of what every page reads of the site. */
+  /** The hash of the site fields that every page reads. */
   shared: Type.String(),
-  /** Of everything that pages can list. */
+  /** The hashes of everything that pages can list. */
   lists: Type.Record(Type.String(), Type.String()),
   pages: Type.Record(Type.String(), PageRecord),
   /** The classes and custom properties that each document uses, at its head; older records lack the latter. */

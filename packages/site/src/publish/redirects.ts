@@ -7,7 +7,7 @@ import { escapeAttribute } from '../html/print.ts'
 
 const PREFIX = 'redirect:'
 
-/** From an address that a page had to where visitors find it now; both from the root on, without a slash at the end. */
+/** From a former address of a page to its present one; both root-relative, without a slash at the end. */
 export interface Redirect {
   from: string
   to: string
@@ -19,8 +19,8 @@ export function redirectKey(from: string): string {
 }
 
 /**
- * Remembers that a page moved from one slug to another, so that its old address leads to the new one; what led to the
- * old one leads on as well. To be called by whatever changes a slug, in the same draft.
+ * Records that a page moved from one slug to another, so its old address redirects to the new one; redirects to the
+ * old one are followed too. Every change of a slug must call it, in the same draft.
  * @param at milliseconds since the epoch
  */
 export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at: number): void {
@@ -35,7 +35,7 @@ export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at
   if (site.has(back)) site.delete(back)
 }
 
-/** The redirect of a record; undefined if the key is none, or nothing is there. */
+/** The redirect of a record; undefined if the key is not one of a redirect, or there is no record. */
 export function redirectRecord(site: View, key: string): Redirect | undefined {
   const record = key.startsWith(PREFIX) ? readRecord(site.get(key)) : undefined
   const from = record && decode(key.slice(PREFIX.length))
@@ -43,7 +43,7 @@ export function redirectRecord(site: View, key: string): Redirect | undefined {
 }
 
 /**
- * The redirects that hold: chains lead to their end at once, circles and those whose address a page has taken are left
+ * The effective redirects: chains lead directly to their end; cycles, and redirects from the address of a page, are left
  * out. A file (`start.html`, `site/index.html`) that stands in as the home page is found under its own address, too. In the order of their
  * addresses.
  */
@@ -59,7 +59,7 @@ export function redirects(site: View): Redirect[] {
   if (records.size === 0 && standIn === undefined) return []
   const taken = new Set(pages(site).map((entry) => slugAddress(slugOf(entry))))
   const found: Redirect[] = standIn === undefined ? [] : [{ from: standIn, to: '/' }]
-  // The page of a folder is found under the folder, too.
+  // The index page of a folder also has the folder's address.
   const folder = standIn?.replace(/\/index\.html?$/i, '')
   if (folder && folder !== standIn && !taken.has(folder)) found.push({ from: folder, to: '/' })
   for (const [from, first] of records) {
@@ -75,7 +75,7 @@ export function redirects(site: View): Redirect[] {
   return found.sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** What is wrong with a redirect that a client writes. */
+/** The problem of a redirect that a client writes. */
 export function checkRedirect(key: string, value: Json): string | undefined {
   const id = key.slice(PREFIX.length)
   const from = decode(id)
@@ -92,7 +92,7 @@ export function redirectsFile(all: readonly Redirect[]): string {
   return all.map(({ from, to }) => `${encodeURI(from)} ${encodeURI(to)} 301\n`).join('')
 }
 
-/** A file that leads on where a host knows no redirects. */
+/** A file that redirects on hosts without redirect support. */
 export function redirectPage(to: string): string {
   const target = escapeAttribute(encodeURI(to))
   return `<!doctype html>
@@ -106,7 +106,7 @@ export function redirectPage(to: string): string {
 <body><p>This page has moved. <a href="${target}">Continue</a></p></body></html>`
 }
 
-/** Where that file lies; undefined if the address cannot be a file. */
+/** The path of that file; undefined if the address cannot be a file. */
 export function redirectPath(from: string): string | undefined {
   return pagePath({ slug: from.slice(1) }, false)
 }

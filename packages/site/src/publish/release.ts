@@ -24,12 +24,12 @@ import { type SiteSettings, siteSettings } from './settings.ts'
 import { listFiles, type PageSettingsOf, settingsReader } from './siteFiles.ts'
 import { pageStyles, type Styles, siteStyles } from './styles.ts'
 
-/** Where the documents of a site come from. */
+/** The source of a site's documents. */
 export interface SiteSource {
   site: Fields
   /** The head of every document that can be loaded. */
   heads: ReadonlyMap<string, number>
-  /** Those that there are, as they are stored now: their heads may be later ones. */
+  /** The existing documents as they are stored now: their heads may be newer. */
   load(ids: readonly string[]): Promise<ReadonlyMap<string, StoredFields>>
   /** Its scripts and style assets, built; without them pages have none. */
   code?: BuiltCode
@@ -38,34 +38,34 @@ export interface SiteSource {
 }
 
 export interface ReleaseOptions {
-  /** Of the release before: what has not changed since is kept from it. */
+  /** The record of the previous release: unchanged files are kept from it. */
   previous?: ReleaseRecord
-  /** Render every page all the same; only the times at which pages changed are taken over. */
+  /** Renders every page; only the times of the last changes are kept. */
   full?: boolean
-  /** Names the program that renders: with another name everything is rendered again. */
+  /** Identifies the rendering program: everything is rendered again when it changes. */
   renderer?: string
   /** Milliseconds since the epoch. */
   now?: number
-  /** The address under which visitors find the site: wins over the setting of the site. */
+  /** The public address of the site: overrides the setting of the site. */
   baseUrl?: string
-  /** Where the site is seen otherwise, for the lists of addresses alone. */
+  /** The fallback address of the site, used only for the lists of addresses. */
   address?: string
-  /** One page alone, to be looked at. */
+  /** Renders only one page, for a preview. */
   only?: string
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?(done: number, total: number): void
 }
 
 export interface PublishReport {
-  /** Pages that the release holds. */
+  /** The number of pages in the release. */
   pages: number
-  /** Pages that were rendered; the others are as they were. */
+  /** The number of rendered pages; the others are unchanged. */
   rendered: number
-  /** Bytes of all text files that were made, as UTF-8. */
+  /** Bytes of all generated text files, as UTF-8. */
   bytes: number
   /** Pages that were left out, and why, in words for a person. */
   skipped: { pageId: string; reason: string }[]
-  /** What could not be filled in. */
+  /** The problems during composition. */
   problems: { documentId: string; nodeId: string; message: string }[]
 }
 
@@ -76,10 +76,10 @@ export interface RenderedRelease {
   report: PublishReport
 }
 
-/** Pages are loaded so many at a time. */
+/** The number of pages loaded at a time. */
 const BATCH = 50
 
-/** A page that is to stand in the release. */
+/** A page to include in the release. */
 interface Place {
   entry: PageEntry
   path: string
@@ -88,8 +88,8 @@ interface Place {
 }
 
 /**
- * Renders a site as static files, from plain projections of its documents: what depends on nothing that has changed since
- * the release before is kept. The result is the same as that of a full rendering.
+ * Renders a site as static files, from plain projections of its documents: files without changed dependencies since
+ * the previous release are kept. The result is the same as that of a full rendering.
  */
 export async function renderRelease(source: SiteSource, options: ReleaseOptions = {}): Promise<RenderedRelease> {
   const { now = 0, renderer = '', onProgress } = options
@@ -171,7 +171,7 @@ function withBase(settings: SiteSettings, baseUrl: string | undefined): SiteSett
   return baseUrl === undefined ? settings : { ...settings, baseUrl: baseUrl.replace(/\/$/, '') }
 }
 
-/** The pages that the release holds, each at its path; the others are reported. */
+/** The pages of the release, each at its path; the others are reported. */
 async function placesOf(
   site: View,
   { heads }: SiteSource,
@@ -210,7 +210,7 @@ function skipReason(entry: PageEntry, exists: boolean, path: string | undefined)
   return `Another page has the address “${entry.slug}” already.`
 }
 
-/** What a page reads of the site document for itself alone. */
+/** The fields of the site document that only one page reads. */
 function ownText(site: View, { id }: PageEntry, isHome: boolean, styles: TextFile | undefined): string {
   const fields = Object.fromEntries(
     [`page:${id}`, ...site.keys(`page:${id}/`)].map((key) => [key, site.get(key) ?? null]),
@@ -218,10 +218,10 @@ function ownText(site: View, { id }: PageEntry, isHome: boolean, styles: TextFil
   return `${isHome ? 'home' : ''} ${styles?.path ?? ''} ${fieldsText(fields, Object.keys(fields))}`
 }
 
-/** What is the same for every page, or shows only through the address of a file. */
+/** Fields that are the same for every page, or visible only through the address of a file. */
 const APART = /^(?:page|rule|redirect|media|color|fontToken|fontFamily|scale):/
 
-/** Everything of the site that any page may read; whatever is not known to be read by few counts. */
+/** The site fields that any page may read: all except those known to be read by few pages. */
 function sharedDigest(
   fields: Fields,
   listed: readonly PageEntry[],
@@ -283,7 +283,7 @@ interface Rendering {
 /** The page, and the further pages of its loops. */
 type Rendered = Pick<PageRecord, 'trees' | 'lists' | 'problems'> & { files: TextFile[] }
 
-/** Renders one page after the other, and notes what each was made of. */
+/** Renders the pages one by one, and records the dependencies of each. */
 function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, library }: Rendering) {
   let trees = new Set<string>()
   let lists = new Set<string>()
@@ -309,7 +309,7 @@ function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, li
       lists = new Set()
       unloaded = new Set()
       const { files, problems } = pageFiles(place)
-      // A template or a component that was not there yet: with it the page may ask for others in turn.
+      // A template or a component was not loaded yet: once loaded, it may need others in turn.
       if (unloaded.size > 0) {
         await library.ensure([...unloaded])
         continue
@@ -354,10 +354,10 @@ function createRenderer({ site, code, settings, pageSettingsOf, styles, feed, li
   }
 }
 
-/** Pages that one paginated page may have. */
+/** The maximum number of pages of one paginated page. */
 const MAX_PAGES = 1_000
 
-/** Where a further page of a paginated page lies: the file of `numberedUrl`. */
+/** The path of a further page of a paginated page: the file of `numberedUrl`. */
 function numberedPath(path: string, number: number): string {
   const address = path === 'index.html' ? '/' : `/${path.replace(/(?:index)?\.html?$/, '')}`
   return `${numberedUrl(address, number).slice(1)}index.html`

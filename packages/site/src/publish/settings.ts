@@ -2,12 +2,12 @@ import type { Json, View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import { settings } from '../document/pages.ts'
 
-/** What a page tells search engines, social networks and feeds; each is absent if nothing is set. */
+/** The settings of a page for search engines, social networks and feeds; each is absent if not set. */
 export interface PageSettings {
   /** The title in the browser's tab and in search results, if it is to differ from the page's own. */
   metaTitle?: string
   description?: string
-  /** An address, absolute or from the root on. */
+  /** An address, absolute or root-relative. */
   canonical?: string
   noindex?: boolean
   ogTitle?: string
@@ -49,7 +49,7 @@ export interface SiteSettings {
   robots?: string
 }
 
-/** The settings of one page: those it was made with, under later edits. An empty text is no setting. */
+/** The settings of one page: the initial ones, overridden by later edits. An empty text is not a setting. */
 export function pageSettings(site: View, pageId: string): PageSettings {
   const key = `page:${pageId}`
   const born = site.get(key)

@@ -28,7 +28,7 @@ interface ListRequest {
   base: string | undefined
 }
 
-/** What a site has beside its pages: for machines, and for addresses that lead nowhere. */
+/** The files of a site other than its pages: for machines, and for unknown addresses. */
 export function listFiles({ settings, pageSettingsOf, places, record, base }: ListRequest): TextFile[] {
   const files: TextFile[] = []
   if (places.every(({ path }) => path !== '404.html')) {

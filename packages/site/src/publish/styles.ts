@@ -13,19 +13,19 @@ import { CSS, type TextFile } from './files.ts'
 /** The stylesheets of a release. */
 export interface Styles {
   files: TextFile[]
-  /** The site's stylesheet for every page, from the root on; none if it is empty. */
+  /** The root-relative URL of the site's stylesheet for every page; an empty list if it has no CSS. */
   shared: string[]
   /** From the id of a stylesheet beside the site's own to the path at which it is published. */
   paths: ReadonlyMap<string, string>
-  /** Of the texts of those that stand inside pages. */
+  /** The hash of the texts of stylesheets inside pages. */
   inline: string
   hosts: SheetHosts
 }
 
 /**
- * The stylesheets that all pages share. Each lies where it was authored, so that what is relative in it stays true, and
+ * The stylesheets that all pages share. Each keeps its authored folder, so its relative URLs stay correct, and
  * is named by its content.
- * @param before what stands in front of the site's own CSS
+ * @param before the CSS before the site's own
  */
 export async function siteStyles(site: View, before: string): Promise<Styles> {
   const own = printCss(site)
@@ -55,7 +55,7 @@ export async function siteStyles(site: View, before: string): Promise<Styles> {
     const file = await sheetFile(path, text)
     files.push(file)
     paths.set(id, file.path)
-    // What other stylesheets import keeps the name by which they do.
+    // A stylesheet that others import keeps the name in their imports.
     if (imported.has(path)) files.push({ path, text, contentType: CSS })
   }
   return { files, shared, paths, inline: inline === '' ? '' : await digest(inline, 40), hosts }
@@ -70,16 +70,16 @@ function importedPaths(site: View): ReadonlySet<string> {
   return paths
 }
 
-/** The stylesheet that one page alone needs; undefined if it has none. */
+/** The stylesheet of only one page; undefined if it has none. */
 export async function pageStyles(site: View, pageId: string, name: string): Promise<TextFile | undefined> {
   const css = printCss(site, { sheet: pageId })
-  // At the root, since relative URLs in a stylesheet count from where it lies.
+  // At the root, since relative URLs in a stylesheet are relative to its address.
   return css === '' ? undefined : sheetFile(`${name}.css`, css)
 }
 
 async function sheetFile(path: string, text: string): Promise<TextFile> {
   const hash = await digest(text, 10)
-  // One that was published before it was imported has a hash in its name already, of what it said then.
+  // A stylesheet that was published before its import already has a hash in its name, of its former content.
   const bare = withoutHash(path)
   const dot = bare.lastIndexOf('.')
   const named = dot > bare.lastIndexOf('/') ? `${bare.slice(0, dot)}-${hash}${bare.slice(dot)}` : `${bare}-${hash}.css`
