@@ -5,8 +5,9 @@ import { OperationIcon } from '../../../ui/OperationIcon.tsx'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
+import { isLong, tail, textOf, timeOf } from './parts.ts'
 import styles from './ToolCall.module.css'
-import { readPartialInput, shortTime, toolLine } from './toolLine.ts'
+import { readPartialInput, toolLine } from './toolLine.ts'
 import type { ToolItem } from './view.ts'
 
 export interface ToolCallProps {
@@ -74,14 +75,6 @@ function StatusIcon({ item, icon }: { item: ToolItem; icon: string | undefined }
   return <OperationIcon name={icon} />
 }
 
-function timeOf(item: ToolItem): string {
-  if (item.status === 'writing') return item.writing ? `${item.writing.length.toLocaleString('en')} characters` : ''
-  if (item.status === 'stopped') return 'stopped'
-  if (item.status === 'denied') return 'not allowed'
-  if (item.status === 'waiting') return 'waiting for you'
-  return item.endedAt === undefined ? '' : shortTime(item.endedAt - item.startedAt)
-}
-
 function Details({ item }: { item: ToolItem }) {
   const result = readEnvelope(item.result)
   return (
@@ -136,7 +129,7 @@ function Value({ value }: { value: unknown }) {
     <dl className={styles.fields}>
       {fields.map(([name, each]) => {
         const text = textOf(each)
-        const long = text.includes('\n') || text.length > 48
+        const long = isLong(text)
         return (
           <div key={name} className={cx(styles.field, long && styles.long)}>
             <dt>{name}</dt>
@@ -150,14 +143,4 @@ function Value({ value }: { value: unknown }) {
 
 function Code({ children }: { children: string }) {
   return <pre className={styles.code}>{children}</pre>
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return JSON.stringify(value, null, 2) ?? 'nothing'
-}
-
-/** The newest part of a long text that still grows. */
-function tail(text: string): string {
-  return text.length > 2000 ? `…${text.slice(-2000)}` : text
 }

@@ -14,6 +14,7 @@ import { Button, ErrorNote } from '../../../ui/index.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
+import { failureParts, scrollPlace } from './parts.ts'
 import { Reasoning } from './Reasoning.tsx'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
@@ -74,9 +75,9 @@ export function Transcript({
   const onScroll = () => {
     const element = box.current
     if (!element) return
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight
-    following.current = left < 48
-    setAway(left > 240)
+    const place = scrollPlace(element.scrollHeight - element.scrollTop - element.clientHeight)
+    following.current = place.follows
+    setAway(place.away)
   }
 
   return (
@@ -187,9 +188,7 @@ function Item({
 
 /** What happened stands out; what to do and what was said follow in plain weight. */
 function Failure({ text, mild }: { text: string; mild: boolean }) {
-  const end = text.indexOf('. ') + 1
-  const title = end > 0 ? text.slice(0, end) : text
-  const rest = end > 0 ? `${text.slice(end).trim().replace(/\.?$/, '.')} ` : ''
+  const { title, rest } = failureParts(text)
   if (mild)
     return (
       <ErrorNote tone="attention" title={title}>
