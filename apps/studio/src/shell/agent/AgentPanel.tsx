@@ -14,14 +14,16 @@ import {
 } from '../../api/index.ts'
 import { Button, ErrorNote, IconButton, Skeleton, Tooltip } from '../../ui/index.ts'
 import styles from './AgentPanel.module.css'
+import { type ActivitySource, activityOf, panelView } from './activity.ts'
 import { Approval } from './approvals/ApprovalCard.tsx'
 import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { ChatCost } from './ChatCost.tsx'
 import { Composer } from './Composer.tsx'
 import { ContextMeter } from './ContextMeter.tsx'
+import { titleOf } from './chats.ts'
 import { EmptyChat } from './EmptyChat.tsx'
-import { History, titleOf } from './History.tsx'
+import { History } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
 import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
 import { PictureSession } from './pictures/ShownPictures.tsx'
@@ -32,9 +34,7 @@ import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
-import { followedDocument } from './transcript/follow.ts'
 import { Transcript } from './transcript/Transcript.tsx'
-import { toolLine } from './transcript/toolLine.ts'
 import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
 import { useDraft } from './useDraft.ts'
@@ -218,8 +218,13 @@ export function AgentPanel({
     else if (!window.matchMedia('(pointer: coarse)').matches) input.current?.focus()
   }
 
-  const empty = sessionId === undefined || (transcript.status === 'live' && transcript.turns.length === 0)
-  const loading = sessionId === undefined ? !settled : transcript.status === 'loading'
+  const view = panelView({
+    sessionId,
+    settled,
+    status: transcript.status,
+    turns: transcript.turns.length,
+    pending: runs.pending !== undefined,
+  })
 
   return (
     <section ref={panel} className={styles.panel} aria-label={strings.agent}>
@@ -255,13 +260,13 @@ export function AgentPanel({
         </Tooltip>
       </header>
 
-      {loading && !runs.pending ? (
+      {view === 'loading' ? (
         <div className={styles.skeleton}>
           <Skeleton width="60%" height={36} radius={12} />
           <Skeleton height={14} />
           <Skeleton width="80%" height={14} />
         </div>
-      ) : transcript.status === 'failed' && sessionId !== undefined ? (
+      ) : view === 'failed' ? (
         <div className={styles.failed}>
           <ErrorNote
             title={transcript.error?.message ?? strings.thisChatCannotBeRead}
@@ -274,7 +279,7 @@ export function AgentPanel({
             {transcript.error?.hint ?? strings.whatTheAgentDidInThe}
           </ErrorNote>
         </div>
-      ) : empty && !runs.pending ? (
+      ) : view === 'empty' ? (
         <EmptyChat scope={scope} choice={choice} readsOnly={readsOnly} onSuggest={send} />
       ) : (
         <PictureSession value={sessionId}>
@@ -366,28 +371,12 @@ function Notes({ refusal }: { refusal: ApiError | undefined }) {
 
 /** Tells the editor what the agent is about, whenever that changes. */
 function useActivity({
-  turns,
-  running,
-  waiting,
-  choice,
-  used,
   onActivity,
-  isRead,
-}: {
-  turns: readonly Turn[]
-  running: boolean
-  waiting: boolean
-  choice: { label: string; contextWindow: number | undefined }
-  used: number | undefined
+  ...source
+}: ActivitySource & {
   onActivity: AgentPanelProps['onActivity']
-  isRead: (name: string) => boolean
 }) {
-  const call = running ? turns.at(-1)?.items.findLast((item) => item.kind === 'tool') : undefined
-  const line = call?.kind === 'tool' ? toolLine(call.name, call.input, call.result) : undefined
-  const model = choice.label
-  const context = choice.contextWindow && used !== undefined ? Math.min(1, used / choice.contextWindow) : undefined
-  const nodeId = line?.nodeId
-  const documentId = call?.kind === 'tool' ? followedDocument(call, isRead) : undefined
+  const { running, waiting, model, context, nodeId, documentId } = activityOf(source)
   const tell = useRef(onActivity)
   useEffect(() => {
     tell.current = onActivity

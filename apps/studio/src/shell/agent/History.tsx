@@ -14,6 +14,7 @@ import {
   TextField,
 } from '../../ui/index.ts'
 import { ago } from '../../ui/time.ts'
+import { foundChats, listedChats, titleOf } from './chats.ts'
 import styles from './History.module.css'
 import * as strings from './texts/strings.ts'
 
@@ -108,8 +109,8 @@ function SessionList({
       </div>
     )
   }
-  const all = sessions.data.sessions.filter((session) => session.messageCount > 0 || session.id === sessionId)
-  const shown = all.filter((session) => titleOf(session).toLowerCase().includes(find.trim().toLowerCase()))
+  const all = listedChats(sessions.data.sessions, sessionId)
+  const shown = foundChats(all, find)
   return (
     <div className={styles.box}>
       {all.length > 6 && (
@@ -206,9 +207,4 @@ function Rename({ session, onDone }: { session: Session; onDone: () => void }) {
       </Button>
     </form>
   )
-}
-
-/** A chat without a title is named for what it is. */
-export function titleOf(session: Pick<Session, 'title'> | undefined): string {
-  return session?.title?.trim() || strings.newChat
 }
