@@ -9,6 +9,7 @@ import { operations } from '../session/handles.ts'
 import { bringsMedia, droppedMedia, mediaDragType } from './actions.ts'
 import styles from './Media.module.css'
 import { MediaDetails } from './MediaDetails.tsx'
+import { childFolders, filtered, inFolder, tileAfter } from './shown.ts'
 import * as strings from './strings.ts'
 import { Thumb } from './Thumb.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -99,7 +100,7 @@ export function MediaPanel() {
               value=""
               onDone={(name) => {
                 setNaming(false)
-                if (name) setFolder(folder === '' ? name : `${folder}/${name}`)
+                if (name) setFolder(inFolder(folder, name))
               }}
             />
           </div>
@@ -134,23 +135,6 @@ export function useMedia(): { entries: readonly MediaEntry[]; folders: readonly 
         ? { entries: mediaEntries(site.local.view), folders: mediaFolders(site.local.view) }
         : { entries: [], folders: [] },
     [site, version],
-  )
-}
-
-/** A search looks through all folders; without one, what lies in the open folder is shown. */
-export function filtered(entries: readonly MediaEntry[], folder: string, search: string): MediaEntry[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return entries.filter((entry) => entry.folder === folder)
-  return entries.filter((entry) => {
-    const text = `${entry.name} ${entry.alt ?? ''} ${entry.path}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}
-
-function childFolders(folders: readonly string[], folder: string): string[] {
-  const prefix = folder === '' ? '' : `${folder}/`
-  return folders.filter(
-    (path) => path.startsWith(prefix) && path !== folder && !path.slice(prefix.length).includes('/'),
   )
 }
 
@@ -274,11 +258,11 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
     if (at < 0 || !first) return
     const row = tiles.findIndex((tile) => tile.offsetTop > first.offsetTop)
     const columns = row < 0 ? tiles.length : row
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
-    if (step === undefined) return
+    const next = tileAfter(event.key, at, columns, tiles.length)
+    if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    tiles[Math.min(tiles.length - 1, Math.max(0, at + step))]?.focus()
+    tiles[next]?.focus()
   }
   return (
     <fieldset className={styles.grid} aria-label={strings.files} onKeyDown={walk}>

@@ -1,0 +1,61 @@
+import type { MediaEntry } from '@atelier/site'
+import { describe, expect, it } from 'vitest'
+import { childFolders, filtered, inFolder, tileAfter } from './shown.ts'
+
+const entry = (id: string, folder: string, name: string, alt?: string): MediaEntry => ({
+  id,
+  name,
+  path: `media/${id}-path.png`,
+  hash: id,
+  type: 'image/png',
+  bytes: 1,
+  folder,
+  createdAt: 0,
+  ...(alt === undefined ? {} : { alt }),
+})
+const idsOf = (entries: readonly MediaEntry[]) => entries.map(({ id }) => id)
+
+describe('the media that are shown', () => {
+  const entries = [
+    entry('a', '', 'Logo.png', 'A red fox'),
+    entry('b', 'team', 'Anna.png'),
+    entry('c', 'team/old', 'Fox den.png', 'Red earth'),
+  ]
+
+  it('are those in the open folder itself when nothing is searched', () => {
+    expect(idsOf(filtered(entries, '', ''))).toEqual(['a'])
+    expect(idsOf(filtered(entries, 'team', '  '))).toEqual(['b'])
+  })
+
+  it('are those of all folders that hold every word of a search, in the name, the description or the path', () => {
+    expect(idsOf(filtered(entries, 'team', 'FOX red'))).toEqual(['a', 'c'])
+    expect(idsOf(filtered(entries, '', 'anna'))).toEqual(['b'])
+    expect(idsOf(filtered(entries, '', 'b-path'))).toEqual(['b'])
+    expect(filtered(entries, '', 'anna fox')).toEqual([])
+  })
+})
+
+describe('folders', () => {
+  const folders = ['team', 'team/old', 'team/old/very', 'teams']
+
+  it('hold the folders directly below them alone', () => {
+    expect(childFolders(folders, '')).toEqual(['team', 'teams'])
+    expect(childFolders(folders, 'team')).toEqual(['team/old'])
+    expect(childFolders(folders, 'teams')).toEqual([])
+  })
+
+  it('have a path of their parent and their name', () => {
+    expect(inFolder('', 'team')).toBe('team')
+    expect(inFolder('team', 'old')).toBe('team/old')
+  })
+})
+
+it('arrow keys walk the tiles, by one and by a row, and stop at both ends', () => {
+  expect(tileAfter('ArrowRight', 1, 3, 8)).toBe(2)
+  expect(tileAfter('ArrowLeft', 1, 3, 8)).toBe(0)
+  expect(tileAfter('ArrowDown', 1, 3, 8)).toBe(4)
+  expect(tileAfter('ArrowUp', 4, 3, 8)).toBe(1)
+  expect(tileAfter('ArrowUp', 1, 3, 8)).toBe(0)
+  expect(tileAfter('ArrowDown', 6, 3, 8)).toBe(7)
+  expect(tileAfter('Enter', 1, 3, 8)).toBeUndefined()
+})
