@@ -64,7 +64,7 @@ export async function run(): Promise<object> {
 }
 
 /**
- * What the same source takes parse5 alone, us until it is nodes, and until they stand in a document besides. Only what
+ * What the same source takes parse5 alone, us until it is nodes, and until they are in a document besides. Only what
  * was measured in the same round is compared, since the speed of a machine that others use changes by the second.
  */
 async function importing(newId: () => string) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../peers/', import.meta.url))
 
 /**
- * The other runtimes, where they can be had: they are installed when a benchmark first asks for them, since nobody
+ * The other runtimes, where they can be had: they are installed when a benchmark first asks for them, since no one
  * else needs them. Without a registry the benchmark runs without them and says so.
  */
 export async function peers(names: readonly string[]): Promise<string[]> {

@@ -54,7 +54,7 @@ export async function compareSite(
         return [await one.evaluate(look, properties), await other.evaluate(look, properties)] as const
       }
       let [source, release] = await both()
-      // A browser that is still laying a page out tells some margins as they were before: what differs, does so again.
+      // A browser that is still laying out a page reports some old margins: a real difference shows again.
       if (!isDeepStrictEqual(source, release)) [source, release] = await both()
       const note = (what: string) => {
         if (differences.length < 12) differences.push(`${path} at ${width}: ${what}`)

@@ -35,7 +35,7 @@ const left = new Set(['node_modules', 'dist', 'data', '.git', 'sites', 'screensh
 
 /**
  * @returns what is wrong with the list itself, as sentences: a file or a test that is not there, a text that does not
- *   stand in its file exactly once
+ *   occur in its file exactly once
  */
 export function listProblems(root: string, mutants: readonly Mutant[]): string[] {
   return mutants.flatMap(({ file, before, after, tests }) => {

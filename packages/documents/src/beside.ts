@@ -36,7 +36,7 @@ export interface Derived {
 }
 
 /**
- * Called for every commit that changes, creates, removes or restores documents of its types, whoever makes it, with the
+ * Called for every commit that changes, creates, removes or restores documents of its types, by any author, with the
  * locks of those documents held. Types that have the same function as their hook share one call. It MUST NOT edit
  * documents, and MAY be called again for a commit that was refused because documents moved.
  */

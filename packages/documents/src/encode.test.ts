@@ -7,7 +7,7 @@ import { FIELDS } from './local.ts'
 import type { Json, Patch } from './view.ts'
 
 const key = fc.constantFrom('a', 'b', 'c', 'd/text', 'e')
-// A member of that name is written, and dropped by whoever reads it.
+// A member of that name is written, and dropped by every reader.
 const value = (fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>).filter(
   (each) => !JSON.stringify(each).includes('__proto__'),
 )

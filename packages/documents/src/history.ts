@@ -13,7 +13,7 @@ export interface LocalUndo {
   kept: Kept[]
 }
 
-/** One step that another process made for this person and takes back itself; both reject if that process could not be asked. */
+/** One step that another process made for this user and undoes itself; both reject if that process could not be asked. */
 export interface RemoteStep {
   undo(): Promise<LocalUndo>
   redo(): Promise<LocalUndo>

@@ -1,6 +1,6 @@
 import type { Json } from './view.ts'
 
-/** How deep a value may be nested; deeper ones would overflow the stack of whoever walks them. */
+/** How deep a value may be nested; deeper ones would overflow the stack of the code that walks them. */
 export const MAX_JSON_DEPTH = 64
 
 /** Whether a value is JSON through and through: no undefined, NaN, infinity, bigint, bytes, functions or class instances. */

@@ -17,11 +17,11 @@ export interface GuardContext {
 }
 
 /**
- * Asked before a patch is taken back, by the scope that knows what keys mean. An answer keeps the patch's key as it
+ * Called before a patch is undone, by the scope that knows what keys mean. An answer keeps the patch's key as it
  * is, with the answer as the reason.
  *
- * `view` is the document as it would be so far: later changes are already taken back. `ownKeys` are the keys that
- * this undo takes back or has taken back; every other key that is there is another user's, or older, or kept.
+ * `view` is the document as it would be so far: later changes are already undone. `ownKeys` are the keys that
+ * this undo reverts or has reverted; every other key that is there is another user's, or older, or kept.
  */
 export type UndoGuard = (
   view: View,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /**
  * A picture that an operation returns beside its data: `data` is base64 without a prefix. In a stored result `hash`
- * stands instead, and names the bytes that are kept.
+ * replaces it, and names the bytes that are kept.
  */
 export const OperationImage = Type.Object({
   mimeType: Type.String(),
@@ -29,7 +29,7 @@ export interface Confirmation {
   target: string
 }
 
-/** The one result of every operation, whoever called it. */
+/** The one result of every operation, for every caller. */
 export type Envelope<Data = unknown> =
   | {
       ok: true

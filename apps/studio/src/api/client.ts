@@ -24,7 +24,7 @@ export function errorOf(failure: unknown): ApiError {
   return { code: 'unexpected', status: 0, message: failure instanceof Error ? failure.message : String(failure) }
 }
 
-/** An error as one piece of text: the sentence, and the hint where there is one. */
+/** An error as one piece of text: the sentence, and the hint if there is one. */
 export function sentence(error: ApiError): string {
   return error.hint ? `${error.message} ${error.hint}` : error.message
 }

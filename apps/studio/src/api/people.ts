@@ -10,7 +10,7 @@ export interface AccessChoice {
   projects: ProjectMembership[]
 }
 
-/** Members and pending invitations; 403 for whoever is neither owner nor admin. */
+/** Members and pending invitations; 403 for a user who is neither owner nor admin. */
 export const peopleQuery = () =>
   queryOptions({ queryKey: ['people'], queryFn: ({ signal }) => unwrap(call(api.listPeople, {}, { signal })) })
 

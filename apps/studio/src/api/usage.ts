@@ -28,7 +28,7 @@ export const budgetsQuery = () =>
 
 export const saveBudgets = (body: api.BodyOf<typeof api.saveBudgets>) => call(api.saveBudgets, { body })
 
-/** What the workspace used this month, and a chat where one is given. */
+/** What the workspace used this month, and a chat if one is passed. */
 export const aiUsageQuery = (sessionId?: string) =>
   queryOptions({
     queryKey: ['aiUsage', sessionId],

@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What exactly goes, and whether it can be taken back. */
+  /** What exactly is lost, and whether it can be undone. */
   children: ReactNode
   /** The verb of the button. */
   confirm: string
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
   ) : null
 }
 
-/** Asks before something that cannot be taken back; stays open and shows the reason where it fails. */
+/** Asks before an action that cannot be undone; stays open and shows the reason if it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return useOnceOpen(props.open) ? (
     <Suspense>

@@ -15,7 +15,7 @@ const margin = 8
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
 /**
- * The position of something of `size` beside `anchor`: centred on the wanted side, on the opposite one where that has no
+ * The position of something of `size` beside `anchor`: centred on the wanted side, on the opposite one if that has no
  * room, and never over the edge of the window. All in CSS pixels.
  */
 export function placeBeside(anchor: Box, size: Size, window: Size, wanted: TooltipSide): { x: number; y: number } {

@@ -39,7 +39,7 @@ export interface RunTables {
     lease_owner: string | null
     lease_until: number | null
     abort_requested: number
-    /** JSON: the message's words and pictures, and the ids of its records (`RowPrompt`). */
+    /** JSON: the message's text and pictures, and the ids of its records (`RowPrompt`). */
     prompt: string
     /** JSON: the editor's context when the message was sent. */
     context: string

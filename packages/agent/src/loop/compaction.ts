@@ -93,7 +93,7 @@ export interface Fullness {
 }
 
 /**
- * What a summary should stand for, so that a share of what is there stays; undefined if there is nothing to gain, or
+ * What a summary should replace, so that a share of what is there stays; undefined if there is nothing to gain, or
  * if it was tried since the last answer and the window may hold what is left.
  */
 export function planCompaction(options: LoopOptions, run: RunRecord, full: Fullness): CompactionPlan | undefined {
@@ -158,7 +158,7 @@ function withoutCut(options: LoopOptions, point: AnswerPoint): MessageRecord[] {
 
 /**
  * Has what the plan leaves out summarised by the same model, in requests of its own: in steps, each of as much as a
- * request can carry, if it is too long for one. Each step's summary stands in the stream before anything is left
+ * request can carry, if it is too long for one. Each step's summary is in the stream before anything is left
  * out, so that an interrupted run continues from the last of them. Returns the run's end if it ended.
  */
 export async function compact(

@@ -33,7 +33,7 @@ const prepared: NonNullable<SceneOptions['prepared']> = {
   maxOutputTokens: 100,
   changesOf: async (runIds) => `${runIds.length} pages were made.`,
 }
-/** A window that nobody knows, and answers too short to be what is refused. */
+/** An unknown window, and answers too short to be what is refused. */
 const unknown = { prepared: { maxOutputTokens: 100 } }
 const isSummary = (body: unknown) => JSON.stringify(isObject(body) ? body.system : '').includes('You keep the memory')
 const full =

@@ -33,7 +33,7 @@ function words(language: Language, length: number): string {
   return text.repeat(Math.ceil(length / text.length)).slice(0, length)
 }
 
-/** As the provider counts: dense scripts by the character, whatever stands beside them. */
+/** As the provider counts: dense scripts by the character, whatever is beside them. */
 function countTokens(request: ModelRequest, perUnit: number): number {
   const { system, tools, turns } = request
   return Math.ceil(JSON.stringify({ system, tools, turns }).length * perUnit)
@@ -49,7 +49,7 @@ interface Said {
 
 interface Case {
   language: Language
-  /** What the provider takes, in tokens; only a refusal tells. */
+  /** What the provider accepts, in tokens; only a refusal shows it. */
   limit: number
   /** What the catalogue says that it takes. */
   known?: number
@@ -105,7 +105,7 @@ async function chat({ language, limit: first, known, summarises = 'shortly' }: C
     return ok({ text: words(language, length) })
   })
   const abilities = { vision: false, ...(known === undefined ? {} : { contextWindow: known }) }
-  // It changes with each request, and is told anew behind each summary.
+  // It changes with each request, and is sent again after each summary.
   const state: StateSource = {
     lines: async () => [words(language, 300), `Requests: ${requests.length}`],
     text: (lines) => `<editor_state>\n${lines.join('\n')}\n</editor_state>`,
@@ -160,7 +160,7 @@ it('is summarised in steps if one request cannot carry it, and each step is reco
   }
   expect(open.requests.every(({ kind, refused }) => kind === 'answer' && !refused)).toBe(true)
   open.requests.splice(0)
-  // Another model, whose window nobody knows.
+  // Another model, whose window is unknown.
   open.narrow(10_000)
   expect(await open.say({ prompt: '现在呢？', moves: [] })).toMatchObject({ status: 'complete' })
   const read = open.requests.filter(({ kind, refused }) => kind === 'summary' && !refused).map(({ text }) => text)

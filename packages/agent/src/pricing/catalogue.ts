@@ -25,7 +25,7 @@ export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | und
     if (!known || (makers.has(entry.vendor) && !makers.has(known.vendor))) catalogue.set(key, entry)
   }
   for (const { id, entry } of models) if (datedKey(id) === pricingKey(id)) put(pricingKey(id), entry)
-  // A dated model stands for the undated name only if nothing else does.
+  // A dated model is used for the undated name only if nothing else does.
   for (const { id, entry } of models) {
     put(datedKey(id), entry)
     if (!catalogue.has(pricingKey(id))) put(pricingKey(id), entry)

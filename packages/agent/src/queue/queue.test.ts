@@ -309,7 +309,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
         expect(new Set(complete.map(({ id }) => id)).size).toBe(complete.length)
         for (const run of runs) {
           const own = complete.filter(({ runId }) => runId === run.id)
-          // Its own message, and those that joined it; none if it joined another, was taken back, or waits.
+          // Its own message, and those that joined it; none if it joined another, was withdrawn, or waits.
           const joined = runs.filter((each) => each.joined === run.id).length
           const began = run.joined === undefined && run.held !== true && run.stopReason !== 'removed'
           expect(own).toHaveLength(began ? 1 + joined : 0)

@@ -67,7 +67,7 @@ describe.each(testDatabases())('snapshots of sessions on $name', ({ open }) => {
     for (const from of [0, 3, 6]) {
       await append(answers(from))
       const whole = (await readRecords(streams, sessionId))?.records ?? []
-      // Several read at once; each of them, and whoever comes later, reads the same.
+      // Several read at once; each of them, and every later reader, reads the same.
       const loads = await Promise.all([snapshots().load(sessionId), snapshots().load(sessionId)])
       loads.push(await snapshots().load(sessionId))
       for (const loaded of loads) {

@@ -37,8 +37,8 @@ export const continueText = 'Go on.'
 /**
  * The history as legal turns for any provider, from whatever a crash, an abort or a switch left behind: turns
  * alternate and begin and end with the user; every call has exactly one result, in the next turn, before its text; no
- * empty text, no lone surrogates, ids that every wire takes. What more records add stands behind what there was:
- * nothing before it changes, but by a record that says so (a summary, results cut down, reasoning dropped).
+ * empty text, no lone surrogates, ids that every wire takes. Further records only append to the existing turns:
+ * earlier ones change only through a record that says so (a summary, results cut down, reasoning dropped).
  */
 export function toTurns(history: readonly MessageRecord[], options: TurnOptions): Turn[] {
   return transcriptOf(history, options).turns
@@ -108,7 +108,7 @@ function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
 }
 
 /**
- * System messages stand after a user's message, and behind results inside the last of them: some wires take a message there
+ * System messages come after a user's message, and behind results inside the last of them: some wires take a message there
  * for a new question, and no longer look at the reasoning that led to the calls.
  */
 function addOurs(turns: Turn[], blocks: ContentBlock[]) {
@@ -179,7 +179,7 @@ function once(source: object, key: string, make: () => ContentBlock): ContentBlo
 /**
  * An answer that did not end keeps only its text: its calls never ran and its reasoning has no signature yet.
  * Sealed reasoning is left out with the item that it led to (a blank text, a call that was there before): sent alone it
- * would stand before another one, which it was not sealed with.
+ * would precede another one, which it was not sealed with.
  */
 function assistantBlocks(message: MessageRecord, options: TurnOptions, ids: WireIds): ContentBlock[] {
   const own = message.provider === options.provider && message.model === options.model

@@ -4,7 +4,7 @@ import * as strings from '../strings.ts'
 import styles from './Usage.module.css'
 import { costOf, formatCost, formatNumber } from './usageFormat.ts'
 
-/** A bar for each day, by what it cost; by tokens where nothing has a price. */
+/** A bar for each day, by what it cost; by tokens if nothing has a price. */
 export function UsageChart({ days }: { days: readonly UsageByDay[] }) {
   const priced = days.some(({ costUsd }) => costUsd > 0)
   const sizeOf = (day: UsageByDay) => (priced ? day.costUsd : day.inputTokens + day.completionTokens)

@@ -18,7 +18,7 @@ export interface CredentialFields {
   baseUrl: string
 }
 
-/** What is wrong with the form, by field; empty where nothing is. */
+/** What is wrong with the form, by field; empty if nothing is. */
 export function checkCredential(fields: CredentialFields): Partial<Record<keyof CredentialFields, string>> {
   const provider = providers.find((each) => each.id === fields.provider)
   const problems: Partial<Record<keyof CredentialFields, string>> = {}
@@ -33,7 +33,7 @@ export function checkCredential(fields: CredentialFields): Partial<Record<keyof 
   return problems
 }
 
-/** The form as the server takes it: empty fields left out, the provider's name where no label was given. */
+/** The form as the server accepts it: empty fields omitted, the provider's name if there is no label. */
 export function credentialBody(fields: CredentialFields): {
   provider: string
   label: string

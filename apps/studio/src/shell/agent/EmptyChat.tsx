@@ -17,7 +17,7 @@ export interface EmptyChatProps {
   onSuggest: (prompt: string) => void
 }
 
-/** A chat in which nothing has been said: what can be asked for, and how to get a model where there is none. */
+/** A chat without messages: what to ask for, and how to get a model if there is none. */
 export function EmptyChat({ scope, choice, readsOnly, onSuggest }: EmptyChatProps) {
   const rehearsals = useQuery({ ...rehearsalsQuery(scope), enabled: choice.lock === null })
   const scripted = choice.active !== undefined && choice.active.credentialId === undefined

@@ -1,7 +1,7 @@
 import type { LockReason } from './useModelChoice.ts'
 import type { SendOptions } from './useRuns.ts'
 
-/** What stands in the composer and around it. */
+/** The content of the composer and its surroundings. */
 export interface Draft {
   text: string
   /** Pictures go along. */

@@ -11,7 +11,7 @@ export interface CurrentSession {
   settled: boolean
   choose: (sessionId: string | undefined) => void
   /**
-   * The chat that a message belongs to, found out first where that is not known yet; undefined for a new one.
+   * The chat that a message belongs to, determined first if it is not known yet; undefined for a new one.
    * @throws what the list of chats failed with
    */
   find: () => Promise<string | undefined>

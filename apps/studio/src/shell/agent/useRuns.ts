@@ -23,7 +23,7 @@ export interface RunsOptions {
   onSession: (sessionId: string) => void
 }
 
-/** When a message is said; at once where nothing is given. */
+/** When a message is sent; at once if nothing is passed. */
 export interface SendOptions {
   /** What becomes of it while a run is at work; otherwise it begins one. */
   delivery?: Delivery
@@ -89,7 +89,7 @@ export function useRuns({
 
   const busy = activeRun !== undefined || (pending !== undefined && !arrived)
 
-  /** The chat of the message, made where there is none yet. */
+  /** The chat of the message, created if there is none yet. */
   const chat = async (): Promise<Answer<string>> => {
     try {
       const found = await find()

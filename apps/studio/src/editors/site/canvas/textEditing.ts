@@ -14,7 +14,7 @@ export interface TextEditing {
   finish(keep: boolean): void
 }
 
-/** The nearest node at or above `id` whose own children include text; undefined where there is nothing to type in. */
+/** The nearest node at or above `id` whose own children include text; undefined if there is no text to edit. */
 export function editableAt(tree: PageTree, id: string): string | undefined {
   for (let node = tree.node(id); node?.parent; node = tree.node(node.parent)) {
     if (node.kind !== 'element' || node.ns) continue

@@ -143,7 +143,7 @@ export function dropAt(tree: PageTree, dragged: string, target: string, fraction
 
 /**
  * Where one step by keyboard takes a node: up and down among its siblings, `parent` to after its parent,
- * `child` to the end of the sibling before it. Undefined where there is no such place.
+ * `child` to the end of the sibling before it. Undefined if there is no such place.
  */
 export function moveStep(tree: PageTree, id: string, step: Step): Drop | undefined {
   const node = tree.node(id)

@@ -80,7 +80,7 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
   )
 }
 
-/** The colour that a value is, to be seen and, where it is written as hex, chosen. */
+/** The colour that a value is, shown and, if it is written as hex, editable. */
 function Swatch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   if (!isColor(value)) return null
   const hex = /^#[0-9a-f]{6}$/i.test(value)

@@ -57,7 +57,7 @@ export interface EditorSession {
   /** Why something did not work, to be shown; each failure is a new object. */
   readonly problem: Store<{ message: string } | undefined>
   openPage(documentId: string): void
-  /** A page as it is live, opened where it is not yet, without showing it; undefined where it cannot be had. */
+  /** A page as it is live, opened if it is not yet, without showing it; undefined if it cannot be opened. */
   load(documentId: string): Promise<OpenPage | undefined>
   select(nodeId: string | undefined): void
   hover(nodeId: string | undefined): void
@@ -150,7 +150,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
         if (origin === HISTORY_ORIGIN) openPage(documentId)
       })
       pages.set(documentId, opened)
-      // So that the first edit has its code; where that fails, the edit itself asks again and says so.
+      // So that the first edit has its code; if that fails, the edit itself asks again and says so.
       warmUp(loadOperations, 300)
       if (state.get().documentId === documentId) page.set(opened)
       return opened

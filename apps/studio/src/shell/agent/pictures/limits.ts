@@ -8,7 +8,7 @@ const smallerEdge = 2576
 /** Beyond this a browser could run out of memory over decoding it. */
 const mostBytes = 50 * 1024 * 1024
 
-/** Why a file cannot go along, as a sentence that says the limit; undefined where nothing speaks against it. */
+/** Why a file cannot be attached, as a sentence that says the limit; undefined if it can. */
 export function fileProblem(file: { name: string; type: string; size: number }): string | undefined {
   const name = file.name || strings.thePicture
   if (!pictureTypes.includes(file.type)) return strings.isNotAPngJpegWebp(name)

@@ -25,7 +25,7 @@ export interface CardContent {
   goOn: boolean
 }
 
-/** What the card of a finished run shows. `last`: it is the last run of the chat, which can be gone on with. */
+/** What the card of a finished run shows. `last`: it is the last run of the chat, which can be continued. */
 export function cardContent(
   { run, items }: { run: FinishedRun; items: Turn['items'] },
   { summary, undone, failed }: KnownChanges,

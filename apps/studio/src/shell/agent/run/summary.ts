@@ -67,7 +67,7 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${many}`
 }
 
-/** How a run ended, for its card: a short title, and what it means where that is not plain. */
+/** How a run ended, for its card: a short title, and what it means if that is not obvious. */
 export function ending(run: Pick<RunRecord, 'status' | 'stopReason' | 'error' | 'limit'>): {
   title: string
   note?: string

@@ -40,7 +40,7 @@ export interface ReasoningItem {
   key: string
   text: string
   streaming: boolean
-  /** What it is called, where it is not the model's thinking. */
+  /** Its name, if it is not the model's thinking. */
   label?: string
 }
 
