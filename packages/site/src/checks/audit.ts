@@ -26,7 +26,7 @@ const checks: readonly PageCheck[] = [
   checkWeight,
 ]
 
-/** The most findings that one check lists for one document. */
+/** The maximum number of findings of one check for one document. */
 const LISTED = 100
 
 export interface Audited {

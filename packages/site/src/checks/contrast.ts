@@ -16,7 +16,7 @@ import { classKey, isUnheard, type PageCheck, type PageFacts } from './facts.ts'
 import { contrast, over, type Srgb, toSrgb } from './srgb.ts'
 import { rulesWith } from './styles.ts'
 
-/** What decides on how text stands out. Everything else in a rule is of no interest here. */
+/** The properties that decide the contrast of text. Everything else in a rule is ignored. */
 const PROPERTIES = new Set([
   'color',
   'background',

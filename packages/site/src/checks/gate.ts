@@ -10,7 +10,7 @@ export function checkGate(site: View): CheckGate {
   return gate === 'errors' || gate === 'warnings' ? gate : 'off'
 }
 
-/** The findings that stand in the way of publishing. */
+/** The findings that block publishing. */
 export function blockingFindings(site: View, findings: readonly Finding[]): Finding[] {
   const gate = checkGate(site)
   if (gate === 'off') return []

@@ -2,7 +2,7 @@ import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts
 import { isUnheard, type PageCheck, tagOf } from './facts.ts'
 
 const FIELDS = new Set(['input', 'select', 'textarea'])
-/** They say what they are themselves. */
+/** Input types that need no label. */
 const UNLABELLED = new Set(['hidden', 'submit', 'button', 'reset', 'image'])
 /** What may put words where none stand now. */
 const FILLED = new Set([

@@ -2,7 +2,7 @@ import type { Measured } from '../context/surface.ts'
 import { layoutReport } from '../view/report.ts'
 import type { Finding } from './finding.ts'
 
-/** What a page that was rendered and measured at one width has wrong with it there. */
+/** The findings of a page that was rendered and measured at one width. */
 export function overflowFindings(documentId: string, measured: Measured): Finding[] {
   const report = layoutReport(measured)?.report
   const { width } = measured.viewport

@@ -11,7 +11,7 @@ export interface Changed {
   after: Audited
   /** The documents to look at: those that were changed, and those whose look was. */
   documentIds: readonly string[]
-  /** The site's own document is among what was changed: its stylesheets and tokens are looked at too. */
+  /** Whether the site's own document changed: its stylesheets and tokens are checked too. */
   styles: boolean
 }
 

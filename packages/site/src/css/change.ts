@@ -1,6 +1,6 @@
 import type { CssError } from './syntax.ts'
 
-/** What a call did to the stylesheet. A `selector` of a rule inside others names these too: `@media print { .a }`. */
+/** The effect of a call on the stylesheet. A `selector` of a rule inside others names these too: `@media print { .a }`. */
 export interface CssChange {
   created: { id: string; selector: string }[]
   /** `declarations` are the properties that were set. */

@@ -14,7 +14,7 @@ export interface CssUrl {
 
 const URL_FUNCTION = /^(?:url|src|image|(?:-webkit-)?image-set)$/i
 
-/** What CSS loads, in order: `url(a.png)`, `src("a.png")`, `image-set("a.png" 1x)`, `@import "a.css"`. */
+/** The URLs that CSS loads, in order: `url(a.png)`, `src("a.png")`, `image-set("a.png" 1x)`, `@import "a.css"`. */
 export function* cssUrls(css: string): Generator<CssUrl> {
   if (!/\(|@import/i.test(css)) return
   let imported = false

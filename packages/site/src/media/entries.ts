@@ -9,7 +9,7 @@ export interface MediaEntry {
   id: string
   /** As people see it; with its extension. */
   name: string
-  /** Where it is published, relative to the site's root: `media/<name>-<hash10>.<ext>`, or as an import authored it. */
+  /** Its published path, relative to the site's root: `media/<name>-<hash10>.<ext>`, or as an import authored it. */
   path: string
   /** SHA-256 of the bytes, in hexadecimal. */
   hash: string
@@ -23,7 +23,7 @@ export interface MediaEntry {
   animated?: boolean
   /** A few pixels of it as WebP, base64: shown until it is there. */
   blur?: string
-  /** What the picture says to those who do not see it. */
+  /** The alternative text of the picture. */
   alt?: string
   /** `a/b`, or empty at the top. */
   folder: string
@@ -124,7 +124,7 @@ export function mediaByPath(site: View, path: string): MediaEntry | undefined {
   return listOf(site).current().byPath.get(path)
 }
 
-/** What a new entry is made of. */
+/** The input for a new entry. */
 export interface NewMedia {
   id: string
   name: string

@@ -13,7 +13,7 @@ export const sniffBytes = 512 * 1024
 
 /**
  * What a file is, from its first bytes; what its name says counts only between kinds of text, which look alike.
- * Undefined if it is nothing that may be media.
+ * Undefined if its type is not allowed as media.
  */
 export function sniffMedia(head: Uint8Array, name: string): Sniffed | undefined {
   const raster = readRasterHeader(head)

@@ -6,7 +6,7 @@ import { type XmlAttribute, XmlReader, type XmlTag } from './xml.ts'
 export interface CleanSvg {
   /** The same text if there was nothing to take out. */
   text: string
-  /** What was taken out, each in a few words. */
+  /** The removed parts, each in a few words. */
   removed: string[]
   /** Pixels that it shows at without styles, where it says so. */
   size?: Dimensions
@@ -89,7 +89,7 @@ export function isRefused({ local }: XmlTag): boolean {
   return refusedElements.has(local.toLowerCase()) || refuseTag(local) !== undefined
 }
 
-/** The tag as authored, or written anew without what is refused. */
+/** The tag as authored, or rewritten without its refused parts. */
 function keepAttributes(tag: XmlTag, removed: string[]): string {
   const bad = refusedAttributes(tag)
   if (bad.length === 0) return tag.text

@@ -16,7 +16,7 @@ import type { SiteContext } from '../context/context.ts'
 import { pageOf } from './where.ts'
 
 const MAX_CALLS = 50
-/** `$0.nodeIds.0`: what an earlier call of the batch gave. */
+/** `$0.nodeIds.0`: a value from the result of an earlier call of the batch. */
 const REFERENCE = /^\$(\d{1,2})\.([\w.]+)$/
 
 /** @param all the operations that a batch may hold; read when one is run */

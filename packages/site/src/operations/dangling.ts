@@ -12,11 +12,11 @@ import { codeWords } from '../tokens/uses.ts'
 import { idsBeside } from './incomingLint.ts'
 import type { OpenPage } from './target.ts'
 
-/** Of a site with more documents, nothing is said of those that are not open. */
+/** On a site with more documents than this, only open documents are checked. */
 const MAX_DOCUMENTS = 400
-/** After so many documents, other requests have their turn. */
+/** Yields to other requests after this many documents. */
 const SLICE = 8
-/** The most places that one sentence lists. */
+/** The maximum number of places in one sentence. */
 const LISTED = 5
 
 /**

@@ -76,7 +76,7 @@ function pagesLeft({ site }: SiteContext, without: string): PageEntry[] {
   return pages(site).filter(({ id, kind }) => kind === 'page' && id !== without)
 }
 
-/** Where a component stands; of itself it need not be told. */
+/** The places where a component is used, except in itself. */
 async function usesElsewhere(context: SiteContext, { id, kind }: PageEntry): Promise<ComponentUse[]> {
   if (kind !== 'component') return []
   return (await usesOf(context, id)).filter(({ document }) => document.id !== id)

@@ -18,11 +18,11 @@ import type { OpenPage } from './target.ts'
 const CLASS = /\.((?:[\w-]|[^\0-\x7f]|\\.){1,100})/g
 
 export interface IncomingPlace {
-  /** The element that it comes into. */
+  /** The parent element of the HTML. */
   parentId: string
-  /** The nodes that go for it. */
+  /** The nodes that the HTML replaces. */
   replaces?: readonly string[]
-  /** What was sent, as text. */
+  /** The HTML as it was sent. */
   html: string
 }
 

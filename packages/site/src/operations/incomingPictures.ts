@@ -5,7 +5,7 @@ import { addMedia } from '../media/entries.ts'
 import { readMedia } from '../media/file.ts'
 import { siteUrl } from '../media/resolve.ts'
 
-/** Where pictures are kept now that came as base64, by what came, and what to say of them. */
+/** The URLs of stored pictures by their base64 `data:` URLs, and the sentences to report about them. */
 export interface KeptPictures {
   kept: ReadonlyMap<string, string>
   warnings: string[]

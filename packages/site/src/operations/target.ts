@@ -4,7 +4,7 @@ import type { SiteContext } from '../context/context.ts'
 import { documents, homePage, type PageEntry, page as pageEntry, pages } from '../document/pages.ts'
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
 
-/** The largest HTML or CSS that one call takes, in characters. */
+/** The maximum length of HTML or CSS in one call, in characters. */
 const MAX_PAYLOAD = 1_000_000
 
 /** A page with its draft, read. */

@@ -59,7 +59,7 @@ function currentDocument({ site, editor }: SiteContext): PageEntry | undefined {
   return open ?? homePage(site)
 }
 
-/** The document that a run stands in after a call; undefined if the call leaves it where it was. */
+/** The current document of a run after a call; undefined if the call does not change it. */
 export function documentAfter(
   { name, effect }: Pick<Operation, 'name' | 'effect'>,
   result: Envelope,

@@ -10,11 +10,11 @@ export interface StyledRule {
   selector: string
   /** The at-rules around it, outermost first. */
   conditions: string[]
-  /** What it waits for or is about: `:hover`, `::before`. */
+  /** Its states and pseudo-elements: `:hover`, `::before`. */
   state: string
-  /** It applies as things are: nothing around it, no state, the element itself. */
+  /** Whether it applies to the element itself without an at-rule or a state. */
   certain: boolean
-  /** All of them, those that stand as comments too. */
+  /** All declarations, including those switched off as comments. */
   declarations: readonly Declaration[]
 }
 

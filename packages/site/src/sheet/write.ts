@@ -10,7 +10,7 @@ import { nextSheetOrder, type SheetEntry, writeSheetRecord } from './records.ts'
 
 export interface NewSheet {
   name: string
-  /** Where it lies, relative to the site's root; absent for one inside a page. */
+  /** Its path relative to the site's root; absent for a stylesheet inside a page. */
   path?: string
   /** Of one inside a page: the path of that page. */
   base?: string

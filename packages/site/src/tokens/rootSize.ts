@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { everyRule } from '../css/rules.ts'
 
-/** What browsers take for one rem. */
+/** The size of one rem in browsers by default. */
 const DEFAULT = 16
 
 /**

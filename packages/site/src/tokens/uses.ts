@@ -2,7 +2,7 @@ import { createDerived, type Derivation, type View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
 
-/** What documents use: what decides which utilities and custom properties are printed. */
+/** The names that documents use, which decide the utilities and custom properties to print. */
 export interface Uses {
   readonly classes: ReadonlySet<string>
   /** The custom properties that are named, with their dashes. Without it, all of them count as named. */

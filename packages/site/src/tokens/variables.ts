@@ -12,7 +12,7 @@ export interface Variable {
   /** Under a dark scheme, if that differs. */
   dark?: string
   kind: TokenKind
-  /** A stylesheet of the site says the value, so that nothing else has to. */
+  /** Whether a stylesheet of the site declares the value, so it is not printed again. */
   declared?: true
 }
 
@@ -29,7 +29,7 @@ export interface Framework {
   utilities: ReadonlyMap<string, Utility>
 }
 
-/** The four utilities of a colour: what stands in front of its name, and the property that is set. */
+/** The four utilities of a colour: the prefix of the name, and the property that is set. */
 export const colorUtilities: readonly (readonly [prefix: string, property: string])[] = [
   ['text', 'color'],
   ['bg', 'background-color'],

@@ -6,7 +6,7 @@ import { fontStack } from './variables.ts'
 
 export type Action = 'created' | 'updated'
 
-/** The names that a new token may not take: those of every other one. */
+/** The names that a new token must not use: those of all other tokens. */
 export function takenNames(system: DesignSystem): Set<string> {
   return new Set(tokenNames(system).keys())
 }
