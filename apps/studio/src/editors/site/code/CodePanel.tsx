@@ -10,6 +10,7 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Code.module.css'
+import { newFilePath } from './newFile.ts'
 import * as strings from './strings.ts'
 import { useBuild, useCode } from './useCode.ts'
 
@@ -31,10 +32,10 @@ export function CodePanel() {
   }
 
   const create = async (type: 'script' | 'style') => {
-    const [folder, extension] = type === 'script' ? ['scripts', 'js'] : ['styles', 'css']
-    const taken = new Set(assets.map(({ path }) => path.toLowerCase()))
-    let path = `${folder}/main.${extension}`
-    for (let count = 2; taken.has(path); count += 1) path = `${folder}/main-${count}.${extension}`
+    const path = newFilePath(
+      type,
+      assets.map((asset) => asset.path),
+    )
     const result = await session.run(operations.write_code_asset, { path, type, content: begun[type] })
     if (result.ok) show(path)
   }
