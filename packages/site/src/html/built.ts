@@ -6,15 +6,15 @@ import type { Loss } from './losses.ts'
 import { readSource } from './sourceLosses.ts'
 import { TreeBuilder } from './treeBuilder.ts'
 
-/** A parsed element remembers the `uid` that stood on it. */
+/** A parsed element keeps the `uid` attribute that it was written with. */
 export interface ParsedNode extends LooseNode {
   uid?: string
   children?: readonly ParsedNode[]
 }
 
 /**
- * What the parser builds: the very records that become the nodes of a page (see `Reader`), so that no second tree is
- * made of a first one. `parent` is for the parser alone, which moves nodes about.
+ * The parser's output: the very records that become the nodes of a page (see `Reader`), so that no second tree is
+ * built from the first. `parent` is only for the parser, which moves nodes.
  */
 export interface BuiltElement extends ParsedNode {
   kind: 'element'
@@ -37,7 +37,7 @@ export interface BuiltDocument {
   kind: 'document'
   mode: spec.DOCUMENT_MODE
   doctype: Doctype | undefined
-  /** How many children stand in front of the doctype. */
+  /** The number of children before the doctype. */
   doctypeAt: number
   children: BuiltNode[] | undefined
 }
@@ -57,7 +57,7 @@ export type Built = TreeAdapterTypeMap<
   never
 >
 
-/** Is given a parser before its source, to see what it reads. */
+/** A callback that receives the parser before its source, to observe what it reads. */
 export type Watch = (parser: Parser<Built>) => void
 
 /** A whole document as the HTML standard reads it with scripting off. */
@@ -68,7 +68,7 @@ export function buildDocument(source: string, watch?: Watch, losses?: Loss[]): B
   return parser.document
 }
 
-/** What the HTML standard reads inside some elements, given from the body's child inwards, with scripting off. */
+/** Parses HTML inside the given elements (from the body's child inwards) by the HTML standard, with scripting off. */
 export function buildFragment(
   context: readonly { tag: string; ns: Namespace | undefined }[],
   source: string,
@@ -118,7 +118,7 @@ function append(parent: BuiltParent, node: BuiltNode): void {
 
 function placeOf(parent: BuiltParent, node: BuiltNode): number {
   const { children = [] } = parent
-  // What is looked for is nearly always the last one: a table whose misplaced content goes in front of it.
+  // The wanted child is nearly always the last one: a table whose misplaced content is inserted before it.
   return children.at(-1) === node ? children.length - 1 : children.indexOf(node)
 }
 
@@ -129,7 +129,7 @@ function insertAt(parent: BuiltParent, index: number, node: BuiltNode): void {
 }
 
 const { HTML, SVG, MATHML } = spec.NS
-/** For the document, which no element is like. */
+/** The namespace of the document, which no element has. */
 const NO_ELEMENT = spec.NS.XML
 
 function namespaceOf(uri: spec.NS): Namespace | undefined {
@@ -142,7 +142,7 @@ function uriOf(ns: Namespace | undefined): spec.NS {
   return ns === 'svg' ? SVG : MATHML
 }
 
-/** The names of the attributes of elements that a second `<html>` or `<body>` has added some to. */
+/** The attribute names of elements to which a second `<html>` or `<body>` tag has added attributes. */
 const adopted = new WeakMap<BuiltElement, Set<string>>()
 
 const isText = (node: BuiltNode | BuiltParent | undefined): node is BuiltText => node?.kind === 'text'
@@ -155,7 +155,7 @@ const treeAdapter: TreeAdapter<Built> = {
     doctypeAt: 0,
     children: undefined,
   }),
-  // Only the content of a template, which stands in the template itself.
+  // Only for the content of a template, which is stored in the template itself.
   createDocumentFragment: () => createElement('template', undefined, undefined),
   createElement: (tagName, namespace, attrs) => createElement(tagName, namespaceOf(namespace), attributesOf(attrs)),
   createCommentNode: (text) => ({ kind: 'comment', text, parent: undefined }),

@@ -1,14 +1,14 @@
 import type { LooseNode } from '../document/edit.ts'
 import { isSpecial } from '../document/special.ts'
 
-/** How many kinds of mistake one call names. */
+/** The maximum number of kinds of mistake in the warnings of one call. */
 const MAX_WARNINGS = 12
 
 interface Rule {
   /** Whether an element breaks it, inside these ones, the nearest first. */
   breaks(node: LooseNode, around: readonly string[]): boolean
   says(node: LooseNode, around: readonly string[]): string
-  /** The section of the HTML standard that it is from. */
+  /** The section of the HTML standard that states the rule. */
   section: string
 }
 
@@ -16,7 +16,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const INTERACTIVE = words('a button select textarea label details embed iframe')
 const attribute = ({ attrs = [] }: LooseNode, name: string) => attrs.find(([each]) => each === name)?.[1]
 
-/** Elements that may stand only straight inside some others. */
+/** Elements that are allowed only as direct children of certain others. */
 const PARENTS: Readonly<Record<string, { parents: ReadonlySet<string>; section: string }>> = {
   li: { parents: words('ul ol menu'), section: '4.4.8' },
   dt: { parents: words('dl div'), section: '4.4.10' },
@@ -70,7 +70,7 @@ const RULES: readonly Rule[] = [
     breaks: ({ tag = '' }, around) => {
       const [parent] = around
       const rule = Object.hasOwn(PARENTS, tag) ? PARENTS[tag] : undefined
-      // Other elements may stand around the options of a select.
+      // The options of a select may be inside other elements.
       if (/^opt(?:ion|group)$/.test(tag) && (parent === 'div' || parent === 'noscript') && around.includes('select')) {
         return false
       }
@@ -95,9 +95,9 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * What the HTML standard does not allow where these nodes are going to stand, as sentences, each kind once. Only what
- * the parser lets through; loops, components and the like count as what stands around them.
- * @param around the tags of the elements that they come into, the nearest first
+ * Violations of the HTML standard by these nodes in their new place, as sentences, each kind once. Covers only what
+ * the parser accepts; loops, components and the like count as the elements around them.
+ * @param around the tags of the elements around the new place, the nearest first
  */
 export function contentWarnings(nodes: readonly LooseNode[], around: readonly string[]): string[] {
   const found = new Map<string, { section: string; count: number }>()

@@ -12,7 +12,7 @@ import { checkPageValue } from '../validate/page.ts'
 import { checkSiteValue } from '../validate/site.ts'
 import { parseDocument, printParsed } from './document.ts'
 
-/** A DOM as lines: everything in it, less what is refused. */
+/** A DOM as lines, without the refused parts. */
 function lines(node: Dom.Node, indent = ''): string[] {
   if (node.nodeName === '#documentType' && 'publicId' in node) {
     return [`doctype ${node.name} ${node.publicId} ${node.systemId}`]

@@ -8,12 +8,12 @@ import { openTag, printLoose } from './print.ts'
 import { type Notes, Reader, type RefusedScript } from './reader.ts'
 import type { Refusal } from './refuse.ts'
 
-/** What a comment, or white space, around the head and the body stands in front of; `after` is behind everything. */
+/** What follows a comment or white space around the head and the body; `after` means that nothing follows. */
 export type Zone = keyof typeof outer | 'after'
 
-/** A whole HTML document: everything that a parser makes of it, less what safety refuses. */
+/** A whole parsed HTML document, without the parts that are refused for safety. */
 export interface ParsedDocument {
-  /** What stands in `<!doctype …>`; empty if there was none, and the page is in quirks mode. */
+  /** The content of `<!doctype …>`; empty if there was none, and the page is in quirks mode. */
   doctype: string
   html: readonly Attribute[]
   head: { attrs: readonly Attribute[]; nodes: ParsedNode[] }
@@ -21,7 +21,7 @@ export interface ParsedDocument {
   around: { zone: Zone; node: ParsedNode }[]
   refused: Refusal[]
   warnings: string[]
-  /** The scripts among what was refused. */
+  /** The scripts among the refused parts. */
   scripts: RefusedScript[]
 }
 
@@ -37,10 +37,10 @@ export interface DocumentText {
 
 /**
  * Parses a whole document by the HTML standard with scripting off. Every `<style>` stays where it is, as a node with its
- * text in `css`. What is printed from it reads back as the same document; where HTML text cannot express a tree, what a
- * browser would read from the text is what is kept, with a warning.
+ * text in `css`. The printed result reads back as the same document; if HTML text cannot express a tree, what a
+ * browser would read from the text is kept, with a warning.
  */
-/** @param options `depth`: how many documents in attributes it stands in, itself included */
+/** @param options `depth`: the nesting depth of documents in attributes, including this one */
 export function parseDocument(source: string, options: { depth?: number } = {}): ParsedDocument {
   let result = readSource(source, options)
   if (isPlainDocument(result)) return result
@@ -57,9 +57,9 @@ export function parseDocument(source: string, options: { depth?: number } = {}):
   return result
 }
 
-/** Whether what is printed certainly reads back the same, so that no comparison is needed. */
+/** Whether the printed document certainly reads back the same, so that no comparison is needed. */
 function isPlainDocument({ head, body, around }: ParsedDocument): boolean {
-  // A parser made this head; only a comment or a text in it could be printed as something else.
+  // A parser built this head, so only a comment or a text in it could read back differently.
   const heads = head.nodes.filter(({ tag }) => tag !== 'noscript')
   if (heads.length < head.nodes.length && !head.nodes.every(isPlainNoscript)) return false
   return isPlain(heads) && isPlain(body.nodes) && isPlain(around.map(({ node }) => node))
@@ -72,7 +72,7 @@ function isPlainNoscript({ tag, children = [] }: ParsedNode): boolean {
   )
 }
 
-/** A document as text. White space that a parser would drop is put where it makes the text easier to read. */
+/** Prints a document as text, with white space that parsers drop added for readability. */
 export function printDocument({ doctype, html, around, head, body }: DocumentText): string {
   const start = doctype === '' ? '' : `<!doctype ${doctype}>\n`
   const open = `${around('doctype')}${start}${around('html')}${openTag('html', undefined, html)}`

@@ -1,6 +1,6 @@
 import { refuseAttribute, refuseTag } from './refuse.ts'
 
-/** How deep documents in frames are looked into. */
+/** The maximum depth of nested frame documents to check. */
 const DEPTH = 3
 /** The start of a comment, a doctype, an end tag or a start tag, as the printer writes them: no `<` or `>` inside of a tag. */
 const PIECE = /<!--|<!doctype [^<>]*>|<\/[a-z][^\s<>/"'=]*>|<([a-z][^\s<>/"'=]*)((?: [^\s<>/"'=]+="[^"<>]*")*)>/iy
@@ -15,9 +15,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether HTML in the form in which the printer writes it holds nothing that acts. It needs no parser, and so is
+ * Whether HTML in the form that the printer writes holds nothing active. It needs no parser, and so is
  * stricter than one: whatever looks like a tag counts as one, in a text, a style or a comment too, and any other form
- * counts as harmful. The documents of frames, which were cleaned when they were written, are judged by it once more
+ * counts as harmful. The documents of frames, which were cleaned when they were written, are checked again
  * whenever a page is printed.
  */
 export function isHarmless(html: string, depth = 1): boolean {
@@ -36,7 +36,7 @@ export function isHarmless(html: string, depth = 1): boolean {
 
 function hasHarmlessAttributes(tag: string, attributes: string, depth: number): boolean {
   for (const [, name = '', written = ''] of attributes.matchAll(/ ([^\s<>/"'=]+)="([^"]*)"/g)) {
-    // References that the printer does not write could stand for anything.
+    // References that the printer does not write could mean anything.
     if (/&(?!(?:amp|lt|gt|quot|nbsp|#13|#27);)/.test(written)) return false
     const value = written.replace(/&[#\w]{2,5};/g, (each) => WRITTEN[each] ?? each)
     if (/^http-equiv$/i.test(name) || refuseAttribute(tag, name, value) !== undefined) return false

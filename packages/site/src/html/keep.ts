@@ -3,19 +3,19 @@ import { isHarmless } from './harmless.ts'
 import { short } from './losses.ts'
 import { isActiveCss, refuseAttribute } from './refuse.ts'
 
-/** What becomes of an attribute's value. */
+/** The result of cleaning an attribute's value. */
 export interface Kept {
   /** Undefined if nothing of it is kept. */
   value: string | undefined
-  /** What of it is left out, and why; `where` is inside of it. */
+  /** The parts that are left out, and why; `where` is the position inside the value. */
   refused: readonly { what: string; where?: string; why: string }[]
 }
 
 const NOTHING: Kept['refused'] = []
 
 /**
- * What may be kept of an attribute: of a style its harmless declarations, of every other one all or nothing. A frame's
- * `srcdoc` is kept in the form alone in which it was cleaned when it was written (`keepWritten`).
+ * The part of an attribute that may be kept: the harmless declarations of a style, all or nothing of others. A frame's
+ * `srcdoc` is kept only in the cleaned form in which it was written (`keepWritten`).
  * @param judged the value as a browser will get it, if that is another
  */
 export function keepAttribute(tag: string, name: string, value: string, judged = value): Kept {
@@ -28,12 +28,12 @@ export function keepAttribute(tag: string, name: string, value: string, judged =
   return { value: undefined, refused: [{ what: `${name}="${short(value)}"`, why }] }
 }
 
-/** The same where only the value matters, and nearly always all of it is kept: as a page is printed. */
+/** The same for printing a page, when only the value matters and nearly always all of it is kept. */
 export function keptValue(tag: string, name: string, value: string): string | undefined {
   return isKeptWhole(tag, name, value) ? value : keepAttribute(tag, name, value).value
 }
 
-/** Whether an attribute is kept as it is, without a look inside. */
+/** Whether an attribute is kept as it is, without inspecting its value. */
 export function isKeptWhole(tag: string, name: string, judged: string): boolean {
   return !(name.length === 6 && name.toLowerCase() === 'srcdoc') && refuseAttribute(tag, name, judged) === undefined
 }
@@ -42,7 +42,7 @@ function keepStyle(value: string, judged: string, why: string): Kept {
   const parts = declarations(value)
   const kept = parts.filter((part) => !isActiveCss(part))
   const rest = kept.join('').trim()
-  // What is active only as a whole, or only as it is read, goes as a whole.
+  // CSS that is active only as a whole, or only in the form that is read, is removed as a whole.
   if (kept.length === parts.length || value !== judged || isActiveCss(rest)) {
     return { value: undefined, refused: [{ what: `style="${short(value)}"`, why }] }
   }
@@ -51,7 +51,7 @@ function keepStyle(value: string, judged: string, why: string): Kept {
   return { value: rest === '' ? undefined : rest, refused }
 }
 
-/** The declarations of a style attribute, each with the semicolon behind it. */
+/** The declarations of a style attribute, each with the semicolon after it. */
 function declarations(css: string): string[] {
   const parts: string[] = []
   let start = 0

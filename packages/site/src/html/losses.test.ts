@@ -13,11 +13,11 @@ const HOSTILE = [' onclick="x()"', ' href="javascript:x()"', ' http-equiv="refre
 
 interface Written {
   tag: string
-  /** Its number, which stands on it as an attribute. */
+  /** Its number, which is also written as its attribute. */
   number: number
 }
 
-/** HTML that is mostly wrong: tags that stay open, end too early and stand where they must not. */
+/** HTML that is mostly wrong: tags that stay open, end too early or are misplaced. */
 function generate(seed: number): { html: string; written: Written[]; repeated: number[] } {
   let state = seed * 7919 + 1
   const random = (below: number) => {
@@ -46,7 +46,7 @@ function generate(seed: number): { html: string; written: Written[]; repeated: n
   return { html, written, repeated }
 }
 
-/** How often the numbers stand in the notes and how often names do, as `(3 times)` says it. */
+/** How often the numbers and the names occur in the notes, including counts such as `(3 times)`. */
 function named(notes: readonly string[], pattern: RegExp): number {
   let count = 0
   for (const note of notes) {
@@ -66,7 +66,7 @@ function numbersIn(nodes: readonly ParsedNode[], into: Set<string> = new Set()):
   return into
 }
 
-/** What went in, did not come out, and is not named either. */
+/** What was written but is neither in the result nor named as a loss. */
 function silent(
   { html, written, repeated }: ReturnType<typeof generate>,
   kept: ReadonlySet<string>,

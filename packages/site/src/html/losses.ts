@@ -1,18 +1,18 @@
 import type { Refusal } from './refuse.ts'
 
-/** What a source held and the tree that was built of it does not. */
+/** A part of a source that is missing from the tree built from it. */
 export interface Loss {
-  /** Of the element that was dropped, or whose attributes were. */
+  /** The tag of the element that was dropped or lost attributes. */
   tag: string
   attrs: readonly { readonly name: string; readonly value: string }[]
-  /** The element itself is there. */
+  /** Set if the element itself was kept. */
   onlyAttributes?: true
 }
 
-/** How many kinds are named one by one; the others are counted. */
+/** The maximum number of kinds named one by one; the others are counted. */
 const NAMED = 200
 
-/** What elements need that the parser drops where they make no sense. */
+/** The required context of elements that the parser drops outside it. */
 const NEEDS: Readonly<Record<string, string>> = {
   body: 'to be the only one, of a whole document',
   caption: 'a <table>',

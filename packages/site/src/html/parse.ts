@@ -15,11 +15,11 @@ export type ParseContext = readonly { tag: string; ns: Namespace | undefined }[]
 
 export interface ParseOptions extends Pick<ReaderOptions, 'isNode'> {
   context?: ParseContext
-  /** Sees the source as it is parsed. */
+  /** Observes the parser while it reads the source. */
   watch?: Watch
 }
 
-/** What a whole document held beside its body's content. */
+/** The parts of a whole document other than its body's content. */
 export interface DocumentHead {
   title: string | undefined
   lang: string | undefined
@@ -31,7 +31,7 @@ export interface ParsedHtml {
   nodes: ParsedNode[]
   /** The text of each `<style>`, in order, wrapped in its `media`. */
   css: string[]
-  /** Of those, as they were written, which leave a block, a bracket or a quote open. */
+  /** Those of `css`, as they were written, that leave a block, a bracket or a quote open. */
   unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
@@ -41,7 +41,7 @@ export interface ParsedHtml {
   misplaced?: string
 }
 
-/** Where the first thing stands that is neither white space nor a comment. */
+/** The offset of the first content that is neither white space nor a comment. */
 function contentStart(source: string): number {
   const blank = /\s*/y
   const end = /--!?>/g
@@ -57,14 +57,14 @@ function contentStart(source: string): number {
   }
 }
 
-/** Whether it is a whole document, not a fragment. */
+/** Whether a source is a whole document, not a fragment. */
 export function isDocument(source: string): boolean {
   const start = contentStart(source)
   return /^<(?:!doctype|html|head|body)\b/i.test(source.slice(start, start + 16))
 }
 
 /**
- * Parses HTML by the HTML standard, as a browser with scripting off would, in the place where it is going to stand.
+ * Parses HTML by the HTML standard, as a browser with scripting off would, in its new place.
  * `<style>` becomes CSS text; what is refused for safety is listed item by item. The nodes read back the same after
  * printing: a tree that HTML text cannot express is stored as a browser would read its text.
  */
@@ -127,7 +127,7 @@ function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions
   result.misplaced = 'A browser reads this HTML differently each time it is written out.'
 }
 
-/** Prints the nodes inside their context and parses that; undefined if the context did not stay whole. */
+/** Prints the nodes inside their context and parses the text; undefined if the context did not stay intact. */
 function readAgain(
   nodes: readonly LooseNode[],
   context: ParseContext,

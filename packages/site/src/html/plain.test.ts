@@ -57,7 +57,7 @@ describe('a tree that is plain', () => {
       }),
       { numRuns: 10_000 },
     )
-    // The test must not be one that says no to everything.
+    // `isPlain` must not return false for everything.
     expect(plain).toBeGreaterThan(1_000)
   })
 

@@ -1,9 +1,9 @@
 import type { LooseNode } from '../document/edit.ts'
 
 /**
- * Whether HTML text says for sure what this tree is: printed and parsed again it is the same. A quick test that may say
- * no wrongly, never yes: each element must be one that the parser of the HTML standard (13.2.6) opens and closes just
- * where its tags stand, given the elements around it. Takes what a parser made, perhaps with parts taken out.
+ * Whether this tree certainly stays the same when printed and parsed again. A quick test that may return
+ * false wrongly, never true: each element must be one that the parser of the HTML standard (13.2.6) opens and closes
+ * exactly at its tags, given the elements around it. The input is a parser's output, perhaps with parts removed.
  * @param context the elements around the nodes, from the body's child inwards
  */
 export function isPlain(
@@ -22,7 +22,7 @@ export function isPlain(
   return around === TABLE ? isPlainTable(parent, nodes, state) : arePlain(nodes, parent, state)
 }
 
-/** What is open around a place and would be closed by another one of its kind: a set of the bits below. */
+/** The open elements that another one of their kind would close: a set of the bits below. */
 type State = number
 const P = 1
 const A = 2
@@ -33,14 +33,14 @@ const LI = 32
 const DD = 64
 const START: State = 0
 
-/** The kinds of elements that are told apart; any other one stands wherever it is put. */
+/** The kinds of elements with rules of their own; any other element is allowed everywhere. */
 type Kind = number
 const PARAGRAPH = 1
 /** Close an open paragraph. */
 const GROUP = 2
-/** Close an open paragraph, and stand in the way of a list item that looks for the one before it. */
+/** Close an open paragraph, and stop a list item from looking further up for the one before it. */
 const BLOCK = 3
-/** May stand in each other as long as each is closed where it was opened. */
+/** May be nested as long as each is closed where it was opened. */
 const INLINE = 4
 const LINK = 5
 const ITEM = 6
@@ -57,7 +57,7 @@ const SAMPLE = 14
 const TEXT = 15
 const VOID = 16
 const VOID_BLOCK = 17
-/** The rules depend on more than what is looked at here. */
+/** The rules depend on more than is checked here. */
 const OTHER = 18
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
@@ -90,7 +90,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
     ] as const
   ).flatMap(([tags, kind]) => tags.split(' ').map((tag) => [tag, kind] as const)),
 )
-/** Which children a part of a table has; white space and comments may stand beside them. */
+/** The children that a part of a table may have, beside white space and comments. */
 const TABLES: Readonly<Record<string, ReadonlySet<string>>> = {
   table: new Set(['caption', 'colgroup', 'thead', 'tbody', 'tfoot']),
   colgroup: new Set(['col']),
@@ -109,10 +109,10 @@ const INTEGRATION: ReadonlySet<string> = new Set(
   'foreignObject desc title annotation-xml mi mo mn ms mtext mglyph malignmark'.split(' '),
 )
 
-/** Of an element inside which nothing can be said for sure. */
+/** The state of an element whose content cannot be judged with certainty. */
 const UNSURE: State = -1
 
-/** The state inside an element; `UNSURE` where its tags might not be read as what they say. */
+/** The state inside an element; `UNSURE` if its tags might be read as something else. */
 function enter(kind: Kind | undefined, parent: string, state: State): State {
   switch (kind) {
     case undefined:
@@ -221,7 +221,7 @@ function isPlainText(tag: string, children: readonly LooseNode[]): boolean {
   return tag === 'textarea' || tag === 'title' || !(only.text ?? '').toLowerCase().includes(`</${tag}`)
 }
 
-/** What the printer surely writes as it is. */
+/** Whether the printer certainly writes a comment as it is. */
 function isPlainComment(text: string): boolean {
   return !/--!?>|^-?>|<!-$|<\//.test(text)
 }

@@ -8,7 +8,7 @@ import { refuseTag } from './refuse.ts'
 export const RAW_TEXT_TAGS: ReadonlySet<string> = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes'])
 /** HTML elements that hold nothing but text. */
 export const TEXT_ONLY: ReadonlySet<string> = new Set([...RAW_TEXT_TAGS, 'textarea', 'title'])
-/** The parser drops one newline behind their start tag. */
+/** Elements after whose start tag the parser drops one newline. */
 const NEWLINE_EATERS: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 interface Printable {
@@ -24,9 +24,9 @@ export interface PrintSource<Node extends Printable> {
   children(node: Node): readonly Node[]
   /** Leaves a node out with everything inside. */
   skip?(node: Node): boolean
-  /** The text that stands instead of the node’s own. */
+  /** The text to print instead of the node’s own. */
   text?(node: Node): string
-  /** The CSS inside a `<style>` that stands for a stylesheet of its own; undefined for every other one. */
+  /** The CSS of a `<style>` that has a stylesheet of its own; undefined for every other node. */
   sheet?(node: Node): string | undefined
 }
 
@@ -35,13 +35,13 @@ export interface PrintOptions {
   uid?: boolean
   /** False leaves out the nodes that are hidden. */
   hidden?: boolean
-  /** The CSS of the stylesheets that `<style>` elements of the page stand for (`sheetTexts`); without it they are empty. */
+  /** The CSS of the stylesheets of the page's `<style>` elements (`sheetTexts`); without it they are empty. */
   sheets?(sheetId: string): string
 }
 
 /**
  * A node with everything inside as HTML that a parser reads back as the same DOM: entities, non-breaking spaces,
- * carriage returns, leading newlines of `pre`, foreign content. Scripts and handlers that some client wrote past the
+ * carriage returns, leading newlines of `pre`, foreign content. Scripts and handlers that a client wrote around the
  * checks are left out. Empty if the node does not show.
  */
 export function printHtml(tree: PageTree, nodeId: string, options: PrintOptions = {}): string {
@@ -49,7 +49,7 @@ export function printHtml(tree: PageTree, nodeId: string, options: PrintOptions 
   return node ? printNodes([node], pageSource(tree, options), insideNoscript(tree, node.parent)) : ''
 }
 
-/** What stands inside a node, without the node itself. */
+/** The content of a node as HTML, without the node itself. */
 export function printInnerHtml(tree: PageTree, nodeId: string, options: PrintOptions = {}): string {
   const node = tree.node(nodeId)
   if (!node) return ''
@@ -82,7 +82,7 @@ const looseSource: PrintSource<LooseNode> = {
   sheet: (node) => node.css,
 }
 
-/** Nodes that are in no document yet. */
+/** Prints nodes that are in no document yet. */
 export function printLoose(nodes: readonly LooseNode[]): string {
   return printNodes(nodes, looseSource)
 }
@@ -91,13 +91,13 @@ interface Frame<Node> {
   nodes: readonly Node[]
   index: number
   tag: string
-  /** The element around, where its text is not escaped. */
+  /** The element around, if its text is not escaped. */
   raw: string
   textOnly: boolean
   noscript: boolean
-  /** Within an element where some parser takes the start tag of a text element for something else, or drops it. */
+  /** Whether an element around makes some parsers drop or misread the start tag of a text element. */
   unsure: boolean
-  /** Within an element of a drawing or formula that has the name of an HTML element that holds nothing but text. */
+  /** Whether an element around is in a drawing or formula but has the name of an HTML element that holds only text. */
   textNamed: boolean
   inTemplate: boolean
 }
@@ -134,11 +134,11 @@ export function printNodes<Node extends Printable>(
     }
     frame.index += 1
     if (source.skip?.(node)) continue
-    // No parser puts anything else there; written out, it would end the element early.
+    // No parser creates anything else there; if printed, it would end the element early.
     if (frame.textOnly && node.kind !== 'text') continue
     if (node.kind === 'element') {
       const isHtml = node.ns === undefined
-      // Its name says what a parser makes of it, in any case and whatever namespace is stored.
+      // A parser goes by the name alone, in any case and whatever namespace is stored.
       const name = (node.tag ?? '').toLowerCase()
       const tag = isHtml ? name : (node.tag ?? '')
       if (refuseTag(tag)) continue
@@ -201,7 +201,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
   '\r': '&#13;',
   '\0': '',
-  // Switches the character set if a page that was saved is taken for Japanese.
+  // Switches the character set if a saved page is detected as Japanese.
   '\x1b': '&#27;',
 }
 
@@ -231,7 +231,7 @@ export function unescapeAttribute(written: string): string {
 }
 
 /**
- * Text that ends where its element ends: what would close the element is broken by a backslash.
+ * Text that cannot end its element early: a backslash breaks whatever would close the element.
  * @param unsure whether a parser may drop the element's start tag, or take it for a part of a drawing or formula, so
  *   that the text is markup: there, no tag is left at all
  */

@@ -7,11 +7,11 @@ import { short, times } from './losses.ts'
 import { type Refusal, refuseTag } from './refuse.ts'
 import { keepWritten } from './srcdoc.ts'
 
-/** What is noted while parsed elements become nodes. */
+/** The notes collected while parsed elements become nodes. */
 export interface Notes {
   /** The text of each `<style>` that was taken out, in order, wrapped in its `media`. */
   css: string[]
-  /** Of those, as they were written, which leave a block, a bracket or a quote open. */
+  /** Those of `css`, as they were written, that leave a block, a bracket or a quote open. */
   unclosedCss?: string[]
   refused: Refusal[]
   warnings: string[]
@@ -19,7 +19,7 @@ export interface Notes {
   scripts?: RefusedScript[]
 }
 
-/** A script as it stood in a document. */
+/** A script as it was written in a document. */
 export interface RefusedScript {
   attrs: readonly Attribute[]
   text: string
@@ -27,20 +27,20 @@ export interface RefusedScript {
 }
 
 export interface ReaderOptions {
-  /** Tells whether a `uid` attribute is the address of a node of the page. Such attributes are read, not kept. */
+  /** Whether a `uid` attribute is the id of a node of the page. Such attributes are read, not kept. */
   isNode?(uid: string): boolean
   /** Keeps each `<style>` in its place, as a node with its CSS, if otherwise the CSS is taken out. */
   keepStyles?: boolean
-  /** How many documents in attributes the source stands in, itself included; 0 for a page. */
+  /** The number of nested documents in attributes, including the source; 0 for a page. */
   depth?: number
 }
 
 const MAX_DEPTH = 300
-/** How many of the elements around a note names. */
+/** The maximum number of surrounding elements that a note names. */
 const MAX_AROUND = 20
 const BECAME_CSS = 'the style became part of the stylesheet, where it has no attributes'
 
-/** Makes what the parser built the nodes of a page, in place, and notes what it leaves out. */
+/** Turns the parser's tree into the nodes of a page, in place, and notes what it leaves out. */
 export class Reader {
   uids = 0
   private readonly result: Notes
@@ -62,7 +62,7 @@ export class Reader {
   }
 
   /**
-   * @param list is changed: what is left out goes, the rest is what is returned
+   * @param list is changed in place: left-out nodes are removed, the rest is returned
    * @param where the element around, for the notes; empty at the top
    */
   children(list: BuiltNode[], where = '', inTemplate = false): ParsedNode[] {
@@ -80,7 +80,7 @@ export class Reader {
       if (node.kind === 'element') {
         if (!this.element(node, depth, inTemplate)) continue
       } else if (node.kind === 'text' && last?.kind === 'text') {
-        // What was taken out between two texts must not leave a seam that no parser would make.
+        // Removing a node between two texts must not leave two adjacent texts, which no parser creates.
         last.text += node.text
         continue
       }
@@ -194,7 +194,7 @@ export class Reader {
       this.refuse(`${name}="${short(value)}"`, where === '' ? 'style' : `${where} > style`, BECAME_CSS)
     }
     if (written.trim() === '') return
-    // Each element is a sheet of its own: what one leaves open must not swallow the next.
+    // Each element is a stylesheet of its own: a block that one leaves open must not swallow the next.
     const missing = missingEnd(written)
     if (missing !== '') this.result.unclosedCss = [...(this.result.unclosedCss ?? []), written]
     const text = written + missing
@@ -209,7 +209,7 @@ export class Reader {
     return false
   }
 
-  /** Names the elements that go with one that is left out. */
+  /** Notes the elements that are dropped along with one that is left out. */
   private dropInside({ tag: outer, children = [] }: BuiltElement): void {
     const counts = new Map<string, number>()
     const stack = [...children]
@@ -227,7 +227,7 @@ export function textOf({ children = [] }: BuiltElement): string {
   return children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
 }
 
-/** An attribute's name without its prefix; only the parser gives one, and only in drawings and formulas. */
+/** An attribute's name without its prefix; only the parser adds one, and only in drawings and formulas. */
 function localName({ ns }: BuiltElement, name: string): string {
   return ns === undefined ? name : name.replace(/^(?:xlink|xml|xmlns):/, '')
 }
@@ -245,7 +245,7 @@ function isCss(element: BuiltElement): boolean {
   return /^(text\/css)?$/i.test(attributeOf(element, 'type'))
 }
 
-/** The attributes that tell an element from its like, for a sentence. */
+/** The attributes that distinguish an element from similar ones, for a sentence. */
 export function named(element: BuiltElement): string {
   const all = (element.attrs ?? []).map(([name, value]) => [localName(element, name), value] as const)
   const telling = all.filter(([name]) => /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name))

@@ -2,7 +2,7 @@
 export interface Refusal {
   /** `<script>`, `onclick="…"`, … */
   what: string
-  /** The elements it stood in: `section > form`. Empty at the top. */
+  /** The elements around it: `section > form`. Empty at the top. */
   where: string
   why: string
 }
@@ -19,7 +19,7 @@ const HARMLESS_HTTP_EQUIV: ReadonlySet<string> = new Set(['content-type', 'conte
 const FRAMES = /^(iframe|frame|object|embed|portal|use)$/
 const LINKS = /^(a|area|form|button|input)$/
 const SHOWN_AS_TEXT = /^$|^text\/(plain|csv|calendar|vcard|markdown)$|^application\/(pdf|json|octet-stream|zip)$/
-/** What browsers read as HTML or XML. MIME Sniffing Standard, 4.6: XML MIME type; `text/xsl` is Chromium's own. */
+/** Media types read as HTML or XML. MIME Sniffing Standard, 4.6: XML MIME type; `text/xsl` is Chromium's own. */
 const HOLDS_DOCUMENT = /^text\/(html|xml|xsl)$|^application\/(xml|xhtml)|\+xml$|%/
 const ACTIVE_CSS = /expression\s*\(|-moz-binding|(?:^|[;{\s])behavior\s*:|(?:java|vb)script\s*:/i
 
@@ -64,15 +64,15 @@ function refuseHttpEquiv(value: string): string | undefined {
 }
 
 /**
- * Why an attribute is never part of a page; undefined if it may be. It hangs on the element's name alone, not on the
- * namespace that is stored with it: where the element is printed, a parser may take it for one of another namespace.
+ * Why an attribute is never part of a page; undefined if it may be. It depends on the element's name alone, not on the
+ * namespace that is stored with it: once the element is printed, a parser may put it into another namespace.
  */
 export function refuseAttribute(tag: string, name: string, given: string): string | undefined {
   if (harmlessAttributes.has(name)) return undefined
   const lower = name.toLowerCase()
-  // What is printed, and read, holds no NUL.
+  // Printed and parsed values hold no NUL.
   const value = given.includes('\0') ? given.replaceAll('\0', '') : given
-  // Names whose meaning hangs on their element, so that they are never among the harmless ones.
+  // The meaning of these names depends on their element, so they are never among the harmless ones.
   if (lower === 'value') return tag.toLowerCase() === 'param' ? refuseUrl(value, 'object') : undefined
   if (lower === 'attributename' || ANIMATED_VALUES.has(lower)) {
     return ANIMATIONS.has(tag.toLowerCase()) ? refuseAnimation(lower, value) : undefined
@@ -85,7 +85,7 @@ export function refuseAttribute(tag: string, name: string, given: string): strin
   }
   if (lower === 'style') return isActiveCss(value) ? 'the style runs code in some browsers' : undefined
   if (URL_ATTRIBUTES.has(lower)) return refuseUrl(value, tag.toLowerCase())
-  // On any element: a tag that is edited later, or a name like `a<meta`, must not bring it to life.
+  // On any element: a tag that is edited later, or a name like `a<meta`, must not activate it.
   if (lower === 'http-equiv') return refuseHttpEquiv(value)
   if (harmlessAttributes.size < REMEMBERED) harmlessAttributes.add(name)
   return undefined
@@ -104,7 +104,7 @@ function refuseAnimation(name: string, value: string): string | undefined {
 
 /** Why a URL is refused: it runs a script, or is a document of its own. URL Standard, basic parser: what is stripped. */
 export function refuseUrl(value: string, tag = 'a'): string | undefined {
-  // What begins neither with one of their schemes nor with anything that is stripped; nearly every URL does.
+  // Nearly every URL begins neither with one of the refused schemes nor with a character that is stripped.
   if (value.charCodeAt(0) > 0x20 && !/^[jvld]/i.test(value)) return undefined
   let url = ''
   for (const char of value) if (char !== '\t' && char !== '\n' && char !== '\r') url += char
@@ -113,7 +113,7 @@ export function refuseUrl(value: string, tag = 'a'): string | undefined {
   const head = url.slice(start, start + 20).toLowerCase()
   if (/^(java|vb|live)script:/.test(head)) return 'the URL is a script'
   if (!head.startsWith('data:')) return undefined
-  // Fetch Standard, data: URL processor: white space around the type counts for nothing.
+  // Fetch Standard, data: URL processor: white space around the type is ignored.
   const type = url
     .slice(start + 'data:'.length)
     .split(/[,;]/, 1)
@@ -130,7 +130,7 @@ export function refuseUrl(value: string, tag = 'a'): string | undefined {
 /** Whether CSS holds something that runs code in some browser. */
 export const isActiveCss = (css: string): boolean => ACTIVE_CSS.test(unescapeCss(css.replaceAll('\0', '')))
 
-/** CSS with its escapes and comments taken out, for looking only. */
+/** CSS without its escapes and comments, for inspection only. */
 function unescapeCss(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')

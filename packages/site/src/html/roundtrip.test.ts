@@ -52,7 +52,7 @@ const options = { scriptingEnabled: false }
 const parse = (html: string, given: { scriptingEnabled: boolean }) =>
   TreeBuilder.parse<DefaultTreeAdapterMap>(html, given)
 
-/** As parse5's function of this name, with the tree builder that knows what a select holds. */
+/** Like parse5's function of this name, with the tree builder that knows what a select may hold. */
 function parseFragment(context: Dom.Element | null, html: string, given: { scriptingEnabled: boolean }) {
   const parser = TreeBuilder.getFragmentParser<DefaultTreeAdapterMap>(context, given)
   parser.tokenizer.write(html, true)
@@ -75,7 +75,7 @@ function fragment(html: string): Dom.ChildNode[] {
   return parseFragment(element, html, options).childNodes
 }
 
-/** What in a DOM would run, redirect or navigate by script. */
+/** The parts of a DOM that would run, redirect or navigate by script. */
 function active(nodes: readonly Dom.ChildNode[]): string[] {
   return nodes.flatMap((node) => {
     if (!('tagName' in node)) return []
@@ -100,7 +100,7 @@ describe('HTML in and out', () => {
   })
   it.each(htmlCases.map((each) => [each.name, each] as const))('%s', (_name, { html }) => {
     const { tree, result } = stored(html)
-    // An attribute that is written twice counts once, which is said.
+    // An attribute that is written twice counts once, and the result reports it.
     expect(result.refused.filter(({ why }) => !why.startsWith('the element has that attribute'))).toEqual([])
     expect(shape(fragment(printInnerHtml(tree, tree.root)))).toEqual(shape(bodyOf(html)))
   })

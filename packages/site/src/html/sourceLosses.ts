@@ -4,7 +4,7 @@ import { TreeBuilder } from './treeBuilder.ts'
 
 /**
  * Hands a parser its source.
- * @param losses takes what of the source is not in the tree
+ * @param losses receives the parts of the source that are not in the tree
  */
 export function readSource<Types extends TreeAdapterTypeMap>(
   parser: Parser<Types>,
@@ -19,7 +19,7 @@ export function readSource<Types extends TreeAdapterTypeMap>(
 
 function watchTags<Types extends TreeAdapterTypeMap>(parser: Parser<Types>, source: string, losses: Loss[]): void {
   const repeated: { name: string; value: string }[] = []
-  // Set here and not as an option, which would make the parser note the place of every token.
+  // Set here and not as an option, which would make the parser record the position of every token.
   parser.onParseError = ({ code, startOffset }) => {
     if (code === 'duplicate-attribute') {
       const name = source.slice(nameStart(source, startOffset), startOffset).toLowerCase()
@@ -41,13 +41,13 @@ function watchTags<Types extends TreeAdapterTypeMap>(parser: Parser<Types>, sour
   }
 }
 
-/** The name of the tag that a source ends in. */
+/** The name of the unclosed tag at the end of a source. */
 function tagAtEnd(source: string): string {
   const start = source.lastIndexOf('<')
   return /^<\/?([a-z][^\s/>]*)/i.exec(source.slice(start, start + 100))?.[1]?.toLowerCase() ?? ''
 }
 
-/** Where the name of an attribute begins that ends in front of `end`. */
+/** The offset at which the attribute name that ends before `end` begins. */
 export function nameStart(source: string, end: number): number {
   let at = end
   while (at > 0 && end - at < 200 && !/[\s"'/<>=]/.test(source.charAt(at - 1))) at -= 1

@@ -4,25 +4,25 @@ import { type Kept, keepAttribute } from './keep.ts'
 import { short } from './losses.ts'
 import { type Refusal, refuseAttribute } from './refuse.ts'
 
-/** How deep documents may stand in the frames of each other. */
+/** The maximum depth of documents in the frames of each other. */
 const MAX_SRCDOC_DEPTH = 3
 const MAX_KEPT = 100
 const MAX_KEPT_LENGTH = 100_000
 
 export interface CleanSrcdoc {
-  /** A whole document that a browser reads as the same one, less what is refused; empty if there was none. */
+  /** The whole document as a browser reads it, without the refused parts; empty if there was none. */
   text: string
   refused: readonly Refusal[]
 }
 
-/** A page is printed more often than it is written; these documents cost a parser each time. */
+/** Cached, since a page is printed more often than it is written, and each of these documents costs a parse. */
 const kept = new Map<string, CleanSrcdoc>()
 
 /**
- * What may be kept of an attribute that a caller writes: of a frame's `srcdoc` the cleaned document, of any other what
+ * The part to keep of an attribute that a caller writes: for a frame's `srcdoc` the cleaned document, else what
  * `keepAttribute` keeps.
  * @param judged the value as a browser will get it, if that is another
- * @param depth how many documents in attributes the element stands in
+ * @param depth the number of nested documents in attributes around the element
  */
 export function keepWritten(tag: string, name: string, value: string, judged = value, depth = 0): Kept {
   const isDocument = name.toLowerCase() === 'srcdoc' && tag.toLowerCase() === 'iframe'
@@ -32,7 +32,7 @@ export function keepWritten(tag: string, name: string, value: string, judged = v
     return { value: undefined, refused: [{ what: `srcdoc="${short(value)}"`, why }] }
   }
   const { text, refused } = cleanSrcdoc(value, depth + 1)
-  // It is printed only if a look at its text is enough to know that nothing in it acts.
+  // It is printed only if its text alone shows that nothing in it is active.
   if (isHarmless(text)) return { value: text, refused }
   const why = 'its document holds tags inside of comments, styles or texts that could be taken for its own'
   return { value: undefined, refused: [...refused, { what: `srcdoc="${short(value)}"`, why }] }
@@ -40,10 +40,10 @@ export function keepWritten(tag: string, name: string, value: string, judged = v
 
 /**
  * The document of a frame's `srcdoc`, cleaned by the rules of pages.
- * @param depth how many such documents it stands in, itself included
+ * @param depth the nesting depth of such documents, including this one
  */
 export function cleanSrcdoc(given: string, depth = 1): CleanSrcdoc {
-  // What is printed holds no NUL.
+  // Printed values hold no NUL.
   const value = given.includes('\0') ? given.replaceAll('\0', '') : given
   if (value === '') return { text: '', refused: [] }
   const key = `${depth} ${value}`
@@ -53,7 +53,7 @@ export function cleanSrcdoc(given: string, depth = 1): CleanSrcdoc {
   const text = printParsed(document)
   const clean = { text, refused: document.refused }
   keep(key, clean)
-  // What was cleaned once is clean: it is printed inside of the documents around it.
+  // The cleaned text is cached as clean too, since it is printed inside the documents around it.
   keep(`1 ${text}`, { text, refused: [] })
   return clean
 }

@@ -2,7 +2,7 @@ import { InsertionMode, Parser, html as spec, type Token, type TreeAdapterTypeMa
 import type { Loss } from './losses.ts'
 
 const { TAG_ID } = spec
-/** Elements that a browser looks for within the innermost `<select>` only: it bounds every scope but that of tables. */
+/** Bounds every scope except that of tables: a browser looks for elements within the innermost `<select>` only. */
 const BOUND = TAG_ID.SELECT
 const TABLE_BOUND = TAG_ID.TEMPLATE
 const HEADINGS = [TAG_ID.H1, TAG_ID.H2, TAG_ID.H3, TAG_ID.H4, TAG_ID.H5, TAG_ID.H6]
@@ -20,7 +20,7 @@ const IMPLIED_END: ReadonlySet<number> = new Set([
   TAG_ID.RT,
   TAG_ID.RTC,
 ])
-/** The modes that hold on to their table while they take a tag by the rules “in body”. */
+/** The modes that keep their table while they handle a tag by the rules “in body”. */
 const IN_TABLES: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_TABLE,
   InsertionMode.IN_CAPTION,
@@ -30,16 +30,16 @@ const IN_TABLES: ReadonlySet<InsertionMode> = new Set([
 ])
 
 /**
- * The HTML standard's tree builder where parse5 lags behind it: a `<select>` holds what any element holds (the modes
+ * The HTML standard's tree builder, ahead of parse5 in this: a `<select>` holds what any element holds (the modes
  * “in select” and “in select in table” are gone, 13.2.6.4.7), it bounds the scopes, and a `<template>` bounds the scope
  * of tables (13.2.4.2).
  */
 export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types> {
-  /** The tags, and attributes of the second of their kind, that came to nothing. */
+  /** The tags, and attributes of repeated tags, that had no effect. */
   readonly losses: Loss[] = []
-  /** The attributes of the tag that is read, until an element has them. */
+  /** The attributes of the current tag, until an element has them. */
   #reading: readonly Token.Attribute[] | undefined
-  /** Attributes of the html and body elements, once another such tag has come. */
+  /** Attributes of the html and body elements, once a second such tag was read. */
   readonly #merged = new Map<number, Map<string, string>>()
   #selects = false
   #templates = false
@@ -75,7 +75,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
       this.losses.push({ tag, attrs })
       return
     }
-    // A second one gives the first its attributes, if that has none of the name.
+    // A second tag adds its attributes to the first element, except those that it already has.
     const element = this.openElements.items[tagID === TAG_ID.HTML ? 0 : 1]
     if (!element) return
     let known = this.#merged.get(tagID)
@@ -92,7 +92,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
     if (lost.length > 0) this.losses.push({ tag, attrs: lost, onlyAttributes: true })
   }
 
-  /** A frameset takes the place of the body, with all that it held. */
+  /** Records the body's children as lost when a frameset replaces the body. */
   #loseChildren(body: Types['parentNode']): void {
     const { treeAdapter } = this
     const stack = [...treeAdapter.getChildNodes(body)]
@@ -115,7 +115,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
         if (this.#inSelect()) this.openElements.popUntilTagNamePopped(BOUND)
         break
       case TAG_ID.OPTION:
-        // Implied end tags but that of an optgroup.
+        // Implied end tags except that of an optgroup.
         if (this.#inSelect()) this.#closeImplied(TAG_ID.OPTGROUP)
         break
       case TAG_ID.OPTGROUP:
@@ -139,7 +139,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
     } else super._endTagOutsideForeignContent(token)
   }
 
-  /** Only if the context of a fragment is a `<select>`: open ones select no mode. */
+  /** Called only if the context of a fragment is a `<select>`: open ones select no mode. */
   override _resetInsertionModeForSelect(): void {
     this.insertionMode = InsertionMode.IN_BODY
   }
@@ -172,7 +172,7 @@ export class TreeBuilder<Types extends TreeAdapterTypeMap> extends Parser<Types>
     return this.#selects && this.openElements.indexOfTopmost(BOUND) >= 0 && this.openElements.hasInScope(BOUND)
   }
 
-  /** Any tag but that of a column ends their group, also one that is dropped. */
+  /** Ends a column group: any tag except that of a column does, even if it is dropped. */
   #leaveColumns(): void {
     if (this.insertionMode !== InsertionMode.IN_COLUMN_GROUP) return
     if (this.openElements.currentTagId !== TAG_ID.COLGROUP) return
