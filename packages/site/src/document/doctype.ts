@@ -1,4 +1,4 @@
-/** What a parser says about a document's doctype; without a name there was none. */
+/** A document's doctype as a parser reports it; without a name there was none. */
 export interface Doctype {
   name: string | null
   publicId: string | null
@@ -8,7 +8,7 @@ export interface Doctype {
 const FORM = /^[^\s>"']+(?: PUBLIC "[^">]*"(?: "[^">]*")?| SYSTEM "[^">]*")?$/
 
 /**
- * What stands in `<!doctype …>`, so that a browser reads it as the same doctype, and chooses the same mode (quirks or
+ * The content of `<!doctype …>` from which a browser reads the same doctype, and chooses the same mode (quirks or
  * not). Empty if there was none. Identifiers that no text in double quotes can hold are left out.
  */
 export function doctypeText({ name, publicId, systemId }: Doctype): string {
@@ -20,7 +20,7 @@ export function doctypeText({ name, publicId, systemId }: Doctype): string {
   return FORM.test(text) ? text : name
 }
 
-/** Whether a stored doctype can be printed; the empty one is none. */
+/** Whether a stored doctype can be printed; an empty text means no doctype. */
 export const isDoctype = (text: string): boolean => text === '' || FORM.test(text)
 
 const OLD =

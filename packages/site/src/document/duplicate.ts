@@ -4,8 +4,8 @@ import { firstKeys } from './order.ts'
 import { type PageTree, readTree } from './tree.ts'
 
 /**
- * Copies a page document into an empty one, with new ids: its body, head and html element as they stand, edits merged
- * over births as they are. What was deleted is not copied.
+ * Copies a page document into an empty one, with new ids: its body, head and html element in their current state,
+ * with edits merged into birth records. Deleted nodes are not copied.
  * @returns the id of the copy's body, and the new ids by the old ones
  */
 export function copyPage(
@@ -26,7 +26,7 @@ export function copyPage(
 }
 
 /**
- * Copies nodes with everything inside them, as they stand, into another document: under `parentId`, in this order.
+ * Copies nodes and their descendants, in their current state, into another document: under `parentId`, in this order.
  * @returns the ids of the copies
  */
 export function copyNodes(
@@ -57,7 +57,7 @@ function* nodesOf(tree: PageTree): Generator<string> {
   }
 }
 
-/** A place under the copy of its parent. A node that showed under the root since its parent was missing does so again. */
+/** A place under the copy of its parent. A node shown under the root because its parent is missing stays there. */
 function movedPlace(value: Json | undefined, ids: ReadonlyMap<string, string>): Json {
   const place = readPlace(value)
   return place ? [ids.get(place[0]) ?? place[0], place[1]] : (value ?? null)

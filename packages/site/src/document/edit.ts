@@ -18,16 +18,16 @@ export interface LooseNode {
   ns?: Namespace
   attrs?: readonly Attribute[]
   text?: string
-  /** Which of its values hold tokens that are literal (`NodeBirth.plain`). */
+  /** The names of its values with literal tokens (`NodeBirth.plain`). */
   plain?: readonly string[]
-  /** Of a `<style>` or `<link>`: the stylesheet that it stands for (`NodeBirth.sheet`). */
+  /** Of a `<style>` or `<link>`: the id of its stylesheet (`NodeBirth.sheet`). */
   sheet?: string
   /** Of a `<style>` that stays where it is and has no stylesheet yet: its text. */
   css?: string
   children?: readonly LooseNode[]
 }
 
-/** What was planted. Lists side by side, since an import plants a node for each fifteen characters. */
+/** The planted nodes, as parallel lists: an import plants a node for each fifteen characters. */
 export interface Planted {
   /** The ids of the outermost nodes, in order. */
   nodeIds: string[]
@@ -93,7 +93,7 @@ function plantList(
   return planted
 }
 
-/** Writes one node without what is inside it, and notes it in `planted` where it is an element. Returns its id. */
+/** Writes one node without what is inside it, and notes it in `planted` if it is an element. Returns its id. */
 export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => string, planted: Planted): string {
   const id = newId()
   const birth = looseBirth(node, at)
@@ -106,7 +106,7 @@ export function plantOne(page: Draft, node: LooseNode, at: Place, newId: () => s
   return id
 }
 
-/** The birth record of a loose node as it is stored: as one literal if it is one of nearly all that there are. */
+/** The birth record of a loose node as it is stored: one object literal in nearly all cases. */
 function looseBirth({ kind, tag, ns, attrs, text, plain, sheet }: LooseNode, at: Place): Json {
   if (plain !== undefined) return birthValue({ kind, tag, ns, attrs, text, plain, sheet, at })
   if (kind === 'element' && tag !== undefined && ns === undefined && text === undefined && sheet === undefined) {
@@ -116,14 +116,14 @@ function looseBirth({ kind, tag, ns, attrs, text, plain, sheet }: LooseNode, at:
   return birthValue({ kind, tag, ns, attrs, text, sheet, at })
 }
 
-/** Whether a node counts in an index: everything but white space and comments. */
+/** Whether a node counts in an index: everything except white space and comments. */
 export function counts(node: PageNode): boolean {
   return node.kind === 'element' || (node.kind === 'text' && /[^\t\n\f\r ]/.test(node.text))
 }
 
 /**
- * The place among all children of `parentId` that stands before its child number `index` (0-based, counting elements and
- * text as a person sees them: no white space, no comments). Past the end, or undefined, is the end.
+ * The position among all children of `parentId` before its child number `index` (0-based, counting elements and
+ * text as a user sees them: no white space, no comments). An `index` past the end, or undefined, means the end.
  */
 export function childIndex(tree: PageTree, parentId: string, index?: number, without?: string): number {
   const children = tree.children(parentId)
@@ -161,7 +161,7 @@ export function describe(node: PageNode): string {
 }
 
 /**
- * Moves a node to stand at `index` (as `childIndex` counts, without the node itself).
+ * Moves a node to `index` (as `childIndex` counts, without the node itself).
  * @returns why it was refused; nothing is written then
  */
 export function moveNode(
@@ -187,7 +187,7 @@ export function moveNode(
   return undefined
 }
 
-/** Makes the attributes of an element, and its tag, those of another one. */
+/** Sets the attributes and the tag of an element to those of another one. */
 export function rewriteElement(page: Draft, node: PageNode, { tag, attrs }: LooseNode): void {
   if (tag !== undefined && tag !== node.tag) page.set(field.tag(node.id), tag)
   const wanted = new Map(attrs ?? [])
@@ -195,7 +195,7 @@ export function rewriteElement(page: Draft, node: PageNode, { tag, attrs }: Loos
   for (const [name, value] of wanted) setAttribute(page, node, name, value)
 }
 
-/** Marks a node as deleted, and with it everything inside. */
+/** Marks a node as deleted, and with it its descendants. */
 export function deleteNode(page: Draft, id: string): void {
   page.set(field.deleted(id), true)
 }
@@ -211,14 +211,14 @@ export function setAttribute(page: Draft, node: PageNode, name: string, value: s
   page.set(field.attribute(node.id, name), value)
 }
 
-/** Makes these the classes of an element, in this order. Each is a value of its own, so that two people's edits merge. */
+/** Sets the classes of an element, in this order. Each is a separate value, so that two users' edits merge. */
 export function setClasses(page: Draft, node: PageNode, tokens: readonly string[]): void {
   const members = classMembers(node)
   const orders = new Map(members.map(({ token, order }) => [token, order]))
   const wanted = new Set(tokens)
   for (const token of orders.keys()) if (!wanted.has(token)) page.set(field.class(node.id, token), false)
   const list = [...wanted]
-  // Those without a key stand behind all others, by name: there they need none.
+  // Classes without a key come after all others, by name, so they need no key there.
   const hasNoKey = (token: string) => orders.has(token) && orders.get(token) === undefined
   let end = list.length
   for (let next: string | undefined; end > 0; end -= 1) {
@@ -227,7 +227,7 @@ export function setClasses(page: Draft, node: PageNode, tokens: readonly string[
     next = token
   }
   const keyed = list.slice(0, end)
-  // Behind those that go as well: another user may add one there meanwhile.
+  // After the removed classes too: another user may add one there meanwhile.
   const behind = members.findLast(({ order }) => order !== undefined)?.order
   const keys = keepOrders(
     keyed.map((token) => orders.get(token)),
@@ -240,7 +240,7 @@ export function setClasses(page: Draft, node: PageNode, tokens: readonly string[
 }
 
 /**
- * Makes `text` the whole text of a text node, a comment, or an element without elements in it.
+ * Sets the whole text of a text node, a comment, or an element without child elements.
  * @returns why it was refused; nothing is written then
  */
 export function setText(
@@ -272,7 +272,7 @@ function isUnedited({ edits }: PageNode, name: string): boolean {
   return ![...edits.keys()].some((key) => key === 'attr:class' || key.startsWith('class:'))
 }
 
-/** A node with everything inside as it stands now, in no document. Values that no edit replaced stay plain. */
+/** A copy of a node and its descendants in their current state, in no document. Unedited values stay plain. */
 export function looseCopy(tree: PageTree, node: PageNode): LooseNode {
   const copy: LooseNode = { kind: node.kind }
   const { text = '', attrs: authored = [], sheet } = node.birth

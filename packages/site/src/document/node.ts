@@ -5,7 +5,7 @@ export type NodeKind = 'element' | 'text' | 'comment'
 /** Absent means HTML. */
 export type Namespace = 'svg' | 'math'
 export type Attribute = readonly [name: string, value: string]
-/** Where a node stands: its parent and its order key among the siblings, as one value so that a move is one write. */
+/** The place of a node: its parent and its order key among the siblings, as one value so that a move is one write. */
 export type Place = readonly [parentId: string, orderKey: string]
 
 /** A node as it was made; never written again. Later edits are separate `id/field` keys over it. */
@@ -19,12 +19,12 @@ export interface NodeBirth {
   text?: string
   /**
    * Names of the attributes, and `#text` for the text, whose authored value holds tokens that are literal: it came from
-   * another site. Only the authored value is meant, so that an edited one is not.
+   * another site. This applies only to the authored value, not to an edited one.
    */
   plain?: readonly string[]
   /** Of a `<style>`, or of a `<link>` to a stylesheet of the site: the id of its rules (`sheet:<id>`). */
   sheet?: string
-  /** Of the html element: what stands in `<!doctype …>`; empty if the document had none. */
+  /** Of the html element: the content of `<!doctype …>`; empty if the document had none. */
   doctype?: string
   at: Place
 }
@@ -33,25 +33,25 @@ export interface NodeBirth {
 export const ROOT_KEY = 'root'
 /** The key of the id of a page's head element, whose children are the authored head nodes; a page may have none. */
 export const HEAD_KEY = 'head'
-/** The key of the id of the html element: its attributes, its doctype, and what stands around head and body (`outer`). */
+/** The key of the id of the html element: its attributes, its doctype, and the nodes around head and body (`outer`). */
 export const HTML_KEY = 'html'
 
 /**
- * Where the children of the html element stand, by their order key: comments and white space around the head and the
- * body, which are no part of either. A child stands in front of the first of these that is not below its key.
+ * The zones of the html element's children, by order key: comments and white space around the head and the
+ * body, which are no part of either. A child comes before the first of these that is not below its key.
  */
 export const outer = { doctype: 'a0', html: 'a1', head: 'a2', body: 'a3', end: 'a4' } as const
 
 /** Whether a key names one of the elements that a page is made of, not a node. */
 export const isTopKey = (key: string): boolean => key === ROOT_KEY || key === HEAD_KEY || key === HTML_KEY
 
-/** The fields that stand beside a birth record. */
+/** The keys of the fields beside a birth record. */
 export const field = {
   at: (id: string) => `${id}/at`,
   text: (id: string) => `${id}/text`,
   tag: (id: string) => `${id}/tag`,
   attribute: (id: string, name: string) => `${id}/attr:${name}`,
-  /** False if the element has it no more; where it has it, its order key among the classes, or true. */
+  /** False if the class was removed; otherwise its order key among the classes, or true. */
   class: (id: string, token: string) => `${id}/class:${token}`,
   label: (id: string) => `${id}/label`,
   hidden: (id: string) => `${id}/hidden`,
@@ -87,7 +87,7 @@ export function readBirth(value: Json | undefined): NodeBirth | undefined {
   return birth
 }
 
-/** Whether a value is a birth record as it stands, so that nothing of it has to be copied: nearly all are. */
+/** Whether a value is a valid birth record as it is, so that it needs no copy: nearly all are. */
 function isBirth(value: { readonly [key: string]: Json }): value is typeof value & NodeBirth {
   const { kind, tag, ns, attrs, text, plain, sheet, doctype, at } = value
   if (!Array.isArray(at) || at.length !== 2 || typeof at[0] !== 'string' || typeof at[1] !== 'string') return false
@@ -137,7 +137,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: Jso
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The authored text of a node as edits write one: tokens that are literal are escaped. */
+/** The authored text of a node in the form that edits write: tokens that are literal are escaped. */
 export function birthText({ text = '', plain }: NodeBirth): string {
   return plain?.includes('#text') ? escapeTokens(text) : text
 }

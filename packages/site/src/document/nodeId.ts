@@ -1,6 +1,6 @@
 const ALPHABET = [...'0123456789abcdefghijklmnopqrstuvwxyz'].map((char) => char.charCodeAt(0))
 const LENGTH = 10
-/** So many ids come of one block of random bytes: what is asked of the system is cheap by the block, not by the id. */
+/** The number of ids per block of random bytes: the system call is cheap per block, not per id. */
 const BLOCK = 400
 
 /**
@@ -20,7 +20,7 @@ export function createNodeIds(fill: (bytes: Uint8Array<ArrayBuffer>) => void): (
       fill(bytes)
       used = 0
     }
-    // Out of character codes it is one flat string, where one that is put together has to be flattened to be a key.
+    // Character codes make one flat string; a concatenated string would have to be flattened to become a key.
     return String.fromCharCode(next(), next(), next(), next(), next(), next(), next(), next(), next(), next())
   }
 }

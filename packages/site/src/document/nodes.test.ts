@@ -67,7 +67,7 @@ it('a tree that is carried on is the tree read afresh, whoever wrote what, in dr
           Y.applyUpdate(second.doc, Y.encodeStateAsUpdate(first.doc))
           Y.applyUpdate(first.doc, Y.encodeStateAsUpdate(second.doc))
         }
-        // What was taken before stays a tree, even where only the views below were read since.
+        // A tree that was read before stays valid, even if only the views below were read since.
         if (asked) for (const view of views.slice(0, 3)) expect(shown(readTree(view))).toEqual(plain(view))
         expect(new Set([...early.walk()]).size).toBeLessThanOrEqual(ids.length)
       }
@@ -101,7 +101,7 @@ it('a page on which thousands of keys changed at once is the same as one read af
   }
 })
 
-/** Everything that a tree says. */
+/** The whole content of a tree. */
 function shown(tree: PageTree) {
   const nodes = ids.flatMap((each) => {
     const node = tree.anyNode(each)

@@ -14,23 +14,23 @@ import {
 import { layer, type Table } from './table.ts'
 import type { PageNode } from './tree.ts'
 
-/** A page's nodes, each in its place. It is changed in place; nodes and lists in it are replaced, never changed. */
+/** A page's nodes, each in its place. It is mutable; nodes and lists in it are replaced, never changed. */
 export interface PageNodes {
-  /** What the page names as its body, whether it is there or not. */
+  /** The id that the page names as its body, whether or not that node exists. */
   root: string
-  /** What the page names as its head and html elements; empty if it names none, or another of these. */
+  /** The ids that the page names as its head and html elements; empty if it names none, or another of these. */
   head: string
   html: string
   nodes: Table<PageNode>
   /** The children that are not deleted, in order. */
   lists: Table<readonly PageNode[]>
-  /** Nodes whose written parent is missing or no element: they show under the root until it is there. */
+  /** Nodes whose written parent is missing or no element: they show under the root until it exists. */
   strays: Set<string>
-  /** The nodes of each cycle, by the one that shows under the root because of it. */
+  /** The nodes of each cycle, by the node of it that shows under the root. */
   cycles: Map<string, readonly string[]>
 }
 
-/** A birth record and the edits over it, before it has its place. */
+/** A birth record with its edits, before it is placed. */
 interface Entry {
   birth: NodeBirth
   edits: ReadonlyMap<string, Json>
@@ -73,7 +73,7 @@ function readTops(view: View): Tops {
   return { root: root ?? '', head: own(head, root), html: own(html, root, head) }
 }
 
-/** Whether a node is one of the elements that a page is made of, which stand in no other. */
+/** Whether a node is the html, head or body element of the page, which has no parent. */
 function isTop({ root, head, html }: Tops, id: string): boolean {
   return id === root || (id !== '' && (id === head || id === html))
 }
@@ -109,18 +109,18 @@ function readEntries(view: View): Map<string, Entry> {
   return entries
 }
 
-/** A node that is being placed: what it hangs on, and what hangs on it. */
+/** A node that is being placed, with its parent and its children. */
 interface Placing {
   node: PageNode
   above: Placing | undefined
   children: PageNode[]
   sorted: boolean
-  /** By which walk upwards it was passed first; 0 if by none yet. */
+  /** The number of the upward walk that first passed it; 0 if none has. */
   walk: number
 }
 
 /**
- * A page read as a whole, in which every node stands where it was written: nearly every page there is. Undefined if
+ * A page read as a whole, with every node in its written place, as in nearly every page. Undefined if
  * some parent is missing, is no element, or if there is a cycle.
  */
 function placeAll(tops: Tops, entries: ReadonlyMap<string, Entry>): PageNodes | undefined {
@@ -164,7 +164,7 @@ function placeOneByOne(tops: Tops, entries: ReadonlyMap<string, Entry>): PageNod
   return page
 }
 
-/** The nodes of some keys as they are written now; undefined for one that is there no more. */
+/** The current nodes of some keys; undefined for a node that no longer exists. */
 function changedEntries(page: PageNodes, view: View, keys: Iterable<string>): Map<string, Entry | undefined> {
   const births = new Set<string>()
   const fields: (readonly [id: string, name: string, key: string])[] = []
@@ -205,7 +205,7 @@ function readEdits(view: View, id: string): ReadonlyMap<string, Json> {
   return edits ?? NO_EDITS
 }
 
-/** Takes changed nodes into the page, and places everything anew whose place depends on them. */
+/** Adds changed nodes to the page, and places all nodes again whose place depends on them. */
 function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefined>): void {
   const { nodes, lists, strays } = page
   const entryOf = (id: string): Entry | undefined => (entries.has(id) ? entries.get(id) : nodes.get(id))
@@ -241,7 +241,7 @@ function placeNodes(page: PageNodes, entries: ReadonlyMap<string, Entry | undefi
   }
 }
 
-/** The nodes that have to be placed, or placed anew, with their places after missing parents and cycles are resolved. */
+/** The nodes to place, or to place again, with their places after missing parents and cycles are resolved. */
 function resolvePlaces(
   page: PageNodes,
   entries: ReadonlyMap<string, Entry | undefined>,
@@ -288,7 +288,7 @@ function resolvePlaces(
     else strays.add(id)
   }
   const parentOf = (id: string) => places.get(id)?.[0] ?? nodes.get(id)?.parent ?? root
-  // By which walk upwards each node was passed first.
+  // The upward walk that first passed each node.
   const passed = new Map<string, string>([page.html, page.head, root].map((id) => [id, '']))
   for (const start of unplaced) {
     let id = start
@@ -316,7 +316,7 @@ function samePlace(a: Place, b: Place): boolean {
   return a[0] === b[0] && a[1] === b[1]
 }
 
-/** When more of a list changes than this, it is sorted as a whole. */
+/** A list with more changes than this is sorted as a whole. */
 const MANY_CHANGES = 16
 
 function changeList(
@@ -329,7 +329,7 @@ function changeList(
     return [...(left.size > 0 ? list.filter((node) => !left.has(node)) : list), ...come].sort(byOrder)
   }
   const [only] = come
-  // By far the most often: one copy, and no second one to make room in it.
+  // By far the most frequent case: one copy, without a second one to make room.
   if (only && come.length === 1 && gone.length === 0) return list.toSpliced(placeIn(list, only), 0, only)
   const changed = list.slice()
   for (const node of gone) changed.splice(placeIn(changed, node), 1)
@@ -337,7 +337,7 @@ function changeList(
   return changed
 }
 
-/** Where a node stands in a list in order, or would stand. */
+/** The index of a node in a sorted list, or the index at which it would be inserted. */
 function placeIn(list: readonly PageNode[], wanted: PageNode): number {
   let low = 0
   let high = list.length
@@ -350,7 +350,7 @@ function placeIn(list: readonly PageNode[], wanted: PageNode): number {
   return low
 }
 
-/** Order keys compare by code units; equal keys (two people inserted at one place at once) by id. */
+/** Order keys compare by code units; equal keys (two users inserted at one place at once) by id. */
 function byOrder(a: PageNode, b: PageNode): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0

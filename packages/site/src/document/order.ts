@@ -1,16 +1,16 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { PageNode } from './tree.ts'
 
-/** Where `count` new siblings go, and which old ones must be given a new key to make room. */
+/** The order keys of new siblings, and the existing siblings that need a new key to make room. */
 export interface Gap {
   keys: string[]
-  /** Siblings behind the gap that shared their key with the one before it. */
+  /** Siblings after the gap that shared their key with the one before it. */
   moved: { id: string; key: string }[]
 }
 
 /**
- * Order keys for `count` nodes before the sibling at `index` (at the end if there is none). Two people who insert at
- * one place at once are given equal keys; to stand between two such siblings the later ones get new keys.
+ * Order keys for `count` nodes before the sibling at `index` (at the end if there is none). Two users who insert at
+ * one place at once get equal keys; an insertion between two such siblings gives the later ones new keys.
  */
 export function gapAt(siblings: readonly Pick<PageNode, 'id' | 'order'>[], index: number, count: number): Gap {
   const before = index > 0 ? (siblings[index - 1]?.order ?? null) : null
@@ -22,7 +22,7 @@ export function gapAt(siblings: readonly Pick<PageNode, 'id' | 'order'>[], index
   try {
     keys = generateNKeysBetween(before, after, count + shared.length)
   } catch {
-    // A key that no order key generator made: the list is numbered anew.
+    // A key that no order key generator made: the whole list gets new keys.
     const all = firstKeys(siblings.length + count)
     const rest = [...all.slice(0, index), ...all.slice(index + count)]
     return {
@@ -36,11 +36,11 @@ export function gapAt(siblings: readonly Pick<PageNode, 'id' | 'order'>[], index
   }
 }
 
-/** The first keys of any list: those of a shorter one begin those of a longer one. */
+/** The first keys of any list: the keys of a shorter list are a prefix of those of a longer one. */
 const beginning: string[] = []
 const REMEMBERED = 4_096
 
-/** The keys of `count` siblings that start a list. */
+/** The order keys of the first `count` siblings of a list. */
 export function firstKeys(count: number): string[] {
   if (count > REMEMBERED) return generateNKeysBetween(null, null, count)
   return beginningOf(count).slice(0, count)
@@ -58,9 +58,9 @@ function beginningOf(count: number): readonly string[] {
 }
 
 /**
- * Order keys for a list, of which those are given that its members have already: as many as possible stay, the longest
- * run that stands in the right order.
- * @param behind what stands at the end comes behind this key
+ * Order keys for a list, from the keys that its members already have. As many as possible stay: the longest
+ * run that is in the right order.
+ * @param behind the keys added at the end come after this key
  */
 export function keepOrders(given: readonly (string | undefined)[], behind?: string): string[] {
   const staying = longestRun(given)
@@ -81,12 +81,12 @@ export function keepOrders(given: readonly (string | undefined)[], behind?: stri
     }
     return orders
   } catch {
-    // A key that no order key generator made: the list is numbered anew.
+    // A key that no order key generator made: the whole list gets new keys.
     return firstKeys(given.length)
   }
 }
 
-/** The places of a longest strictly increasing run of the values; undefined ones are in no run. Patience sorting. */
+/** The indexes of a longest strictly increasing run of the values; undefined values are in no run. Patience sorting. */
 function longestRun(values: readonly (string | undefined)[]): ReadonlySet<number> {
   const ends: number[] = []
   const previous = new Map<number, number>()

@@ -3,12 +3,12 @@ import { isRecord } from './node.ts'
 import { gapAt } from './order.ts'
 
 /**
- * What a listed document is for: a page that visitors reach, a template that pages are put into, or a component that
- * stands in pages.
+ * The purpose of a listed document: a page that visitors reach, a template that pages are put into, or a component that
+ * is used in pages.
  */
 export type PageKind = 'page' | 'template' | 'component'
 
-/** Which pages a template is put around. */
+/** The pages that a template is put around. */
 export type TemplateTarget =
   | { kind: 'everywhere' }
   | { kind: 'postTypes'; tableSlugs: readonly string[] }
@@ -16,7 +16,7 @@ export type TemplateTarget =
 
 export interface Template {
   target: TemplateTarget
-  /** Of several templates of one breadth the one with the highest counts. */
+  /** Of several templates of one breadth, the one with the highest priority applies. */
   priority: number
 }
 
@@ -80,7 +80,7 @@ export function breakpoints(site: View): Breakpoint[] {
   return all.sort((a, b) => a.width - b.width || (a.id < b.id ? -1 : 1))
 }
 
-/** One page, template or component; undefined if it never was or is deleted. */
+/** One page, template or component; undefined if it never existed or is deleted. */
 export function page(site: View, id: string): PageEntry | undefined {
   const key = `page:${id}`
   const made = site.get(key)
@@ -97,7 +97,7 @@ export function page(site: View, id: string): PageEntry | undefined {
   return entry
 }
 
-/** A template record (`page:<id>/template`, or `template` in the birth record); undefined if it is none, or null. */
+/** A template record (`page:<id>/template`, or `template` in the birth record); undefined for any other value. */
 export function readTemplate(value: Json | undefined): Template | undefined {
   if (!isRecord(value) || !isRecord(value.target)) return undefined
   const priority = typeof value.priority === 'number' ? value.priority : 100
@@ -141,7 +141,7 @@ export function listPage(site: Draft, page: { id: string; title: string; slug: s
   return pageLister(site)(page)
 }
 
-/** Lists one page after the other at the end (`listPage`), of a site whose list does not change meanwhile. */
+/** Returns a function like `listPage` for many pages of a site whose list does not change otherwise meanwhile. */
 export function pageLister(site: Draft): (page: { id: string; title: string; slug: string }) => PageEntry {
   const all: Pick<PageEntry, 'id' | 'order'>[] = documents(site)
   const taken = new Set(pages(site).map(({ slug }) => slug))

@@ -7,7 +7,7 @@ export const NOT_FOUND_SLUG = '404'
 export const slugOf = (entry: Pick<PageEntry, 'slug'>) => strip(entry.slug.normalize('NFC'), '/')
 
 /**
- * Where a page lies in a release: `index.html`, `about/index.html`, `old/page.html` for a slug that ends in `.html`.
+ * The path of a page in a release: `index.html`, `about/index.html`, `old/page.html` for a slug that ends in `.html`.
  * Undefined if its slug cannot be a path.
  */
 export function pagePath(entry: Pick<PageEntry, 'slug'>, isHome: boolean): string | undefined {
@@ -28,7 +28,7 @@ export function pageAddress(path: string): string {
 /** A path without the hash of the content that publishing puts into its name: `css/site.css` of `css/site-d06a7687bd.css`. */
 export const withoutHash = (path: string) => path.replace(/-[0-9a-f]{10}(?=\.[^./]*$)/, '')
 
-/** The page that stands at the root: the one with the slug `index`, otherwise the first page. */
+/** The page at the root: the one with the slug `index`, otherwise the first page. */
 export function homeOf(listed: readonly PageEntry[]): PageEntry | undefined {
   return listed.find(({ slug }) => slug === HOME_SLUG) ?? listed[0]
 }

@@ -90,7 +90,7 @@ describe('new content of a node', () => {
     }
     const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
       shape: fc.record({
-        // Which of the old elements it names; past the last one it is a new one.
+        // The index of the old element that it names; an index past the last one makes a new element.
         pick: fc.nat(12),
         text: fc.constantFrom('', 'x', 'y', '\n'),
         children: fc.oneof({ maxDepth: 3 }, fc.constant<Shape[]>([]), fc.array(tie('shape'), { maxLength: 3 })),

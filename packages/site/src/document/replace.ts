@@ -4,7 +4,7 @@ import { field } from './node.ts'
 import { keepOrders } from './order.ts'
 import type { PageNode, PageTree } from './tree.ts'
 
-/** A node that may say which node of the page it is a new version of. */
+/** A node that may name the node of the page of which it is a new version. */
 export interface KnownNode extends LooseNode {
   uid?: string
   children?: readonly KnownNode[]
@@ -12,16 +12,16 @@ export interface KnownNode extends LooseNode {
 
 export interface Replaced {
   planted: Planted
-  /** Elements that stayed the same nodes. */
+  /** The number of elements that stayed the same nodes. */
   keptCount: number
-  /** Elements that are no longer there. */
+  /** The number of elements that were deleted. */
   deletedCount: number
 }
 
 /**
- * Makes `nodes` what stands inside `parent`. An element that names one from inside `parent`, and alone does so, stays
+ * Makes `nodes` the content of `parent`. If exactly one element names an element inside `parent`, it stays
  * that node: it is moved and changed as far as it differs, so that other users keep what they select or write there. Texts
- * stay where they are the same, or are the only one. Everything else is deleted, or made.
+ * stay if they are the same, or the only ones. Everything else is deleted or created.
  */
 export function replaceChildren(
   page: Draft,
@@ -63,7 +63,7 @@ export function replaceChildren(
   return { planted, keptCount: kept.size, deletedCount: inside.size - kept.size }
 }
 
-/** The nodes of the page that the new ones are versions of: no two of one, and of the same kind of markup. */
+/** The page's nodes by their new versions: each node has one at most, of the same kind of markup. */
 function keptNodes(
   nodes: readonly KnownNode[],
   inside: ReadonlyMap<string, PageNode>,
@@ -84,7 +84,7 @@ function keptNodes(
   return kept
 }
 
-/** Texts and comments that stay: the same ones in the same order, and the one that is left over on both sides. */
+/** Texts and comments that stay: equal ones in the same order, and the only one left over on both sides. */
 function sameTexts(old: readonly PageNode[], children: readonly KnownNode[]): ReadonlyMap<KnownNode, PageNode> {
   const before = old.filter(({ kind }) => kind !== 'element')
   const same = new Map<KnownNode, PageNode>()

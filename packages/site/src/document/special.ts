@@ -6,7 +6,7 @@ const LOOP_TAGS: ReadonlySet<string> = new Set(['atelier-loop', 'instatic-loop']
 const OUTLET_TAGS: ReadonlySet<string> = new Set(['atelier-outlet', 'instatic-outlet'])
 const SPECIAL_TAGS: ReadonlySet<string> = new Set([...LOOP_TAGS, ...OUTLET_TAGS, COMPONENT_TAG, SLOT_TAG])
 
-/** What can be asked of a node's name: stored nodes and parsed ones alike. */
+/** The name of a node, for stored and parsed nodes alike. */
 interface Named {
   readonly tag?: string
   readonly ns?: string | undefined

@@ -1,6 +1,6 @@
 import type { PageEntry, Template } from './pages.ts'
 
-/** What a document is for, in a few words. */
+/** The purpose of a document, in a few words. */
 export function summaryOf({ id, kind, slug, template }: PageEntry, home: string | undefined): string {
   if (kind === 'component') return 'Component'
   if (template) return templateSummary(template)

@@ -1,14 +1,14 @@
-/** What a reading needs of a Map. */
+/** The part of Map that derived values use. */
 export interface Table<Value> {
   get(key: string): Value | undefined
   has(key: string): boolean
   set(key: string, value: Value): void
   delete(key: string): void
-  /** In no order that means anything. */
+  /** The entries in no particular order. */
   entries(): Iterable<[string, Value]>
 }
 
-/** A table that shows another one wherever it was not written itself, and never writes that one. */
+/** A table over a base table: it reads the base for keys that it has not written itself, and never writes the base. */
 export function layer<Value>(base: Table<Value>): Table<Value> {
   const own = new Map<string, Value>()
   const gone = new Set<string>()

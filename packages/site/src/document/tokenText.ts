@@ -2,7 +2,7 @@ const SOURCES = ['currentEntry', 'parentEntry', 'page', 'site', 'route', 'params
 export type TokenSource = (typeof SOURCES)[number]
 
 /**
- * `{source.field}`, perhaps with a format behind a bar, and the backslashes in front of it. Two braces are the tokens of
+ * `{source.field}`, perhaps with a format after a bar, and the backslashes before it. Two braces are the tokens of
  * other systems.
  */
 const TOKEN = new RegExp(
@@ -10,18 +10,18 @@ const TOKEN = new RegExp(
   'g',
 )
 
-/** A token as it stands in a text. */
+/** A token as it is written in a text. */
 export interface WrittenToken {
   /** `{page.title}`. */
   text: string
   source: TokenSource
   field: string
   format: string | undefined
-  /** How many backslashes stand in front of it: they count in pairs, and after an odd number the token is literal. */
+  /** The number of backslashes before it: they count in pairs, and after an odd number the token is literal. */
   backslashes: number
 }
 
-/** Whether a text can hold a token at all: what is asked of every text of every page. */
+/** Whether a text can hold a token at all: a fast test, run on every text of every page. */
 export const mayHoldToken = (text: string) => text.includes('{')
 
 export function holdsToken(text: string): boolean {
@@ -36,16 +36,16 @@ export function replaceTokens(text: string, replacement: (token: WrittenToken) =
   )
 }
 
-/** A text in which every token is literal, as it is written where tokens are filled in: `\{page.title}`. */
+/** Escapes every token of a text, so that it stays literal when tokens are filled in: `\{page.title}`. */
 export function escapeTokens(text: string): string {
   return replaceTokens(text, ({ text: token, backslashes }) => '\\'.repeat(2 * backslashes + 1) + token)
 }
 
-/** What a text says where none of its tokens is filled in: backslashes in front of a token count in pairs. */
+/** A text as it reads if none of its tokens is filled in: backslashes before a token count in pairs. */
 export function unescapeTokens(text: string): string {
   return text.includes('\\{') ? replaceTokens(text, literalToken) : text
 }
 
-/** A token that stays as it is, behind the backslashes that are meant. */
+/** A token that stays as it is, after its unescaped backslashes. */
 export const literalToken = ({ text, backslashes }: WrittenToken): string =>
   '\\'.repeat(Math.floor(backslashes / 2)) + text

@@ -48,7 +48,7 @@ describe('two people on one page', () => {
     edit(second, (draft) => moveNode(draft, readTree(draft), article, section, 0))
     sync()
     expect(html(first)).toBe(html(second))
-    // The one with the smaller id, which was made first, stands at the root; nothing is lost.
+    // The node with the smaller id, which was made first, is at the root; nothing is lost.
     expect(html(first)).toBe('<section><article><b>2</b></article><p>1</p></section>')
   })
   it('merge attributes, classes and text of one element', () => {
@@ -179,13 +179,13 @@ describe('readTree', () => {
       expect(now(first)).toBe(text === '' ? undefined : text)
     }
     sync()
-    // Both add one in front, one adds another behind, and one takes one away.
+    // Both add a class at the start, one adds another at the end, and one removes a class.
     write(first, 'f m b z e')
     write(second, 's b z')
     sync()
     expect(now(second)).toBe(now(first))
     expect(now(first)).toBe('f s b z e')
-    // What was written before classes had an order stands behind the others, by name, until its place is written.
+    // Classes written before classes had an order come after the others, by name, until their place is written.
     first.apply([
       { key: field.class(id, 'old2'), after: true },
       { key: field.class(id, 'old1'), after: true },

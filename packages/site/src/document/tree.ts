@@ -4,7 +4,7 @@ import { pageReader } from './nodes.ts'
 import { sharedFirstKeys } from './order.ts'
 import { unescapeTokens } from './tokenText.ts'
 
-/** A node as it stands now: its birth record under its later edits. */
+/** A node in its current state: its birth record with its later edits applied. */
 export interface PageNode {
   readonly id: string
   readonly kind: NodeKind
@@ -13,7 +13,7 @@ export interface PageNode {
   readonly ns: Namespace | undefined
   /** Of a text or a comment, otherwise empty; tokens that are literal are escaped (`escapeTokens`). */
   readonly text: string
-  /** Where it shows; differs from what was written where that would be a cycle or a missing parent. Empty for the root. */
+  /** The parent that it shows in; differs from the written one if that is missing or in a cycle. Empty for the root. */
   readonly parent: string
   readonly order: string
   readonly deleted: boolean
@@ -25,7 +25,7 @@ export interface PageNode {
 }
 
 /**
- * A page's nodes as one tree. It is a reading of a view: read again after writing. Nodes and lists that were taken from
+ * A page's nodes as one tree, read from a view: read it again after writing. Nodes and lists that were taken from
  * it stay as they are; the next reading of the same view continues from this tree.
  */
 export interface PageTree {
@@ -41,7 +41,7 @@ export interface PageTree {
   children(id: string): readonly PageNode[]
   /** Any node that was ever made and not purged, deleted ones too. */
   anyNode(id: string): PageNode | undefined
-  /** The nodes that show, in document order, from `id` (default: the root, so that the head is left out) on. */
+  /** The visible nodes in document order, starting at `id` (default: the root, so that the head is left out). */
   walk(id?: string): IterableIterator<PageNode>
 }
 
@@ -56,8 +56,8 @@ const pageOf = createDerived(pageReader)
 
 /**
  * Reads a page. A node whose parent is missing, or is no element, shows under the root; of the nodes in a cycle (two
- * people moved each other's ancestors at once) the one with the smallest id does. Both depend on the content alone, so
- * every replica shows the same tree. The first reading of a view costs one pass over its keys, each later one only what
+ * users moved each other's ancestors at once) the one with the smallest id does. Both depend on the content alone, so
+ * every replica shows the same tree. The first read of a view costs one pass over its keys, each later one only what
  * was written since, also in a draft over a view that was read before.
  */
 export function readTree(view: View): PageTree {
@@ -105,7 +105,7 @@ export function readTree(view: View): PageTree {
 
 /** A tree that follows its view. */
 export interface TrackedTree {
-  /** The same tree until it is told that the view has changed. */
+  /** The current tree; the same object until `update` is called. */
   tree(): PageTree
   /** Call after the view has changed. */
   update(keys: Iterable<string>): void
@@ -125,7 +125,7 @@ export function trackTree(view: View): TrackedTree {
 }
 
 /**
- * The attributes as they stand, in authored order, those added later behind them by name; as edits write them, so that
+ * The current attributes in authored order, those added later after them by name; as edits write them, so that
  * literal tokens are escaped (`escapeTokens`).
  */
 export function nodeAttributes(node: PageNode): readonly Attribute[] {
@@ -157,12 +157,12 @@ export function nodeAttributes(node: PageNode): readonly Attribute[] {
   return attributes
 }
 
-/** The attributes as they are printed if no token is filled in: on the elements around the body. */
+/** The attributes as printed without filling in tokens, for the elements around the body. */
 export function bareAttributes(node: PageNode): Attribute[] {
   return nodeAttributes(node).map(([name, value]) => [name, unescapeTokens(value)])
 }
 
-/** One attribute as it stands; undefined if there is none. */
+/** The current value of one attribute; undefined if there is none. */
 export function nodeAttribute(node: PageNode, name: string): string | undefined {
   if (name === 'class') return classText(node)
   const edit = node.edits.get(`attr:${name}`)
@@ -184,7 +184,7 @@ function hasAttribute(node: PageNode, name: string): boolean {
   return nodeAttribute(node, name) !== undefined
 }
 
-/** A class of an element and its order key; without one it stands behind those that have one, by name. */
+/** A class of an element and its order key; a class without a key comes after those with one, by name. */
 export interface ClassMember {
   token: string
   order: string | undefined
@@ -211,7 +211,7 @@ function byClassOrder(a: ClassMember, b: ClassMember): number {
   return a.order !== undefined && (b.order === undefined || a.order < b.order) ? -1 : 1
 }
 
-/** The class attribute; the authored text itself, spacing and all, while the classes are those that were authored. */
+/** The class attribute: the authored text with its spacing, as long as the classes are the authored ones. */
 function classText(node: PageNode): string | undefined {
   const authored = authoredClass(node)
   if (node.edits.size === 0) return authored
