@@ -7,11 +7,11 @@ import { type CodeAsset, codeAssets } from './assets.ts'
 export interface AppliedCode {
   scripts: Extract<CodeAsset, { type: 'script' }>[]
   styles: Extract<CodeAsset, { type: 'style' }>[]
-  /** What does not apply, and why, as the rest of a sentence. */
+  /** The assets that do not apply, and why, as the rest of a sentence. */
   left: { asset: CodeAsset; why: string }[]
 }
 
-/** What applies to a page, template or component; a template’s own scope counts for itself as well. */
+/** The code that applies to a page, template or component; a template’s own scope also covers itself. */
 export function appliedCode(site: View, pageId: string): AppliedCode {
   const all = documents(site)
   const entry = page(site, pageId)

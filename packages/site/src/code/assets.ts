@@ -13,7 +13,7 @@ import {
   type StyleRuntime,
 } from './runtime.ts'
 
-/** A script or stylesheet of the site. Its path is where it is published, before its name is given its hash. */
+/** A script or stylesheet of the site. Its path is its published path, before the hash is added to the name. */
 export type CodeAsset = {
   id: string
   path: string
@@ -30,7 +30,7 @@ export const dependencyPrefix = 'dependency:'
 export const maxCodeLength = 1_000_000
 const maxPath = 200
 const extensions: Readonly<Record<CodeType, RegExp>> = { script: /\.(?:js|mjs|ts)$/i, style: /\.css$/i }
-/** Folders that hold something else. */
+/** Folders reserved for other content. */
 const reservedFolders: ReadonlySet<string> = new Set(['media', 'node_modules'])
 
 /** Scripts and styles by path. */
@@ -44,7 +44,7 @@ export function codeAssets(site: View): CodeAsset[] {
   return all.sort((a, b) => (a.path === b.path ? (a.id < b.id ? -1 : 1) : a.path < b.path ? -1 : 1))
 }
 
-/** The names of the site's scripts and packages in lower case, in which that of a library would be. */
+/** The names of the site's scripts and packages in lower case, to be searched for the name of a library. */
 export function librariesOf(site: View): string {
   const scripts = codeAssets(site).flatMap(({ type, path, content }) =>
     type === 'script' ? [path, ...(content.match(/(?:from|import)\s?["'][^"']{1,100}["']/g) ?? [])] : [],
@@ -52,7 +52,7 @@ export function librariesOf(site: View): string {
   return [...Object.keys(dependencies(site)), ...scripts].join(' ').toLowerCase()
 }
 
-/** One asset; undefined if it never was or is deleted. */
+/** One asset; undefined if it never existed or is deleted. */
 export function codeAsset(site: View, id: string): CodeAsset | undefined {
   const key = `${codePrefix}${id}`
   const made = site.get(key)
@@ -114,7 +114,7 @@ export interface NewCode {
   now: number
 }
 
-/** Adds an asset. Whoever calls has checked its path, and that no other has it. */
+/** Adds an asset. The caller has checked that its path is valid and unused. */
 export function addCode(site: Draft, { id, path, type, content, runtime = {}, now }: NewCode): void {
   const key = `${codePrefix}${id}`
   site.set(key, { path, type, createdAt: now })
@@ -122,7 +122,7 @@ export function addCode(site: Draft, { id, path, type, content, runtime = {}, no
   site.set(`${key}/runtime`, runtimeValue(normalizeRuntime(type, runtime)))
 }
 
-/** Writes what is new of an asset, and when. Returns whether anything is. */
+/** Writes the changed fields of an asset, and the time. Returns whether anything changed. */
 export function changeCode(
   site: Draft,
   asset: CodeAsset,

@@ -6,12 +6,12 @@ export interface CodePart {
     nextPart: number | null
     maxChars: number
     totalChars: number
-    /** Which characters of the whole it holds. */
+    /** The range of characters of the whole that it holds. */
     range: [start: number, end: number]
   }
 }
 
-/** One part of a text, cut behind a line if there is one in its second half; undefined if there are fewer parts. */
+/** One part of a text, cut after a line if one ends in its second half; undefined if there are fewer parts. */
 export function partOf(content: string, part: number, maxChars: number): CodePart | undefined {
   const cuts = [0]
   for (let at = 0; at < content.length; ) {

@@ -6,12 +6,12 @@ export interface Replacement {
 
 export type PatchOutcome =
   | { ok: true; content: string; replaced: number }
-  /** `index` of the replacement; `count` of places where its text stands; `near` what stands most like it. */
+  /** `index` of the replacement; `count` of places where its text stands; `near` the most similar text. */
   | { ok: false; index: number; count: number; lines: number[]; near?: string }
 
 /**
- * Applies replacements one after the other, each to what the ones before it left. A text that stands nowhere, or in
- * several places without `replaceAll`, ends it: then nothing counts.
+ * Applies replacements in order, each to the result of the ones before it. A text that is not found, or found in
+ * several places without `replaceAll`, is an error: then none is applied.
  */
 export function patchText(content: string, replacements: readonly Replacement[]): PatchOutcome {
   let text = content
@@ -48,7 +48,7 @@ function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length
 }
 
-/** The line that is the same but for white space, or that holds the first words: what was most likely meant. */
+/** The line most likely meant: the same except for white space, or one that holds the first words. */
 function nearest(text: string, wanted: string): string | undefined {
   const bare = (line: string) => line.replace(/\s+/g, '')
   const first = wanted

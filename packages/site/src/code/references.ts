@@ -1,6 +1,6 @@
 import type { CodeAsset } from './assets.ts'
 
-/** What a script may leave out of the path that it imports; the bundler tries the same, in this order. */
+/** Endings that a script may omit from an import path; the bundler tries the same, in this order. */
 const endings = ['', '.js', '.mjs', '.ts', '/index.js', '/index.ts'] as const
 /** `from "./x"`, `import "./x"` and `import("./x")` of what begins with a dot or a slash. */
 const imports = /(\bfrom\s*|\bimport\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\n]*)\2/g
@@ -33,7 +33,7 @@ export function moveReferences(assets: readonly CodeAsset[], moved: CodeAsset, t
   return changed
 }
 
-/** Whether a script of the site stands where an import leads; undefined for one that names a package or an address. */
+/** Whether the target of an import is a script of the site; undefined if it names a package or an address. */
 export function isThere(
   assets: readonly CodeAsset[],
   asset: Pick<CodeAsset, 'path'>,
@@ -46,14 +46,14 @@ export function isThere(
 
 interface Move {
   asset: CodeAsset
-  /** Where the importing script stands afterwards. */
+  /** The path of the importing script afterwards. */
   from: string
   scripts: ReadonlySet<string>
   moved: string
   to: string
 }
 
-/** An import as it is written afterwards; undefined if it names no script of the site or stays true. */
+/** An import as it is written afterwards; undefined if it names no script of the site or stays valid. */
 function moveImport(written: string, { asset, from, scripts, moved, to }: Move): string | undefined {
   const base = written.startsWith('/') ? resolve('', written.slice(1)) : resolve(asset.path, written)
   const ending = endings.find((each) => scripts.has(base + each))
@@ -68,7 +68,7 @@ function moveImport(written: string, { asset, from, scripts, moved, to }: Move):
 
 const isRelative = (url: string) => !/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(url)
 
-/** The path that a relative one means in a file. */
+/** Resolves a relative path written in a file. */
 function resolve(file: string, written: string): string {
   const parts = file.split('/').slice(0, -1)
   for (const part of written.split('/')) {
@@ -78,7 +78,7 @@ function resolve(file: string, written: string): string {
   return parts.join('/')
 }
 
-/** How a file writes another path relative to its own folder. */
+/** Another path, relative to the folder of a file. */
 function relative(file: string, target: string): string {
   const from = file.split('/').slice(0, -1)
   const to = target.split('/')

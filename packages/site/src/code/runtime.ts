@@ -13,7 +13,7 @@ export const CodeScope = Type.Union([
 ])
 export type CodeScope = Static<typeof CodeScope>
 
-/** When and how an asset is loaded, as input: what is left out keeps its value, or gets the default. */
+/** When and how an asset is loaded, as input: omitted options keep their value, or get the default. */
 export const RuntimeInput = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
@@ -61,7 +61,7 @@ export function normalizeRuntime(type: CodeType, given: RuntimeInput, before: Ru
   return type === 'script' ? { enabled, format, placement, timing, scope, priority } : { enabled, scope, priority }
 }
 
-/** Options as they are stored; undefined if the value is none. */
+/** Options as they are stored; undefined if the value is invalid. */
 export function readRuntime(value: Json | undefined): RuntimeInput | undefined {
   return Value.Check(RuntimeInput, value) ? value : undefined
 }

@@ -5,12 +5,12 @@ import { refuseUrl } from '../html/refuse.ts'
 export const PARAM_TYPES = ['text', 'url', 'image', 'color', 'number', 'boolean', 'choice'] as const
 export type ParamType = (typeof PARAM_TYPES)[number]
 
-/** A parameter of a component: what an instance can say differently. */
+/** A parameter of a component: a value that each instance can set. */
 export interface ComponentParam {
   /** As in `{params.name}` and the attribute `param-name`. */
   name: string
   type: ParamType
-  /** What counts where an instance does not say. */
+  /** The value if an instance sets none. */
   default: string
   label?: string
   description?: string
@@ -28,7 +28,7 @@ export const paramsKey = (componentId: string) => `page:${componentId}/params`
 /** Lower case, since HTML has no others in attribute names. */
 export const isParamName = (name: string) => /^[a-z][a-z0-9_-]{0,60}$/.test(name)
 
-/** The parameters of a component, in their order; what is no parameter is left out. */
+/** The parameters of a component, in their order; invalid parameters are left out. */
 export function componentParams(site: View, componentId: string): readonly ComponentParam[] {
   const value = site.get(paramsKey(componentId))
   return isList(value) ? value.flatMap((each) => readParam(each) ?? []) : []

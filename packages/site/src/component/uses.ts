@@ -14,7 +14,7 @@ function refsIn(tree: PageTree): Set<string> {
   return new Set(instancesIn(tree).flatMap((node) => nodeAttribute(node, 'ref') ?? []))
 }
 
-/** Where a component stands. */
+/** A use of a component. */
 export interface ComponentUse {
   document: PageEntry
   nodeIds: string[]
@@ -43,7 +43,7 @@ export async function componentTrees(context: SiteContext): Promise<Map<string, 
 }
 
 /**
- * Why a document cannot hold instances of `refs`: one of them holds, perhaps through others, the document itself.
+ * Why a document cannot hold instances of `refs`: one of them holds, perhaps indirectly, the document itself.
  * Undefined if it can; only a component can be held at all.
  */
 export function recursionThrough(

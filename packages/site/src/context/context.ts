@@ -3,7 +3,7 @@ import type { OperationContext } from '@atelier/operation'
 import type { SiteServices } from './services.ts'
 import type { ViewSurface } from './surface.ts'
 
-/** Where the editor stood when a run began, or where a person's own call is aimed. Ids may be stale. */
+/** The state of the editor when a run began, or the target of a user's own call. Ids may be stale. */
 export interface EditorContext {
   /** The page that is open; operations without a document fall back to the home page. */
   documentId?: string
@@ -11,7 +11,7 @@ export interface EditorContext {
   activeBreakpointId?: string
 }
 
-/** What an operation of the site scope works on. */
+/** The context of an operation of the site scope. */
 export interface SiteContext extends OperationContext {
   /** The shell: settings, breakpoints, tokens, styles, page list. */
   readonly site: Draft
@@ -21,6 +21,6 @@ export interface SiteContext extends OperationContext {
   readonly editor: EditorContext
   /** Only on the server. */
   readonly services?: SiteServices
-  /** Only where a `view` operation runs: where pages are rendered. */
+  /** The surface that renders pages; only for `view` operations. */
   readonly view?: ViewSurface
 }

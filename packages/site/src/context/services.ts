@@ -1,9 +1,9 @@
 import type { Json, Patch } from '@atelier/documents'
 
 /**
- * What an operation may ask of the server beside the documents. A tab has none of it: an operation that says
+ * The services of the server to an operation, beside the documents. A tab has none: an operation that declares
  * `services: true` is sent to the server. Each part is absent if the server does not offer it; the operation then
- * answers with an error that says so. What a service writes outside the documents MUST be harmless when the call is run
+ * answers with an error that says so. Writes of a service outside the documents MUST be harmless when the call is run
  * again or its documents are never committed (bytes named by their hash, a font that is installed already).
  */
 export interface SiteServices {
@@ -17,7 +17,7 @@ export interface SiteServices {
 
 /** Bytes of the project's media, named by their content. */
 export interface MediaStore {
-  /** Keeps bytes; returns the SHA-256 of them in hexadecimal. */
+  /** Stores bytes; returns their SHA-256 in hexadecimal. */
   put(bytes: Uint8Array): Promise<{ hash: string }>
   read(hash: string): Promise<Uint8Array | undefined>
 }
@@ -29,7 +29,7 @@ export interface InstalledFont {
 }
 
 export interface FontInstaller {
-  /** Fetches a family and keeps its files among the media; `problem` is a sentence for a person or a model. */
+  /** Fetches a family and stores its files among the media; `problem` is a sentence for a user or a model. */
   install(request: {
     family: string
     variants: readonly string[]
@@ -46,7 +46,7 @@ export interface ReleaseSummary {
 }
 
 export interface ReleaseService {
-  /** Not ok if the project's gates hold it back; `findings` are sentences. */
+  /** Not ok if the project's gates block it; `findings` are sentences. */
   publish(
     userId: string,
   ): Promise<
@@ -66,31 +66,31 @@ export interface VersionSummary {
 /** Named states of the whole site. */
 export interface VersionService {
   list(): Promise<VersionSummary[]>
-  /** Keeps the committed state of now. The same state under the same name is kept once. */
+  /** Saves the current committed state. The same state under the same name is saved once. */
   save(request: { name: string; kind: 'hand' | 'import' | 'restore'; userId: string }): Promise<VersionSummary>
-  /** The fields of each document as they stood. */
+  /** The fields of each document in the saved state. */
   open(id: string): Promise<{ documentId: string; kind: string; fields: Readonly<Record<string, Json>> }[] | undefined>
 }
 
-/** What was done to the documents, by change set and by head. */
+/** The changes to documents, by change set and by head. */
 export interface ChangeService {
-  /** The keys of a document that were written after a head; undefined if that is not known any more. */
+  /** The keys of a document that were written after a head; undefined if that is no longer known. */
   since(documentId: string, head: number): Promise<{ head: number; keys: string[] } | undefined>
-  /** The head of a document as it is committed. */
+  /** The committed head of a document. */
   head(documentId: string): Promise<number | undefined>
   /**
-   * What a run changed (`this`), or the last one before it in its conversation that still stands (`last`), by document
+   * The changes of a run (`this`), or of the last run before it in its conversation not undone (`last`), by document
    * in the order of the changes; undefined if there is none.
    */
   ofRun?(runId: string, which: 'this' | 'last'): Promise<RecordedChanges[] | undefined>
   /**
-   * What a change set of the project changed that still stands; undefined if there is none, `atWork` if it
+   * The changes of a change set of the project that are not undone; undefined if there are none, `atWork` if it
    * belongs to a run that may still write into it.
    */
   ofSet?(changeSetId: string): Promise<RecordedChanges[] | 'atWork' | undefined>
 }
 
-/** What was changed in one document, in the order of the changes. */
+/** The changes in one document, in their order. */
 export interface RecordedChanges {
   documentId: string
   kind: string
@@ -98,10 +98,10 @@ export interface RecordedChanges {
   patches: readonly Patch[]
 }
 
-/** What reading a script found. */
+/** The findings from reading a script. */
 export interface CodeCheck {
   problems: { line: number; message: string; severity: 'error' | 'warning' }[]
-  /** What it imports, as written. */
+  /** Its imports, as written. */
   imports: string[]
 }
 

@@ -12,16 +12,16 @@ export interface MeasuredNode {
   /** The nearest measured element around it. */
   parent?: string
   tag: string
-  /** The beginning of the text that stands directly in it. */
+  /** The beginning of the text directly in it. */
   text?: string
   box: Box
   /** How far its content reaches beyond a box that cuts it off. */
   cut?: { x: number; y: number }
-  /** How far its content stands out below a box of fixed height. */
+  /** How far its content overflows below a box of fixed height. */
   spill?: number
   /** Of an element that shows a picture. */
   picture?: 'shown' | 'broken' | 'waiting'
-  /** Why nobody sees it. */
+  /** Why it is not visible. */
   unseen?: 'display' | 'visibility' | 'opacity' | 'size'
 }
 
@@ -30,7 +30,7 @@ export interface Measured {
   page: { width: number; height: number }
   /** In document order; of what is not displayed, only the outermost element. */
   nodes: MeasuredNode[]
-  /** What the reader of a report has to know about this rendering, as sentences. */
+  /** Notes on this rendering for the reader of a report, as sentences. */
   notes?: string[]
 }
 
@@ -53,9 +53,9 @@ export interface ShownPage {
 
 /** Where pages can be rendered: a studio tab, or a browser without a window. */
 export interface ViewSurface {
-  /** Does the one who asked want a picture, and can they see it? The model never decides this. */
+  /** Whether the requester wants a picture and can see it. The model never decides this. */
   readonly picture: boolean
-  /** Where it loads the site’s media from, without a slash at its end; absent if it loads none. */
+  /** The URL that it loads the site’s media from, without a slash at its end; absent if it loads none. */
   readonly files?: string
   /** Renders a whole HTML document in a viewport of this size, and waits for what it loads. Scripts MUST NOT run in it. */
   show(page: { html: string; width: number; height: number }): Promise<ShownPage>

@@ -2,7 +2,7 @@ import type { ChangeLine, View } from '@atelier/documents'
 import { codeAsset, codePrefix, dependencies, dependencyPrefix } from '../code/assets.ts'
 import { idsOf, lineOf } from './line.ts'
 
-/** What happened to scripts, style assets and the packages that scripts import. */
+/** The changes to scripts, style assets and the packages that scripts import. */
 export function codeLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
   const assets = idsOf(keys, codePrefix).flatMap((id) => {
     const [old, now] = [codeAsset(before, id), codeAsset(after, id)]
@@ -47,7 +47,7 @@ function countOf(content: string): string {
   return `${count} ${count === 1 ? 'line' : 'lines'}`
 }
 
-/** How many lines one text has that the other has not, however they are ordered. */
+/** The numbers of lines that only one of the texts has, ignoring their order. */
 function linesBetween(before: string, after: string): { added: number; removed: number } {
   const counts = new Map<string, number>()
   for (const line of before.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1)

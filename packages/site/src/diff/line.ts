@@ -1,7 +1,7 @@
 import type { ChangeLine } from '@atelier/documents'
 import { excerpt } from './excerpt.ts'
 
-/** The line of a thing that came, went or is another; undefined if nothing is different. */
+/** The line of an item that was added, removed or changed; undefined if nothing is different. */
 export function lineOf(
   what: string,
   label: string,
@@ -21,7 +21,7 @@ export function lineOf(
   return [line]
 }
 
-/** The ids of the things under a prefix that keys speak of, each once. */
+/** The ids that follow a prefix in the keys, each once. */
 export function idsOf(keys: readonly string[], prefix: string): string[] {
   const ids = keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length).split('/', 1)[0] ?? ''] : []))
   return [...new Set(ids)]

@@ -3,7 +3,7 @@ import { mediaEntry, mediaPrefix } from '../media/entries.ts'
 import { mediaTypeOf } from '../media/types.ts'
 import { idsOf, lineOf } from './line.ts'
 
-/** What happened to pictures and other files of the media. */
+/** The changes to pictures and other files of the media. */
 export function mediaLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
   return idsOf(keys, mediaPrefix).flatMap((id) => {
     const [old, now] = [mediaEntry(before, id), mediaEntry(after, id)]

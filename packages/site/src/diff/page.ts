@@ -30,7 +30,7 @@ function nodeLines(id: string, fields: readonly string[], was: PageTree, is: Pag
   const now = is.node(id)
   if (!old && !now) return []
   if (now && !old) {
-    // Whole things only: what was added along with its parent is part of that line.
+    // Only the outermost nodes: a node added along with its parent is part of the parent's line.
     if (now.id === is.root || (!was.node(now.parent) && now.parent !== is.root)) return []
     return blank(now)
       ? []
@@ -109,7 +109,7 @@ function placeName(tree: PageTree, node: PageNode): string {
   return parent ? name(tree, parent) : 'page'
 }
 
-/** 1-based, among the elements and texts that a person sees. */
+/** 1-based, among the elements and texts that a user sees. */
 function position(tree: PageTree, node: PageNode): number {
   return (
     tree

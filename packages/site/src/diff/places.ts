@@ -3,7 +3,7 @@ import { redirectRecord } from '../publish/redirects.ts'
 import { sheetEntry, sheetPrefix } from '../sheet/records.ts'
 import { idsOf, lineOf } from './line.ts'
 
-/** What happened to stylesheets beside the site's own; their rules have lines of their own. */
+/** The changes to stylesheets beside the site's own; their rules have lines of their own. */
 export function sheetLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
   return idsOf(keys, sheetPrefix).flatMap((id) => {
     const [old, now] = [sheetEntry(before, id), sheetEntry(after, id)]
@@ -15,7 +15,7 @@ export function sheetLines(keys: readonly string[], before: View, after: View): 
   })
 }
 
-/** Which addresses lead elsewhere. */
+/** The changes to redirects. */
 export function redirectLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
   return keys.flatMap((key) => {
     const [old, now] = [redirectRecord(before, key), redirectRecord(after, key)]

@@ -2,7 +2,7 @@ import { type Draft, equalJson, type Json, type Patch, patchOf } from '@atelier/
 
 type Fields = Readonly<Record<string, Json>>
 
-/** What leads from one state of a document to another. */
+/** The patches that lead from one state of a document to another. */
 export function patchesBetween(before: Fields, after: Fields): Patch[] {
   const patches: Patch[] = []
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -21,8 +21,8 @@ export function isOfPage(fields: Fields, key: string, pageId: string): boolean {
 }
 
 /**
- * Makes a document what it was, by as few writes as there are differences. Returns the keys that were written.
- * @param only which keys are meant; all if it is absent
+ * Restores an earlier state of a document, with one write per difference. Returns the keys that were written.
+ * @param only selects the keys to restore; all if it is absent
  */
 export function restoreFields(draft: Draft, fields: Fields, only?: (key: string, now: Fields) => boolean): string[] {
   const now: Record<string, Json> = {}

@@ -8,11 +8,11 @@ const WHAT: Readonly<Record<string, string>> = {
   fontFamily: 'font',
   scale: 'scale',
 }
-/** Which field a thing is named by, and which says most about it. */
+/** The field that names a token, and the field that describes it best. */
 const NAME: Readonly<Record<string, string>> = { color: 'slug', fontToken: 'name', fontFamily: 'family' }
 const VALUE: Readonly<Record<string, string>> = { color: 'lightValue', fontToken: 'variable', fontFamily: 'source' }
 
-/** What happened to colours, fonts and scales, field by field. */
+/** The changes to colours, fonts and scales, field by field. */
 export function tokenLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
   const owners = new Set(keys.filter(isTokenKey).map((key) => key.split('/', 1)[0] ?? key))
   return [...owners].flatMap((key) => {

@@ -6,8 +6,8 @@ const CHANGED = 'Somebody has changed it since.'
 const PLACE_GONE = 'The place it came from is gone.'
 
 /**
- * What an undo leaves as it is in a site: a node, a rule or a page that the change set made and that holds somebody
- * else's work by now, and a move back to a parent that is gone. Handed to the undo of `@atelier/documents`.
+ * Keeps parts of a site from an undo: a node, a rule or a page that the change set made and that now holds another
+ * user's work, and a move back to a parent that is gone. Passed to the undo of `@atelier/documents`.
  */
 export const siteUndoGuard: UndoGuard = (view, patch, ownKeys) => {
   const { key } = patch
@@ -41,19 +41,19 @@ function guardNode(view: View, id: string, ownKeys: ReadonlySet<string>): string
   return othersInside(view, ownKeys).has(id) ? ADDED_INSIDE : undefined
 }
 
-/** Whether another user wrote a field of a thing; that they deleted it is no work to keep. */
+/** Whether another user wrote a field of a node, rule or page; a deletion by them is not work to keep. */
 function othersEdits(view: View, key: string, ownKeys: ReadonlySet<string>): boolean {
   for (const edit of view.keys(`${key}/`)) if (!ownKeys.has(edit) && !edit.endsWith('/deleted')) return true
   return false
 }
 
 /**
- * One reading per draft of an undo: it is asked once per node, and what others wrote does not change while it runs.
- * Weak, and keyed by the undo's own set of keys first, so that nothing outlives the undo that it was read for.
+ * One result per draft of an undo: it is needed once per node, and other users' edits do not change while it runs.
+ * Weak, and keyed by the undo's own set of keys first, so that nothing outlives its undo.
  */
 const readings = new WeakMap<ReadonlySet<string>, { view: View; parents: ReadonlySet<string> }>()
 
-/** The nodes and rules that hold something which another user put there. */
+/** The nodes and rules that hold content added by another user. */
 function othersInside(view: View, ownKeys: ReadonlySet<string>): ReadonlySet<string> {
   const known = readings.get(ownKeys)
   if (known?.view === view) return known.parents

@@ -4,7 +4,7 @@ import { isRecord } from '../document/node.ts'
 import { HOME_SLUG, homePage, type PageEntry, pages } from '../document/pages.ts'
 import type { LoopEntry, LoopSource } from './source.ts'
 
-/** The site's pages: templates and components are none of them. */
+/** The site's pages, without templates and components. */
 export const pagesSource: LoopSource = {
   id: 'pages',
   label: 'Pages',
@@ -44,7 +44,7 @@ export const pagesSource: LoopSource = {
   },
 }
 
-/** What `{page.…}` and a loop over pages know of a page. What is not set is left out. */
+/** The fields of a page for `{page.…}` and loops over pages. Unset fields are left out. */
 export function pageFields(site: View, entry: PageEntry, isHome: boolean): LoopEntry {
   const { id, title, slug } = entry
   const fields: Record<string, string> = { id, title, slug, permalink: pageUrl(entry, isHome) }
@@ -57,7 +57,7 @@ export function pageFields(site: View, entry: PageEntry, isHome: boolean): LoopE
   return fields
 }
 
-/** Where visitors find a page, from the site's root: `/`, `/about/`, `/about.html`. */
+/** The URL of a page, from the site's root: `/`, `/about/`, `/about.html`. */
 export function pageUrl({ slug }: Pick<PageEntry, 'slug'>, isHome: boolean): string {
   if (isHome || slug === HOME_SLUG) return '/'
   const path = slug
@@ -68,7 +68,7 @@ export function pageUrl({ slug }: Pick<PageEntry, 'slug'>, isHome: boolean): str
   return /\.html?$/i.test(slug) ? `/${path}` : `/${path}/`
 }
 
-/** A text field of a page: as it was edited, otherwise as it was made with; undefined if it is empty. */
+/** A text field of a page: the edited one, otherwise the initial one; undefined if it is empty. */
 function pageText(site: View, id: string, name: string): string | undefined {
   const edited = site.get(`page:${id}/${name}`)
   if (typeof edited === 'string') return edited || undefined

@@ -3,10 +3,10 @@ import { VOID_TAGS } from '../document/tree.ts'
 import { refuseTag } from '../html/refuse.ts'
 import { type LoopEntry, type LoopSource, orderEntries } from './source.ts'
 
-/** How many entries a page of a paginated loop has where it does not say. */
+/** The default number of entries per page of a paginated loop. */
 const DEFAULT_PAGE_SIZE = 10
 
-/** What a loop asks for, as its attributes say. */
+/** The query of a loop, from its attributes. */
 export interface LoopQuery {
   source: LoopSource
   /** Empty: in the source's own order. */
@@ -14,9 +14,9 @@ export interface LoopQuery {
   descending: boolean
   limit: number
   offset: number
-  /** Entries per page; 0 if everything stands on one page. */
+  /** Entries per page; 0 if everything is on one page. */
   pageSize: number
-  /** Whether the links to the other pages are printed behind the entries. */
+  /** Whether links to the other pages are printed after the entries. */
   links: boolean
   filters: readonly { name: string; value: string }[]
   /** The element around all entries; empty for none. */
@@ -26,7 +26,7 @@ export interface LoopQuery {
 }
 
 /**
- * Reads a loop's attributes. What is wrong with them is said in `problems`, as sentences that name what there is.
+ * Reads a loop's attributes. `problems` lists errors in them, as sentences that name the available options.
  * `query` is undefined if nothing can be looped through.
  */
 export function readLoop(
@@ -92,7 +92,7 @@ export function readLoop(
   return { query, problems }
 }
 
-/** The attributes that say what a loop does; every other one belongs to the element around the entries. */
+/** Whether an attribute configures the loop; all others belong to the element around the entries. */
 function isSetting(name: string): boolean {
   return /^data-(?:source-id|table-id|order-by|direction|limit|offset|pagination|page-size|tag|custom-tag|filter-[\w-]+)$/.test(
     name,
@@ -118,7 +118,7 @@ export function queryEntries(
   return offset > 0 || found.length > limit ? found.slice(offset, offset + limit) : found
 }
 
-/** The element around the entries: as asked for, a `<div>` where only attributes ask for one, otherwise none. */
+/** The element around the entries: as requested, a `<div>` if only attributes need one, otherwise none. */
 function wrapper(given: ReadonlyMap<string, string>, own: readonly Attribute[], problems: string[]): string {
   const named = given.get('tag') ?? ''
   const tag = (named === 'custom' ? (given.get('custom-tag') ?? '') : named).toLowerCase()

@@ -1,6 +1,6 @@
 import type { View } from '@atelier/documents'
 
-/** One thing that a loop goes through: its fields by name. */
+/** One entry of a loop: its fields by name. */
 export type LoopEntry = Readonly<Record<string, string | number>>
 
 export interface LoopField {
@@ -15,13 +15,13 @@ export interface LoopFilter {
   /** As in the attribute `data-filter-<name>`. */
   name: string
   label: string
-  /** The values that it takes; any text where they are absent. */
+  /** The accepted values; any text if absent. */
   values?: readonly string[]
   accepts(entry: LoopEntry, value: string, around: { pageId: string }): boolean
 }
 
 /**
- * Where the entries of a loop come from. An implementation MUST give the same entries for the same documents, MUST give
+ * A source of loop entries. An implementation MUST return the same entries for the same documents, MUST give
  * every entry a field `id`, and MAY leave a field out of an entry that has no value for it.
  */
 export interface LoopSource {
@@ -32,7 +32,7 @@ export interface LoopSource {
   /** Field names that entries can be ordered by. */
   readonly orders: readonly { id: string; label: string }[]
   readonly filters: readonly LoopFilter[]
-  /** What changes whenever the entries may be others. */
+  /** What the entries depend on: they may change whenever it does. */
   readonly dependency: 'pages' | 'media'
   /** All entries, in the order that they have without `data-order-by`. */
   entries(site: View): readonly LoopEntry[]

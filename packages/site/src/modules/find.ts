@@ -20,7 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
 }
 const TEXT_TAGS = /^(?:p|h[1-6]|span|small|strong|em|b|i|blockquote|figcaption|li|dt|dd|td|th|cite|code|time)$/
 
-/** Which module a node is a case of; undefined for a comment. */
+/** The module of a node; undefined for a comment. */
 export function moduleOf(tree: PageTree, node: PageNode): SiteModule | undefined {
   if (node.kind === 'comment') return undefined
   return byId.get(`base.${node.kind === 'text' ? 'text' : nameOf(tree, node)}`)

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 
 export type ModuleCategory = 'layout' | 'text' | 'media' | 'forms' | 'data' | 'structure'
 
-/** What a prop of a module is in the HTML. */
+/** The part of the HTML that a prop of a module sets. */
 export type PropTarget = { attribute: string } | { text: true } | { tag: true }
 
 export interface ModuleProp {
@@ -14,8 +14,8 @@ export interface ModuleProp {
 }
 
 /**
- * A view of nodes: what a kind of element is called, and which of its attributes are props. The nodes themselves are
- * HTML; what no prop names is still there, and can be changed by its attribute's name.
+ * A view of nodes: the name of a kind of element, and its attributes that are props. The nodes themselves are
+ * HTML; an attribute without a prop is kept, and can be changed by its own name.
  */
 export interface SiteModule {
   id: string

@@ -6,15 +6,15 @@ import { moduleOf } from './find.ts'
 import type { PropTarget } from './module.ts'
 import { styleProperty } from './style.ts'
 
-/** What a key of a patch writes. */
+/** The target that a key of a patch writes. */
 export type PatchTarget = PropTarget | { css: string }
 
 /** Attributes that have the name of a CSS property, and the elements where they are meant. */
 const SIZED = /^(?:img|video|iframe|canvas|embed|object|input|source|table|td|th|col|colgroup|hr|svg)$/
 
 /**
- * What a prop is in the HTML or CSS of a node: a prop of its module, a parameter of its component, a property of CSS,
- * otherwise an attribute of this name.
+ * The target of a prop in the HTML or CSS of a node: a prop of its module, a parameter of its component, a CSS
+ * property, otherwise an attribute of this name.
  */
 export function targetOf(site: View, tree: PageTree, node: PageNode, prop: string): PatchTarget {
   const module = moduleOf(tree, node)
@@ -30,7 +30,7 @@ export function targetOf(site: View, tree: PageTree, node: PageNode, prop: strin
   return { attribute: node.ns === undefined ? prop.toLowerCase() : prop }
 }
 
-/** A drawing has attributes for most properties; `width` of a picture is an attribute, as is what stands there already. */
+/** A drawing has attributes for most properties; `width` of a picture is one too, as is any that is already set. */
 function isAttributeHere(node: PageNode, prop: string): boolean {
   if (node.kind !== 'element' || node.ns !== undefined) return true
   if ((prop === 'width' || prop === 'height') && SIZED.test(node.tag)) return true

@@ -15,7 +15,7 @@ const PROPERTIES =
   'align-content align-items align-self aspect-ratio background background-color background-image background-position background-repeat background-size border border-bottom border-color border-left border-radius border-right border-style border-top border-width bottom box-shadow color column-gap columns cursor display filter flex flex-basis flex-direction flex-grow flex-shrink flex-wrap float font-family font-size font-style font-weight gap grid-area grid-auto-columns grid-auto-flow grid-auto-rows grid-column grid-row grid-template-areas grid-template-columns grid-template-rows height inset justify-content justify-items justify-self left letter-spacing line-height list-style margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width object-fit object-position opacity order overflow overflow-x overflow-y padding padding-bottom padding-left padding-right padding-top place-content place-items place-self position right row-gap text-align text-decoration text-indent text-overflow text-shadow text-transform text-wrap top transform transition vertical-align visibility white-space width word-break z-index'.split(
     ' ',
   )
-/** A number without a unit means itself here, and pixels elsewhere. */
+/** Properties whose unitless numbers stay unitless; elsewhere they mean pixels. */
 const UNITLESS: ReadonlySet<string> = new Set(
   'aspect-ratio flex flex-grow flex-shrink font-weight line-height opacity order z-index columns grid-row grid-column'.split(
     ' ',
@@ -23,7 +23,7 @@ const UNITLESS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The props that every module that shows something has beside its own: each maps to the CSS property of its name, and
+ * The props that every visible module has beside its own: each maps to the CSS property of its name, and
  * is the only kind that can differ by breakpoint.
  */
 export const styleProps: ReadonlyMap<string, string> = new Map(PROPERTIES.map((name) => [camelCase(name), name]))
@@ -52,8 +52,8 @@ export function newOwnClass(node: PageNode): string {
 }
 
 /**
- * Sets declarations of a class, within `@media (max-width: …)` where a width is given; null takes one away. The base
- * stays in front of the widths, and a wider one in front of a narrower one, whichever was written first.
+ * Sets declarations of a class, within `@media (max-width: …)` if a width is given; null removes one. The base
+ * stays before the widths, and a wider one before a narrower one, whichever was written first.
  */
 export function writeOwnStyle(
   site: Draft,
@@ -83,7 +83,7 @@ interface OwnRule {
   width: number
 }
 
-/** The rules of a class, at the top or straight in a media query of one greatest width, in the order of the sheet. */
+/** The rules of a class, at the top or directly in a media query of one maximum width, in the order of the sheet. */
 function ownRules(site: Draft, className: string): OwnRule[] {
   const selector = `.${escapeName(className)}`
   const own: OwnRule[] = []
@@ -136,7 +136,7 @@ function rewrite(site: Draft, className: string, newId: () => string): void {
     removeRule(site, rule.id)
     if (around?.rules.every(({ id }) => id === rule.id)) removeRule(site, around.id)
   }
-  // One by one into a sheet that ends with the one before, so that none is merged into an older block.
+  // Each rule is appended after the one before, so that none is merged into an older block.
   for (const text of texts) appendCss(site, text, newId)
 }
 

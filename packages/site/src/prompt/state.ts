@@ -6,12 +6,12 @@ import { nodeAttribute, nodeClasses, type PageNode, readTree } from '../document
 import { tokenDigest } from '../tokens/digest.ts'
 import { clean } from './clean.ts'
 
-/** How many documents the state names; list_documents gives the rest. */
+/** The maximum number of documents that the state names; list_documents returns all. */
 const LISTED_DOCUMENTS = 24
 
 /**
- * Where the editor stands and what the site has, line by line; always as many lines, in the same order. Everything in
- * it that a person or a page wrote is quoted.
+ * The state of the editor and the site, line by line; always as many lines, in the same order. Everything in
+ * it that a user or a page wrote is quoted.
  */
 export function siteState(site: View, page: View | undefined, editor: EditorContext): string[] {
   const all = documents(site)

@@ -1,6 +1,6 @@
 /**
  * The static prefix of the site scope. It never changes between requests, so that a provider's prompt cache holds;
- * whatever depends on the site stands in `siteState`.
+ * whatever depends on the site is in `siteState`.
  */
 export const siteSystemPrompt = `You are the agent of a visual website editor. A person asks; you change their site by calling tools, and they watch the page change. Act; do not describe what could be done.
 

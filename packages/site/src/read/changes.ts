@@ -21,19 +21,19 @@ export interface Changes {
   since: string
   /** The outermost new nodes, whole. */
   added: ChangedNode[]
-  /** Elements whose attributes, own text or place are other than they were; of large ones the beginning. */
+  /** Elements whose attributes, own text or place changed; of large ones the beginning. */
   changed: ChangedNode[]
   removed: string[]
   rulesRemoved: number
-  /** Where the document was renamed. */
+  /** The new title, if the document was renamed. */
   title?: string
 }
 
-/** An element that is longer shows its start and its children's count instead of them. */
+/** A longer element shows its start tag and the number of its children instead of them. */
 const SHOWN_WHOLE = 2_000
 
 /**
- * What is different in a document since a revision (`site head.document head`): `html` is empty, `css` holds the rules
+ * The changes in a document since a revision (`site head.document head`): `html` is empty, `css` holds the rules
  * that were written. Refuses with a sentence if that is not known, or would be longer than `maxChars` of JSON.
  */
 export async function changesSince(
@@ -97,7 +97,7 @@ function changedNodes(tree: PageTree, keys: readonly string[]) {
   for (const id of new Set([...born, ...touched])) {
     const node = tree.node(id)
     if (!node) {
-      // What was deleted with the element around it goes without saying, and so does what came and went meanwhile.
+      // Nodes deleted with their parent are not listed, nor are nodes that were both added and deleted meanwhile.
       const gone = tree.anyNode(id)
       if (gone && !born.has(id) && gone.kind === 'element' && (!gone.parent || tree.node(gone.parent))) removed.push(id)
       const around = gone && gone.kind !== 'element' ? tree.node(gone.parent) : undefined
@@ -112,7 +112,7 @@ function changedNodes(tree: PageTree, keys: readonly string[]) {
   return { added, changed: [...changed.values()], removed }
 }
 
-/** Whether something around the node is new, and is shown whole. */
+/** Whether an ancestor of the node is new, and is shown whole. */
 function inside(tree: PageTree, node: PageNode, born: ReadonlySet<string>): boolean {
   for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) if (born.has(at.id)) return true
   return false
@@ -136,7 +136,7 @@ function shown(
   return { uid, parent, html: `${start}<!-- ${children} elements, as they stand --></${node.tag}>` }
 }
 
-/** The top rules that hold something written, pruned to that; and how many rules are gone. */
+/** The top rules that hold changes, pruned to those; and the number of removed rules. */
 function changedRules(all: readonly Rule[], site: View, keys: readonly string[]): { rules: Rule[]; removed: number } {
   const written = new Set(
     keys.filter((key) => key.startsWith(rulePrefix)).map((key) => key.slice(rulePrefix.length).split('/', 1)[0] ?? ''),

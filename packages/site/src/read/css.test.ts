@@ -38,7 +38,7 @@ test('the smallest parts that can be asked for stay within their bound, and hold
     expect(serializedChars).toBeLessThanOrEqual(1_200)
   }
   for (const name of ['Paragraph 0<', 'Paragraph 59<']) expect(parts.some(({ html }) => html.includes(name))).toBe(true)
-  // A long rule is taken apart between its declarations, each of which stands in one of the pieces.
+  // A long rule is split between its declarations, each of which is in one of the pieces.
   const declarations = (all: typeof parts) => [
     ...new Set(all.flatMap(({ css }) => (css.match(/[\w-]+: [^;{}]+/g) ?? []).map((each) => each.trim()))),
   ]

@@ -18,8 +18,8 @@ export function pageRules(site: View, pageId: string, tree: PageTree): Rule[] {
 }
 
 /**
- * The CSS that can apply to a page, in order, long data URLs shortened: one text per top rule, or several where a rule
- * is longer than `budget` characters of JSON. Of the design tokens those that it asks for, the rest in one line; behind
+ * The CSS that can apply to a page, in order, long data URLs shortened: one text per top rule, or several if a rule
+ * is longer than `budget` characters of JSON. Design tokens that it uses are listed, the rest in one line; after
  * the site's stylesheets those of its code assets.
  */
 export function readCss(site: View, pageId: string, tree: PageTree, budget: number, cleaned: Cleaned): string[] {
@@ -43,7 +43,7 @@ export function readCss(site: View, pageId: string, tree: PageTree, budget: numb
   ]
 }
 
-/** CSS that stands in no stylesheet of the site, as rules. */
+/** CSS that is in no stylesheet of the site, as rules. */
 function scratchRules(css: string): Rule[] {
   if (css === '') return []
   const scratch = createMemoryView()
@@ -52,7 +52,7 @@ function scratchRules(css: string): Rule[] {
   return readRules(scratch)
 }
 
-/** A longer style is named only, in characters. */
+/** The maximum length of a style in characters; a longer one is only named. */
 const LONGEST_STYLE = 200_000
 
 /** The styles of code assets that a page loads, with the rules of each that can apply to it. */
@@ -65,10 +65,10 @@ function styleAssets(site: View, pageId: string, summary: PageSummary): { note: 
   })
 }
 
-/** Names that the line of unused tokens lists of one kind. */
+/** The maximum number of names per kind in the line of unused tokens. */
 const LISTED = 12
 
-/** One line that names the tokens which a read leaves out, since nothing that it shows asks for them. */
+/** One line that names the tokens which a read leaves out, since nothing that it shows uses them. */
 function unusedTokens(site: View, framework: string): string[] {
   const shown = new Set<string>()
   for (const [, name = ''] of framework.matchAll(/^ {0,4}(--[\w\p{L}\p{N}-]{1,200}):/gmu)) shown.add(name)
@@ -89,7 +89,7 @@ function unusedTokens(site: View, framework: string): string[] {
     : [`/* Further tokens, not used here: ${parts.join('; ')}; list_tokens has their values */\n`]
 }
 
-/** A rule as text, taken apart at its rules and declarations until each piece fits. */
+/** A rule as text, split at its rules and declarations until each piece fits. */
 export function textsOf(rule: Rule, budget: number, cleaned: Cleaned): string[] {
   const text = `${shortenValue('', printRules([rule]), cleaned, budget * 2)}\n`
   if (jsonLength(text) <= budget) return [text]

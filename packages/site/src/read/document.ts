@@ -5,7 +5,7 @@ import { readCss } from './css.ts'
 import { htmlParts, jsonLength } from './parts.ts'
 import { type Cleaned, nothingCleaned } from './shorten.ts'
 
-/** The largest result of a read, in characters of its JSON, and the smallest that may be asked for. */
+/** The largest result of a read, in characters of its JSON, and the smallest that may be requested. */
 export const MAX_READ = 80_000
 export const MIN_READ = 1_200
 
@@ -34,7 +34,7 @@ const AROUND = 560
 
 /**
  * A document as HTML and the CSS that can apply to it, in parts of at most `maxChars` characters of JSON, HTML first.
- * The parts are the same from call to call as long as the document is.
+ * The parts are the same from call to call until the document changes.
  */
 export function readParts(site: View, entry: PageEntry, tree: PageTree, maxChars: number): ReadPart[] {
   const cleaned = nothingCleaned()
@@ -80,7 +80,7 @@ export function readParts(site: View, entry: PageEntry, tree: PageTree, maxChars
   })
 }
 
-/** The length of a read as JSON, with that number in it and the document's ref. */
+/** The length of a read as JSON, including that number and the document's ref. */
 export function serialized(read: object): number {
   const length = JSON.stringify({ document: { type: 'component', id: '0123456789' }, ...read }).length
   return length + String(length).length - 1

@@ -24,7 +24,7 @@ export function findBySelector(tree: PageTree, selectors: readonly ComplexSelect
   return found
 }
 
-/** The elements in whose own text or attributes the words stand, whatever their case and the white space. */
+/** The elements whose own text or attributes contain the words, ignoring case and white space. */
 export function findByText(tree: PageTree, text: string): Match[] {
   const wanted = fold(text)
   if (wanted === '') return []
@@ -57,7 +57,7 @@ function around(text: string, wanted: string): string | undefined {
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Where an element stands: `main > section.hero > h1`; of a deep one the nearest of those around it. */
+/** The path of an element: `main > section.hero > h1`; for a deep one, only its nearest ancestors. */
 export function pathOf(tree: PageTree, node: PageNode): string {
   const steps: string[] = []
   let at: PageNode | undefined = node

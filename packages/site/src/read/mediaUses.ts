@@ -12,11 +12,11 @@ export interface MediaUse {
   kind: 'element' | 'style' | 'setting' | 'code'
   documentId?: string
   nodeId?: string
-  /** What it is, in a few words: `About: <img> src`, `.hero { background }`, `setting favicon`. */
+  /** A description in a few words: `About: <img> src`, `.hero { background }`, `setting favicon`. */
   label: string
 }
 
-/** Every declaration and `@import` of a site that may name a file, with where its stylesheet lies. */
+/** Every declaration and `@import` of a site that may name a file, with the path of its stylesheet. */
 export function* styledPlaces(site: View): Generator<{
   rule: Rule
   declaration?: Declaration
@@ -44,9 +44,9 @@ export function* styledPlaces(site: View): Generator<{
 }
 
 /**
- * Where files are used, by path: in elements, styles, settings and style assets.
- * @param pages the trees of the documents that are to be looked through
- * @param wanted tells whether a path is asked for
+ * The uses of files, by path: in elements, styles, settings and style assets.
+ * @param pages the trees of the documents to search
+ * @param wanted returns whether a path is requested
  */
 export function mediaUses(
   site: View,

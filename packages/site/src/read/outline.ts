@@ -9,7 +9,7 @@ export interface Outline {
   headings: { uid: string; level: number; text: string }[]
   ids: { id: string; uid: string }[]
   counts: Record<string, number>
-  /** Of which of the lists only the beginning stands here. */
+  /** The names of the lists that are cut to their beginning. */
   cut?: string[]
 }
 
@@ -73,7 +73,7 @@ const countedAs: Readonly<Record<string, string>> = {
   'atelier-slot': 'slots',
 }
 
-/** What tells a landmark from the others of its kind, as short as a selector. */
+/** A label that distinguishes a landmark from others of its kind, as short as a selector. */
 function labelOf(node: PageNode): string | undefined {
   const name = nodeAttribute(node, 'aria-label') ?? node.label
   if (name) return name.slice(0, EXCERPT)
@@ -83,7 +83,7 @@ function labelOf(node: PageNode): string | undefined {
   return first === undefined ? undefined : `.${first}`.slice(0, EXCERPT)
 }
 
-/** The text inside a node on one line, as much as `length` characters of it. */
+/** The text inside a node on one line, at most `length` characters of it. */
 export function textOf(tree: PageTree, node: PageNode, length = EXCERPT): string {
   let text = ''
   for (const each of tree.walk(node.id)) {

@@ -3,7 +3,7 @@ import { openTag, printNodes, RAW_TEXT_TAGS } from '../html/print.ts'
 import { refuseTag } from '../html/refuse.ts'
 import { type Cleaned, shortenText, shortenValue } from './shorten.ts'
 
-/** A stretch of a page's annotated HTML that stands on its own: what it is inside of is opened again and closed. */
+/** A self-contained part of a page's annotated HTML: the elements around it are opened again and closed. */
 export interface HtmlPart {
   html: string
   /** Characters of the whole cleaned HTML that it covers. */
@@ -26,7 +26,7 @@ export function jsonLength(text: string): number {
 interface Open {
   tag: string
   uid: string
-  /** It was opened in the part that is being written. */
+  /** Whether it was opened in the part that is being written. */
   here: boolean
 }
 
@@ -42,7 +42,7 @@ export function htmlParts(tree: PageTree, budget: number, cleaned: Cleaned): Htm
   const open: Open[] = []
   let html = ''
   let size = 0
-  /** What it takes to close what was opened here. */
+  /** The length of the end tags of the elements opened in this part. */
   let closing = 0
   let from = 0
   let offset = 0
@@ -75,7 +75,7 @@ export function htmlParts(tree: PageTree, budget: number, cleaned: Cleaned): Htm
     offset += text.length
     fresh = true
   }
-  /** Escapes make a text longer than it is; what outgrows a part by them is shortened further. */
+  /** Escapes make a text longer; a text that outgrows a part because of them is shortened further. */
   const fitting = (print: (length: number) => string): string => {
     let length = longest
     let text = print(length)
@@ -131,7 +131,7 @@ export function htmlParts(tree: PageTree, budget: number, cleaned: Cleaned): Htm
   return parts
 }
 
-/** A node's attributes as a read shows them, its uid first; of endless ones as many as are of use. */
+/** A node's attributes as a read shows them, its uid first; of very many, only as many as are useful. */
 export function annotated(node: PageNode, cleaned: Cleaned, longest = 8_000): [string, string][] {
   const attributes: [string, string][] = [['uid', node.id]]
   let room = longest * 2

@@ -1,4 +1,4 @@
-/** What long values of a read were cut from. */
+/** Counts of the long values that a read shortened. */
 export interface Cleaned {
   dataUrls: number
   longUrls: number
@@ -7,7 +7,7 @@ export interface Cleaned {
 
 export const nothingCleaned = (): Cleaned => ({ dataUrls: 0, longUrls: 0, longTexts: 0 })
 
-/** Longest URL that is shown whole, and what is kept of a longer one at its beginning and end. */
+/** The longest URL that is shown whole, and the lengths kept of a longer one at its beginning and end. */
 const LONG_URL = 240
 const URL_START = 160
 const URL_END = 40
@@ -39,7 +39,7 @@ export function shortenText(text: string, cleaned?: Cleaned, longest = LONG_TEXT
   return middle(text, half, half)
 }
 
-/** Whether a value was cut by a read, and is no value to store. */
+/** Whether a value was shortened by a read, so that it must not be stored. */
 export function isShortened(value: string): boolean {
   return /\[omitted \d+ chars\]/.test(value)
 }
@@ -52,6 +52,6 @@ function shortUrl(url: string, cleaned: Cleaned | undefined): string {
 
 function middle(text: string, start: number, end: number): string {
   const left = text.length - start - end
-  // Halves of a pair of surrogates would be no text.
+  // Half of a surrogate pair would not be valid text.
   return `${text.slice(0, start)}[omitted ${left} chars]${text.slice(-end)}`.toWellFormed()
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 
-/** A call as a rehearsal makes it; the types hold its input to the operation's own. */
+/** A call of a rehearsal; the types check its input against the operation's schema. */
 export function callOf<Input extends TSchema>(
   { name }: { readonly name: string; readonly input: Input },
   input: Static<Input>,

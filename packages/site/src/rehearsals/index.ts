@@ -5,5 +5,5 @@ import { phones } from './phones.ts'
 import { pricing } from './pricing.ts'
 import { restyle } from './restyle.ts'
 
-/** What the site scope can rehearse without a model, in the order in which it is offered. */
+/** The rehearsals of the site scope, which need no model, in the order in which they are offered. */
 export const siteRehearsals: readonly Rehearsal[] = [landingPage, pricing, restyle, phones, contactPage]

@@ -10,7 +10,7 @@ import { failureOf, readPage } from './page.ts'
 import { type Trade, tradeOf } from './trades.ts'
 import { type Brief, escapeHtml, readBrief, score } from './words.ts'
 
-/** Builds a landing page for the business that the words name, one section at a time. */
+/** Builds a landing page for the business that the request names, one section at a time. */
 export const landingPage: Rehearsal = {
   id: 'site.landing-page',
   title: 'Build a landing page for Ferment, a bakery in Porto',
@@ -39,7 +39,7 @@ export const landingPage: Rehearsal = {
       text: 'The opening: what it is, in one sentence, under its own name.',
       calls: [callOf(replaceNodeHtml, { nodeId: root, html: sign(brief, trade) })],
     }
-    // Tokens that the site has already stay what they are; the sections take their colours from those.
+    // Existing tokens of the site keep their values, and the sections use their colours.
     const problem = failureOf(opened ?? [])
     if (problem) {
       yield { text: `I stopped: ${problem} Nothing after that step was changed.` }

@@ -1,6 +1,6 @@
 import type { Trade } from './trades.ts'
 
-/** The tokens and the ground of the landing page; applied first, so that every section after it can lean on them. */
+/** The tokens and the ground of the landing page; applied first, so that every section after it can use them. */
 export function groundCss(trade: Trade): string {
   return `:root {
   color-scheme: light dark;

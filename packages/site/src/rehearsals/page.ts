@@ -8,7 +8,7 @@ export interface DocumentEntry {
   current: boolean
 }
 
-/** What a rehearsal reads first: the page it works on, and what is on it. */
+/** The page that a rehearsal works on and its content, which it reads first. */
 export interface PageInfo {
   documents: DocumentEntry[]
   id: string
@@ -58,7 +58,7 @@ export function uidOf(html: string, tag: string, which: 'first' | 'last' = 'firs
   return which === 'first' ? found[0] : found.at(-1)
 }
 
-/** HTML without the marks that reading put on it. */
+/** HTML without the `uid` attributes that a read adds. */
 export function withoutUids(html: string): string {
   return html.replace(/\suid="[^"]*"/g, '')
 }
@@ -77,7 +77,7 @@ export function tokensOf(css: string): Map<string, string> {
   return tokens
 }
 
-/** Says in the script's next sentence that a call failed, or undefined if all went well. */
+/** The script's next sentence if a call failed; undefined if all succeeded. */
 export function failureOf(results: readonly Envelope[]): string | undefined {
   const failed = results.find((result) => !result.ok)
   if (!failed || failed.ok) return undefined

@@ -7,7 +7,7 @@ import { callOf } from './call.ts'
 import { failureOf, readPage } from './page.ts'
 import { score } from './words.ts'
 
-/** Mends what breaks on a narrow screen: rows that do not wrap, wide media, fixed widths, small targets. */
+/** Fixes what breaks on a narrow screen: rows that do not wrap, wide media, fixed widths, small targets. */
 export const phones: Rehearsal = {
   id: 'site.phones',
   title: 'Fix the layout for phones',
@@ -45,7 +45,7 @@ interface Findings {
   css: string
 }
 
-/** Reads flat rules only: a rule inside a query has been thought about already. */
+/** Reads flat rules only: a rule inside a query is already adapted to a width. */
 export function findings(css: string, html: string): Findings {
   const { items } = parseCss(css)
   const stylesOf = (all: readonly Item[]) => all.filter((item) => item.kind === 'style')
@@ -96,14 +96,14 @@ export function findings(css: string, html: string): Findings {
   return { reasons, css: `@media (max-width: 640px) {\n${rules.join('\n')}\n}` }
 }
 
-/** Tracks that wrap by themselves, or a narrow first one beside what is left, such as a list of dates. */
+/** Whether tracks wrap by themselves, or are a narrow one beside the remaining space, as in a list of dates. */
 function fitsAnyWidth(tracks: string): boolean {
   const [first = ''] = tracks.trim().split(/\s+/)
   const narrow = first === 'auto' || Number.parseFloat(/^(\d+(?:\.\d+)?|\.\d+)r?em$/.exec(first)?.[1] ?? '99') <= 8
   return /auto-fit|auto-fill/.test(tracks) || (narrow && columns(tracks) === 2)
 }
 
-/** How many tracks the value of `grid-template-columns` names. */
+/** The number of tracks in a value of `grid-template-columns`. */
 function columns(tracks: string): number {
   const repeated = /repeat\(\s*(\d+)/.exec(tracks)?.[1]
   if (repeated) return Number(repeated)

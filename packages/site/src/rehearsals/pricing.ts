@@ -27,7 +27,7 @@ const css = `.pricing { padding: clamp(4rem, 9vw, 8rem) clamp(1.25rem, 4vw, 4rem
 const usualPlans = ['Once', 'Monthly', 'All in'] as const
 const usualPrices = ['€19', '€49', '€129'] as const
 
-/** Adds a pricing section before the page's footer, with the plans and prices that the words name. */
+/** Adds a pricing section before the page's footer, with the plans and prices that the request names. */
 export const pricing: Rehearsal = {
   id: 'site.pricing',
   title: 'Add a pricing section with three plans',

@@ -1,4 +1,4 @@
-/** What a landing page says of a trade where the person's own words leave room. Prices are examples, and easy to find. */
+/** The text of a landing page for a trade, used if the request has none. Prices are examples, and easy to find. */
 export interface Trade {
   matches: RegExp
   /** “a bakery”, for a sentence that needs a kind. */
@@ -244,7 +244,7 @@ export const trades: readonly Trade[] = [
   },
 ]
 
-/** For a trade that none of the above knows. */
+/** For any other trade. */
 const anyTrade: Trade = {
   matches: /.^/,
   kind: 'a small business',
@@ -273,7 +273,7 @@ const anyTrade: Trade = {
   action: 'Get in touch',
 }
 
-/** The trade that the words speak of. */
+/** The trade that the request is about. */
 export function tradeOf(prompt: string): Trade {
   return trades.find((trade) => trade.matches.test(prompt)) ?? anyTrade
 }

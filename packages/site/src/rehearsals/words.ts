@@ -1,7 +1,7 @@
-/** What can be read from a person's own words: a name, a trade, a place, prices, plans. All of it is optional. */
+/** The facts in a user's request: a name, a trade, a place, prices, plans. All of them are optional. */
 export interface Brief {
   name: string
-  /** As they wrote it: “a bakery in Porto”; undefined if they did not say. */
+  /** As the user wrote it: “a bakery in Porto”; undefined if the request has none. */
   described?: string
   place?: string
   prices: string[]
@@ -19,10 +19,10 @@ const place = /\b(?:in|at|near|from)\s+(\p{Lu}[\p{L}’-]+(?:\s+\p{Lu}[\p{L}’-
 const price = /(?:[€$£¥]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|USD|GBP|CHF|kr)\b)/giu
 const planList = /\b(?:plans?|tiers?|packages?|options?)\s*(?::|called|named|are|\()\s*([^.)\n]+)/iu
 
-/** How much of a request is read, in characters: a name and a trade stand near its beginning. */
+/** The number of characters of a request to read: a name and a trade are near its beginning. */
 const LONGEST = 2_000
 
-/** Reads a request. `fallback` names the site where the words name nothing. */
+/** Reads a request. `fallback` names the site if the request names none. */
 export function readBrief(prompt: string, fallback: string): Brief {
   const words = prompt.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
   const name = [quoted, named, properFor].map((pattern) => pattern.exec(words)?.[1]?.trim()).find((found) => found)
@@ -46,12 +46,12 @@ export function readBrief(prompt: string, fallback: string): Brief {
   }
 }
 
-/** How many of the patterns the prompt matches, each with its weight. */
+/** The sum of the weights of the patterns that the prompt matches. */
 export function score(prompt: string, patterns: readonly (readonly [RegExp, number])[]): number {
   return patterns.reduce((sum, [pattern, weight]) => sum + (pattern.test(prompt) ? weight : 0), 0)
 }
 
-/** Text as it may stand in HTML, in content and in a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,4 +1,4 @@
-/** A site to begin from: authored HTML and CSS, imported like anybody's. The page with the slug `index` is home. */
+/** A site to start from: authored HTML and CSS, imported like any other site. The page with slug `index` is home. */
 export interface Starter {
   id: string
   name: string

@@ -2,13 +2,13 @@ import type { PageEntry, Template, TemplateTarget } from '../document/pages.ts'
 import { isOutlet } from '../document/special.ts'
 import type { PageNode, PageTree } from '../document/tree.ts'
 
-/** From the widest: that is the order in which templates are put around each other. */
+/** From the widest, the order in which templates are put around each other. */
 const BREADTHS: readonly TemplateTarget['kind'][] = ['everywhere', 'postTypes']
 
 /**
  * The templates that are put around a document, the outermost first: of each breadth the one with the highest priority,
  * among equals the first one listed. A template for missing pages counts as a page here; other templates and components
- * stand alone.
+ * have no templates around them.
  * @param table the slug of the collection that the content comes from, if it is an entry of one
  */
 export function templatesFor(entry: PageEntry, all: readonly PageEntry[], table?: string): PageEntry[] {
@@ -21,12 +21,12 @@ export function templatesFor(entry: PageEntry, all: readonly PageEntry[], table?
   })
 }
 
-/** The template that is shown where no page is found; undefined if the site has none. */
+/** The template that is shown if no page is found; undefined if the site has none. */
 export function notFoundTemplate(all: readonly PageEntry[]): PageEntry | undefined {
   return best(all.filter(({ template }) => template?.target.kind === 'notFound'))
 }
 
-/** The outlets of a tree that show, in document order. */
+/** The visible outlets of a tree, in document order. */
 export function outletsOf(tree: PageTree): PageNode[] {
   const outlets: PageNode[] = []
   const stack = tree.root === '' ? [] : [tree.node(tree.root)]

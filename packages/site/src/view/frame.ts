@@ -11,8 +11,8 @@ import { framePolicy } from './policy.ts'
 const left = new Set(['loading', 'autoplay', 'autofocus'])
 
 /**
- * A page as one HTML document to be looked at, as it would be published: composed, with its styles inside and
- * `uid="<node id>"` on its elements. Nothing in it can act.
+ * A page as one HTML document for viewing, as it would be published: composed, with its styles inside and
+ * `uid="<node id>"` on its elements. Nothing in it is active.
  * @param files where the files of the site are served, without a slash at its end
  */
 export function frameHtml(
@@ -40,7 +40,7 @@ export function frameHtml(
 
 const ADDRESSES = / (src|srcset|poster|data|background|href|xlink:href|style)="([^"]*)"/g
 
-/** The page's pictures from where they are served; its links stay as they are, since none is followed here. */
+/** Points the page's pictures to their served URLs; its links stay as they are, since none is followed here. */
 function withFiles(body: string, shown: ShownFiles): string {
   return body.replace(ADDRESSES, (whole, name: string, escaped: string) => {
     const value = unescapeAttribute(escaped)

@@ -19,7 +19,7 @@ export function measureFrame(frame: Document): Measured {
     }
     const tag = element.localName
     if (tag === 'head' || tag === 'style' || tag === 'link' || tag === 'template' || tag === 'br') continue
-    // What a drawing is made of is not laid out.
+    // The parts of a drawing are not laid out.
     if (element.parentElement?.closest('svg')) continue
     const style = view.getComputedStyle(element)
     const rect = element.getBoundingClientRect()
@@ -47,7 +47,7 @@ export function measureFrame(frame: Document): Measured {
     if (element !== frame.body && ((cutsX && x > 1) || (cutsY && y > 1))) {
       node.cut = { x: cutsX && x > 1 ? x : 0, y: cutsY && y > 1 ? y : 0 }
     }
-    // Line boxes stand out of tight line heights by a little; that is no mistake.
+    // Line boxes exceed tight line heights by a little, which is not an error.
     const isBox = style.display !== 'inline' && element.clientHeight > 0 && element !== frame.body
     if (isBox && style.overflowY === 'visible' && y > 8 && y > Number.parseFloat(style.fontSize)) node.spill = y
     if ('naturalWidth' in element && 'complete' in element && element.getAttribute('src')) {

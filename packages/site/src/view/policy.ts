@@ -1,5 +1,5 @@
 /**
- * The Content-Security-Policy of a page that is shown and not published: no script and no form acts, and pictures,
+ * The Content-Security-Policy of a page that is shown but not published: scripts and forms are blocked, and pictures,
  * media, fonts and styles may come from anywhere.
  * @param embeds whether the page's own frames load over https. The canvas shows them; a page that is measured or
  *   captured does not wait for what other hosts send

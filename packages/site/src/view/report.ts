@@ -10,7 +10,7 @@ const LayoutWarning = Type.Object({
 })
 export type LayoutWarning = Static<typeof LayoutWarning>
 
-/** How a page is laid out. Boxes count from the top left corner of what was asked for, in CSS pixels. */
+/** The layout of a page. Boxes count from the top left corner of the requested page or node, in CSS pixels. */
 export const LayoutReport = Type.Object({
   /** `scrollWidth` and `scrollHeight` are those of the whole page. */
   viewport: Type.Object({
@@ -19,7 +19,7 @@ export const LayoutReport = Type.Object({
     scrollWidth: Type.Number(),
     scrollHeight: Type.Number(),
   }),
-  /** The size of the whole page, or of the node that was asked for. */
+  /** The size of the whole page, or of the requested node. */
   size: Size,
   nodes: Type.Array(
     Type.Object({
@@ -30,17 +30,17 @@ export const LayoutReport = Type.Object({
     }),
   ),
   warnings: Type.Array(LayoutWarning),
-  /** All elements that were measured, and how many of them and of the warnings are not listed. */
+  /** The number of measured elements, and of the elements and warnings that are not listed. */
   counts: Type.Object({ nodes: Type.Number(), nodesLeftOut: Type.Number(), warningsLeftOut: Type.Number() }),
 })
 export type LayoutReport = Static<typeof LayoutReport>
 
-/** The most nodes and warnings that one report lists. */
+/** The maximum number of nodes and warnings in one report. */
 export const REPORT_LIMITS = { nodes: 60, warnings: 60 }
 
 /**
- * The report of a measured page: what is wrong anywhere in it, with the boxes of those nodes; of everything else the
- * outline alone, as deep as the budget goes. With `nodeId` it covers that node and what is in it; undefined if the
+ * The report of a measured page: all problems in it, with the boxes of their nodes; of everything else the
+ * outline alone, as deep as the budget goes. With `nodeId` it covers that node and its descendants; undefined if the
  * page does not show it.
  */
 export function layoutReport(measured: Measured, nodeId?: string): { report: LayoutReport; area: Box } | undefined {
@@ -53,7 +53,7 @@ export function layoutReport(measured: Measured, nodeId?: string): { report: Lay
   const warnings = within.flatMap((node) => warningsOf(node, byId.get(node.parent ?? ''), measured.viewport.width))
   const listed = warnings.slice(0, REPORT_LIMITS.warnings)
   const offending = new Set(listed.map((warning) => warning.nodeId))
-  // The outline is what is left of the budget, the outermost elements first.
+  // The outline uses the rest of the budget, the outermost elements first.
   const outline = within
     .filter((node) => !offending.has(node.nodeId))
     .map((node, index) => ({ node, index, depth: depths.get(node.nodeId) ?? 0 }))
@@ -84,7 +84,7 @@ export function layoutReport(measured: Measured, nodeId?: string): { report: Lay
   }
 }
 
-/** How deep each node stands below `from` (default: anywhere), which is itself at 0. */
+/** The depth of each node below `from` (default: anywhere), which is itself at 0. */
 function depthsBelow(nodes: readonly MeasuredNode[], from: string | undefined): Map<string, number> {
   const depths = new Map<string, number>()
   for (const { nodeId, parent } of nodes) {
@@ -111,7 +111,7 @@ function warningsOf(node: MeasuredNode, parent: MeasuredNode | undefined, width:
   if (node.unseen) warn('invisible-node', unseenWords[node.unseen])
   if (node.unseen === 'display') return warnings
   const beyond = beyondEdge(box, width)
-  // Of nested elements that reach out, the outermost one is where it begins.
+  // Of nested elements that overflow, only the outermost one is reported.
   if (beyond > 0 && !(parent && beyondEdge(parent.box, width) > 0))
     warn('horizontal-overflow', `reaches ${beyond} px beyond the right edge of the ${width} px wide viewport`)
   if (node.cut && node.cut.x > 0) warn('hidden-overflow', `cuts off ${node.cut.x} px of its content at the right`)
