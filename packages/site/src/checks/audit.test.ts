@@ -19,7 +19,7 @@ function audit(html: string, css?: string) {
   return { project, pageId, audited, findings: auditDocuments(audited), all: () => auditSite(audited), tree }
 }
 
-/** What is found, without what a bare page always lacks. */
+/** The findings, without those that every bare page has. */
 const codes = (findings: readonly Finding[]) =>
   findings
     .filter(({ code }) => !['no-h1', 'missing-description', 'undefined-class'].includes(code))

@@ -37,9 +37,9 @@ export interface Audited {
 }
 
 /**
- * What is wrong with documents of a site, as far as the documents alone tell: what is elsewhere is never fetched, and
- * what only a rendering tells (overflow) is `overflowFindings`. A pure function of the documents.
- * @param documentIds default: all of the site
+ * The findings that the documents of a site show by themselves: external URLs are never fetched, and findings that need
+ * a rendering (overflow) come from `overflowFindings`. A pure function of the documents.
+ * @param documentIds default: all documents of the site
  */
 export function auditDocuments({ site, siteId, tree }: Audited, documentIds?: readonly string[]): Finding[] {
   const facts = siteFacts(site, siteId, tree)
@@ -47,13 +47,13 @@ export function auditDocuments({ site, siteId, tree }: Audited, documentIds?: re
   return ids.flatMap((id) => auditOne(facts, id))
 }
 
-/** The same with what is wrong in the stylesheets and tokens as a whole. */
+/** The same, plus the findings of the stylesheets and tokens as a whole. */
 export function auditSite(audited: Audited): Finding[] {
   const facts = siteFacts(audited.site, audited.siteId, audited.tree)
   return [...facts.all.flatMap(({ id }) => auditOne(facts, id)), ...checkStylesheets(facts)]
 }
 
-/** The stylesheets and tokens alone. */
+/** The findings of the stylesheets and tokens alone. */
 export function auditStyles(audited: Audited): Finding[] {
   return checkStylesheets(siteFacts(audited.site, audited.siteId, audited.tree))
 }

@@ -32,19 +32,19 @@ const PROPERTIES = new Set([
   'text-shadow',
 ])
 
-/** A value as far as it can be known without a browser; `unknown` where something decides that cannot be. */
+/** A value that can be computed without a browser; otherwise `unknown`. */
 type Guess<Value> = { value: Value } | 'unknown'
 
 interface Style {
-  /** The classes of the element and of those around it. */
+  /** The classes of the element and its ancestors. */
   classes: ReadonlySet<string>
   color: Guess<Srgb>
-  /** What is behind the text. */
+  /** The colour behind the text. */
   behind: Guess<Srgb>
-  /** Pixels. */
+  /** Font size in pixels. */
   size: number | undefined
   bold: boolean
-  /** Opacity, filters and the like change what is seen. */
+  /** Whether opacity, a filter or the like changes the visible colours. */
   veiled: boolean
 }
 
@@ -54,8 +54,8 @@ const SIZES: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h4: 
 const LISTED = 60
 
 /**
- * Text that hardly stands out from what is behind it (WCAG 2.2, 1.4.3), as far as the stylesheets alone tell. Where a
- * state, a condition, a picture or a value that only a browser works out decides, nothing is said.
+ * Text with too little contrast to its background (WCAG 2.2, 1.4.3), as far as the stylesheets alone show. If a state,
+ * a condition, a picture or a value that only a browser computes decides the contrast, nothing is reported.
  */
 export const checkContrast: PageCheck = (facts, add) => {
   const { page, elements } = facts
@@ -100,7 +100,7 @@ interface Faint {
 
 const faint = new WeakMap<Style, Faint | 'fine'>()
 
-/** How faint text of this style is; undefined where it stands out enough, or where that is not known. */
+/** The too low contrast of text of this style; undefined if the contrast is sufficient or unknown. */
 function seenOf(style: Style): Faint | undefined {
   const known = faint.get(style) ?? faintness(style)
   faint.set(style, known)
@@ -116,26 +116,26 @@ function faintness({ veiled, color, behind, size, bold }: Style): Faint | 'fine'
   return ratio >= needed - 0.005 ? 'fine' : { ink, behind: behind.value, ratio, needed }
 }
 
-/** Browsers give these colours of their own. */
+/** Elements that have default colours in browsers. */
 const FORM = new Set(['input', 'select', 'textarea', 'button', 'option', 'mark', 'a', 'legend', 'html'])
 
 const hasText = ({ page }: PageFacts, node: PageNode) =>
   page.children(node.id).some(({ kind, text }) => kind === 'text' && text.trim() !== '')
 
 interface Candidate {
-  /** Classes that elements around must have: a quick test before the selector is matched. */
+  /** Classes that ancestors must have: a quick test before the selector is matched. */
   around: readonly string[]
   selector: ComplexSelector
   specificity: Specificity
   order: number
   declarations: readonly Declaration[]
-  /** It applies only sometimes: then what it decides on is not known. */
+  /** Whether the rule applies only under a condition; the values that it sets are then unknown. */
   sometimes: boolean
-  /** Whether it asks for more than tags and classes of the element and of those around it. */
+  /** Whether it depends on more than tags and classes of the element and its ancestors. */
   particular: boolean
 }
 
-/** States, which are reported as such and depend on no other element. */
+/** Pseudo-classes that the matcher reports as states and that depend on no other element. */
 const STATES = new Set(['hover', 'focus', 'focus-visible', 'focus-within', 'active', 'root'])
 
 function isParticular({ parts }: ComplexSelector): boolean {
@@ -216,7 +216,7 @@ function readSheet(facts: PageFacts) {
     return keys.flatMap((key) => byKey.get(key) ?? [])
   }
 
-  // Elements of the same tag and classes in places of the same style share theirs, if nothing asks for more.
+  // Elements with the same tag and classes under the same parent style share their style, if no rule needs more.
   const shared = new WeakMap<Style, Map<string, Style | 'own'>>()
 
   return {
@@ -356,7 +356,7 @@ function pixels(text: string, around: number | undefined): number | undefined {
 
 const isBold = (text: string) => text === 'bold' || text === 'bolder' || Number(text) >= 700
 
-/** The custom properties that have one value wherever they are asked for: those of `:root` alone. */
+/** The custom properties that have one value everywhere: those that only `:root` declares. */
 function readVariables({ rules, site }: PageFacts): ReadonlyMap<string, string> {
   const values = new Map(siteFramework(site).variables.map(({ name, value }) => [name, value]))
   const unsure = new Set<string>()
@@ -365,7 +365,7 @@ function readVariables({ rules, site }: PageFacts): ReadonlyMap<string, string> 
     for (const { name, value } of rule.declarations) {
       if (!name.startsWith('--')) continue
       if (isRoot) values.set(name, value)
-      // What a dark scheme changes is looked at as it is in a light one.
+      // Values that a dark scheme changes are checked in the light scheme.
       else if (!around.some(({ selector }) => selector.includes('prefers-color-scheme'))) unsure.add(name)
     }
   }
@@ -393,12 +393,12 @@ function keyOf(compound: ComplexSelector['parts'][number]['compound']): string {
   return compound.some((simple) => simple.kind === 'pseudo-class' && simple.name === 'root') ? ':root' : '*'
 }
 
-/** The classes that a selector asks of elements around the one it is about. */
+/** The classes that a selector requires of ancestors of its subject. */
 function classesAround({ parts }: ComplexSelector): string[] {
   const names: string[] = []
   for (let at = parts.length - 1; at > 0; at -= 1) {
     const combinator = parts[at]?.combinator
-    // What stands beside an element has no say about what is around it, but their parents are the same.
+    // A sibling combinator requires nothing of ancestors, but siblings have the same parent.
     if (combinator !== ' ' && combinator !== '>') continue
     for (const simple of parts[at - 1]?.compound ?? []) if (simple.kind === 'class') names.push(simple.name)
   }

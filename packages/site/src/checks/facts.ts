@@ -7,27 +7,27 @@ import { cascadeRules } from '../sheet/cascade.ts'
 import { templatesFor } from '../template/resolve.ts'
 import type { Finding } from './finding.ts'
 
-/** A site as its checks see it, read once for all of them. */
+/** The input of the checks about a site, read once for all of them. */
 export interface SiteFacts {
   site: View
   siteId: string
   all: readonly PageEntry[]
   tree(documentId: string): PageTree | undefined
-  /** Where a document is published; undefined for components and what cannot be. */
+  /** The address at which a document is published; undefined for components and documents that cannot be published. */
   address(entry: PageEntry): string | undefined
   /** The addresses of the pages, without a slash at the end; the home page's is empty. */
   addresses: ReadonlySet<string>
 }
 
-/** One document as its checks see it. */
+/** The input of the checks about one document. */
 export interface PageFacts extends SiteFacts {
   entry: PageEntry
   page: PageTree
   /** The elements that are published, in document order, the body first. */
   elements: readonly PageNode[]
-  /** The rules that the document is under, weakest first. */
+  /** The rules that apply to the document, weakest first. */
   rules: readonly Rule[]
-  /** The trees around and inside of it: its templates, and the components of the site. */
+  /** The trees around and inside the document: its templates, and the components of the site. */
   around: readonly PageTree[]
 }
 
@@ -61,17 +61,17 @@ export function pageFacts(facts: SiteFacts, entry: PageEntry, page: PageTree): P
   return { ...facts, entry, page, elements, rules: cascadeRules(facts.site, page, entry.id), around }
 }
 
-/** The classes of an element as one text, which elements of the same classes mostly share. */
+/** The classes of an element as one key, which is mostly equal for elements with the same classes. */
 export function classKey(node: PageNode): string {
   if (node.edits.size > 0) return nodeClasses(node).join(' ')
   for (const [name, value] of node.birth.attrs ?? []) if (name === 'class') return value
   return ''
 }
 
-/** Whether a value is filled in only when the page is made: `{currentEntry.title}`. */
+/** Whether a value has a placeholder that is filled in when the page is rendered: `{currentEntry.title}`. */
 export const isFilledIn = (value: string) => /\{[a-zA-Z]\w*\.[^{}]+\}/.test(value)
 
-/** Whether nothing in or around an element is told to those who hear the page: ARIA, hidden from assistive technology. */
+/** Whether an element is hidden from assistive technology, by `aria-hidden` or `hidden` on it or an ancestor. */
 export function isUnheard(page: PageTree, node: PageNode): boolean {
   for (let at: PageNode | undefined = node; at; at = page.node(at.parent)) {
     if (nodeAttribute(at, 'aria-hidden') === 'true' || nodeAttribute(at, 'hidden') !== undefined) return true

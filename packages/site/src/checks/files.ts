@@ -6,7 +6,7 @@ import type { SiteFacts } from './facts.ts'
 import type { Finding } from './finding.ts'
 import { isFile } from './links.ts'
 
-/** Files that stylesheets ask for and the site does not have: pictures, fonts. What is elsewhere is never fetched. */
+/** Files that stylesheets load and the site lacks: pictures, fonts. External URLs are never fetched. */
 export function checkStyleFiles({ site, siteId: documentId }: SiteFacts): Finding[] {
   const findings: Finding[] = []
   const told = new Set<string>()

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox'
 
-/** Something on a site that its visitors would stumble over. */
+/** A problem of a site that its visitors would notice. */
 export const Finding = Type.Object({
   /** Which check found it: `broken-link`, `missing-alt`, … */
   code: Type.String(),
   severity: Type.Enum(['error', 'warning', 'note']),
   message: Type.String(),
-  /** What to do about it. */
+  /** How to fix it. */
   hint: Type.String(),
-  /** The document that it is in; that of the site where it is about the stylesheet or the tokens. */
+  /** The document that has the problem; the site's document if the problem is in the stylesheet or the tokens. */
   documentId: Type.String(),
   nodeId: Type.Optional(Type.String()),
-  /** The rule that it is about. */
+  /** The selector of the rule that has the problem. */
   selector: Type.Optional(Type.String()),
-  /** What stands there. */
+  /** The source at the problem. */
   excerpt: Type.Optional(Type.String()),
 })
 export type Finding = Static<typeof Finding>
@@ -21,17 +21,17 @@ export type Severity = Finding['severity']
 
 const WEIGHT: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 }
 
-/** The worst first; of equal ones as they were found. */
+/** Sorts findings by severity, the worst first; findings of equal severity keep their order. */
 export function bySeverity(findings: readonly Finding[]): Finding[] {
   return [...findings].sort((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity])
 }
 
-/** Tells findings apart from one state of a site to the next. */
+/** Identifies a finding across two states of a site. */
 function findingKey({ code, documentId, nodeId, selector, excerpt }: Finding): string {
   return [code, documentId, nodeId ?? '', selector ?? '', excerpt ?? ''].join('\n')
 }
 
-/** Those that were not there before. */
+/** The findings of `after` that `before` does not contain. */
 export function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const known = new Set(before.map(findingKey))
   return after.filter((finding) => !known.has(findingKey(finding)))

@@ -2,7 +2,7 @@ import type { View } from '@atelier/documents'
 import { settings } from '../document/pages.ts'
 import type { Finding } from './finding.ts'
 
-/** Which findings keep a site from being published: the project's setting `settings/checkGate`. */
+/** Which findings block publishing: the project's setting `settings/checkGate`. */
 export type CheckGate = 'off' | 'errors' | 'warnings'
 
 export function checkGate(site: View): CheckGate {
@@ -17,10 +17,10 @@ export function blockingFindings(site: View, findings: readonly Finding[]): Find
   return findings.filter(({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'))
 }
 
-/** What comes of the checks of what a run changed: `settings/checkAfterRuns`. */
+/** What happens with the findings that a run raised: the project's setting `settings/checkAfterRuns`. */
 export type CheckAfterRuns = 'off' | 'show' | 'tell'
 
-/** `tell`, the default, shows what a run raised and tells the model once of errors; `show` tells the person alone. */
+/** `tell`, the default, shows the findings to the user and reports errors to the model once; `show` only shows them. */
 export function checkAfterRuns(site: View): CheckAfterRuns {
   const { checkAfterRuns: after } = settings(site)
   return after === 'off' || after === 'show' ? after : 'tell'

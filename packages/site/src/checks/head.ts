@@ -3,7 +3,7 @@ import { nodeAttribute } from '../document/tree.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import type { PageCheck } from './facts.ts'
 
-/** What the head of a page has to say: its language, its title, its description. */
+/** Pages whose head lacks the language, the title or the description. */
 export const checkHead: PageCheck = ({ entry, page, site }, add) => {
   if (entry.kind !== 'page') return
   const own = pageSettings(site, entry.id)

@@ -2,7 +2,7 @@ import type { PageTree } from '../document/tree.ts'
 import { isUnheard, type PageCheck } from './facts.ts'
 import { saysSomething } from './names.ts'
 
-/** The order of a page's headings, and that it has one at the top. */
+/** Headings that are empty or skip a level, and pages without exactly one `<h1>`. */
 export const checkHeadings: PageCheck = ({ entry, elements, page, around }, add) => {
   let last = 0
   let top: string | undefined

@@ -5,10 +5,10 @@ import { srcsetCandidates } from '../media/srcset.ts'
 import { isFilledIn, isUnheard, type PageCheck, tagOf } from './facts.ts'
 import { isFile } from './links.ts'
 
-/** A picture as heavy as this is one that a visitor waits for. */
+/** Pictures of this size or more load noticeably slowly. */
 const HEAVY = 500_000
 
-/** Pictures that are not there, are not described, or are larger than a page should ask for. */
+/** Pictures that are missing, have no alternative text, or are larger than a page should load. */
 export const checkImages: PageCheck = (facts, add) => {
   const { elements, page, entry, address, site } = facts
   const own = address(entry)

@@ -6,7 +6,7 @@ import { redirectKey } from '../publish/redirects.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { isFilledIn, type PageCheck, type PageFacts, type SiteFacts, tagOf } from './facts.ts'
 
-/** Links that lead nowhere: pages, places in a page and files of the site itself. What is elsewhere is never fetched. */
+/** Broken links to pages, anchors and files of the site itself. External URLs are never fetched. */
 export const checkLinks: PageCheck = (facts, add) => {
   const { elements, page, around } = facts
   const ids = lazily(() => new Set([page, ...around].flatMap((each) => idsOf(each))))
@@ -47,14 +47,14 @@ export const checkLinks: PageCheck = (facts, add) => {
   }
 }
 
-/** What is wrong with where a link leads, within the site; undefined if nothing is, or if it leads out of it. */
+/** The problem of a link's target within the site; undefined if there is none, or if the link is external. */
 export function brokenTarget(
   facts: SiteFacts & Pick<PageFacts, 'entry'>,
   url: string,
 ): { code: string; message: string; hint: string } | undefined {
   const { entry, address, addresses, all, tree } = facts
   const own = address(entry)
-  // In a template or a component it means another file on every page.
+  // In a template or a component, the link refers to another file on every page.
   if (own === undefined && !url.startsWith('/')) return undefined
   const path = sitePath(url, own ?? '/')
   if (path === undefined) return undefined
@@ -76,7 +76,7 @@ export function brokenTarget(
   return { code: 'broken-anchor', message, hint: 'Give an element there this id, or link to the page itself.' }
 }
 
-/** Whether the site has a file at a path, or leads on from it. */
+/** Whether the site has a file at a path, or redirects it. */
 export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean {
   const plain = decoded(path)
   return (
@@ -91,7 +91,7 @@ export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean
   )
 }
 
-/** The names that a link can lead to. @param from only those of this node and what stands inside it */
+/** The anchors that a link can refer to. @param from restricts them to this node and its descendants */
 export function idsOf(page: PageTree | undefined, from?: string): string[] {
   if (!page) return []
   const found: string[] = []
@@ -108,7 +108,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not percent-encoded: it means itself.
+    // The text is not percent-encoded, so it is already plain.
     return text
   }
 }

@@ -4,7 +4,7 @@ import { isUnheard, type PageCheck, tagOf } from './facts.ts'
 const FIELDS = new Set(['input', 'select', 'textarea'])
 /** Input types that need no label. */
 const UNLABELLED = new Set(['hidden', 'submit', 'button', 'reset', 'image'])
-/** What may put words where none stand now. */
+/** Elements that may render text although they contain none now. */
 const FILLED = new Set([
   'atelier-slot',
   'atelier-component',
@@ -59,7 +59,7 @@ function isInLabel(page: PageTree, node: PageNode): boolean {
   return false
 }
 
-/** Whether anything inside has words: text, a picture's alternative, a drawing's title, a label of its own. */
+/** Whether the content has a text alternative: text, a picture's `alt`, a drawing's title, or a label of its own. */
 export function saysSomething(page: PageTree, node: PageNode): boolean {
   for (const each of page.walk(node.id)) {
     if (each.kind === 'text' && each.text.trim() !== '') return true

@@ -5,19 +5,19 @@ import { type Audited, auditDocuments, auditStyles } from './audit.ts'
 import { bySeverity, type Finding, newFindings } from './finding.ts'
 import { checkAfterRuns } from './gate.ts'
 
-/** A site as it would be without some changes, and with them. */
+/** A site without some changes, and with them. */
 export interface Changed {
   before: Audited
   after: Audited
-  /** The documents to look at: those that were changed, and those whose look was. */
+  /** The documents to check: those that changed, and those whose rendering changed. */
   documentIds: readonly string[]
   /** Whether the site's own document changed: its stylesheets and tokens are checked too. */
   styles: boolean
 }
 
 /**
- * What changes to a site raised: findings that were not there without them, the worst first. The state before is only
- * looked at where the one after has something wrong.
+ * The findings that changes to a site raised, which it would not have without them, the worst first. The state before
+ * is only checked for documents that have findings after.
  */
 export function raisedFindings({ before, after, documentIds, styles }: Changed): Finding[] {
   const found = auditDocuments(after, documentIds)
@@ -25,7 +25,7 @@ export function raisedFindings({ before, after, documentIds, styles }: Changed):
   const known = wrong.size === 0 ? [] : auditDocuments(before, [...wrong])
   const raised = newFindings(known, found)
   if (styles) {
-    // What nothing uses is no mistake of a run: it may be about to be used, and pages that were not read may use it.
+    // Unused styles are not a mistake of a run: a later call or a page that was not read may use them.
     const missing = missingInStyles(after)
     if (missing.length > 0) raised.push(...newFindings(missingInStyles(before), missing))
   }
@@ -39,8 +39,8 @@ const missingInStyles = (audited: Audited) =>
 const TOLD = 12
 
 /**
- * The report to a model about the findings that its changes raised; undefined if nothing is an error, or if the site's setting
- * says that it is not to be told. Everything that stems from a page is marked as data.
+ * The report to a model about the findings that its changes raised; undefined without errors, or if the site's setting
+ * turns the report off. All content that comes from a page is marked as data.
  */
 export function findingsHint(site: View, findings: readonly Finding[]): string | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error')

@@ -8,7 +8,7 @@ export interface Srgb {
   alpha: number
 }
 
-/** A colour in sRGB, clipped to what screens of that space show. CSS Color 4, sample code for conversions. */
+/** A colour in sRGB, clipped to the sRGB gamut. CSS Color 4, sample code for conversions. */
 export function toSrgb({ space, lightness, rest: [one, two], alpha }: KnownColor): Srgb {
   if (space === 'hsl') return { ...fromHsl(one, two / 100, lightness / 100), alpha }
   const isPolar = space === 'lch' || space === 'oklch'
@@ -64,7 +64,7 @@ function encode(linear: number): number {
   return Math.min(1, Math.max(0, value))
 }
 
-/** One colour laid over an opaque one. */
+/** Composites a colour over an opaque one. */
 export function over(top: Srgb, below: Srgb): Srgb {
   const mix = (one: number, other: number) => one * top.alpha + other * (1 - top.alpha)
   return { red: mix(top.red, below.red), green: mix(top.green, below.green), blue: mix(top.blue, below.blue), alpha: 1 }

@@ -11,19 +11,19 @@ import type { Finding } from './finding.ts'
 const USE = /var\(\s*(--[^\s,)]+)\s*(,)?/g
 const CLASS = /\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g
 
-/** The names that a site's stylesheets define and use, whichever sheet they stand in. */
+/** The names that all stylesheets of a site define and use. */
 interface StyleNames {
   defined: ReadonlySet<string>
-  /** Of custom properties that are used without a fallback: where first. */
+  /** The used custom properties, each with the selector of its first use, preferably one without a fallback. */
   used: ReadonlyMap<string, { selector: string; fallback: boolean }>
   styled: ReadonlySet<string>
-  /** Classes that have a rule of their own, and its selector. */
+  /** Classes that have a bare `.name {}` rule. */
   bare: ReadonlySet<string>
 }
 
 const known = new WeakMap<SiteFacts['all'], StyleNames>()
 
-/** @param facts the names are read once for all documents of one audit */
+/** Reads the names once for all documents of one audit. */
 export function styleNames({ site, all }: Pick<SiteFacts, 'site' | 'all'>): StyleNames {
   const found = known.get(all) ?? readNames(site)
   known.set(all, found)
@@ -60,7 +60,7 @@ function noteUses(value: string, selector: string, used: Map<string, { selector:
   }
 }
 
-/** Custom properties in style attributes that nothing defines, and classes that no rule and no script knows. */
+/** Undefined custom properties in style attributes, and classes that no rule and no script names. */
 export const checkStyling: PageCheck = (facts, add) => {
   const { elements, site } = facts
   const { defined, styled } = styleNames(facts)
@@ -109,7 +109,7 @@ function undefinedToken(name: string): Omit<Finding, 'documentId'> {
   }
 }
 
-/** What is wrong with the stylesheets and tokens as a whole: used and not defined, defined and not used. */
+/** Findings of the stylesheets and tokens as a whole: names used but undefined, or defined but unused. */
 export function checkStylesheets(facts: SiteFacts): Finding[] {
   const { site, siteId: documentId, all, tree } = facts
   const { defined, used, bare } = styleNames(facts)
@@ -158,7 +158,7 @@ export function checkStylesheets(facts: SiteFacts): Finding[] {
   return findings
 }
 
-/** What a scale or a colour brings along by itself is no waste. */
+/** Whether a scale or a colour generates the property; an unused one is then not a finding. */
 const isVariant = (name: string) =>
   /-(?:\d{1,2}|[dl]-\d{1,2}|\d?x?[sml]|\dx[sl])$/.test(name) || /^--(text|space)-/.test(name)
 
@@ -167,7 +167,7 @@ function listed(names: readonly string[]): string {
   return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown
 }
 
-/** The rules of a page that hold declarations which decide on something, with the rules around each. */
+/** The rules of a page that declare a wanted property, each with the rules around it. */
 export function* rulesWith(
   rules: readonly Rule[],
   isWanted: (property: string) => boolean,

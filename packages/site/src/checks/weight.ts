@@ -5,7 +5,7 @@ import { mediaByPath } from '../media/entries.ts'
 import { sitePath } from '../media/resolve.ts'
 import type { PageCheck, PageFacts } from './facts.ts'
 
-/** What a page asks a visitor to load, in bytes before compression; of texts in characters. */
+/** What a page makes a visitor load: files in bytes before compression, texts in characters. */
 export interface Weight {
   html: number
   css: number
@@ -40,7 +40,7 @@ export function weightOf({ elements, page, rules, site, address, entry }: PageFa
   return weight
 }
 
-/** Pages that visitors on a phone wait for. */
+/** Pages that load slowly on a phone. */
 export const checkWeight: PageCheck = (facts, add) => {
   if (facts.entry.kind !== 'page') return
   const weight = weightOf(facts)

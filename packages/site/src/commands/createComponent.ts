@@ -14,7 +14,7 @@ export const createComponentCommand = {
   focus: ({ nodeId }: { nodeId: string }) => ({ nodeId }),
 } as const satisfies OperationCommand<SiteEditorState>
 
-/** What a component is called that is made of a layer. */
+/** The default name of a component that is created from a layer. */
 export function componentTitle(layer: string): string {
   const words = layer.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   return words === '' ? 'Component' : words.charAt(0).toUpperCase() + words.slice(1, 80)

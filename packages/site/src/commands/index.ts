@@ -8,8 +8,8 @@ import { moveNodeCommands } from './moveNode.ts'
 export type { MoveTarget, SiteEditorState } from './state.ts'
 
 /**
- * What an editor of a site offers, in the order in which menus show it. Each command stands on its operation too; here
- * they are without its code.
+ * The commands that a site editor offers, in menu order. Each command is also defined on its operation; this list does
+ * not load the operations' code.
  */
 export const siteCommands = [
   duplicateNodeCommand,

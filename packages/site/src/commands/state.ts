@@ -1,25 +1,25 @@
-/** Where a node would go, as `moveNode` takes it. */
+/** The destination of a node, in the form that `moveNode` takes. */
 export interface MoveTarget {
   parentId: string
   index: number
 }
 
-/** What the commands of a site know of an editor that has one of its documents open. */
+/** The state of an editor with an open document of the site, as its commands see it. */
 export interface SiteEditorState {
   documentId?: string
   selected?: {
     nodeId: string
-    /** What the layer is called. */
+    /** The name of the layer. */
     title: string
-    /** An element, not a text. */
+    /** Whether it is an element, not a text. */
     isElement: boolean
-    /** It is the body of the page. */
+    /** Whether it is the body of the page. */
     isRoot: boolean
-    /** The component that it is an instance of. */
+    /** The id of its component, if it is an instance. */
     componentId?: string
-    /** Where one step in each direction takes it; absent if there is no such place. */
+    /** The destination of one step in each direction; absent if the node cannot move that way. */
     moves: { up?: MoveTarget; down?: MoveTarget; out?: MoveTarget; in?: MoveTarget }
-    /** The node to select once this one is deleted. */
+    /** The node to select after this one is deleted. */
     next?: string
   }
 }

@@ -21,7 +21,7 @@ export const pageType: DocumentType = {
   }),
 }
 
-/** The title in the site's list of pages, if the site is among the changed documents. */
+/** The title from the site's list of pages, if the site is among the changed documents. */
 function titleOf(pageId: string, all: readonly ChangedDocument[]): string {
   for (const { kind, before, after } of all) {
     if (kind !== siteType.kind) continue

@@ -4,7 +4,7 @@ import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { siteName } from '../document/pages.ts'
 import { checkSiteValue } from '../validate/site.ts'
 
-/** The document that holds what a site's pages share: settings, the list of pages, styles, tokens, media and code. */
+/** The document shared by all pages of a site: settings, the list of pages, styles, tokens, media and code. */
 export const siteType: DocumentType = {
   kind: 'site',
   version: 1,

@@ -8,7 +8,7 @@ import { viewOfFields } from '../publish/fields.ts'
 import { isTokenKey } from '../tokens/records.ts'
 import type { SiteTypes } from './types.ts'
 
-/** The most findings that are kept with a run. */
+/** The maximum number of findings stored with a run. */
 const MAX_FINDINGS = 50
 /** The checks of the whole site cover changed pages beyond this number. */
 const MAX_PAGES = 20

@@ -11,12 +11,12 @@ import { siteRehearsals } from '../rehearsals/index.ts'
 import { checkSiteAfterRun } from './afterRun.ts'
 import type { SiteTypes } from './types.ts'
 
-/** Makes the services of one call. */
+/** Creates the services of one call. */
 export type SiteServicesOf = (project: ScopeProject, actor: Actor) => SiteServices
 
 /**
  * The scope `site`: a project's pages, templates, components, styles, media, and code.
- * @param services what operations may ask of the server; without it, those that need a service return an error
+ * @param services the server functions that operations may call; without it, those that need one return an error
  */
 export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, SiteTypes> {
   return {

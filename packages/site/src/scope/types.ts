@@ -2,7 +2,7 @@ import type { ScopeTypes } from '@atelier/agent'
 import type { Documents, DraftSet } from '@atelier/documents'
 import type { ViewSurface } from '../context/surface.ts'
 
-/** What the scope `site` uses of the documents. */
+/** The document access that the scope `site` uses. */
 export interface SiteTypes extends ScopeTypes {
   drafts: DraftSet
   documents: Pick<Documents, 'open' | 'changes' | 'projection'>

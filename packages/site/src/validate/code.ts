@@ -4,7 +4,7 @@ import { readRuntime } from '../code/runtime.ts'
 import { isRecord } from '../document/node.ts'
 import { hasOnly, isText, unless } from './shapes.ts'
 
-/** What is wrong with a value under `code:<id>` or one of its fields. */
+/** Returns the problem of a value under `code:<id>` or one of its fields, or undefined. */
 export function checkCode(field: string | undefined, value: Json): string | undefined {
   switch (field) {
     case undefined: {
@@ -32,7 +32,7 @@ export function checkCode(field: string | undefined, value: Json): string | unde
   }
 }
 
-/** What is wrong with a value under `dependency:<name>`. */
+/** Returns the problem of a value under `dependency:<name>`, or undefined. */
 export function checkDependency(name: string, value: Json): string | undefined {
   if (!isPackageName(name)) return `"${name.slice(0, 60)}" is no name of a package.`
   return unless(

@@ -9,7 +9,7 @@ const MAX_NAME = 200
 const MAX_ALT = 2_000
 const MAX_FOLDER = 500
 
-/** What is wrong with a value under `media:<id>` or one of its fields. */
+/** Returns the problem of a value under `media:<id>` or one of its fields, or undefined. */
 export function checkMedia(field: string | undefined, value: Json): string | undefined {
   switch (field) {
     case undefined:

@@ -12,10 +12,10 @@ const MAX_LABEL = 200
 
 /**
  * Checks a value that a client writes into a page document. Scripts, event handlers, URLs that run something, values that
- * are too large, and keys and shapes without a meaning are refused. Whatever the operations of this package write passes.
- * @param read returns what the document holds, with the values that come together with this one. It decides what an edit
- *   of an attribute is an edit of; without it the strictest answer holds
- * @returns what is wrong with it, as a sentence
+ * are too large, and unknown keys and shapes are refused. Every value that the operations of this package write passes.
+ * @param read returns the values of the document, including those written together with this one. It determines the
+ *   element of an edited attribute; without it, the strictest rules apply
+ * @returns the problem as a sentence; undefined if the value is valid
  */
 export function checkPageValue(key: string, value: Json, read: ReadValue = () => undefined): string | undefined {
   if (isTopKey(key)) return unless(isId(value), `The ${key} of a page is the id of a node.`)
@@ -113,7 +113,7 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   if (!isText(value)) return `An attribute is a text of at most ${MAX_TEXT} characters, or null where it was removed.`
   const birth = readBirth(read(id))
   const tag = read(field.tag(id))
-  // Where the node is not there (its making was just undone), what any element would refuse is refused.
+  // If the node does not exist (its creation was just undone), a value that any element would refuse is refused.
   const text = unescapeTokens(value)
   const refused = birth
     ? refuseValue(typeof tag === 'string' ? tag : (birth.tag ?? ''), name, text)
@@ -121,18 +121,18 @@ function checkAttributeEdit(id: string, name: string, value: Json, read: ReadVal
   return refused && sentence(name, refused)
 }
 
-/** Why a value is never stored: of a frame's own document also what would be taken out of it, or written otherwise. */
+/** Why a value is never stored; a frame's `srcdoc` is also refused if cleaning would change it. */
 function refuseValue(tag: string, name: string, value: string): string | undefined {
   const refused = refuseAttribute(tag, name, value)
   if (refused !== undefined || name.toLowerCase() !== 'srcdoc') return refused
   const { text, refused: parts } = cleanSrcdoc(value)
   const [first] = parts
   if (first) return `its document holds ${first.what}, and ${first.why}`
-  // It is printed as it is stored.
+  // The value is printed as it is stored.
   return text === value ? undefined : 'its document is not written as the operations write it'
 }
 
-/** A tag is edited under attributes that were harmless on another one. */
+/** Checks the current attributes too: those that were harmless on the old tag may not be on the new one. */
 function checkTagEdit(id: string, value: Json, read: ReadValue): string | undefined {
   if (!isText(value, MAX_NAME)) return 'The tag of an element is a text.'
   const refused = refuseTag(value)

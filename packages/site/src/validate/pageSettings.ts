@@ -6,7 +6,7 @@ const MAX_PAGE_TEXT = 2_000
 const texts: ReadonlySet<string> = new Set(PAGE_TEXTS)
 const switches: ReadonlySet<string> = new Set(PAGE_SWITCHES)
 
-/** What is wrong with a setting of a page: what it tells search engines, social networks and feeds. */
+/** Returns the problem of a page setting (for search engines, social networks and feeds), or undefined. */
 export function checkPageSetting(field: string, value: Json): string | undefined {
   if (texts.has(field)) {
     const fits = value === null || isText(value, MAX_PAGE_TEXT)

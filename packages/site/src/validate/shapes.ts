@@ -1,26 +1,26 @@
 import type { Json } from '@atelier/documents'
 import { generateKeyBetween } from 'fractional-indexing'
 
-/** Reads what a document holds, or will hold once the values that come together are in. */
+/** Reads a value of a document as it will be after all values of the same write are applied. */
 export type ReadValue = (key: string) => Json | undefined
 
-/** The longest text of one value, in characters: what an operation takes at once. */
+/** The maximum length of one text value in characters, which is also that of an operation's input. */
 export const MAX_TEXT = 1_000_000
 
 const MAX_ID = 64
 const MAX_ORDER = 1_000
 
-/** Ids of nodes, rules, pages and breakpoints. */
+/** Whether a value can be the id of a node, rule, page or breakpoint. */
 export function isId(value: Json | undefined): value is string {
   return typeof value === 'string' && value.length <= MAX_ID && /^[\w-]+$/.test(value)
 }
 
-/** A key of an order between siblings: short and printable. Whether a generator made it does not matter. */
+/** Whether a value can be an order key among siblings: short and printable, generated or not. */
 export function isOrder(value: Json | undefined): value is string {
   return typeof value === 'string' && value.length <= MAX_ORDER && /^[!-~]*$/.test(value)
 }
 
-/** An order key as its generator makes them. */
+/** Whether a value is an order key in the form that the generator produces. */
 export function isGeneratedOrder(value: Json | undefined): value is string {
   if (!isOrder(value)) return false
   try {
@@ -35,12 +35,12 @@ export function isText(value: Json | undefined, max = MAX_TEXT): value is string
   return typeof value === 'string' && value.length <= max
 }
 
-/** Whether an object has no other members than these. */
+/** Whether an object has only these members. */
 export function hasOnly(value: { readonly [key: string]: Json }, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name))
 }
 
-/** The reason where something is not as it should be. */
+/** Returns the reason if the condition is false. */
 export function unless(fits: boolean, reason: string): string | undefined {
   return fits ? undefined : reason
 }

@@ -6,7 +6,7 @@ import { hasOnly, isOrder, isText, unless } from './shapes.ts'
 const MAX_NAME = 1_000
 const MAX_TAIL = 100_000
 
-/** What is wrong with a value under `sheet:<id>` or one of its fields. */
+/** Returns the problem of a value under `sheet:<id>` or one of its fields, or undefined. */
 export function checkSheet(field: string | undefined, value: Json): string | undefined {
   switch (field) {
     case undefined:

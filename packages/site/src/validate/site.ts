@@ -19,7 +19,7 @@ const MAX_TITLE = 1_000
 const MAX_SLUG = 1_000
 const MAX_DECLARATIONS = 20_000
 
-/** What is wrong with a value under a key of a site document. */
+/** Returns the problem of a value under a key of a site document, or undefined. */
 export function checkSiteValue(key: string, value: Json): string | undefined {
   const [name, field] = split(key, '/')
   if (name === 'settings') return field === undefined ? checkSettings(value) : checkSetting(field, value)
@@ -118,7 +118,7 @@ function checkPageField(field: string, value: Json): string | undefined {
 
 function isSlug(value: Json): boolean {
   if (!isText(value, MAX_SLUG)) return false
-  // The page of an import keeps the name of its file.
+  // An imported page keeps the name of its file.
   if (/\.x?html?(?:-\d+)?$/i.test(value)) return isPublishedPath(value)
   return value.split('/').every((part) => /^[\p{L}\p{N}-]+$/u.test(part))
 }
@@ -157,7 +157,7 @@ function checkRuleField(field: string, value: Json): string | undefined {
   return unless(fits, 'A declaration has a place and its text.') ?? checkDeclaration(value.text)
 }
 
-/** @param kind undefined if only a rule with a block is meant, whichever */
+/** @param kind undefined allows any rule with a block, and no other rule */
 function checkPrelude(kind: Json | undefined, text: Json | undefined): string | undefined {
   if (!isText(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
   const isBlock = kind === undefined || kind === 'style' || kind === 'at'
@@ -166,7 +166,7 @@ function checkPrelude(kind: Json | undefined, text: Json | undefined): string | 
   const reason = kind === 'comment' ? undefined : refusal(text)
   if (reason) return `The rule is refused: ${reason}.`
   const whole = isBlock ? `${text}{}` : text + missingEnd(text)
-  // A few selectors are read as such only inside another rule.
+  // A few selectors are valid only inside another rule.
   const stands = [parseCss(whole), parseBlock(whole)].some(({ items: [item, more] }) => {
     return !more && (isBlock ? item?.kind === 'style' || item?.kind === 'at' : item?.kind === kind)
   })
@@ -183,7 +183,7 @@ function checkDeclaration(text: Json | undefined): string | undefined {
   return reason && `The declaration is refused: ${reason}.`
 }
 
-/** White space, or semicolons that end nothing. */
+/** Whether a value consists of white space and stray semicolons. */
 function isSpace(value: Json | undefined): boolean {
   return isText(value) && /^[\s;]*$/.test(value)
 }

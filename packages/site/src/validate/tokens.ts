@@ -17,7 +17,7 @@ const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(
 const isTexts: Check = (value) => isList(value) && value.length <= 500 && value.every((each) => isText(each, 200))
 const isRef: Check = (value) => isId(value)
 
-/** What each kind of token holds, and of which form. */
+/** The fields of each kind of token, with a check of each. */
 const kinds: Readonly<Record<string, { fields: Readonly<Record<string, Check>>; required: readonly string[] }>> = {
   color: {
     fields: {
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<string, { fields: Readonly<Record<string, Check>>; 
   },
 }
 
-/** What is wrong with a value of a design token; `field` is undefined for the birth record. */
+/** Returns the problem of a value of a design token, or undefined; `field` is undefined for the birth record. */
 export function checkToken(kind: string, id: string, field: string | undefined, value: Json): string | undefined {
   const shape = kinds[kind]
   if (!shape) return `There is no kind of token "${kind.slice(0, 40)}".`
@@ -87,7 +87,7 @@ function isSource(value: Json): boolean {
   return value === 'google' || value === 'custom'
 }
 
-/** A list of font families as CSS takes it, which cannot leave its declaration. */
+/** Whether a text is a CSS list of font families that cannot end its declaration. */
 export function isFontStack(value: Json): boolean {
   if (!isText(value, 500) || /[{}<]/.test(value)) return false
   const { items, errors } = parseBlock(`font-family: ${value}`)
@@ -95,7 +95,7 @@ export function isFontStack(value: Json): boolean {
   return errors.length === 0 && more === undefined && item?.kind === 'declaration' && refusal(value) === undefined
 }
 
-/** A prefix such as `text`, or a pattern with `{step}`; with the dashes put in front it names a custom property. */
+/** A prefix such as `text`, or a pattern with `{step}`; with leading dashes, it names a custom property. */
 export function isPattern(value: Json): boolean {
   return isText(value, 80) && /^[\p{L}\p{N}_-]+$/u.test(value.replaceAll('{step}', 'x'))
 }
