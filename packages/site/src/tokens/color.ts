@@ -1,12 +1,12 @@
 import { type Token, tokenize, unescapeName } from '../css/tokenize.ts'
 import { contextColors, namedColors } from './names.ts'
 
-/** A colour whose channels are known: in HSL where it was written in sRGB, else in the space it was written in. */
+/** A colour with known channels: in HSL if it was written in sRGB, otherwise in its own space. */
 export interface KnownColor {
   space: 'hsl' | 'lab' | 'lch' | 'oklab' | 'oklch'
-  /** From 0 to 100, whatever the space. */
+  /** From 0 to 100 in every space. */
   lightness: number
-  /** The two other channels, in the order and the units in which the space writes them. */
+  /** The two other channels, in the order and the units of the space's notation. */
   rest: readonly [number, number]
   /** From 0 to 1. */
   alpha: number
@@ -14,7 +14,7 @@ export interface KnownColor {
 
 export type ReadColor =
   | { kind: 'known'; color: KnownColor }
-  /** A colour that only a browser can work out: `var()`, `color-mix()`, relative and system colours, `color()`. */
+  /** A colour that only a browser can compute: `var()`, `color-mix()`, relative and system colours, `color()`. */
   | { kind: 'expression' }
   | { kind: 'none'; problem: string }
 
@@ -24,7 +24,7 @@ const MAX_LENGTH = 500
 
 const none = (problem: string): ReadColor => ({ kind: 'none', problem })
 
-/** Reads one colour of CSS Color 4 or 5. What is no colour, or could end the declaration it stands in, is refused. */
+/** Reads one colour of CSS Color 4 or 5. Refuses anything else, and text that could end its declaration. */
 export function readColor(text: string): ReadColor {
   const source = text.trim()
   if (source === '') return none('it is empty')
@@ -52,7 +52,7 @@ function readName(name: string): ReadColor {
   return contextColors.has(name) ? { kind: 'expression' } : none(`"${name.slice(0, 40)}" is no name of a colour`)
 }
 
-/** A single component value: one token, or one function with everything in it closed. */
+/** A single component value: one token, or one function with balanced contents. */
 function isOneValue(tokens: readonly Token[]): boolean {
   let depth = 0
   for (const [index, { type, open }] of tokens.entries()) {
@@ -99,7 +99,7 @@ function readFunction(name: string, source: string, tokens: readonly Token[]): R
   return known(fromChannels(name, one, two, three, alpha), `a channel of ${name}() is out of place`)
 }
 
-/** A channel of which 100 % is `whole`. */
+/** The value of a channel; 100 % equals `whole`. */
 const scaled = ({ value, unit }: Channel, whole: number) => (unit === '%' ? (value / 100) * whole : value)
 
 function fromChannels(name: string, a: Channel, b: Channel, c: Channel, alpha: number): KnownColor | undefined {
@@ -189,7 +189,7 @@ export function printColor({ space, lightness, rest: [one, two], alpha }: KnownC
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** At most so many decimals, without zeros behind. */
+/** Rounds to a maximum number of decimals, without trailing zeros. */
 export const round = (value: number, decimals: number): number => {
   const rounded = Number(value.toFixed(decimals))
   return Object.is(rounded, -0) ? 0 : rounded

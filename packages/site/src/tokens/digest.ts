@@ -10,7 +10,7 @@ export interface AuthoredToken {
   value: string
 }
 
-/** The custom properties that the site's own CSS declares on `:root` outside any at-rule; the last one of each name. */
+/** The custom properties that the site's CSS declares on `:root` outside any at-rule; the last one of a name wins. */
 export function authoredTokens(site: View): AuthoredToken[] {
   const found = new Map<string, string>()
   for (const { kind, canonical, declarations } of readSheets(site)) {
@@ -22,7 +22,7 @@ export function authoredTokens(site: View): AuthoredToken[] {
 
 /**
  * One line for the prompt: the colours, the steps of the scales, the fonts, and custom properties of the site's own CSS.
- * Values are cut, and hold no angle bracket and no line break.
+ * Values are truncated, without angle brackets and line breaks.
  */
 export function tokenDigest(site: View): string {
   const system = designSystem(site)

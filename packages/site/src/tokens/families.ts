@@ -7,7 +7,7 @@ import { designSystem, type FontFamily, type FontFile, tokenSlug } from './syste
 
 export interface Bound {
   familyId: string
-  /** Files were fetched for it. */
+  /** Whether its files were fetched by this call. */
   installed: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Wanted {
 const DEFAULT_VARIANTS = ['400', '700']
 const DEFAULT_SUBSETS = ['latin', 'latin-ext']
 
-/** Finds the family that a token is to have, or installs it. `googleFamily` wins over `familyId`. */
+/** Finds or installs the family for a token. `googleFamily` wins over `familyId`. */
 export async function bindFamily(
   context: SiteContext,
   wanted: Wanted,
@@ -125,10 +125,10 @@ const formats: Readonly<Record<string, FontFile['format']>> = {
   'font/otf': 'opentype',
 }
 
-/** The format of a font file among the media; undefined if it is none that browsers load. */
+/** The format of a font file among the media; undefined if browsers cannot load it. */
 const formatOf = ({ type }: Pick<MediaEntry, 'type'>): FontFile['format'] | undefined => formats[type]
 
-/** The family of an uploaded font file: the one that it is of already, otherwise a new one with all files of its name. */
+/** The family of an uploaded font file: the existing one, otherwise a new one with all files of its name. */
 function fromUpload(context: SiteContext, media: MediaEntry): string {
   const { families } = designSystem(context.site)
   const known = families.find(({ files }) => files.some(({ hash }) => hash === media.hash))
@@ -174,7 +174,7 @@ const weights: readonly (readonly [pattern: RegExp, weight: string])[] = [
   [/regular|normal|book|roman/i, '400'],
 ]
 
-/** The family and variant that a font's file name says: `OpenSans-BoldItalic.woff2` is Open Sans, 700italic. */
+/** The family and variant in a font's file name: `OpenSans-BoldItalic.woff2` is Open Sans, 700italic. */
 function uploadedFace(name: string): { family: string; variant: string } {
   const stem = name.replace(/\.[^.]*$/, '')
   const isItalic = /italic|oblique/i.test(stem)

@@ -7,15 +7,15 @@ import { addVariables, codeWords, type Uses } from './uses.ts'
 import { type Framework, frameworkOf, quoted, type Variable } from './variables.ts'
 
 export interface FrameworkOptions {
-  /** Where a font file is fetched from; defaults to its published path from the root. */
+  /** The URL of a font file; defaults to its published path from the root. */
   fontUrl?(file: FontFile): string
 }
 
 /**
- * The CSS of a site's design system: its custom properties, its fonts, and utility classes. It goes in front of the
+ * The CSS of a site's design system: its custom properties, its fonts, and utility classes. It precedes the
  * site's own CSS, which wins over it. Empty if the site has no tokens. With `uses`, only the utilities and custom
  * properties that those documents (or a code asset) name are printed; without, all of them. The same call on the same
- * content gives the same text.
+ * content returns the same text.
  */
 export function frameworkCss(site: View, uses?: Uses, options: FrameworkOptions = {}): string {
   const system = designSystem(site)
@@ -36,7 +36,7 @@ export function frameworkCss(site: View, uses?: Uses, options: FrameworkOptions 
   return parts.join('\n')
 }
 
-/** A site's design system worked out. */
+/** The computed design system of a site. */
 export function siteFramework(site: View): Framework {
   const system = designSystem(site)
   const asksRoot = [system.scales.type, system.scales.space].some((scale) => scale?.isRem && !scale.rootFontSize)
@@ -50,9 +50,9 @@ function usedNames(site: View, uses: Uses | undefined): (name: string) => boolea
 }
 
 /**
- * Which custom properties something asks for: the documents, scripts and styles, the utilities that are printed, and
- * other custom properties that are asked for. A script that puts a name together (`--space-${step}`) may ask for all
- * that begin like it.
+ * The custom properties that anything uses: the documents, scripts and styles, the printed utilities, and
+ * other used custom properties. A script that concatenates a name (`--space-${step}`) may use all that share its
+ * prefix.
  */
 function namedVariables(
   site: View,
@@ -85,8 +85,8 @@ const block = (selector: string, entries: readonly (readonly [name: string, valu
   `${selector} {\n${entries.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
 
 /**
- * `:root` has the light values; the visitor's scheme brings the dark ones, and a class or `data-theme` on any element
- * decides for everything inside it. All of these have one specificity, so that their order decides.
+ * `:root` has the light values; the visitor's scheme selects the dark ones, and a class or `data-theme` on any element
+ * overrides it for everything inside. All of these have the same specificity, so that their order decides.
  */
 function variableRules(variables: readonly Variable[], used: (name: string) => boolean): string[] {
   if (variables.length === 0) return []
@@ -140,7 +140,7 @@ function fontFace({ family }: FontFamily, file: FontFile, url: (file: FontFile) 
   return `@font-face { font-family: ${quoted(family)}; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url(${quoted(url(file))}) format("${file.format}");${range} }`
 }
 
-/** `regular`, `italic`, `700`, `700italic` or `100 900` as CSS says it. */
+/** `regular`, `italic`, `700`, `700italic` or `100 900` in CSS notation. */
 function readVariant(variant: string): { style: 'normal' | 'italic'; weight: string } {
   const style = variant.endsWith('italic') ? 'italic' : 'normal'
   const weight = variant.replace(/italic$/, '').trim()

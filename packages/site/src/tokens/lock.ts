@@ -3,11 +3,11 @@ import { siteFramework } from './framework.ts'
 import { designSystem, isEmptySystem } from './system.ts'
 import type { TokenKind } from './variables.ts'
 
-/** What the design system holds, and other CSS may therefore not set. */
+/** The classes and custom properties of the design system, which other CSS must not set. */
 export interface TokenLock {
   /** Why a rule with this one class as its selector is refused; undefined if it is not. */
   utility(className: string): string | undefined
-  /** Why a custom property is not set on the root. */
+  /** Why a custom property is refused on the root; undefined if it is not. */
   variable(name: string): string | undefined
 }
 
@@ -22,7 +22,7 @@ const words: Readonly<Record<TokenKind, readonly [what: string, operation: strin
 export function tokenLock(site: View): TokenLock | undefined {
   if (isEmptySystem(designSystem(site))) return undefined
   const { variables, utilities } = siteFramework(site)
-  // What a stylesheet says is changed there.
+  // Custom properties that a stylesheet declares are edited in that stylesheet.
   const kinds = new Map(variables.flatMap(({ name, kind, declared }) => (declared ? [] : [[name, kind] as const])))
   const reason = (kind: TokenKind | undefined) => {
     if (!kind) return undefined

@@ -8,7 +8,7 @@ export const namedColors: ReadonlyMap<string, string> = new Map(
   words.flatMap((name, index) => (index % 2 === 0 ? [[name, `#${words[index + 1] ?? ''}`] as const] : [])),
 )
 
-/** Colours whose value only the browser knows. CSS Color 4, section 6.2 and 6.4. */
+/** Colours whose value only the browser can compute. CSS Color 4, sections 6.2 and 6.4. */
 export const contextColors: ReadonlySet<string> = new Set(
   'currentcolor accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext'.split(
     ' ',

@@ -3,8 +3,8 @@ import { generateNKeysBetween } from 'fractional-indexing'
 import { isRecord } from '../document/node.ts'
 
 /**
- * How design tokens lie in the site document. Each is one immutable birth record; each later edit of a field is a key
- * of its own over it, so that two people who edit two fields of one token both win.
+ * The storage of design tokens in the site document. Each is one immutable birth record; each later edit of a field has
+ * a key of its own that overrides it, so that two users who edit two fields of one token both win.
  *
  * | key | value |
  * |---|---|
@@ -12,11 +12,11 @@ import { isRecord } from '../document/node.ts'
  * | `fontToken:<id>` | `name, variable, at, familyId?, fallback?, rule?` |
  * | `fontFamily:<id>` | `family, source, files, at, variants?, subsets?, category?` |
  * | `scale:type`, `scale:space` | the fields of a scale that differ from the defaults |
- * | `<any of these>/<field>` | the field's value now; `null` where it was taken away |
+ * | `<any of these>/<field>` | the current value of the field; `null` if it was removed |
  * | `<any of these>/deleted` | `true` |
  *
  * `rule` names a rule of a stylesheet that declares the token's custom property, as an import brings it: its declaration is
- * the value then, and the framework says nothing of it. Once that is gone, the record's own value counts.
+ * the value then, and the framework does not print it. Once the rule is gone, the record's own value counts.
  */
 const tokenPrefixes = ['color:', 'fontToken:', 'fontFamily:', 'scale:'] as const
 export type TokenPrefix = (typeof tokenPrefixes)[number]
@@ -25,7 +25,7 @@ export const isTokenKey = (key: string) => tokenPrefixes.some((prefix) => key.st
 
 export type Fields = Readonly<Record<string, Json>>
 
-/** A record with its later edits; undefined if it never was or is deleted. */
+/** A record with its later edits; undefined if it does not exist or is deleted. */
 export function readRecord(view: View, key: string): Fields | undefined {
   const birth = view.get(key)
   if (!isRecord(birth) || view.get(`${key}/deleted`) === true) return undefined
@@ -53,7 +53,7 @@ export function readRecords(view: View, prefix: TokenPrefix): { id: string; fiel
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Makes a record at the end of its kind; fields that are undefined take no room. */
+/** Creates a record at the end of its kind; undefined fields are not stored. */
 export function createRecord(draft: Draft, prefix: TokenPrefix, id: string, fields: Loose): void {
   const last = readRecords(draft, prefix).at(-1)?.fields.at
   const record: Record<string, Json> = { at: orderBehind(typeof last === 'string' ? last : null) }
@@ -61,7 +61,7 @@ export function createRecord(draft: Draft, prefix: TokenPrefix, id: string, fiel
   draft.set(`${prefix}${id}`, record)
 }
 
-/** Writes the fields that differ from what stands; null takes one away, undefined leaves it. True if any did. */
+/** Writes the fields that change; null removes a field, undefined keeps it. Returns whether any changed. */
 export function editRecord(draft: Draft, key: string, fields: Loose): boolean {
   const now = readRecord(draft, key)
   let changed = false

@@ -5,8 +5,8 @@ import { everyRule } from '../css/rules.ts'
 const DEFAULT = 16
 
 /**
- * What one rem is on a site, in CSS pixels: what its own CSS says of `html` outside any condition (`62.5%`, `10px`),
- * otherwise 16. A scale in rem is then as large as it says, and nothing has to be set on `html` for it.
+ * One rem on a site, in CSS pixels: the `font-size` of `html` in its own CSS outside any condition (`62.5%`, `10px`),
+ * otherwise 16. Scales in rem then have their intended sizes without any change to `html`.
  */
 export function rootFontSize(site: View): number {
   let size = DEFAULT

@@ -7,17 +7,17 @@ export interface Scale {
   namingConvention: string
   /** From the smallest to the largest. */
   steps: readonly string[]
-  /** The step that has the base size. */
+  /** The step with the base size. */
   baseScaleIndex: number
   min: ScaleEnd
   max: ScaleEnd
-  /** Sizes given step by step instead of by ratio; those of steps that are not named follow the ratio. */
+  /** Explicit sizes of single steps; all other steps follow the ratio. */
   manual: Readonly<Record<string, { min: number; max: number }>> | undefined
   minScreenWidth: number
   maxScreenWidth: number
-  /** Sizes are printed in rem, which is what a visitor's own text size changes; otherwise in pixels. */
+  /** Whether sizes are printed in rem, which follows the visitor's text size, rather than in pixels. */
   isRem: boolean
-  /** What one rem is, in pixels; undefined: what the site's own CSS says, otherwise 16, as in every browser. */
+  /** One rem in pixels; if undefined, the value from the site's own CSS, otherwise 16, the default of browsers. */
   rootFontSize: number | undefined
 }
 
@@ -54,7 +54,7 @@ export const defaultScales: Readonly<Record<ScaleKind, Scale>> = {
 
 export interface ScaleStep {
   step: string
-  /** Without the dashes in front: `text-xl`. */
+  /** The name without the leading dashes: `text-xl`. */
   name: string
   /** In CSS pixels, at the narrowest and the widest viewport. */
   min: number
@@ -71,7 +71,7 @@ export function stepName(namingConvention: string, step: string): string {
 
 /**
  * The steps with their values. Step i (counted from the base): min = base·ratio^i at the narrowest viewport, max
- * likewise at the widest, and a straight line between: `clamp(min, calc(<slope>vw + <intercept>), max)`. Where the
+ * likewise at the widest, and a straight line between: `clamp(min, calc(<slope>vw + <intercept>), max)`. If the
  * ratios make min larger than max, `clamp()` keeps min, and nothing is swapped.
  * @param rootFontSize one rem in pixels
  */

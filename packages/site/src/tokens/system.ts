@@ -13,18 +13,18 @@ export interface ColorToken extends VariantSettings {
   category: string | undefined
   darkValue: string | undefined
   darkModeEnabled: boolean
-  /** The rule of a stylesheet that says the light value itself. */
+  /** The rule of a stylesheet that declares the light value itself. */
   declared?: string
 }
 
 export interface FontToken {
   id: string
   name: string
-  /** Without the dashes in front: `font-heading`. */
+  /** The name without the leading dashes: `font-heading`. */
   variable: string
   familyId: string | undefined
   fallback: string | undefined
-  /** The rule of a stylesheet that says the value itself; `fallback` is then all of it. */
+  /** The rule of a stylesheet that declares the value itself; `fallback` is then the whole value. */
   declared?: string
 }
 
@@ -50,7 +50,7 @@ export interface FontFamily {
   files: FontFile[]
 }
 
-/** Every design token of a site, each name settled. */
+/** Every design token of a site, with unique names. */
 export interface DesignSystem {
   colors: readonly ColorToken[]
   fonts: readonly FontToken[]
@@ -62,7 +62,7 @@ const EMPTY: DesignSystem = { colors: [], fonts: [], families: [], scales: {} }
 
 interface Reading {
   system: DesignSystem
-  /** The keys of the rules that say the values of tokens. */
+  /** The keys of the rules that declare the values of tokens. */
   rules: ReadonlySet<string>
 }
 
@@ -101,7 +101,7 @@ function readSystem(view: View): Reading {
   const colors = readRecords(view, 'color:').flatMap(({ id, fields }) =>
     readColorToken(id, fields, (slug) => declaredBy(fields, slug)),
   )
-  // Two people can give one name at once: the later token then shows under a name with a number.
+  // Two users can use the same name concurrently: the later token then gets a number after its name.
   for (const color of colors) color.slug = claim(taken, color.slug)
   const fonts = readRecords(view, 'fontToken:').flatMap(({ id, fields }) =>
     readFontToken(id, fields, (variable) => declaredBy(fields, variable)),
@@ -117,7 +117,7 @@ function readSystem(view: View): Reading {
   return { system: isNone ? EMPTY : { colors, fonts, families, scales }, rules }
 }
 
-/** What a rule says of a custom property last; undefined if it says nothing of it. */
+/** The last value that a rule declares for a custom property; undefined if it declares none. */
 export function declarationOf(view: View, ruleId: string, name: string): Declaration | undefined {
   return storedRule(view, ruleId)?.declarations.findLast((each) => each.name === `--${name}`)
 }
@@ -138,7 +138,7 @@ export function freeOf(name: string, taken: ReadonlySet<string>): string {
   return `${name}-${number}`
 }
 
-/** Every name of a custom property that the design system gives, but those of colour variants, with what it is of. */
+/** The custom properties of the design system, except those of colour variants, each with the kind of its token. */
 export function tokenNames({ colors, fonts, scales }: DesignSystem): Map<string, 'color' | 'font' | ScaleKind> {
   const names = new Map<string, 'color' | 'font' | ScaleKind>()
   for (const { slug } of colors) names.set(slug, 'color')
@@ -153,7 +153,7 @@ export function tokenNames({ colors, fonts, scales }: DesignSystem): Map<string,
   return names
 }
 
-/** Words as the name of a token: lower case, letters, digits and hyphens; empty if nothing of that is in it. */
+/** Converts words to a token name of lower-case letters, digits and hyphens; empty if the text has none of these. */
 export function tokenSlug(text: string): string {
   return text
     .normalize('NFC')
@@ -230,7 +230,7 @@ function readFile(value: Json): FontFile[] {
   ]
 }
 
-/** The size of a scale's end goes by `fontSize` or `size`, as the operations call it. */
+/** Accepts the size at one end of a scale as `fontSize` or `size`, the names in the operations. */
 function readEnd(value: Json | undefined, fallback: ScaleEnd): ScaleEnd {
   if (!isRecord(value)) return fallback
   return {

@@ -2,10 +2,10 @@ import { createDerived, type Derivation, type View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import type { PageTree } from '../document/tree.ts'
 
-/** The names that documents use, which decide the utilities and custom properties to print. */
+/** The names that documents use, which determine the utilities and custom properties to print. */
 export interface Uses {
   readonly classes: ReadonlySet<string>
-  /** The custom properties that are named, with their dashes. Without it, all of them count as named. */
+  /** The used custom properties, with their dashes. If absent, all of them count as used. */
   readonly variables?: ReadonlySet<string>
 }
 
@@ -14,7 +14,7 @@ const VARIABLE = /--[\p{L}\p{N}_-]*/gu
 
 const SPACE = /[\t\n\f\r ]+/
 
-/** The classes of one page, template or component; a class that an edit took away may still be in it. */
+/** The classes of one page, template or component; may include a class that an edit removed. */
 export function collectUses(tree: PageTree): Required<Uses> {
   const texts = new Set<string>()
   const variables = new Set<string>()
@@ -37,12 +37,12 @@ export function collectUses(tree: PageTree): Required<Uses> {
   return { classes, variables }
 }
 
-/** Adds the custom properties that a text names. */
+/** Adds the custom properties that a text mentions. */
 export function addVariables(text: string, names: Set<string>): void {
   if (text.includes('--')) for (const [name] of text.matchAll(VARIABLE)) names.add(name)
 }
 
-/** Adds the custom properties that rules ask for, in values and in conditions; what they only declare is no use. */
+/** Adds the custom properties that rules use in values and conditions; a mere declaration does not count as a use. */
 export function addRuleVariables(
   rules: Iterable<{ kind: string; prelude: string; declarations: readonly { value: string }[] }>,
   names: Set<string>,
@@ -53,7 +53,7 @@ export function addRuleVariables(
   }
 }
 
-/** Words of scripts, among which may be classes that a script sets. */
+/** Words of scripts, which may include classes that a script sets. */
 const codeReader: Derivation<{ words: Set<string> }> = {
   read: (view) => ({ words: readCode(view) }),
   over: ({ words }) => ({ words }),

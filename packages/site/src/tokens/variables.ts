@@ -6,23 +6,23 @@ import { colorVariants, type VariantSettings } from './variants.ts'
 export type TokenKind = 'color' | 'font' | ScaleKind
 
 export interface Variable {
-  /** With its dashes: `--primary-d-1`. */
+  /** The name with its dashes: `--primary-d-1`. */
   name: string
   value: string
-  /** Under a dark scheme, if that differs. */
+  /** The value in a dark scheme, if it differs. */
   dark?: string
   kind: TokenKind
   /** Whether a stylesheet of the site declares the value, so it is not printed again. */
   declared?: true
 }
 
-/** A class that the design system offers, and what it says. */
+/** A utility class of the design system, with its declarations. */
 export interface Utility {
   declarations: string
   kind: TokenKind
 }
 
-/** A design system worked out: what `frameworkCss` prints, in order. */
+/** A computed design system: what `frameworkCss` prints, in order. */
 export interface Framework {
   variables: readonly Variable[]
   /** By class name. */
@@ -52,7 +52,7 @@ export const spaceUtilities: readonly (readonly [prefix: string, properties: rea
 
 const worked = new WeakMap<DesignSystem, { rootFontSize: number; framework: Framework }>()
 
-/** Works out every custom property and utility class of a design system; once per system and root font size. */
+/** Computes every custom property and utility class of a design system; once per system and root font size. */
 export function frameworkOf(system: DesignSystem, rootFontSize: number): Framework {
   const known = worked.get(system)
   if (known?.rootFontSize === rootFontSize) return known.framework
@@ -73,7 +73,7 @@ function workOut({ colors, fonts, families, scales }: DesignSystem, rootFontSize
   }
   const utility = (name: string, kind: TokenKind, declarations: string) => {
     const known = utilities.get(name)
-    // A colour and a size of one name share their class: `text-m` may say both.
+    // A colour and a size with the same name share their class: `text-m` may set both.
     utilities.set(
       name,
       known ? { kind, declarations: `${known.declarations}; ${declarations}` } : { kind, declarations },
@@ -86,7 +86,7 @@ function workOut({ colors, fonts, families, scales }: DesignSystem, rootFontSize
       const declared = name === color.slug && color.declared !== undefined
       const inDark = dark === undefined || dark === value ? {} : { dark }
       const given = add(name, { value, kind: 'color', ...inDark, ...(declared ? { declared } : {}) })
-      // A stylesheet that brought a colour may have classes of these names that say something else.
+      // A stylesheet that declares a colour may have classes with these names and other declarations.
       if (declared) continue
       for (const [prefix, property] of colorUtilities)
         utility(`${prefix}-${name}`, 'color', `${property}: var(${given})`)
@@ -112,7 +112,7 @@ function workOut({ colors, fonts, families, scales }: DesignSystem, rootFontSize
   return { variables, utilities }
 }
 
-/** The variants of a colour by their whole names, with what they are in the dark. */
+/** The variants of a colour by their full names, with their dark values. */
 function variantsOf(
   color: {
     slug: string
@@ -127,7 +127,7 @@ function variantsOf(
   )
 }
 
-/** The value of a font token: what a stylesheet says it is, otherwise its family in quotes, then the fallback. */
+/** The value of a font token: as its stylesheet declares it, otherwise its family in quotes, then the fallback. */
 export function fontStack(
   { familyId, fallback, declared }: Omit<FontToken, 'id' | 'name' | 'variable'>,
   families: readonly FontFamily[],
@@ -138,6 +138,6 @@ export function fontStack(
   return family ? `${quoted(family.family)}, ${rest}` : rest
 }
 
-/** A text as a CSS string. */
+/** Quotes a text as a CSS string. */
 export const quoted = (text: string) =>
   `"${text.replace(/[\n\r\f]/g, ' ').replace(/["\\<]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`

@@ -1,12 +1,12 @@
 import { type KnownColor, printColor, readColor, round } from './color.ts'
 
-/** How many steps of each kind a colour gets. */
+/** The number of variants of each kind for a colour. */
 export interface VariantSettings {
-  /** Darker ones, `-d-1` …; from 0 to 12. */
+  /** Darker variants, `-d-1` …; from 0 to 12. */
   shades: number
-  /** Lighter ones, `-l-1` …; from 0 to 12. */
+  /** Lighter variants, `-l-1` …; from 0 to 12. */
   tints: number
-  /** Whether it gets transparent ones, `-5`, `-10`, `-20` … `-90`. */
+  /** Whether there are transparent variants, `-5`, `-10`, `-20` … `-90`. */
   transparencies: boolean
 }
 
@@ -15,18 +15,18 @@ export const defaultVariants: VariantSettings = { shades: 4, tints: 4, transpare
 const percents = [5, 10, 20, 30, 40, 50, 60, 70, 80, 90]
 
 export interface Variant {
-  /** What stands behind the token's name: `d-1`, `l-2`, `40`. */
+  /** The suffix after the token's name: `d-1`, `l-2`, `40`. */
   name: string
   value: string
 }
 
-/** Part of the way to black or white that a step takes; the last step stops short of it. */
+/** The fraction of the distance to black or white at a step; the last step does not reach it. */
 const share = (step: number, count: number) => (0.8 * step) / (count + 1)
 
 /**
  * The shades, tints and transparent steps of a colour. A shade has the lightness L·(1−0.8·i/(n+1)), a tint
- * L+(100−L)·0.8·i/(n+1), in HSL for colours written in sRGB and in the colour's own space otherwise. What only a
- * browser can work out gets the same formulas as relative colours of CSS Color 5.
+ * L+(100−L)·0.8·i/(n+1), in HSL for colours written in sRGB and in the colour's own space otherwise. Colours that only
+ * a browser can compute use the same formulas as relative colours of CSS Color 5.
  */
 export function colorVariants(value: string, { shades, tints, transparencies }: VariantSettings): Variant[] {
   const read = readColor(value)
@@ -56,7 +56,7 @@ function paintKnown(color: KnownColor): Paint {
 }
 
 function paintExpression(value: string): Paint {
-  // color() may lie outside sRGB, which HSL would cut off.
+  // color() may be outside sRGB, and HSL would clip it.
   const wide = /^color\(/i.test(value)
   const relative = (lightness: string) =>
     wide ? `oklch(from ${value} ${lightness} c h)` : `hsl(from ${value} h s ${lightness})`

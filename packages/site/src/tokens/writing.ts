@@ -11,7 +11,7 @@ export function takenNames(system: DesignSystem): Set<string> {
   return new Set(tokenNames(system).keys())
 }
 
-/** Makes or changes the colour token of a slug; a slug that another kind of token has gets a number. */
+/** Creates or updates the colour token of a slug; a slug that another kind of token uses gets a number. */
 export function writeColor(
   draft: Draft,
   slug: string,
@@ -31,7 +31,7 @@ export function writeColor(
   return { slug: free, action: 'created' }
 }
 
-/** Writes the value of a token that a stylesheet declares where it does. False for any other. */
+/** Writes a token's value into the stylesheet that declares it. Returns false if no stylesheet does. */
 function declare(draft: Draft, ruleId: string | undefined, name: string, value: string): boolean {
   const rule = ruleId === undefined ? undefined : findRule(draft, ruleId)
   const found = rule?.declarations.findLast((each) => each.name === `--${name}`)
@@ -41,7 +41,7 @@ function declare(draft: Draft, ruleId: string | undefined, name: string, value: 
   return true
 }
 
-/** Makes or changes the font token of a variable. */
+/** Creates or updates the font token of a variable. */
 export function writeFont(
   draft: Draft,
   variable: string,
