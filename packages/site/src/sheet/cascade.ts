@@ -5,18 +5,18 @@ import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts
 import { resolvePath } from './path.ts'
 import { sheetByPath, sheetEntry } from './records.ts'
 
-/** A stylesheet as a page brings it in. */
+/** A stylesheet as a page includes it. */
 export interface PageSheet {
   sheetId: string
-  /** The `<style>` or `<link>` that brings it, or brings what imports it. */
+  /** The `<style>` or `<link>` that includes it, directly or through an import. */
   nodeId: string
   /** The conditions under which it applies, outermost first, as at-rules: `@media print`. */
   conditions: readonly string[]
 }
 
 /**
- * The stylesheet of the site that an element of a page stands for; undefined for one that has none, or that was made to
- * point elsewhere since.
+ * The stylesheet of the site to which an element of a page refers; undefined if there is none, or if the element's URL
+ * was changed since.
  */
 export function sheetOf(node: PageNode): string | undefined {
   const { sheet } = node.birth
@@ -25,8 +25,8 @@ export function sheetOf(node: PageNode): string | undefined {
 }
 
 /**
- * The stylesheets that a page brings in itself, in its head and in its body, each in the order of the cascade: imported
- * ones in front of what imports them. The site's own stands between the two.
+ * The stylesheets that a page itself includes, in its head and in its body, each in cascade order: imported
+ * stylesheets precede the one that imports them. The site's own comes between the two lists.
  */
 export function pageSheets(site: View, page: PageTree): { head: PageSheet[]; body: PageSheet[] } {
   return { head: sheetsUnder(site, page, page.head), body: sheetsUnder(site, page, page.root) }
@@ -45,7 +45,7 @@ function sheetsUnder(site: View, page: PageTree, top: string): PageSheet[] {
   return found
 }
 
-/** A link to an alternative style, or to none, brings nothing. */
+/** A disabled element, or a link to no stylesheet or only an alternate one, includes nothing. */
 function isOff(node: PageNode): boolean {
   if (nodeAttribute(node, 'disabled') !== undefined) return true
   if (node.tag !== 'link') return false
@@ -66,7 +66,7 @@ function addSheet(site: View, sheet: PageSheet, found: PageSheet[], around: read
   found.push(sheet)
 }
 
-/** What a stylesheet imports. CSS Cascade 5, 2: only in front of all rules, with layer, supports and media in this order. */
+/** The imports of a stylesheet. CSS Cascade 5, 2: only before all rules, with layer, supports and media in order. */
 export function importsOf(rules: readonly Rule[]): { url: string; conditions: string[] }[] {
   const found: { url: string; conditions: string[] }[] = []
   for (const rule of rules) {
@@ -116,14 +116,14 @@ function readImport(prelude: string): { url: string; conditions: string[] } | un
 }
 
 /**
- * Every rule that a page is under, in the order of the cascade: the stylesheets of its head, the site's, its own, and
- * those that stand in its body. What a stylesheet applies under stands around its rules.
+ * Every rule that applies to a page, in cascade order: the stylesheets of its head, the site's, its own, and
+ * those in its body. The conditions of a stylesheet are wrapped around its rules.
  */
 export function cascadeRules(site: View, page: PageTree, pageId?: string): Rule[] {
   return cascadeParts(site, page, pageId).flat()
 }
 
-/** The same stylesheet by stylesheet. A list stays the same object until a rule changes, if nothing is around it. */
+/** The same by stylesheet. A list without conditions stays the same object until a rule changes. */
 export function cascadeParts(site: View, page: PageTree, pageId?: string): (readonly Rule[])[] {
   const { head, body } = pageSheets(site, page)
   const own = pageId === undefined ? [] : [sharedRules(site, pageId)]

@@ -6,7 +6,7 @@ import type { BlockItem, Item } from '../css/syntax.ts'
 import type { TokenLock } from '../tokens/lock.ts'
 
 /**
- * A payload without what comes from the design tokens: rules of their utility classes, and their custom properties on
+ * A payload without the parts that design tokens own: rules of their utility classes, and their custom properties on
  * the root. Each is listed in `skipped` with the operation that changes it.
  */
 export function withoutLocked(items: readonly Item[], lock: TokenLock, change: CssChange): Item[] {

@@ -18,22 +18,22 @@ import { cascadeParts } from './cascade.ts'
 export interface MatchedRule {
   id: string
   selector: string
-  /** Of the selector of the list that matches, `&` resolved. */
+  /** The matching selector of the list, with `&` resolved. */
   specificity: Specificity
   /** At-rules around it, outermost first: `@media (max-width: 768px)`, `@layer base`. */
   conditions: string[]
-  /** `:hover` and the like that must be the case. */
+  /** Required states, such as `:hover`. */
   states: readonly string[]
-  /** `::before` and the like, where the rule is about that and not about the element itself. */
+  /** The pseudo-element, such as `::before`, if the rule applies to it and not to the element itself. */
   pseudoElement?: string
-  /** The cascade layer; empty outside layers, which win over layers. */
+  /** The cascade layer; empty for a rule outside layers, which wins over layered ones. */
   layer: string
   declarations: readonly Declaration[]
 }
 
 /**
  * The rules that match one node of a page, weakest first: by layer, specificity, order. `!important` is not weighed.
- * @param pageId the page, where the rules that only it has count too
+ * @param pageId includes the rules that only this page has
  */
 export function matchingRules(view: View, page: PageTree, nodeId: string, pageId?: string): MatchedRule[] {
   if (page.node(nodeId)?.kind !== 'element') return []
@@ -62,11 +62,11 @@ function matchParts(parts: readonly (readonly Rule[])[], tree: ElementTree, id: 
   }
   const layers = layerOrder(mentions)
   const weight = ({ layer }: MatchedRule) => (layer === '' ? Number.POSITIVE_INFINITY : layers.indexOf(layer))
-  // The sort is stable: what is equal keeps the order of the stylesheet.
+  // The sort is stable: equal rules keep their order in the stylesheet.
   return matched.sort((a, b) => compare(weight(a), weight(b)) || compareSpecificity(a.specificity, b.specificity))
 }
 
-/** What selectors name an element by. */
+/** The names by which selectors refer to an element. */
 interface Names {
   tag: string
   id: string | undefined
@@ -83,16 +83,16 @@ interface Entry {
   selectors: readonly { selector: ComplexSelector; last: readonly SimpleSelector[] }[]
 }
 
-/** A stylesheet by what the subjects of its selectors are named by. */
+/** A stylesheet indexed by the names of its selectors' subjects. */
 interface Prepared {
   entries: readonly Entry[]
-  /** Which entries have a selector whose subject bears a name: `.class`, `#id`, a tag, or `*` for none of these; lower case. */
+  /** Entries by the name of a selector's subject: `.class`, `#id`, a tag, or `*` for none of these; lower case. */
   byName: ReadonlyMap<string, readonly number[]>
-  /** The cascade layers that are named, in order. */
+  /** The named cascade layers, in order. */
   layers: readonly string[]
 }
 
-/** By stylesheet: rules of a reading are never changed, so what follows from them stays true. */
+/** Indexes by rule list: the rules of a reading never change, so an index stays valid. */
 const known = new WeakMap<readonly Rule[], Prepared>()
 
 function prepare(rules: readonly Rule[]): Prepared {
@@ -126,7 +126,7 @@ function readEntry(rule: Rule, around: readonly Rule[]): Entry | undefined {
   return { rule, own, around, nesting: nestingOf(rule.kind === 'style' ? around : around.slice(0, inner)), selectors }
 }
 
-/** The name that tells most about the subject of a selector. */
+/** The most specific name of a selector's subject. */
 function subjectName(compound: readonly SimpleSelector[]): string {
   let name = '*'
   for (const simple of compound) {
@@ -137,7 +137,7 @@ function subjectName(compound: readonly SimpleSelector[]): string {
   return name
 }
 
-/** The entries that an element can be the subject of, in their order. */
+/** The entries whose subject an element can be, in their order. */
 function candidates({ entries, byName }: Prepared, { tag, id, classes }: Names): Entry[] {
   const own = [...(id === undefined ? [] : [`#${id}`]), ...[...classes].map((name) => `.${name}`)]
   const names = ['*', tag, ...own.map((name) => name.toLowerCase())]
@@ -145,7 +145,7 @@ function candidates({ entries, byName }: Prepared, { tag, id, classes }: Names):
   return [...places].sort((a, b) => a - b).flatMap((place) => entries[place] ?? [])
 }
 
-/** Whether an element can be the subject of a selector, by its own names alone. Never says no wrongly. */
+/** Whether an element can be the subject of a selector, by its own names alone. It has no false negatives. */
 function mayBe(compound: readonly SimpleSelector[], { tag, id, classes, quirks }: Names): boolean {
   return compound.every((simple) => {
     if (quirks && (simple.kind === 'class' || simple.kind === 'id')) return true
@@ -227,7 +227,7 @@ const layerName = (rule: Rule) =>
     .replace(/;$/, '')
     .trim()
 
-/** The full name of the layer that a rule stands in: `base.type`. An anonymous one is named by its rule. */
+/** The full name of a rule's layer: `base.type`. The name of an anonymous layer comes from its rule. */
 function layerOf(around: readonly Rule[]): string {
   return around
     .filter(({ name }) => name === 'layer')
@@ -235,7 +235,7 @@ function layerOf(around: readonly Rule[]): string {
     .join('.')
 }
 
-/** The layers that rules name, each with those around it, in order. */
+/** The layers that rules name, each with its outer layers, in order. */
 function layersOf(rules: readonly Rule[]): string[] {
   const mentioned = new Set<string>()
   for (const [rule, around] of walkRules(rules)) {
@@ -250,7 +250,7 @@ function layersOf(rules: readonly Rule[]): string[] {
   return [...mentioned]
 }
 
-/** Layers from the weakest to the strongest: by first mention; what a layer holds itself is stronger than its inner layers. */
+/** Layers from weakest to strongest: by first mention; a layer's own rules are stronger than its inner layers. */
 function layerOrder(mentions: readonly string[]): string[] {
   const all = [...new Set(mentions)]
   const place = (name: string): number[] =>

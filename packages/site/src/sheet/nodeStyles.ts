@@ -4,7 +4,7 @@ import type { PageTree } from '../document/tree.ts'
 import { cascadeRules } from './cascade.ts'
 import { matchingRules } from './matchedRules.ts'
 
-/** A rule that can apply to a node, whole, so that each of its declarations can be edited. */
+/** A complete rule that can apply to a node, so that each of its declarations can be edited. */
 export interface StyledRule {
   ruleId: string
   selector: string
@@ -19,8 +19,8 @@ export interface StyledRule {
 }
 
 /**
- * The rules that can apply to a node: those about the element itself, the strongest first, then states and parts of it.
- * @param pageId the page, so that rules that only it has count too
+ * The rules that can apply to a node: those of the element itself, the strongest first, then its states and parts.
+ * @param pageId includes the rules that only this page has
  */
 export function nodeStyles(view: View, tree: PageTree, nodeId: string, pageId?: string): StyledRule[] {
   const whole = new Map<string, readonly Declaration[]>()
@@ -31,7 +31,7 @@ export function nodeStyles(view: View, tree: PageTree, nodeId: string, pageId?: 
     const state = [...states, pseudoElement].filter(Boolean).join(' ')
     const known = found.get(id)
     if (known) {
-      // One list of selectors can name the element and its parts; it is shown once, by its plainest use.
+      // One selector list can match the element and its parts; it is shown once, for its simplest match.
       if (state !== '' && known.state !== '') known.state = `${state}, ${known.state}`
       else if (state === '') Object.assign(known, { state, certain: conditions.length === 0 })
       continue

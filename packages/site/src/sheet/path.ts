@@ -1,6 +1,6 @@
 /**
- * The path within a site that a relative or root-relative URL in a file leads to; undefined for one that leads elsewhere
- * or to nothing that can be a file. Query and fragment are left out, percent-encoding is resolved.
+ * The path within a site to which a relative or root-relative URL in a file refers; undefined for an external URL
+ * or one that cannot be a file. Query and fragment are left out, percent-encoding is resolved.
  * @param from the path of the file, relative to the site's root
  */
 export function resolvePath(from: string, url: string): string | undefined {
@@ -16,19 +16,19 @@ export function resolvePath(from: string, url: string): string | undefined {
   const parts = plain.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const part of plain.split('/')) {
     if (part === '.' || (part === '' && parts.length === 0)) continue
-    // As in a URL, `..` at the root leads to the root, and goes back over an empty part too.
+    // As in a URL, `..` at the root refers to the root, and removes an empty part too.
     if (part === '..') parts.pop()
     else parts.push(part)
   }
-  // Hosts of static files answer `img//a.png` with the file.
+  // Static hosts serve `img//a.png` as the file.
   const path = parts.filter(Boolean).join('/')
   return path.endsWith('/') || /(?:^|\/)\.?\.?$/.test(plain) ? (path === '' ? '' : `${path}/`) : path
 }
 
 /**
- * The shortest relative URL from one place of a site to a file or folder of it, percent-encoded.
- * @param address where it is written, from the root on: `/`, `/blog/first.html`
- * @param path what it leads to, relative to the site's root
+ * The shortest relative URL from an address of a site to a file or folder of it, percent-encoded.
+ * @param address the address of the document with the URL, from the root: `/`, `/blog/first.html`
+ * @param path the target, relative to the site's root
  */
 export function relativeUrl(address: string, path: string): string {
   const from = address.slice(1).split('/').slice(0, -1).map(plain)

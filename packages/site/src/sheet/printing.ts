@@ -6,17 +6,17 @@ import { relativeUrl, resolvePath } from './path.ts'
 import { sheetEntry } from './records.ts'
 import { sheetTexts } from './text.ts'
 
-/** How the elements of a page are printed that stand for stylesheets of the site. */
+/** Prints the elements of a page that refer to stylesheets of the site. */
 export interface SheetPrinting {
   /** The CSS inside a `<style>`; undefined for every other element. */
   css(node: PageNode): string | undefined
   /** The attributes of an element, with the address at which its stylesheet is published. */
   attributes(node: PageNode, attributes: readonly Attribute[]): readonly Attribute[]
-  /** The same for a page that lies at an address, which may have been another one when its links were written. */
+  /** The same for a page at an address, which may differ from the one at which its links were written. */
   at(address: string): SheetPrinting
 }
 
-/** @param published the path at which each stylesheet is published, by its id; it lies in the folder it was authored in */
+/** @param published the path at which each stylesheet is published, by its id; in the folder of its authored path */
 export function sheetPrinting(site: View, published: ReadonlyMap<string, string>): SheetPrinting {
   const textOf = sheetTexts(site)
   const css = (node: PageNode) => {
@@ -42,7 +42,7 @@ export function sheetPrinting(site: View, published: ReadonlyMap<string, string>
   return printing((written, _, path) => inSameFolder(written, path))
 }
 
-/** A URL with the file that it names replaced by another one of the same folder. */
+/** Replaces the file name of a URL with another one of the same folder. */
 export function inSameFolder(url: string, path: string): string {
   const rest = url.search(/[?#]/)
   const [file, behind] = rest < 0 ? [url, ''] : [url.slice(0, rest), url.slice(rest)]

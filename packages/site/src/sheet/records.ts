@@ -3,31 +3,31 @@ import { isRecord } from '../document/node.ts'
 import { gapAt } from '../document/order.ts'
 
 /**
- * A stylesheet beside the site's own, kept as it was authored. Its rules are `rule:` records whose `sheet` is its id. In
- * the site document it is `sheet:<id>`, one immutable record, with `/name` and `/deleted` as later edits.
+ * An additional stylesheet beside the site's own, stored as authored. Its rules are `rule:` records with its id as
+ * `sheet`. In the site document, it is the immutable record `sheet:<id>`, with `/name` and `/deleted` as later edits.
  */
 export interface SheetEntry {
   id: string
-  /** As people see it. */
+  /** The display name. */
   name: string
-  /** Where it was authored to lie, relative to the site's root; absent for one that stands inside a page. */
+  /** Its authored path, relative to the site's root; absent for a stylesheet inside a page. */
   path?: string
-  /** Of one inside a page: the path of that page, from which relative URLs in it count. */
+  /** The path of the page, for a stylesheet inside a page; its URLs are relative to this path. */
   base?: string
   /** The order among the stylesheets. */
   at: string
-  /** It began with a byte order mark. */
+  /** Whether the text started with a byte order mark. */
   bom: boolean
-  /** White space behind the last rule. */
+  /** White space after the last rule. */
   tail: string
-  /** What closes the blocks, brackets and strings that its text left open: not printed. */
+  /** Text that closes the blocks, brackets and strings left open by the source; not printed. */
   open: string
 }
 
 export const sheetPrefix = 'sheet:'
 export const sheetKey = (id: string) => `${sheetPrefix}${id}`
 
-/** One stylesheet; undefined if there is none of that id, or it is deleted. */
+/** One stylesheet; undefined if no stylesheet has that id, or if it is deleted. */
 export function sheetEntry(site: View, id: string): SheetEntry | undefined {
   const key = sheetKey(id)
   const made = site.get(key)
@@ -57,12 +57,12 @@ export function sheetEntries(site: View): SheetEntry[] {
   return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
 
-/** The stylesheet of a path; undefined if none lies there. */
+/** The stylesheet at a path, if there is one. */
 export function sheetByPath(site: View, path: string): SheetEntry | undefined {
   return sheetEntries(site).find((each) => each.path === path)
 }
 
-/** The order key of one more stylesheet. */
+/** The order key for a new last stylesheet. */
 export function nextSheetOrder(site: View): string {
   const all = sheetEntries(site).map(({ id, at }) => ({ id, order: at }))
   return gapAt(all, all.length, 1).keys[0] ?? 'a0'

@@ -10,9 +10,8 @@ import { type PageSheet, pageSheets, sheetParts } from './cascade.ts'
 import { sheetEntry } from './records.ts'
 
 /**
- * All CSS that a page is under as one text, in the order of the cascade, for where it is looked at: the stylesheets of the
- * site and the styles among its code assets. Each stylesheet's
- * URLs count from where that lies.
+ * All CSS that applies to a page as one text, in cascade order, for unpublished views: the stylesheets of the
+ * site and the styles among its code assets. URLs are relative to the path of their stylesheet.
  */
 export function shownCss(site: View, page: PageTree | undefined, pageId: string, files?: ShownFiles): string {
   const { head, body } = page ? pageSheets(site, page) : { head: [], body: [] }
@@ -25,7 +24,7 @@ export function shownCss(site: View, page: PageTree | undefined, pageId: string,
     return print(sheetParts(site, [each]).flat(), `/${path ?? base ?? ''}`)
   }
   const own = [print(readRules(site), '/'), print(readRules(site, pageId), '/')]
-  // An import counts in front of all rules only, so that one in the middle is as good as none.
+  // An import is valid only before all rules, so one in the middle has no effect.
   const code = appliedCode(site, pageId).styles.map(({ path, content }) => {
     const whole = content + missingEnd(content)
     return files ? files.css(whole, `/${path}`) : whole

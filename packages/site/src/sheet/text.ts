@@ -3,18 +3,18 @@ import { printRule } from '../css/printCss.ts'
 import { readRules } from '../css/rules.ts'
 import { sheetEntry } from './records.ts'
 
-/** A stylesheet as text, as it was authored but for what was edited since; empty if there is none of that id. */
+/** The text of a stylesheet as authored, with later edits; empty if no stylesheet has that id. */
 export function sheetText(site: View, id: string): string {
   const entry = sheetEntry(site, id)
   if (!entry) return ''
   const text = readRules(site, id).map(printRule).join('') + entry.tail
   const end = entry.open + entry.tail
-  // What closes the open ends comes last, unless rules were added behind them.
+  // The text that closes open blocks is left out at the end, unless rules were added after them.
   const cut = entry.open !== '' && text.endsWith(end) ? text.slice(0, text.length - end.length) + entry.tail : text
   return (entry.bom ? '\ufeff' : '') + cut
 }
 
-/** The texts of stylesheets by id, each made once. */
+/** The texts of stylesheets by id, each printed once. */
 export function sheetTexts(site: View): (sheetId: string) => string {
   const texts = new Map<string, string>()
   return (sheetId) => {

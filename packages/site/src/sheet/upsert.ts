@@ -14,26 +14,26 @@ import { missingEnd } from '../css/tokenize.ts'
 import { type TokenLock, tokenLock } from '../tokens/lock.ts'
 import { withoutLocked } from './locked.ts'
 
-/** Each is put between others, which takes longer the more there are. */
+/** The maximum number of such rules: inserting one between the others takes longer the more there are. */
 const MAX_HEADS = 1_000
 
 /**
- * Applies authored CSS to the stylesheet, as `applyCss` does. A rule merges into the one that existed before the call
- * with the same selector in the same surroundings (the last such one); a selector that the payload repeats stays
- * repeated, in order. Everything else is appended, at the end wherever an earlier place would change the cascade.
- * What a browser would drop is dropped and reported in `errors`; what could run script, and what comes from the design
- * tokens, is refused, in `skipped`.
- * @param sheet the one stylesheet that counts. Without it rules of every stylesheet of the site are merged into, and new
- *   ones go into the site's own
- * @param pageId the page that is being worked on: rules that only it has are merged into before all others, since they
- *   are what it shows
+ * Applies authored CSS to the stylesheet, as `applyCss` does. A rule merges into the rule that existed before the call
+ * with the same selector in the same context (the last such rule); a selector that the payload repeats stays
+ * repeated, in order. Everything else is appended, at the end if an earlier position would change the cascade.
+ * CSS that a browser would drop is dropped and reported in `errors`; CSS that could run script, or that design tokens
+ * own, is refused and listed in `skipped`.
+ * @param sheet the only stylesheet to change. Without it, rules merge into those of any stylesheet of the site, and new
+ *   rules go into the site's own
+ * @param pageId the current page: the payload merges into rules that only this page has before all others, since they
+ *   determine its rendering
  */
 export function upsertCss(draft: Draft, css: string, newId: () => string, sheet?: string, pageId?: string): CssChange {
   return new Application(draft, newId, 'merge', sheet, pageId).apply(css)
 }
 
 /**
- * Adds CSS that came along with structure. A selector that the stylesheet has already (in the same surroundings) is
+ * Adds CSS that came along with structure. A selector that the stylesheet has already (in the same context) is
  * left as it is, and listed in `skipped`; everything else is appended as by `upsertCss`.
  */
 export function addCss(draft: Draft, css: string, newId: () => string, sheet?: string): CssChange {
@@ -41,9 +41,9 @@ export function addCss(draft: Draft, css: string, newId: () => string, sheet?: s
 }
 
 /**
- * A place that rules go into: the top of the sheet, or a block. `path` names what stands around them, from the outside;
- * `scope` the same for telling which stored rule is meant: from the nearest style rule on, which itself is one rule and
- * no other, by its id.
+ * The target of new rules: the top of the sheet, or a block. `path` names the enclosing preludes, outermost first;
+ * `scope` does the same to identify the stored rule: it starts at the nearest style rule, which it identifies by its
+ * id.
  */
 interface Place {
   rule: Rule | undefined
@@ -62,17 +62,17 @@ class Application {
   /** The top rules of the other stylesheets, which are all weaker. */
   readonly #others: readonly Rule[]
   readonly #lock: TokenLock | undefined
-  /** Rules from before the call, by surroundings and selector, in order. */
+  /** Rules from before the call, by context and selector, in order. */
   readonly #old = new Map<string, Rule[]>()
   readonly #oldRules = new Set<Rule>()
-  /** Comments, statements and opaque at-rules from before the call, by surroundings and text. */
+  /** Comments, statements and opaque at-rules from before the call, by context and text. */
   readonly #oldTexts = new Set<string>()
   /** How often the payload has each selector, and how many of these have been applied. */
   readonly #repeats = new Map<string, { count: number; seen: number }>()
-  /** Blocks that this call made because the old one would not do, by their path. */
+  /** Blocks that this call created because the old one was unsuitable, by their path. */
   readonly #shells = new Map<string, Rule>()
   readonly #byId = new Map<string, Rule>()
-  /** How many rules count only in front of all others; counted when the first of them comes. */
+  /** The number of rules that are valid only before all others; counted when the first such rule is added. */
   #heads: number | undefined
 
   constructor(draft: Draft, newId: () => string, mode: 'merge' | 'add', sheet: string | undefined, pageId?: string) {
@@ -86,7 +86,7 @@ class Application {
     this.#lock = sheet === undefined ? tokenLock(draft) : undefined
     this.#index(this.#others, '')
     this.#index(this.#top, '')
-    // The last rule of a selector is the one that is meant: those of the page stand behind all others.
+    // A payload rule merges into the last rule with its selector, so the page's own rules come after all others.
     if (pageId !== undefined) this.#index(readRules(draft, pageId), '')
   }
 
@@ -115,7 +115,7 @@ class Application {
     return this.#change
   }
 
-  /** Counts the rules of a payload, but those inside style rules, which are counted once it is known what these are. */
+  /** Counts the rules of a payload, except those inside style rules, which are counted once their parent is known. */
   #count(items: readonly Item[], scope: readonly string[]): void {
     for (const item of items) {
       if (item.kind !== 'style' && item.kind !== 'at') continue
@@ -128,7 +128,7 @@ class Application {
     }
   }
 
-  /** The old rule that the next payload rule with this key stands for. */
+  /** The old rule into which the next payload rule with this key merges. */
   #match(key: string): Rule | undefined {
     const old = this.#old.get(key) ?? []
     const repeat = this.#repeats.get(key) ?? { count: 1, seen: 0 }
@@ -185,7 +185,7 @@ class Application {
     return place.rule ? place.rule.rules : this.#top
   }
 
-  /** Two `@font-face` are two fonts unless they say the same. */
+  /** Two `@font-face` rules are two fonts unless they are identical. */
   #sameFont(key: string, item: BlockItem): Rule | undefined {
     return this.#old.get(key)?.find((rule) => sameContent(rule, item))
   }
@@ -211,7 +211,7 @@ class Application {
     return refusal(item.text)
   }
 
-  /** `@import` and `@namespace` count only in front of all rules: they go behind the ones that are there. */
+  /** `@import` and `@namespace` are valid only before all rules: a new one follows the existing ones. */
   #createHead(item: VerbatimItem): void {
     let index = 0
     for (const [i, rule] of this.#top.entries()) {
@@ -221,7 +221,7 @@ class Application {
     }
     const at = orderBetween(this.#top[index - 1]?.at, this.#top[index]?.at)
     const next = this.#top[index]
-    // A rule that was first has no line break in front of it, so the new one brings it.
+    // The formerly first rule has no line break before it, so the new one adds it.
     const text = next?.before === '' ? `${item.text}\n` : item.text
     const placed = { ...item, text, before: index > 0 ? '\n' : '' }
     const rule = createRule(this.#draft, this.#newId, placed, '', at, [], this.#change, this.#sheet)
@@ -243,7 +243,7 @@ class Application {
       return
     }
     if (declarations.length > 0) {
-      // Declarations straight inside `@media` within a style rule.
+      // Declarations directly inside `@media` within a style rule.
       if (this.#mode === 'merge') this.#mergeInto(old, { ...item, items: declarations }, place)
       else this.#skip(place, item.prelude, 'declarations here exist already')
     }
@@ -252,7 +252,7 @@ class Application {
 
   #merge(rule: Rule, item: BlockItem, place: Place): void {
     if (isKeyframes(item.name)) {
-      // The last @keyframes of a name replaces the ones before it whole.
+      // The last @keyframes of a name replaces all earlier ones completely.
       if (sameContent(rule, item)) return
       this.#replaceFrames(rule, item, place)
       return
@@ -307,7 +307,7 @@ class Application {
     this.#remember(rule)
   }
 
-  /** White space in front of a new rule at the top: a payload's first rule starts a line of its own. */
+  /** White space before a new top rule: a payload's first rule starts a line of its own. */
   #spaceAtTop(item: Item): string {
     const last = this.#top.at(-1)
     if (!last) return item.before.trimStart()
@@ -320,11 +320,11 @@ class Application {
   }
 
   /**
-   * Where a new rule goes: into the block that is there, if nothing behind that block sets what the rule sets;
-   * otherwise into a new block of the same kind at the end, so that it wins over what was there, as authored.
+   * The target of a new rule: the existing block, if no later rule sets the same properties;
+   * otherwise a new block of the same kind at the end, so that the rule wins over earlier ones, as authored.
    */
   #roomFor(item: BlockItem, place: Place): Place {
-    // Where this call has made a block for these surroundings already, later rules follow into it.
+    // If this call has already created a block for this context, later rules go into it too.
     const rule = this.#shells.get(keyOf(place.scope, '')) ?? place.rule
     if (!rule || !groupingAtRules.has(rule.name)) return place
     const properties = propertiesOf(item)
@@ -332,7 +332,7 @@ class Application {
     return { ...place, rule: this.#shellFor(rule, this.#around(rule, place), properties) }
   }
 
-  /** Whether new rules may go into a block: not into that of another stylesheet, unless a style rule holds it. */
+  /** Whether new rules may go into a block: not if it is in another stylesheet, unless a style rule contains it. */
   #isHome(rule: Rule): boolean {
     if (rule.sheet === this.#sheet) return true
     const outer = this.#byId.get(rule.parent)
@@ -343,7 +343,7 @@ class Application {
     return { rule: this.#byId.get(rule.parent), path: place.path.slice(0, -1), scope: place.scope.slice(0, -1) }
   }
 
-  /** A new, empty copy of a grouping rule behind everything that would overtake it. */
+  /** A new, empty copy of a grouping rule after all rules that would override it. */
   #shellFor(rule: Rule, place: Place, properties: ReadonlySet<string>): Rule {
     const outer = place.rule
     let home = outer
@@ -374,7 +374,7 @@ class Application {
     return created
   }
 
-  /** Whether a rule behind this block, at any level, sets one of these properties. */
+  /** Whether a rule after this block, at any level, sets one of these properties. */
   #isOvertaken(block: Rule, properties: ReadonlySet<string>): boolean {
     const outer = this.#byId.get(block.parent)
     const siblings = outer ? outer.rules : block.sheet === this.#sheet ? this.#top : [...this.#others, ...this.#top]
@@ -388,7 +388,7 @@ const isHead = ({ name }: { name: string }) => name === 'import' || name === 'ch
 
 const keyOf = (path: readonly string[], prelude: string) => [...path, prelude].join('\n')
 
-/** White space between what was there and the first rule of a payload: an empty line unless both are one-liners. */
+/** White space between existing rules and a payload's first rule: an empty line unless both are one-liners. */
 function separator(item: Item): string {
   const multiline =
     item.kind === 'style' || item.kind === 'at' ? item.items.some((inner) => inner.before.includes('\n')) : false
@@ -408,7 +408,7 @@ function propertiesOf(item: BlockItem): Set<string> {
 }
 
 function setsAny(rule: Rule, properties: ReadonlySet<string>): boolean {
-  // The frames of an animation and the descriptors of a font take no part in the cascade of rules.
+  // Keyframes and font descriptors are not part of the cascade of rules.
   if (rule.kind === 'at' && !groupingAtRules.has(rule.name)) return false
   if (rule.kind === 'raw') return true
   const sets = rule.declarations.some(({ name }) => [...properties].some((property) => overlap(name, property)))

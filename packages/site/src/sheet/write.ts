@@ -12,26 +12,26 @@ export interface NewSheet {
   name: string
   /** Its path relative to the site's root; absent for a stylesheet inside a page. */
   path?: string
-  /** Of one inside a page: the path of that page. */
+  /** The path of the page, for a stylesheet inside a page. */
   base?: string
-  /** Without a byte order mark. */
+  /** The text without a byte order mark. */
   css: string
   bom?: boolean
-  /** Its place among the sheets; behind all by default. */
+  /** Its order key among the stylesheets; after all of them by default. */
   at?: string
 }
 
 export interface WrittenSheet {
   entry: SheetEntry
   rules: number
-  /** What a browser drops. It is kept all the same, so that the text stays as it was. */
+  /** Errors for CSS that a browser drops. It is stored anyway, so that the text stays unchanged. */
   errors: CssError[]
-  /** What could run script, and is left out. */
+  /** CSS that could run script, which is left out. */
   refused: { what: string; why: string }[]
 }
 
 /**
- * Stores a stylesheet as it was authored: `sheetText` gives the same text again, to the last character but for what is
+ * Stores a stylesheet as authored: `sheetText` returns the same text to the last character, except for what is
  * refused.
  */
 export function writeSheet(site: Draft, sheet: NewSheet, newId: () => string): WrittenSheet {
