@@ -39,7 +39,7 @@ function* elements(page: PageTree): Generator<PageNode> {
   yield* page.walk()
 }
 
-/** Whether a selector list can match something on a page: a quick test by names that never says no wrongly. */
+/** Whether a selector list can match something on a page: a quick test by names, without false negatives. */
 export function canMatch(selector: string, summary: PageSummary): boolean {
   const selectors = parseSelectors(selector)
   return selectors === undefined || selectors.some((each) => canMatchComplex(each, summary))

@@ -9,7 +9,7 @@ import { groupingAtRules, type Item, isKeyframes } from './syntax.ts'
 
 /**
  * Writes a parsed item and all that is in it as new rules; says in `change` what was created and what was refused.
- * Returns the rule, or undefined if nothing of it may be kept. `sheet` is that of the rule around it.
+ * Returns the rule, or undefined if all of it is refused. `sheet` is that of the rule around it.
  */
 export function createRule(
   draft: Draft,

@@ -29,7 +29,7 @@ export function setDeclaration(draft: Draft, ruleId: string, declarationId: stri
   return { ok: true, id: declarationId }
 }
 
-/** Takes one declaration out of its rule. */
+/** Removes one declaration from its rule. */
 export function removeDeclaration(draft: Draft, ruleId: string, declarationId: string): EditOutcome {
   const rule = findRule(draft, ruleId)
   const existing = rule?.declarations.find(({ id }) => id === declarationId)
@@ -103,7 +103,7 @@ export function setPrelude(draft: Draft, ruleId: string, prelude: string): EditO
   return { ok: true, id: ruleId }
 }
 
-/** Takes a rule, and what is inside it, out of the stylesheet. */
+/** Removes a rule and its contents from the stylesheet. */
 export function removeRule(draft: Draft, ruleId: string): EditOutcome {
   if (!draft.has(ruleKey(ruleId)) || draft.get(ruleDeletedKey(ruleId)) === true) {
     return refused('This rule is no longer there.')

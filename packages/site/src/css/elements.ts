@@ -2,7 +2,7 @@ import { isQuirky } from '../document/doctype.ts'
 import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
 import type { ElementTree } from './selectorMatch.ts'
 
-/** The id that stands for the html element, which not every page document holds. */
+/** The id of the html element, which not every page document contains. */
 const HTML = ':html'
 
 /** A page as selectors see it: its elements below an html element. */

@@ -1,8 +1,8 @@
 import type { Draft, Json, View } from '@atelier/documents'
 
 /**
- * How the stylesheet lies in the site document. A rule is one immutable birth record; each later edit is a key of its
- * own over it, so that two people who edit two declarations of one rule both win.
+ * The storage of the stylesheet in the site document. A rule is one immutable birth record; each later edit has a key
+ * of its own that overrides it, so that two people who edit two declarations of one rule both win.
  *
  * | key | value |
  * |---|---|
@@ -53,7 +53,7 @@ export interface LaterDeclaration {
   text: string
 }
 
-/** Writes a birth record; what is empty takes no room. */
+/** Writes a birth record; empty fields are not stored. */
 export function writeRule(draft: Draft, id: string, birth: RuleBirth): void {
   const record: Record<string, Json> = { kind: birth.kind, at: birth.at, prelude: birth.prelude }
   if (birth.parent) record.parent = birth.parent

@@ -7,7 +7,7 @@ import { extensionOf, mediaTypeOf } from './types.ts'
 /** A file of the project's media. Its bytes are kept under `hash`, beside the documents. */
 export interface MediaEntry {
   id: string
-  /** As people see it; with its extension. */
+  /** The display name, with its extension. */
   name: string
   /** Its published path, relative to the site's root: `media/<name>-<hash10>.<ext>`, or as an import authored it. */
   path: string
@@ -19,7 +19,7 @@ export interface MediaEntry {
   /** Pixels, of pictures. */
   width?: number
   height?: number
-  /** It moves, so it is shown as it is. */
+  /** Whether it is animated; an animation gets no smaller variants. */
   animated?: boolean
   /** A few pixels of it as WebP, base64: shown until it is there. */
   blur?: string
@@ -32,7 +32,7 @@ export interface MediaEntry {
 }
 
 export const mediaPrefix = 'media:'
-/** The folder of the published site that uploads lie in. */
+/** The folder of the published site for uploads. */
 const libraryFolder = 'media/'
 
 /** Characters of a placeholder: it stands in every page that shows the picture. */

@@ -93,7 +93,7 @@ function entryOf(site: View, attributes: ReadonlyMap<string, string>, address: s
   return path?.startsWith('media/') ? mediaByPath(site, path) : undefined
 }
 
-/** Attributes that the tag has not, as HTML; undefined if the picture is shown as it is. */
+/** The missing attributes of the tag, as HTML; undefined if the picture is served unchanged. */
 function added(attributes: ReadonlyMap<string, string>, entry: MediaEntry, later: boolean): string | undefined {
   const image = responsiveImage(entry, attributes.get('sizes'))
   if (!image) return undefined
@@ -112,7 +112,7 @@ function added(attributes: ReadonlyMap<string, string>, entry: MediaEntry, later
   return text
 }
 
-/** Behind the content alone, so that it shows nowhere else. */
+/** The placeholder is painted behind the content box only, so that it shows nowhere else. */
 function layerCss(images: readonly Shown[], blur: boolean): string {
   const rules = images.flatMap(({ entry, sized }) => {
     const { path, width, height } = entry

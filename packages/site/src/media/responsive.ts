@@ -1,10 +1,10 @@
 import { isUpload, type MediaEntry } from './entries.ts'
 import { siteUrl } from './resolve.ts'
 
-/** Widths that a picture is made in, in pixels; those that it has not are left out. */
+/** The widths of variants in pixels; widths larger than the picture are left out. */
 const variantWidths: readonly number[] = [320, 640, 960, 1280, 1920, 2560]
 
-/** The kinds that smaller ones are made of. Moving pictures, drawings and icons stay as they are. */
+/** The types that get smaller variants. Animations, drawings and icons are served unchanged. */
 const scalable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 /** A picture in one width. */

@@ -4,7 +4,7 @@ export interface XmlAttribute {
   local: string
   /** With references resolved. */
   value: string
-  /** Where it stands in the tag's text, with the white space in front. */
+  /** Its position in the tag's text, including the white space before it. */
   start: number
   end: number
 }

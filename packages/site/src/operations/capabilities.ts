@@ -1,4 +1,4 @@
-/** What a person or a key needs to put a site online. */
+/** The capability that a user or an API key needs to publish a site. */
 export const siteCapabilities = ['project.publish'] as const
 
 declare module '@atelier/operation' {

@@ -11,8 +11,8 @@ import { collectUses } from '../tokens/uses.ts'
 import type { Found } from './target.ts'
 
 /**
- * The name of a class that there is: by the id of its bare `.name {}` rule, or by its name, with or without the dot.
- * A class is there where some selector or the design system names it, or an element of the page has it.
+ * The name of an existing class: by the id of its bare `.name {}` rule, or by its name, with or without the dot.
+ * A class exists if a selector or the design system names it, or if an element of the page has it.
  */
 export function classOf({ site }: SiteContext, tree: PageTree, classId: string): Found<string> {
   const asked = classId.trim().replace(/^\./, '')

@@ -20,9 +20,9 @@ const SLICE = 8
 const LISTED = 5
 
 /**
- * What still names ids that go from a page, as a warning; nothing if nothing does. Call it before they are removed.
- * @param removed the nodes that go, with all inside them
- * @param ids those that go, if it is not the whole of the removed nodes'
+ * Warns of remaining references to ids that are about to be removed from a page; empty if there are none.
+ * @param removed the nodes to remove, with their descendants
+ * @param ids the removed ids; by default all ids of the removed nodes
  */
 export async function danglingIds(
   context: SiteContext,
@@ -68,7 +68,7 @@ export async function danglingIds(
   ]
 }
 
-/** What links to a page that was deleted, as a warning. Call it once it is deleted. @param address where it was */
+/** Warns of links to a deleted page. Call it after the deletion. @param address the former address of the page */
 export async function danglingLinks(context: SiteContext, address: string | undefined): Promise<string[]> {
   if (address === undefined) return []
   const { addresses } = siteFacts(context.site, context.siteId ?? '', () => undefined)
@@ -85,13 +85,13 @@ export async function danglingLinks(context: SiteContext, address: string | unde
   ]
 }
 
-/** The path without the index that a link means, from the root on. */
+/** The path of a link's target from the root, without the index file. */
 function pathOf({ site }: SiteContext, document: PageEntry, url: string): string | undefined {
   if (url.includes('{') || (document.kind !== 'page' && !url.startsWith('/'))) return undefined
   return sitePath(url, documentAddress(site, document.id))?.replace(/(?:^|\/)(?:index\.html)?$/, '')
 }
 
-/** The id that a link names on the page at an address; undefined if it leads elsewhere, or is a bare `#id`. */
+/** The id that a link names on the page at an address; undefined for another target or a bare `#id`. */
 function anchorOn(context: SiteContext, document: PageEntry, url: string, address: string): string | undefined {
   const hash = url.indexOf('#')
   if (hash < 1) return undefined
@@ -101,7 +101,7 @@ function anchorOn(context: SiteContext, document: PageEntry, url: string, addres
 
 type Names = (document: PageEntry, node: PageNode, name: string, value: string) => boolean
 
-/** The attributes in the documents of a site that name something, as places for a sentence: this document's first. */
+/** The matching attributes in the documents of a site, as phrases for a sentence: this document's first. */
 async function placesThat(
   { site, drafts }: SiteContext,
   own: PageEntry | undefined,

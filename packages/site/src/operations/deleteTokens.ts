@@ -26,7 +26,7 @@ export const deleteTokens = defineOperation({
   ),
   output: Type.Object({
     deleted: Type.Array(Type.String()),
-    /** Selectors of rules that name a custom property which is no more. */
+    /** Selectors of rules that use a deleted custom property. */
     stillUsedBy: Type.Array(Type.String()),
   }),
   async run(context: SiteContext, { colors = [], fonts = [], families = [], scales = [] }) {
@@ -69,7 +69,7 @@ export const deleteTokens = defineOperation({
     const before = siteFramework(site)
     for (const key of keys) deleteRecord(site, key)
     const after = siteFramework(site)
-    // What a stylesheet declares stays there.
+    // A declaration in a stylesheet is not removed.
     const left = new Set([...after.variables.map(({ name }) => name), ...declared])
     const variables = new Set(before.variables.flatMap(({ name }) => (left.has(name) ? [] : [name])))
     const utilities = new Set([...before.utilities.keys()].filter((name) => !after.utilities.has(name)))

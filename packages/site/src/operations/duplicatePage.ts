@@ -8,7 +8,7 @@ import { gapAt } from '../document/order.ts'
 import { documents, page as pageEntry, pathSlug, slugify, uniqueSlug } from '../document/pages.ts'
 import { unknownPage } from './target.ts'
 
-/** What a copy has of its own. */
+/** The properties in which a copy differs. */
 const OWN: ReadonlySet<string> = new Set(['title', 'slug', 'at', 'deleted', 'canonical'])
 
 export const duplicatePage = defineOperation({

@@ -10,14 +10,14 @@ import { Mistakes } from '../lint/mistakes.ts'
 import { isShortened, shortenValue } from '../read/shorten.ts'
 import { type Found, tooLarge } from './target.ts'
 
-/** HTML that a call brought, with what is wrong with it. */
+/** The parsed HTML of a call, with its mistakes. */
 export interface IncomingHtml extends ParsedHtml {
   mistakes: Mistakes
 }
 
 /**
- * Parses HTML that a call brings for a place in a page. A value that a read had shortened is put back whole where the
- * element still carries its uid, and refused elsewhere.
+ * Parses the HTML of a call for a position in a page. A value that a read had shortened is restored if the
+ * element still has its uid; otherwise it is refused.
  */
 export function parseIncoming(tree: PageTree, context: ParseContext, html: string): Found<IncomingHtml> {
   const large = tooLarge(html, '/html')
@@ -44,7 +44,7 @@ function noTable(tag: string): Envelope<never> {
   })
 }
 
-/** The error of HTML in which words stand for what was left out. @param what those words */
+/** The error for HTML with a placeholder for omitted content. @param what the placeholder */
 function elided(what: string): Envelope<never> {
   const message = `“${short(what)}” stands for something that was left out, which would be lost: what is sent is stored as it is.`
   const hint =
@@ -53,7 +53,7 @@ function elided(what: string): Envelope<never> {
 }
 
 /**
- * What a whole document held beside its content that does not become part of the page, as sentences.
+ * Sentences about the parts of a whole document that do not become part of the page.
  * @param head with those attributes of its body that the page's does not take
  */
 export function leftOutOfDocument({ title, lang, description, bodyAttributes }: DocumentHead): string[] {

@@ -8,7 +8,7 @@ import { stripFence } from '../lint/fence.ts'
 import { limitWarnings, problemWarnings } from '../lint/problem.ts'
 import type { Found } from './target.ts'
 
-/** CSS that a call brings, as it was meant: without a Markdown fence and the tags of a style block. */
+/** The CSS of a call, without a Markdown fence and the tags of a style block. */
 export interface IncomingCss {
   text: string
   notes: string[]
@@ -33,7 +33,7 @@ export function incomingStyles({ css, unclosedCss = [] }: Pick<ParsedHtml, 'css'
   return { found: { text: found.map(({ text }) => text).join('\n'), notes } }
 }
 
-/** What whoever sent CSS has to know of it, once it stands in the site with the HTML that came along. */
+/** The warnings about sent CSS, after it and its HTML were written to the site. */
 export async function cssWarnings(context: SiteContext, { text, notes }: IncomingCss): Promise<string[]> {
   if (text.trim() === '') return notes
   const sheet = parseCss(text)
@@ -41,7 +41,7 @@ export async function cssWarnings(context: SiteContext, { text, notes }: Incomin
   return limitWarnings([...notes, ...found, ...(await unmatchedWarnings(context, sheet.items))])
 }
 
-/** A model now and then wraps its CSS as it would in HTML. */
+/** Models sometimes wrap CSS in `<style>` tags. */
 function withoutStyleTags(css: string): string {
   const text = css.trim()
   if (!/^<style[\s>]/i.test(text)) return css

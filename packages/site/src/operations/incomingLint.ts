@@ -27,9 +27,9 @@ export interface IncomingPlace {
 }
 
 /**
- * Looks for mistakes in HTML that a call brings, and for what it names that is not there. Call it before anything is
- * written: the page is still the one without it.
- * @returns the ids that it gives
+ * Finds mistakes and broken references in the HTML of a call. Call it before anything is
+ * written, while the page does not contain the HTML.
+ * @returns the ids that the HTML defines
  */
 export async function lintIncoming(
   context: SiteContext,
@@ -44,7 +44,7 @@ export async function lintIncoming(
   return new Set(inventory.ids.keys())
 }
 
-/** The page, the site and the CSS that came along, as references ask for them. */
+/** Looks up references in the page, the site and the CSS of the call. */
 export function surroundings(
   context: SiteContext,
   { entry, tree }: OpenPage,
@@ -129,7 +129,7 @@ function isOfLibrary(site: SiteContext['site'], name: string): boolean {
   return first.length > 3 && librariesOf(site).includes(first.toLowerCase())
 }
 
-/** The ids of a page without those of some nodes and of what stands in them. */
+/** The ids of a page without those of some nodes and their descendants. */
 export function idsBeside(tree: PageTree, without: readonly string[]): ReadonlySet<string> {
   const all = new Map<string, number>()
   for (const id of idsOf(tree)) all.set(id, (all.get(id) ?? 0) + 1)

@@ -12,7 +12,7 @@ export interface KeptPictures {
 }
 
 /**
- * Keeps pictures that came written out among the site's media. What is no picture stays where it is.
+ * Stores pictures that were sent as `data:` URLs among the site's media. Other data stays in the URL.
  * @param pictures as `data:` URLs
  */
 export async function keepPictures(context: SiteContext, pictures: readonly string[]): Promise<KeptPictures> {
@@ -39,7 +39,7 @@ export async function keepPictures(context: SiteContext, pictures: readonly stri
   return { kept, warnings }
 }
 
-/** Keeps the pictures that HTML and its styles brought as base64, and lets them name those instead. */
+/** Stores the base64 pictures in HTML and its styles, and replaces them with the URLs of the stored files. */
 export async function namePictures(context: SiteContext, { nodes, css, warnings }: ParsedHtml): Promise<void> {
   const pictures = [...picturesOf(nodes), ...css.flatMap(picturesIn)]
   if (pictures.length === 0) return

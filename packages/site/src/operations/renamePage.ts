@@ -38,7 +38,7 @@ export const renamePage = defineOperation({
     pageId: Type.String(),
     title: Type.String(),
     slug: Type.String(),
-    /** Pages whose slug had to give way. */
+    /** Pages whose slug changed to avoid a conflict. */
     changed: Type.Optional(Type.Array(Type.Object({ pageId: Type.String(), slug: Type.String() }))),
   }),
   async run(context: SiteContext, { pageId, title, slug }) {

@@ -55,9 +55,9 @@ export const setPageSettings = defineOperation({
   ),
   output: Type.Object({
     pageId: Type.String(),
-    /** Those that changed. */
+    /** The settings that changed. */
     changed: Type.Array(Type.String()),
-    /** All that are set now. */
+    /** All current settings. */
     settings: Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()])),
   }),
   run(context: SiteContext, { pageId, ...given }) {

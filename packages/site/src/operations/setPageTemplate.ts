@@ -73,7 +73,7 @@ export const setPageTemplate = defineOperation({
   },
 })
 
-/** A template is at no address, so visitors would find nothing at the site's. */
+/** A template has no address, so the home page of the site would be missing. */
 function refuseHome({ title }: PageEntry, all: readonly PageEntry[]): Envelope<never> {
   const others = all.filter(({ kind }) => kind === 'page').length > 1
   const instead = 'Make the template from a page of its own: addPage, or duplicatePage for a copy of this one.'

@@ -22,7 +22,7 @@ function* everyNode(nodes: readonly LooseNode[]): Generator<LooseNode> {
   }
 }
 
-/** The error where nodes would put a component into itself; undefined if they would not. */
+/** The error if nodes would put a component into itself; otherwise undefined. */
 export async function refuseRecursion(
   context: SiteContext,
   { entry }: OpenPage,
@@ -40,8 +40,8 @@ export async function refuseRecursion(
 }
 
 /**
- * What the one who sent some HTML has to know of it: what the content model does not allow there, and what loops,
- * components and outlets in it do not find.
+ * The warnings about sent HTML: content that the content model does not allow there, and broken references of loops,
+ * components and outlets.
  * @param html as it was sent: the parser moves what cannot stand in a table, so that only this tells
  * @param parentId the element whose content they are
  * @param inside the nodes that came, or hold what came
@@ -73,7 +73,7 @@ export async function htmlWarnings(
   const { problems } = composePage(entry, { site: context.site, tree: (id) => trees.get(id) })
   const within = new Set(written.map(({ id }) => id))
   for (const { documentId, nodeId, message } of problems) {
-    // Fields of entries were looked at already, by the loops around them.
+    // Fields of entries were checked already, with their loops.
     if (/^\{(?:current|parent)Entry\./.test(message)) continue
     if (documentId === entry.id && within.has(nodeId)) warnings.push(`${message} (node ${nodeId})`)
   }

@@ -34,7 +34,7 @@ export async function findPage(context: SiteContext, id?: string): Promise<Found
 }
 
 /**
- * The node of an id, on whichever page it is: the editor's page first. The id of a page stands for its body.
+ * The node of an id, on whichever page it is: the editor's page first. The id of a page refers to its body.
  */
 export async function findNode(context: SiteContext, nodeId: string, path = '/nodeId'): Promise<Found<Target>> {
   const all = documents(context.site)

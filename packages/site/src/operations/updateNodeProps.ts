@@ -34,7 +34,7 @@ import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
 import { findNode, isOfEveryPage, type Target, tooLarge } from './target.ts'
 
-/** Elements that no text may stand in: HTML puts it in front of the table around them, or drops it. */
+/** Elements that must not contain text: HTML moves it before the enclosing table, or drops it. */
 const NO_TEXT: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'select'])
 
 type Given = string | number | boolean | null
@@ -107,7 +107,7 @@ export const updateNodeProps = defineOperation({
         changed.push(prop)
         continue
       }
-      // As in the DOM, true is an attribute that is there, false one that is not.
+      // As in the DOM, true means that the attribute is present, false that it is absent.
       let value = given === null || given === false ? null : given === true ? '' : String(given)
       if ('text' in to) {
         if (value !== null && !isVerbatim(node.tag)) {
@@ -169,7 +169,7 @@ export const updateNodeProps = defineOperation({
   },
 })
 
-/** What is kept of an attribute's new value. */
+/** The stored part of an attribute's new value. */
 function keepValue(tag: string, name: string, value: string): Kept {
   if (!isShortened(value)) return keepWritten(tag, name, value, unescapeTokens(value))
   const why = 'the value was shortened by a read; give the whole value'
