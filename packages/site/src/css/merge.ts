@@ -84,7 +84,7 @@ function setProperty(
   return true
 }
 
-/** Whether a stored rule says the same as an authored block: the same declarations and nested rules, in order. */
+/** Whether a stored rule equals an authored block: the same declarations and nested rules, in order. */
 export function sameContent(rule: Rule, item: BlockItem): boolean {
   return storedContent(rule) === authoredContent(item.items)
 }

@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 
-/** Order keys for `count` siblings that start a list. */
+/** Order keys for the first `count` siblings of a list. */
 export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count)
 
 /**

@@ -20,7 +20,7 @@ export function printRules(rules: readonly Rule[], only?: (rule: Rule) => boolea
     .replace(/<\/(?=style)/gi, '<\\/')
 }
 
-/** The tree without the rules that `only` says no to, and without groups that are empty because of it. */
+/** The tree without the rules that `only` rejects, and without the groups that this empties. */
 function pruneRules(rules: readonly Rule[], only: (rule: Rule) => boolean): Rule[] {
   return rules.flatMap((rule) => {
     if (rule.rules.length === 0 || rule.kind !== 'at' || rule.name.endsWith('keyframes'))

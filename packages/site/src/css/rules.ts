@@ -18,7 +18,7 @@ export interface Declaration {
   /** The value without `!important`. */
   value: string
   important: boolean
-  /** It came after the birth of its rule. */
+  /** Whether it was added after the creation of its rule. */
   later: boolean
 }
 
@@ -157,7 +157,7 @@ function readRule(view: View, id: string, edits: ReadonlyMap<string, unknown> | 
   })
 }
 
-/** Fills in what follows from the rule's text. */
+/** Sets the fields that are derived from the rule's text. */
 export function makeRule(rule: Omit<Rule, 'name' | 'selector' | 'canonical' | 'rules'>): Rule {
   const name =
     rule.kind === 'style' || rule.kind === 'comment' || rule.kind === 'bad'
@@ -167,7 +167,7 @@ export function makeRule(rule: Omit<Rule, 'name' | 'selector' | 'canonical' | 'r
   return { ...rule, name, selector: oneLine(rule.prelude), canonical: spelling, rules: [] }
 }
 
-/** Takes a declaration's text apart. */
+/** Parses a declaration's text. */
 export function declaration(id: string, at: string, before: string, text: string, later: boolean): Declaration {
   return { id, at, before, text, later, ...readDeclaration(text) }
 }

@@ -19,7 +19,7 @@ export type States = readonly string[]
 
 interface Scope {
   tree: ElementTree
-  /** What `&` stands for; undefined outside nested rules. */
+  /** The selectors that `&` refers to; undefined outside nested rules. */
   parents: readonly ComplexSelector[] | undefined
   /** The scope in which `parents` themselves are matched. */
   outer: Scope | undefined

@@ -11,7 +11,7 @@ export interface MediaType {
 
 const MB = 1024 * 1024
 
-/** The most bytes of one file, by its kind. */
+/** The maximum size of one file in bytes, by its kind. */
 export const mediaLimits: Readonly<Record<MediaKind, number>> = {
   image: 25 * MB,
   video: 200 * MB,
@@ -76,7 +76,7 @@ export function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** The most bytes that a file of a type may have. */
+/** The maximum size of a file of a type, in bytes. */
 export function maxBytesOf({ type, kind }: MediaType): number {
   return type === 'image/svg+xml' ? maxSvgBytes : mediaLimits[kind]
 }
