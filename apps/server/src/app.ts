@@ -31,7 +31,7 @@ import { createMount } from './workspaces/mount.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export interface AppOptions {
-  /** How long a long-poll on the open streams waits; the protocol's default where absent. */
+  /** How long a long-poll on the open streams waits; the protocol's default when absent. */
   longPollTimeoutMs?: number
 }
 
@@ -51,7 +51,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     }
     context.res.headers.set('X-Request-Id', requestId)
     const { method, path } = context.req
-    // What somebody signed in was told stays in no cache, neither in the browser nor on the way.
+    // Answers to signed-in users must not stay in any cache, neither in the browser nor on the way.
     if (path.startsWith('/api/') && !context.res.headers.has('Cache-Control')) {
       context.res.headers.set('Cache-Control', 'no-store')
     }

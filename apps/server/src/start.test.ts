@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cookieOf, owner } from './testing/server.ts'
 
-// Whole processes are started, which a busy machine does slowly.
+// The tests start whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))

@@ -14,14 +14,14 @@ import { createLog } from './log/log.ts'
 
 /** The longest that a stop may take; whatever is then still open is cut. */
 const stopMs = 4_500
-/** Sockets that may wait to be taken: whoever finds no place comes again a second later only. */
+/** Sockets that may wait to be accepted: a client without a place retries only a second later. */
 const backlog = 4_096
 
 export interface Start {
   env: Readonly<Record<string, string | undefined>>
   /** What follows the command's name. */
   options: readonly string[]
-  /** Where the built studio lies. */
+  /** The folder of the built studio. */
   studioDir: string
   packageFile: string
 }
@@ -97,7 +97,7 @@ interface Listening {
   serve(listener: NonNullable<Listener>): void
 }
 
-/** Takes the port first, so that a port in use is said before anything is opened. */
+/** Takes the port first, so that a port in use is reported before anything is opened. */
 async function listen(host: string, port: number, variable: string): Promise<Listening> {
   const { promise, resolve: serve } = Promise.withResolvers<NonNullable<Listener>>()
   const server = createServer((request, response) => {

@@ -137,7 +137,7 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
   return routes
 }
 
-/** What the library returns about sessions, without the tokens, with which anybody could use them. */
+/** What the library returns about sessions, without the tokens, since a token alone signs its holder in. */
 async function withoutTokens(answer: Response): Promise<Response> {
   const said = JSON.stringify(await answer.json(), (name, value) => (name === 'token' ? undefined : value))
   const headers = new Headers(answer.headers)

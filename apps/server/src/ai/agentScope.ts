@@ -50,7 +50,7 @@ export interface AgentScopeOptions {
   blobs: Blobs
   fetch: typeof fetch
   rehearsalPaceMs: number
-  /** How long a provider may say nothing, in milliseconds. */
+  /** How long a provider may send nothing, in milliseconds. */
   providerIdleMs: number
   now(): number
   log: Log
@@ -152,7 +152,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
         projectId: session.project_id,
         sessionId: session.id,
       }
-      // If no person sees a card, a token stands for the person's decision.
+      // If no person sees a card, a token carries the person's decision.
       const nonInteractive = context.via === 'chat' || context.via === 'cli'
       const approvalOf = nonInteractive
         ? askForToken(options.confirmations, owner, context.confirmations ?? [])
@@ -213,7 +213,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
   }
 }
 
-/** A script has nothing to answer to what its changes raised; the person is shown it all the same. */
+/** A script cannot respond to the problems that its changes raised; the person still sees them. */
 function postRunCheck({ id }: Provider, check: PostRunCheck): PostRunCheck {
   if (!isScripted(id)) return check
   return async () => {

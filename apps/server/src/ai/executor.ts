@@ -30,7 +30,7 @@ export interface ExecutorOptions extends OperationServices {
 
 /**
  * Runs a run's calls on the live documents, those of other scopes as those of its own. The policy is enforced here and
- * not in the interface: the role's capabilities, and a person's decision on what cannot be taken back.
+ * not in the interface: the role's capabilities, and a person's decision on what cannot be undone.
  */
 export function createExecutor(options: ExecutorOptions): ToolExecutor {
   const { scopes, executors, log, scope, session, userId, access, changeSetId, approvalOf } = options

@@ -43,7 +43,7 @@ test('a run that a key asked for is offered and allowed no more than the key', a
   expect(messages.find(({ role }) => role === 'tool_result')?.toolResult).toMatchObject({ ok: false })
   expect(JSON.stringify((await server.call('GET', `/api/projects/${projectId}/pages`)).body)).not.toContain('reader')
 
-  // The same person, asking by themselves, may.
+  // The same person may, in a request without the key.
   model.add(write, 'Done.')
   const own = await server.call('POST', '/api/ai/sessions', { projectId, scope: 'site' })
   const { id } = Value.Parse(Id, own.body)

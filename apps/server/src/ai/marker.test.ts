@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstProject, Id, newSession, settled, startRun } from '../testing/ai.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-/** Occurs nowhere but in what the server was given as a key, and in what a provider says of it. */
+/** Occurs only in the key that the server received, and in what a provider says about it. */
 const marker = 'sk-ant-M4rk3r/of+the=tests-0123456789abcdef'
 const encoded = [marker, encodeURIComponent(marker), Buffer.from(marker).toString('base64')]
 const good = { 'content-type': 'text/event-stream' }
@@ -85,7 +85,7 @@ afterAll(async () => {
   await collector.close()
 })
 
-/** Asks the server, and keeps what it said. */
+/** Sends a request to the server, and keeps the answer. */
 async function call(method: string, path: string, body?: object) {
   const answer = await server.request(path, {
     method,
@@ -138,7 +138,7 @@ test('a key stays out of answers, records, logs, spans and files, in whichever w
     await call('GET', `/api/ai/${path}`)
   expect(ends).toEqual(Object.fromEntries(Object.keys(ends).map((what) => [what, 'error'])))
   expect(Object.keys(ends)).toHaveLength(ways.length + 1)
-  // It was used, and failed for reasons that somebody reads.
+  // It was used, and failed for reasons that a user reads.
   expect(sawKey).toBeGreaterThan(ways.length)
   expect(answers.join('\n')).toContain('Anthropic')
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** The blocks of a request's conversation that tell of the state, as text. */
+/** The blocks of a request's conversation that describe the state, as text. */
 const states = (body: string) => body.match(/<editor_state.*?<\/editor_state>/g) ?? []
 
 test('a model is told of what its calls changed in the state before its next request, and of nothing twice', async () => {
@@ -37,7 +37,7 @@ test('a model is told of what its calls changed in the state before its next req
   expect(fourth).toHaveLength(3)
   expect(fourth[2]).toContain('Page: \\"News\\"')
   expect(fourth[2]).not.toContain('ink=')
-  // Where the person stands in the next message: nothing has changed but that.
+  // The person's position in the next message: only that has changed.
   model.add('Yes.')
   await startRun(server, session, 'And now?', { context: { documentId: pageId } })
   const { messages } = await settled(server, session)
@@ -47,7 +47,7 @@ test('a model is told of what its calls changed in the state before its next req
   expect(next[3]).toContain('Page: \\"Shop\\"')
   const kept = messages.filter(({ state }) => state !== undefined)
   expect(kept.map(({ role }) => role)).toEqual(['system', 'system', 'system', 'system'])
-  // Everything that was sent before stands at the beginning of what is sent now.
+  // What is sent now begins with everything that was sent before.
   const said = (body = '') => body.slice(body.indexOf('"messages":')).replaceAll(/,"cache_control":\{[^}]*\}/g, '')
   const [before = '', now = ''] = model.bodies.slice(-2).map(said)
   expect(now.startsWith(before.replace(/[\]}]+$/, ''))).toBe(true)

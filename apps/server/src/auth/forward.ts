@@ -15,7 +15,7 @@ export function signInRequest(context: RequestContext, email: string, password: 
   return forwarded(context, url, JSON.stringify({ email, password, rememberMe: true }))
 }
 
-/** `{ ok: true }` with the cookie of a new session, for somebody whose password is known to be right. */
+/** `{ ok: true }` with the cookie of a new session, for a user whose password was verified. */
 export async function signInAnswer(
   library: AuthLibrary,
   context: RequestContext,

@@ -16,7 +16,7 @@ export interface Identity {
   workspaceId: string
   workspaceName: string
   role: WorkspaceRole
-  /** Set where an API key was used: at most this role, in these projects (all when undefined). */
+  /** Set if an API key was used: at most this role, in these projects (all when undefined). */
   key?: { id: string; role: ProjectRole; projectIds: readonly string[] | undefined }
 }
 

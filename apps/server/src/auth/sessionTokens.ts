@@ -5,7 +5,7 @@ type Adapter = DBTransactionAdapter<BetterAuthOptions>
 
 /**
  * An adapter of the auth library that stores the digest of each session's token in place of the token. Who asks by a
- * token, or makes one, gets it back as it was; every other read shows the digest, which signs nobody in.
+ * token, or makes one, gets it back as it was; every other read shows the digest, which cannot sign in.
  */
 export function hashSessionTokens(adapter: DBAdapter<BetterAuthOptions>): DBAdapter<BetterAuthOptions> {
   const hashed: Adapter = {

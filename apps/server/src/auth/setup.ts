@@ -17,7 +17,7 @@ export interface Setup {
   needed(): Promise<boolean>
   /** A new one-time token; any earlier one is void from now on. Only its digest is kept. */
   issueToken(): Promise<string>
-  /** Uses up the token and makes the owner, as one. Returns false for a wrong or used token, or if there is an owner. */
+  /** Uses up the token and makes the owner, as one. Returns false for a wrong or used token, or if an owner exists. */
   redeem(token: string, owner: NewOwner): Promise<boolean>
   /** Makes the owner without a token, for the environment's first owner. False if there is one already. */
   create(owner: NewOwner): Promise<boolean>

@@ -12,7 +12,7 @@ import { digest } from './secrets.ts'
  */
 export interface SignInLimit {
   /**
-   * Counts an attempt at an account from an address, and looks at the password. Where that `isRight`, the account's
+   * Counts an attempt at an account from an address, and looks at the password. If that `isRight`, the account's
    * failures are forgotten. Passwords are checked a few at a time, since each takes a core for a while.
    * @throws Refusal 429 if it may not be made yet, 503 if many of the address wait already
    */
@@ -58,7 +58,7 @@ export function createSignInLimit(database: Database, now: () => number): SignIn
     const at = now()
     const wait = await database.transact(function* () {
       yield* affectedBy(db.deleteFrom('sign_in_attempts').where('since', '<=', at - windowMs))
-      // What an account's own limit refuses does not count against everybody at its address.
+      // What an account's own limit refuses does not count against the other users at its address.
       return (
         (yield* count(accountKey(account, address), perAccount, at)) || (yield* count(digest(address), perAddress, at))
       )

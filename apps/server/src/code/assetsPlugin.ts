@@ -12,7 +12,7 @@ export interface AssetSource {
 }
 
 const namespace = 'asset'
-/** Marks our own asking of the resolver, so that it does not ask us again. */
+/** Marks our own requests to the resolver, so that it does not call us again. */
 const asked = { asked: true }
 
 /**

@@ -129,7 +129,7 @@ async function bundled(
     bundle: true,
     write: false,
     minify: true,
-    // What waits runs within a function, where a module cannot stand.
+    // What waits runs within a function, where a module is not allowed.
     format: asset.runtime.timing === 'idle' ? 'iife' : 'esm',
     platform: 'browser',
     target: 'es2022',

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where a project's packages lie, or why they do not, as a sentence. */
+/** The folder of a project's packages, or why there is none, as a sentence. */
 export type Installed = { ok: true; folder: string } | { ok: false; problem: string }
 
 /** The npm packages that a project's scripts import, installed once for each set of them. */
@@ -12,7 +12,7 @@ export interface Packages {
   install(projectId: string, dependencies: Readonly<Record<string, string>>): Promise<Installed>
   /** The projects that have packages. */
   projects(): Promise<string[]>
-  /** Removes everything of a project that is no more. */
+  /** Removes everything of a deleted project. */
   remove(projectId: string): Promise<void>
 }
 

@@ -249,7 +249,7 @@ function readFirstOwner(email: string | undefined, password: string | undefined,
   return { email, password }
 }
 
-/** Where something is fetched from; undefined if nobody is to be asked. */
+/** The address that something is fetched from; undefined if no host may be asked. */
 function readSource(name: string, text: string | undefined, usual: string, problems: string[]): string | undefined {
   if (text === undefined) return usual
   if (text === 'off') return undefined

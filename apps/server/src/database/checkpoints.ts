@@ -12,7 +12,7 @@ const ownPages = 1000
 const patienceMs = 2000
 
 /**
- * Copies what is in the write-ahead log into the file, on a thread and a connection of its own, and tells how many
+ * Copies what is in the write-ahead log into the file, on a thread and a connection of its own, and reports how many
  * pages the log holds. Written as text since the server is one bundle, without a second file to start a thread from.
  */
 const work = `
@@ -34,14 +34,14 @@ parentPort.postMessage(0)
 
 /**
  * Keeps checkpoints off the event loop, where one of them would hold up everything for a tenth of a second. While
- * little is written, and wherever the thread fails, SQLite makes them itself as it always does.
+ * little is written, and if the thread fails, SQLite makes them itself as it always does.
  */
 export interface Checkpoints {
-  /** Told after each commit how many scripts it held. */
+  /** Called after each commit with the number of its scripts. */
   committed(scripts: number): void
   /**
    * What writers wait for: if the log has grown too long, the last of it is copied while nothing is added, and
-   * the next to write begins it anew. SQLite's own way, a checkpoint that holds the lock, would stop the event loop.
+   * the next to write starts it again. SQLite's own way, a checkpoint that holds the lock, would stop the event loop.
    */
   readonly hold: Promise<void> | undefined
   /** Ends the thread; the connection is then the last one. */

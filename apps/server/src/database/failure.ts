@@ -41,7 +41,7 @@ const errors: Record<string, OperationError> = {
   },
 }
 
-/** What to tell a person of an error that comes from the storage; undefined for every other error. */
+/** The message for a person about an error of the storage; undefined for every other error. */
 export function storageFailure(error: unknown): OperationError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const kind = kindOf(at)

@@ -56,7 +56,7 @@ class SharedDriver implements Driver {
   async destroy() {}
 }
 
-/** For migrations, before anybody else uses the connection: these may hold a transaction open. */
+/** For migrations, before anything else uses the connection: these may hold a transaction open. */
 class ExclusiveDriver extends SharedDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(statement('begin immediate'))
@@ -109,7 +109,7 @@ export function sharedKysely<Tables>({
   })
 }
 
-/** A Kysely that may open transactions, for migrations only: nobody else may use the connection meanwhile. */
+/** A Kysely that may open transactions, for migrations only: nothing else may use the connection meanwhile. */
 export function exclusiveKysely(statements: Statements): Kysely<unknown> {
   return new Kysely<unknown>({
     dialect: dialect(

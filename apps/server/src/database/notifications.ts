@@ -15,7 +15,7 @@ export interface Notifications {
 
 /**
  * Wakes `topics` on what other processes commit, over a connection of its own that LISTENs. While that is away
- * everything may have been missed, so its return wakes everybody; so does the poll, every `pollMs`.
+ * everything may have been missed, so its return wakes all listeners; so does the poll, every `pollMs`.
  */
 export async function openNotifications(
   settings: pg.ClientConfig,

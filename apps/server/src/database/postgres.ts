@@ -9,7 +9,7 @@ const groupLimit = 500
 /** How often a transaction that lost a deadlock or a serialisation race is run again. */
 const attempts = 6
 const retried = new Set(['40P01', '40001'])
-/** What a server says that is stopping, has crashed, is not up yet, or gave up on a transaction that stood still. */
+/** Errors of a server that is stopping, has crashed, is not up yet, or gave up on a transaction that stood still. */
 const away = new Set(['57P01', '57P02', '57P03', '25P03'])
 /** How long a transaction waits for a server that is away, as a restart takes. */
 const patienceMs = 5000
@@ -29,7 +29,7 @@ export interface PostgresDatabase extends Database {
   readonly pool: pg.Pool
 }
 
-/** bigint and numeric (what `count` and `sum` give) come as numbers, as they do from SQLite. */
+/** bigint and numeric (the results of `count` and `sum`) come as numbers, as they do from SQLite. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number

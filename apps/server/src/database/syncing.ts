@@ -18,7 +18,7 @@ export interface Syncing {
  * commit to the log in order and with checksums, and leaves it to the system when it reaches the disk
  * (https://sqlite.org/pragma.html#pragma_synchronous); with a sync of the log before a commit is acknowledged it is as
  * durable as with `full`, and nothing waits for the disk meanwhile but those whose commit it is. One sync at a time;
- * what is committed while one goes on is in the next.
+ * what is committed during one is in the next.
  */
 export function createSyncing(file: string): Syncing {
   let log: number | undefined

@@ -100,7 +100,7 @@ export type ServerTables = {
     decided_at: number | null
     reason: string | null
     expires_at: number
-    /** How often the question was put: more than once where what it is about had changed. */
+    /** How often the question was put: more than once if its subject had changed. */
     asked: number
     created_at: number
   }

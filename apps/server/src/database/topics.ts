@@ -35,7 +35,7 @@ export class Topics {
     }
   }
 
-  /** Tells everybody: what was missed is not known. */
+  /** Notifies every listener: what was missed is not known. */
   wakeAll(): void {
     this.wake([...this.#listeners.keys()])
   }

@@ -215,7 +215,7 @@ describe.each(testDatabases())('rows beside each commit, on $name', ({ name, pla
     await create('p1', 'Hope')
     const { documents } = here.server
     const update = await updateOf('p1', { line: 'A' })
-    // Hears of no commit of the others, and so still has the first state.
+    // Is notified of no commit of the others, and so still has the first state.
     const { database } = here.server
     const other = instanceOn(here.server, {
       types,

@@ -88,7 +88,7 @@ describe.each(testDatabases())('documents on $name', ({ name, place }) => {
       origin: AGENT,
       body: async (drafts) => {
         seen.push(await drafts.head(read))
-        // Somebody else commits between this body's look and its own commit.
+        // Another user commits between this body's read and its own commit.
         if (seen.length === 1) await here.write(read, { a: '2' })
         const draft = await drafts.open(written)
         draft?.set('saw', String(seen.at(-1)))

@@ -104,7 +104,7 @@ test.each<[what: string, where: 'page' | 'site', key: string, value: unknown, re
     expect(other.fields.toJSON()).toEqual(before)
     expect((await server.services.documents.projection(id))?.fields).toEqual(before)
 
-    // The other goes on, and what it writes is taken.
+    // The other one continues, and its writes are accepted.
     const fine = where === 'page' ? `${other.fields.get('root')}/label` : 'settings/name'
     other.fields.set(fine, 'Fine')
     await soon(() => other.provider.hasUnsyncedChanges).toBe(false)

@@ -58,7 +58,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
   let where: Awaited<ReturnType<typeof place>>
   let instance: Instance
   let server: TestServer
-  /** Stands between the documents and the database: what a test makes of a commit. */
+  /** Intercepts commits between the documents and the database, for a test to change. */
   let commit: (real: Committer, value: Parameters<Committer['commit']>[0]) => Promise<CommitOutcome>
   const failures: unknown[] = []
 
@@ -120,7 +120,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     tab.fields.set('away', 2)
     await edit({ title: 'Changed' })
     await tab.provider.configuration.websocketProvider.connect()
-    // Typing goes on while the connection is being made.
+    // Typing continues while the connection is being opened.
     tab.fields.set('away', 3)
     await soon(() => tab.fields.toJSON()).toEqual({ title: 'Changed', away: 3 })
     await soon(async () => (await instance.documents.projection('page'))?.fields).toEqual({ title: 'Changed', away: 3 })
@@ -220,7 +220,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     instance.documents.exists = async () => Promise.reject(new Error('the connection was terminated'))
     commit = async () => Promise.reject(new Error('the connection was terminated'))
     tab.fields.set('title', 'Typed')
-    // Cut off for its edit, it comes again and finds nobody who could say whether it may.
+    // Disconnected for its edit, it reconnects while its rights cannot be looked up.
     await soon(() => failures.length).toBeGreaterThan(2)
     instance.documents.exists = exists
     commit = (real, value) => real.commit(value)

@@ -8,22 +8,22 @@ import * as Y from 'yjs'
 
 export type DocumentAccess = 'read' | 'write'
 
-/** Somebody at the other end of a connection. */
+/** The user at the other end of a connection. */
 export interface SyncUser {
   userId: string
-  /** What they may do with a document now; undefined where it is not theirs or is not there. Asked again as time goes on. */
+  /** What they may do with a document now; undefined if they may not open it. Asked again from time to time. */
   access(documentId: string): DocumentAccess | undefined | Promise<DocumentAccess | undefined>
-  /** Told when the socket is open, with the way to end it; what it gives back is called when the socket has closed. */
+  /** Called when the socket is open, with a function that ends it; its result is called once the socket is closed. */
   opened?(end: () => void): () => void
 }
 
 export interface SyncOptions {
   documents: Documents
-  /** By the cookie session or the key of the upgrade request; undefined where there is neither. */
+  /** By the cookie session or the key of the upgrade request; undefined if there is neither. */
   authenticate(request: Request): Promise<SyncUser | undefined>
   allowedOrigin(request: Request): boolean
   now?(): number
-  /** Told of failures that closed a connection. */
+  /** Called with failures that closed a connection. */
   onError?(error: unknown): void
 }
 
@@ -71,7 +71,7 @@ interface Context {
  *
  * What a tab sees: an edit that could not be stored closes the socket with `TRY_AGAIN`, and the provider reconnects
  * and sends it again. An edit that will never be taken ends the document's part of the connection with a reason that
- * begins with `refused: `; the tab then drops its Y.Doc and opens the document anew.
+ * begins with `refused: `; the tab then drops its Y.Doc and opens the document again.
  */
 export function createSync(options: SyncOptions): Sync {
   const { documents, authenticate, allowedOrigin, now = Date.now, onError = console.error } = options
@@ -102,7 +102,7 @@ export function createSync(options: SyncOptions): Sync {
     async beforeSync({ type, payload, connection, documentName, context }) {
       if (type === 0) return
       await recheck(context, documentName, connection)
-      // Answered by Hocuspocus with "not applied", or with an acknowledgement where it holds nothing new.
+      // Answered by Hocuspocus with "not applied", or with an acknowledgement if it holds nothing new.
       if (connection.readOnly) return
       const origin = { kind: 'hand', userId: context.user.userId } as const
       const outcome = await stored(context, () => documents.receive(documentName, payload, origin))
@@ -120,7 +120,7 @@ export function createSync(options: SyncOptions): Sync {
     },
   })
 
-  /** Does what needs the storage; where that fails, the tab is cut off, keeps what it has, and comes again. */
+  /** Does what needs the storage; if that fails, the tab is disconnected, keeps its edits, and reconnects. */
   async function stored<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()

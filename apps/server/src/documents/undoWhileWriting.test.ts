@@ -34,7 +34,7 @@ describe.each(testDatabases())('undo while a run still writes, on $name', ({ nam
       },
     })
 
-  /** Writes into the change set until the set takes nothing more; `written` counts what it committed. */
+  /** Writes into the change set until the set accepts nothing more; `written` counts what it committed. */
   const beginWriter = (server: Instance, documentId: string, writer: number) => {
     const own = { written: 0, ended: Promise.resolve('') }
     const work = async () => {

@@ -19,7 +19,7 @@ export function cssUrl(base: string, family: string, variants: readonly string[]
   const hasItalic = axes.some(({ italic }) => italic === 1)
   const list = axes.map(({ italic, weight }) => (hasItalic ? `${italic},${weight}` : `${weight}`)).join(';')
   const query = axes.length === 0 ? family : `${family}:${hasItalic ? 'ital,wght' : 'wght'}@${list}`
-  // The API wants its own marks as they are.
+  // The API expects its own separators unescaped.
   url.search = `family=${encodeURIComponent(query).replace(/%20/g, '+').replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%3B/g, ';').replace(/%40/g, '@')}&display=swap`
   return url.href
 }
@@ -47,7 +47,7 @@ export function readFaces(css: string): ListedFace[] {
 
 /**
  * The faces of the wanted subsets; none wanted means all. Large scripts come in slices without a name, which are taken
- * where a wanted subset is not among the named ones.
+ * if a wanted subset is not among the named ones.
  */
 export function facesOf(faces: readonly ListedFace[], subsets: readonly string[]): ListedFace[] {
   if (subsets.length === 0) return [...faces]

@@ -27,7 +27,7 @@ type Outcome = Awaited<ReturnType<FontInstaller['install']>>
 
 const elsewhere = 'Give a fallback alone, or upload the font file to the media and give its id as familyId.'
 
-/** Something that a person or a model should be told. */
+/** A fact that a person or a model should know. */
 class Trouble extends Error {
   readonly hint: string
   constructor(message: string, hint = elsewhere) {
@@ -38,7 +38,7 @@ class Trouble extends Error {
 
 /**
  * Fetches font families from the Google Fonts css2 API, and keeps their woff2 files in a project's media, so that a
- * published page asks nobody but its own site. Only the API's host and that of its files are asked.
+ * published page loads from its own site only. Only the API's host and that of its files are asked.
  */
 export function createFontInstaller(
   options: FontInstallerOptions,

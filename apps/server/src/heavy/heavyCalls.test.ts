@@ -120,7 +120,7 @@ describe('a thread', () => {
     const outcomes = await Promise.all([1, 2].map(() => runHeavy(threads, call(heavy), {}, drafts, 1)))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error: { code: 'too_heavy' } })
     const light = { parentId: body, html: '<p>y</p>' }
-    // Without a deadline to speak of, since the new thread still has to be started.
+    // With a generous deadline, since the new thread still has to be started.
     expect(await runHeavy(threads, call(light), {}, drafts, 60_000)).toMatchObject({ ok: true })
     await threads.close()
   })

@@ -22,7 +22,7 @@ export type Task =
   | { kind: 'planImport'; choices: ImportChoices; siteId: string }
   | { kind: 'applyImport'; choices: ImportChoices; siteId: string }
 
-/** What came of a task, by its kind. */
+/** The result of a task, by its kind. */
 export interface Outcome {
   envelope?: Envelope
   plan?: ImportPlan
@@ -31,7 +31,7 @@ export interface Outcome {
   changes: number
 }
 
-/** What the server tells a thread; `id` names one question that the thread asked. */
+/** A message from the server to a thread; `id` names one question that the thread asked. */
 export type ToThread =
   /** Before and after the work of one caller: nothing of it is left for the next. */
   | { type: 'reset' }
@@ -45,7 +45,7 @@ export type ToThread =
   /** The last part of what was written is taken: the next may come. */
   | { type: 'next' }
 
-/** What a thread tells the server. */
+/** A message from a thread to the server. */
 export type FromThread =
   | { type: 'open'; id: number; documentId: string }
   | { type: 'service'; id: number; service: string; method: string; args: unknown[] }

@@ -28,7 +28,7 @@ export interface Server {
 }
 
 /**
- * Carries out the tasks that the server gives this thread. Called once, in a thread.
+ * Runs the tasks that the server sends to this thread. Called once, in a thread.
  * @param forget called between the work of two callers
  */
 export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Outcome>, forget: () => void): void {

@@ -29,7 +29,7 @@ export interface ThreadSession {
   carryOut(task: Task, surroundings: Surroundings): Promise<Outcome>
 }
 
-/** The thread went on beyond its deadline, or took more memory than it may. */
+/** The thread exceeded its deadline, or took more memory than it may. */
 export class TaskGivenUp extends Error {
   override name = 'TaskGivenUp'
 }

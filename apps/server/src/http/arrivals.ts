@@ -17,7 +17,7 @@ const busy = JSON.stringify({
 /**
  * Spreads the requests that come in a burst over iterations of the event loop, and refuses those that would wait too long
  * before anything else is done for them. Sockets that had an answer before have a line of their own, so that a burst of
- * new ones holds up nobody who is at work.
+ * new ones does not delay active users.
  */
 export function inTurns(listener: RequestListener): RequestListener {
   const known = new WeakSet<Socket>()
@@ -34,7 +34,7 @@ export function inTurns(listener: RequestListener): RequestListener {
       return
     }
     await limiter.next()
-    // Whoever has gone meanwhile waits for nothing.
+    // A client that has disconnected meanwhile no longer waits.
     if (socket.destroyed) return
     known.add(socket)
     listener(request, response)

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 
 /** The most bytes that a JSON request may hold. */
 export const maxBodyBytes = 8 * 1024 * 1024
-/** The same if nobody is signed in, whatever the route takes otherwise. */
+/** The same if the caller is not signed in, whatever limit the route has. */
 export const maxOpenBodyBytes = 64 * 1024
 
 /**

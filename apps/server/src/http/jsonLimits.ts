@@ -20,7 +20,7 @@ const BACKSLASH = 0x5c
 
 /**
  * The limit that a JSON text exceeds, as a sentence; undefined if it keeps to all of them. One pass over the bytes,
- * which stops at the first excess and lets others have their turn. It does not tell whether the JSON is valid.
+ * which stops at the first excess and lets others have their turn. It does not check whether the JSON is valid.
  * @param bytes UTF-8
  */
 export async function exceededLimit(bytes: Uint8Array, limits: JsonLimits = jsonLimits): Promise<string | undefined> {

@@ -100,7 +100,7 @@ async function ask(method: string, path: string, { cookie, key, body, headers }:
 
 /** The status, where the answer is an error in the one form; otherwise the answer itself, to be seen in the failure. */
 function statusOf({ status, text }: { status: number; text: string }, { protocol, method }: Route): unknown {
-  // The protocol has its own words for what is wrong with a body.
+  // The protocol has its own errors for an invalid body.
   if (protocol === 'mcp' || method === 'HEAD') return status
   if (!Value.Check(ErrorBody, text === '' ? undefined : JSON.parse(text))) return { status, text }
   return status

@@ -46,7 +46,7 @@ export function studioFiles(folder: string): Hono {
   routes.get('*', async (context) => {
     const path = decodePath(context.req.path)
     if (path === undefined) throw notFound('page')
-    // The build's own notes lie beside its files.
+    // The build's own metadata is beside its files.
     if (/\/\./.test(path)) throw notFound('file')
     const named = path === '/' ? undefined : await fileAt(path)
     if (!named && extname(path) !== '') throw notFound('file')

@@ -83,7 +83,7 @@ test('a viewer’s socket shows the page and changes nothing in it', async () =>
   const written = openTab(documentId, { cookie: editor.cookie })
   await expect.poll(() => written.provider.synced, { timeout: 10_000 }).toBe(true)
   written.fields.set(`${rootNodeId}/label`, 'Theirs')
-  // The editor's later edit has gone all the way round: the viewer's would be there by now.
+  // The editor's later edit has arrived everywhere, so the viewer's would have arrived too.
   await expect.poll(() => seen.fields.get(`${rootNodeId}/label`), { timeout: 10_000 }).toBe('Theirs')
   expect(written.fields.get(`${rootNodeId}/text`)).toBeUndefined()
   expect((await server.services.documents.projection(documentId))?.fields).toEqual({

@@ -58,7 +58,7 @@ describe('a site that is exported, imported and exported again', () => {
     expect(Object.keys(first)).toEqual(
       expect.arrayContaining(['about/index.html', 'rooms/workshop/index.html', '404.html']),
     )
-    // It leads on where a host knows no redirects, below any path.
+    // It redirects even if a host supports no redirects, below any path.
     expect(first['about/index.html']).toContain('<meta http-equiv="refresh" content="0; url=../rooms/workshop/">')
     const { id: copy, plan } = await imported(first)
     expect(plan).toMatchObject({ leftOut: [], refused: [], redirects: [{ from: '/about', to: '/rooms/workshop' }] })

@@ -35,7 +35,7 @@ export interface ImportRequest {
 }
 
 /**
- * What an import would do to a project, without doing it.
+ * The changes that an import would make, without making them.
  * @throws Refusal 413 if it is too much to be read
  */
 export function planOf(services: ImportServices, request: ImportRequest): Promise<ImportPlan> {
@@ -53,7 +53,7 @@ export function planOf(services: ImportServices, request: ImportRequest): Promis
 
 /**
  * Imports files into a project as one commit with a change set of its own, after a version of what stood before was kept:
- * bytes of media first, where they do no harm if nothing comes of it, then every document at once. Everything but the
+ * bytes of media first, where they do no harm if the import fails, then every document at once. Everything but the
  * commit happens in a thread.
  * @throws Refusal 409 if the documents were edited faster than it could be written, 413 if it is too much
  */

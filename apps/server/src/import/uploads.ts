@@ -6,7 +6,7 @@ const keptMs = 10 * 60_000
 const mostBytes = 200 * 1024 * 1024
 const mostUploads = 20
 
-/** Whose files these are: nobody else, and no other project, gets them. */
+/** The owner of these files: no other user and no other project gets them. */
 export interface UploadOwner {
   projectId: string
   userId: string
@@ -14,11 +14,11 @@ export interface UploadOwner {
 
 /** The unpacked files of archives that were planned, so that an import need not send them again. */
 export interface Uploads {
-  /** The name to take them by; undefined if they are too large to be kept. */
+  /** The name to retrieve them by; undefined if they are too large to be kept. */
   keep(owner: UploadOwner, files: readonly ImportFile[]): string | undefined
-  /** The files, which stay until their time is over; undefined if they are gone, or somebody else's. */
+  /** The files, which are kept until they expire; undefined if they are gone, or another user's. */
   take(token: string, owner: UploadOwner): readonly ImportFile[] | undefined
-  /** Lets go of them: they are imported. */
+  /** Releases them once they are imported. */
   drop(token: string): void
 }
 
@@ -29,7 +29,7 @@ interface Kept {
   until: number
 }
 
-/** Uploads in memory. The oldest go if there are too many; a person has one for each project. */
+/** Uploads in memory. The oldest are dropped if there are too many; a person has one for each project. */
 export function createUploads({ now, newToken }: { now(): number; newToken(): string }): Uploads {
   const kept = new Map<string, Kept>()
   const isOf = (one: UploadOwner, other: UploadOwner) =>
@@ -53,7 +53,7 @@ export function createUploads({ now, newToken }: { now(): number; newToken(): st
       }
       const token = newToken()
       kept.set(token, { owner, files, bytes, until: now() + keptMs })
-      // If no request comes again, nothing else would free them.
+      // If no further request arrives, nothing else would free them.
       setTimeout(sweep, keptMs).unref()
       return token
     },

@@ -8,7 +8,7 @@ export interface ZipEntry {
   /** Bytes when unpacked, as the directory says; `unpack` holds it to that. */
   size: number
   isPacked: boolean
-  /** Where its bytes lie in the archive. */
+  /** The position of its bytes in the archive. */
   from: number
   to: number
 }
@@ -19,7 +19,7 @@ export class ZipError extends Error {
 
 /** What one archive's directory may list, folders included. */
 const MAX_ENTRIES = 20_000
-/** How many entries are read before others have their turn. */
+/** How many entries are read before the event loop gets control. */
 const PER_TURN = 500
 const END = 0x06054b50
 const END_64 = 0x06064b50

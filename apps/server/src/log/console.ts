@@ -5,7 +5,7 @@ type Printing = Pick<Console, 'debug' | 'info' | 'log' | 'warn' | 'error'>
 
 /**
  * Sends what libraries print into the log, so that stdout and stderr hold nothing but the start's own line and the
- * log's. `expected` names errors that are an ordinary answer to a user and no news to the operator: they are logged
+ * log's. `expected` names errors that are ordinary answers to a user and irrelevant to the operator: they are logged
  * for debugging alone.
  */
 export function routeConsole(target: Printing, log: Log, expected: (error: Error) => boolean): void {

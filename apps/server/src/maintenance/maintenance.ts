@@ -7,7 +7,7 @@ import type { ReleaseTables } from '../publish/tables.ts'
 import type { MediaSweep } from './media.ts'
 import { createOrphans } from './orphans.ts'
 
-/** What was cleared away by one pass. */
+/** What one pass deleted. */
 export interface Cleared {
   documents: number
   changeSets: number
@@ -18,7 +18,7 @@ export interface Cleared {
   pictures: number
   /** Contents of media that nothing can restore. */
   media: number
-  /** Folders of projects that are no more. */
+  /** Folders of deleted projects. */
   folders: number
   policies: number
   approvals: number
@@ -28,7 +28,7 @@ export interface Cleared {
 }
 
 /**
- * Clears away, in the background, what nobody can reach any more. A deletion is answered as soon as it is invisible;
+ * Deletes, in the background, what no user can reach any more. A deletion is answered as soon as it is invisible;
  * its rows follow here, so that a large project does not hold up a request and a crash leaves nothing for good.
  */
 export interface Maintenance {
@@ -43,9 +43,9 @@ export interface Maintenance {
 export interface MaintenanceOptions {
   database: Database
   streams: StreamStore
-  /** Marks a document as removed and tells everybody who has it open. */
+  /** Marks a document as removed and notifies every user who has it open. */
   removeDocument(documentId: string): Promise<unknown>
-  /** Removes the releases of a project that is no more (`publish/publisher.ts`). */
+  /** Removes the releases of a deleted project (`publish/publisher.ts`). */
   removeReleases(projectId: string): Promise<void>
   /** Removes pictures that no conversation shows any more (`ai/blobs/blobs.ts`). */
   sweepBlobs(before: number, limit: number): Promise<number>

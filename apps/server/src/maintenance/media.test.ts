@@ -55,7 +55,7 @@ test('bytes go 30 days after nothing can bring them back; what a version has sta
   expect((await services.maintenance.pass(now)).media).toBe(0)
   expect((await services.maintenance.pass(now + 29 * day)).media).toBe(0)
   expect(kept()).toEqual(expect.arrayContaining(before))
-  // Until then the deletion itself could be taken back.
+  // Until then the deletion itself could be undone.
   expect((await services.maintenance.pass(now + 31 * day)).changeSets).toBeGreaterThan(0)
   expect(kept()).toEqual(expect.arrayContaining([used.hash, dropped.hash, inVersion.hash, late.hash]))
   expect((await services.maintenance.pass(now + 62 * day)).media).toBeGreaterThan(0)

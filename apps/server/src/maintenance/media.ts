@@ -14,11 +14,11 @@ import type { VersionTables } from '../versions/tables.ts'
 
 /** Removes files that nothing can restore any more. */
 export interface MediaSweep {
-  /** Removes contents that nothing has named for 30 days; looks through each project once a day. How many went. */
+  /** Removes contents that nothing has named for 30 days; looks through each project once a day. Returns how many. */
   unused(at: number): Promise<number>
   /** Removes what uploads left behind that a kill or a lost connection cut off. */
   cutOff(at: number): Promise<void>
-  /** Removes the media and packages of projects that are no more. How many folders went. */
+  /** Removes the media and packages of deleted projects. Returns the number of folders. */
   forgotten(): Promise<number>
 }
 
@@ -32,13 +32,13 @@ export interface MediaSweepOptions {
 
 const day = 86_400_000
 const unusedLastsMs = 30 * day
-/** No upload that is still at work has written nothing for so long. */
+/** An upload that has written nothing for this long is no longer running. */
 const uploadLastsMs = 3_600_000
-/** Looking through everything that a project remembers is not for every pass. */
+/** How often a project's whole history is searched; it is too much work for every pass. */
 const everyMs = day
 
 const Fields = Type.Record(Type.String(), Type.Unknown())
-/** When each content was first seen to be named by nothing, in epoch milliseconds. */
+/** When each content was first found without a reference, in epoch milliseconds. */
 const Marks = Type.Record(Type.String(), Type.Number())
 type Marks = Type.Static<typeof Marks>
 
@@ -159,13 +159,13 @@ export function createMediaSweep({ database, dataDir, files, variants, packages 
     },
 
     async cutOff(at) {
-      // On SQLite nobody else has the folder, so that every upload from before this start is over.
+      // On SQLite no other process has the folder, so that every upload from before this start is over.
       const before = database.dialect === 'sqlite' ? Math.max(startedAt, at - uploadLastsMs) : at - uploadLastsMs
       for (const projectId of await files.projects()) await files.removeStale(projectId, before)
     },
 
     async forgotten() {
-      // The folders first: what is made meanwhile is then of a project that is known.
+      // The folders first: one that is created meanwhile then belongs to a known project.
       const [media, installed] = [await files.projects(), await packages.projects()]
       const there = await existing()
       let gone = 0

@@ -5,13 +5,13 @@ import type { Tables } from '../database/tables.ts'
 export interface Orphans {
   /** Standing approvals of projects and conversations that are gone. */
   policies(limit: number): Promise<number>
-  /** Questions of runs that have ended; what was decided stands in the conversation. */
+  /** Questions of runs that have ended; the decision is in the conversation. */
   approvals(before: number, limit: number): Promise<number>
   /** Requests to tabs from runs that have ended. */
   requests(before: number, limit: number): Promise<number>
-  /** Tabs that have left without saying so. */
+  /** Tabs that closed without reporting it. */
   tabs(before: number, limit: number): Promise<number>
-  /** Tokens that count no more. */
+  /** Tokens that are no longer valid. */
   confirmations(before: number, limit: number): Promise<number>
 }
 

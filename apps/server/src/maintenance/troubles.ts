@@ -12,7 +12,7 @@ export interface Found {
   kysely: Kysely<Tables>
 }
 
-/** What does not fit together in a data folder and its database; empty if all is well. Changes nothing. */
+/** Mismatches between a data folder and its database; empty if there are none. Changes nothing. */
 export async function findTroubles(found: Found): Promise<string[]> {
   const folders = unwritable(found.dataDir)
   if (folders.length > 0) return folders
@@ -39,7 +39,7 @@ function unwritable(dataDir: string): string[] {
     })
 }
 
-/** Keys that were sealed by a secret which is not here any more cannot be read, and a new secret would hide that. */
+/** Keys that were sealed by a secret that is missing now cannot be read, and a new secret would hide that. */
 async function sealedTrouble({ dataDir, secret, kysely }: Found): Promise<string | undefined> {
   const sealed = await kysely
     .selectFrom('ai_credentials')
@@ -81,7 +81,7 @@ async function releaseTroubles({ dataDir, kysely }: Found): Promise<string[]> {
       }),
     )),
   )
-  // What a project left that was deleted is older than what the database knows of.
+  // Remains of a deleted project are older than anything in the database.
   const ahead = live.filter(({ projectId, id }) => !known.has(id) && (projects.has(projectId) || timeOf(id) > newest))
   if (ahead.length === 0) return []
   const sitesAre = ahead.length === 1 ? 'a published site is' : `${ahead.length} published sites are`

@@ -21,7 +21,7 @@ export function toolResult(envelope: Envelope, changeSetId?: string): CallToolRe
   }
 }
 
-/** What a route would have refused, as an envelope. */
+/** A route's refusal, as an envelope. */
 export function refusedEnvelope(refusal: Refusal): Envelope {
   return { ok: false, error: refusal.body.error }
 }

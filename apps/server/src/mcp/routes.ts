@@ -38,7 +38,7 @@ export function mcpRoutes(services: McpRouteServices): Hono<Environment> {
   return routes
 }
 
-/** The request with a body that the protocol's library can build without harm. */
+/** The request with a body that the protocol's library can parse safely. */
 async function withinLimits(context: RequestContext): Promise<Request> {
   const { raw } = context.req
   if (raw.method !== 'POST') return raw

@@ -39,7 +39,7 @@ export interface McpServices extends CallServices {
   siteUrl(slug: string): string
 }
 
-/** Who speaks, and which project they chose by the address; without one every call names its own. */
+/** The caller, and the project that the address names; without one every call names its own. */
 export interface Caller {
   identity: Identity
   only: Access | undefined
@@ -167,7 +167,7 @@ async function accesses(services: McpServices, { identity, only }: Caller): Prom
 
 /**
  * The project that a call means: the address's, the one that it names, or the only one there is.
- * @throws Refusal 404 if it is not the caller's, 400 if it is not said
+ * @throws Refusal 404 if it is not the caller's, 400 if none is named
  */
 async function target(services: McpServices, caller: Caller, projectId: string | undefined): Promise<Access> {
   if (caller.only) return caller.only
@@ -210,13 +210,13 @@ async function answered(call: () => Promise<UserCallResult>): Promise<UserCallRe
   }
 }
 
-/** What went wrong, as a result for the client. */
+/** The error, as a result for the client. */
 function refusal(error: unknown): Envelope {
   if (error instanceof Refusal) return refusedEnvelope(error)
   throw error
 }
 
-/** Writes down who called what, and how it ended; not what was in it. */
+/** Records who called what, and how it ended; not its content. */
 async function note(
   { audit }: McpServices,
   { identity, access, operation }: UserCall,

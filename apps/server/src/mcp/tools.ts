@@ -52,7 +52,7 @@ const InputSchema = Type.Object({
 })
 
 /**
- * The operation as a tool. Every tool takes every aim; those are named that tell something.
+ * The operation as a tool. Every tool accepts every aim; only the informative ones are listed.
  * @param name unique among the tools, of letters, digits, `_` and `-`
  * @param manyProjects whether calls must say which project they mean
  * @param mayWrite whether the caller may call anything that writes
@@ -94,8 +94,8 @@ export interface ToolCall {
 }
 
 /**
- * The call that the arguments of a tool mean: of `call_operation` the operation in it, with the aims that stand beside it
- * or in its input. Undefined if there is no such tool. Where an operation has an argument of an aim's name, it is the
+ * The call that the arguments of a tool mean: of `call_operation` the operation in it, with the aims beside it
+ * or in its input. Undefined if there is no such tool. If an operation has an argument of an aim's name, it is the
  * operation's.
  * @throws Refusal 400 if an aim is of another type, 404 if `call_operation` names no operation
  */

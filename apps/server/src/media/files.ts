@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file that has come in whole and is not kept yet. */
+/** A file that was received whole and is not stored yet. */
 export interface Incoming {
   hash: string
   bytes: number
@@ -25,7 +25,7 @@ export interface ByteRange {
  * changed. Servers that share a database share this folder too.
  */
 export interface MediaFiles {
-  /** Durable when it resolves. Keeping the same bytes again makes them young again. */
+  /** Durable when it resolves. Keeping the same bytes again renews their time. */
   put(projectId: string, bytes: Uint8Array): Promise<{ hash: string }>
   /** Takes a stream into a file of its own. `undefined` if it is longer than `mayGoOn` allows. */
   receive(
@@ -37,14 +37,14 @@ export interface MediaFiles {
   /** How many bytes are kept under a hash; undefined if none are. */
   size(projectId: string, hash: string): Promise<number | undefined>
   stream(projectId: string, hash: string, range?: ByteRange): ReadableStream<Uint8Array>
-  /** Where the bytes lie, for programs that read files by themselves. */
+  /** The path of the bytes, for programs that read files by themselves. */
   pathOf(projectId: string, hash: string): string
   projects(): Promise<string[]>
   hashes(projectId: string): Promise<string[]>
   /** When the bytes were last kept, in epoch milliseconds. */
   keptAt(projectId: string, hash: string): Promise<number | undefined>
   removeHash(projectId: string, hash: string): Promise<void>
-  /** Removes everything of a project that is no more. */
+  /** Removes everything of a deleted project. */
   remove(projectId: string): Promise<void>
   /** Removes what uploads that never ended left behind, if it is older than `before`. */
   removeStale(projectId: string, before: number): Promise<void>
@@ -65,7 +65,7 @@ export function createMediaFiles(dataDir: string): MediaFiles {
     }
   }
 
-  /** Gives a durable file its name. Where the name is taken the bytes are the same. */
+  /** Renames a durable file to its final name. If the name exists, the bytes are the same. */
   const settle = async (projectId: string, from: string, hash: string) => {
     const target = pathOf(projectId, hash)
     if (await statOf(target)) {

@@ -64,7 +64,7 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
     const entry = site && mediaEntry(site, mediaId)
     const small =
       entry && width !== undefined ? await services.variants.one(project.id, entry, Number(width)) : undefined
-    // What an id stands for never changes.
+    // The content of an id never changes.
     return answer(context, project, entry && small ? { ...entry, hash: small, type: 'image/webp' } : entry, true)
   })
 

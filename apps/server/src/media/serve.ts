@@ -8,7 +8,7 @@ export interface ServedFile {
   type: string
   /** For saving it under. */
   name: string
-  /** Its address will never mean other bytes. */
+  /** The bytes at its address never change. */
   immutable: boolean
 }
 
@@ -18,7 +18,7 @@ export interface ServedFile {
  */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src 'self'; sandbox"
 
-/** A file of the project's media to somebody signed in: whole, a part (RFC 9110, 14), or 304. */
+/** Sends a file of the project's media to a signed-in user: whole, a part (RFC 9110, 14), or 304. */
 export async function serveFile(files: MediaFiles, request: Request, file: ServedFile): Promise<Response | undefined> {
   const { projectId, hash } = file
   const size = await files.size(projectId, hash)

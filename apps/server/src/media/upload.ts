@@ -30,7 +30,7 @@ export interface Uploaded {
   /** False if the same file was there already. */
   added: boolean
   warnings: string[]
-  /** By which it is taken back, if it was added. */
+  /** The change set that undoes it, if it was added. */
   changeSetId?: string
 }
 

@@ -20,7 +20,7 @@ export interface VariantFile {
 export interface Variants {
   /** All variants of some files, made if they are missing. What cannot be made is left out and named. */
   of(projectId: string, entries: readonly MediaEntry[]): Promise<{ files: VariantFile[]; problems: string[] }>
-  /** Makes those of a new upload in the background, when nothing waits for others. */
+  /** Makes those of a new upload in the background, when no other request waits. */
   warm(projectId: string, entry: MediaEntry): void
   /**
    * The hash of one variant as WebP: the smallest that is at least so wide, or the widest there is. It is made at once
@@ -31,7 +31,7 @@ export interface Variants {
   blur(bytes: Uint8Array | string): Promise<string | undefined>
   /** The hashes that a content’s variants are kept under. */
   hashes(projectId: string, hash: string): Promise<string[]>
-  /** What was made of a content is no longer known; the bytes go as those of any other file. */
+  /** Forgets a content's variants; their bytes are deleted like those of any other file. */
   forget(projectId: string, hash: string): Promise<void>
   /** Resolves when nothing is at work any more; what was only to be made beforehand is left. */
   stop(): Promise<void>
@@ -150,7 +150,7 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
     return made
   }
 
-  /** One making for all who ask for the same at once. */
+  /** One encoding, shared by all concurrent requests for it. */
   const ensure = (projectId: string, entry: MediaEntry): Promise<Made> => {
     const key = `${projectId}/${entry.hash}`
     const under = working.get(key)

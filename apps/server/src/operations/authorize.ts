@@ -15,7 +15,7 @@ export interface ProposedCall {
 }
 
 export type Authorization =
-  /** `expect`: what the authorization relies on; if it no longer holds at the commit, the call is authorized anew. */
+  /** `expect`: what the authorization relies on; if it no longer holds at the commit, the call is authorized again. */
   | { ok: true; expect?: Expectation[]; appends?: Append[] }
   | {
       ok: false

@@ -22,7 +22,7 @@ let server: TestServer
 let projectId = ''
 /** The site's document and its only page's. */
 let documentIds: string[] = []
-/** What the names with `$` in the table stand for. */
+/** The values of the names with `$` in the table. */
 const ids = new Map<string, string>()
 
 const operate = (name: string, input: unknown) =>
@@ -57,7 +57,7 @@ async function heads(): Promise<number[]> {
 const filled = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, each: unknown) => (typeof each === 'string' ? (ids.get(each) ?? each) : each))
 
-/** What an answer says of what was wrong; the answer itself, to be seen in the failure, where it says nothing of use. */
+/** The error that an answer reports; if there is no useful one, the answer itself, for the failure's message. */
 function fault({ status, body }: { status: number; body: unknown }): unknown {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
   const known = Value.Check(Fault, error) && error.code !== 'internal'

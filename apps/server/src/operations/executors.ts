@@ -7,7 +7,7 @@ import { type OperationCall, type OperationServices, originOf, runOperation } fr
 export interface ExecutorCall extends OperationCall {
   /** Is a picture wanted, by a caller that can see it? */
   picture: boolean
-  /** The run's call, for executors outside the server: they tell the conversation's tabs what they are asked. */
+  /** The run's call, for executors outside the server: they send the request to the conversation's tabs. */
   asked?: { sessionId: string; workspaceId: string; runId: string; toolCallId: string }
   /** Aborted when the result is no longer needed. */
   signal: AbortSignal

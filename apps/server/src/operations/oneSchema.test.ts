@@ -31,7 +31,7 @@ test('a model and a client of the protocol are sent the very schema that calls a
     if (!operation.onDemand) expect(tools.get(operation.name)?.inputSchema).toEqual(toolSchema(schema))
     const tool = toolOf(operation, operation.name, { manyProjects: true, mayWrite: true })
     expect({ properties: tool.inputSchema.properties }).toMatchObject({ properties: sentProperties(schema) })
-    // A token is all that is added if nobody sees a card.
+    // Only a token is added if no user sees a card.
     const given = JSON.parse(JSON.stringify(withConfirmationToken(operation).input))
     const { confirmationToken: _, ...properties } = given.properties
     expect({ ...given, properties }).toEqual(schema)

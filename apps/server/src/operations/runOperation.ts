@@ -19,13 +19,13 @@ export interface OperationCall {
   focus: Focus
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize
-  /** The change set of a call that is not a run's, by which what it writes is taken back. */
+  /** The change set of a call that is not a run's, which undoes what it writes. */
   changeSetId?: string
   /** What a run adds: the call's key, its fence, its change set and its records. */
   run?: CallCommit & { key: string; changeSetId: string }
 }
 
-/** How often a call is authorized anew because what its authorization relied on had changed by the commit. */
+/** How often a call is authorized again because what its authorization relied on had changed by the commit. */
 const maxAuthorizations = 5
 
 /**
@@ -49,7 +49,7 @@ export interface OperationServices {
   log: Log
 }
 
-/** Who a change set says made the changes of a call. */
+/** The author that a change set records for a call. */
 export function originOf({ kind, userId, runId }: Actor): Origin {
   return { kind, userId, ...(runId ? { runId } : {}) }
 }

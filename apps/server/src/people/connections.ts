@@ -7,13 +7,13 @@ import { peopleTopic } from './membership.ts'
 export interface Rights {
   userId: string
   role: string
-  /** The role in each project; empty for owners and admins, who are that in all of them. */
+  /** The role in each project; empty for owners and admins, who have that role in all of them. */
   projects: ReadonlyMap<string, string>
 }
 
 /** Ends what stays open beyond a request, sockets and streams, when its caller may no longer do what they could. */
 export interface Connections {
-  /** What the caller of a request may do now; undefined if nobody is signed in. */
+  /** What the caller of a request may do now; undefined if the caller is not signed in. */
   rights(headers: Headers): Promise<Rights | undefined>
   /** The rights of a known user. */
   rightsOf(identity: Identity): Promise<Rights>
@@ -66,7 +66,7 @@ export function createConnections(services: {
       watched.end()
     }
   }
-  /** Those that came while a check went on are checked together after it: a burst of them is one look-up per caller. */
+  /** Those that arrived during a check are checked together after it: a burst of them is one look-up per caller. */
   const checkSoon = (some: Iterable<Watched>) => {
     const waited = next !== undefined
     next ??= new Set()

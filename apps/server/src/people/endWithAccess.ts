@@ -10,7 +10,7 @@ import type { Connections } from './connections.ts'
 export function endWithAccess(connections: Connections): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const { headers } = context.req.raw
-    // Whoever lost something since the request was let in loses it with the first check.
+    // A right that was lost since the request was admitted is noticed by the first check.
     const rights = await connections.rightsOf(context.get('identity'))
     const ended = new AbortController()
     const stop = connections.watch(headers, rights, () => ended.abort())

@@ -217,7 +217,7 @@ test('whoever has an account in another workspace accepts with its password', as
   expect(wrong.status).toBe(400)
   expect(await wrong.json()).toMatchObject({ error: { code: 'wrong_password', path: '/password' } })
   expect((await accept(server, token)).status).toBe(200)
-  // In the other workspace they are nobody that this owner could remove.
+  // They are not a member of the other workspace, so this owner cannot remove them there.
   const { people } = (await server.call('GET', '/api/people')).body as { people: { id: string }[] }
   expect(people.map(({ id }) => id)).toContain(grace.id)
 })

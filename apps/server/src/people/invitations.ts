@@ -14,7 +14,7 @@ import { lockMembers, mayManage, memberRole, projectIds, setProjects } from './m
 /** How long a link works. */
 export const invitationLastsMs = 7 * 86_400_000
 
-/** An invitation that nobody has accepted yet. */
+/** An invitation that was not accepted yet. */
 export interface Invitation {
   id: string
   email: string
@@ -58,7 +58,7 @@ export type AcceptOutcome =
   | { ok: false; refused: Refused | 'wrong_password' }
 
 export interface Invitations {
-  /** Those that nobody has accepted, newest first; expired ones too, until they are withdrawn or renewed. */
+  /** Those not accepted yet, newest first; expired ones too, until they are withdrawn or renewed. */
   list(workspaceId: string): Promise<Invitation[]>
   /** A new link; an earlier one for the same address is void from now on. The token is in this answer alone. */
   invite(actor: Identity, invitation: NewInvitation): Promise<InviteOutcome>
@@ -226,7 +226,7 @@ export function createInvitations(services: {
         const problem = problemOf(current)
         if (problem) return { ok: false, refused: problem }
         const known = yield* readAccount(email)
-        // The account was given another password while this one was being checked.
+        // The account's password changed while this one was being checked.
         if ((known?.password ?? undefined) !== before) return { ok: false, refused: 'wrong_password' }
         yield* affectedBy(query.updateTable('invitations').set({ accepted_at: at }).where('id', '=', row.id))
         const userId = known?.id ?? ids.user

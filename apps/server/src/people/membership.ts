@@ -9,7 +9,7 @@ export const peopleTopic = 'people'
 
 type Builder = Kysely<ServerTables>
 
-/** Owners may make and unmake everybody, admins everybody but owners. `roles` are those that the person has or is given. */
+/** Owners may change every member, admins all but owners. `roles` are the person's current and new roles. */
 export function mayManage(actor: WorkspaceRole | undefined, ...roles: (WorkspaceRole | undefined)[]): boolean {
   return actor === 'owner' || (actor === 'admin' && !roles.includes('owner'))
 }

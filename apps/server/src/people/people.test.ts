@@ -12,7 +12,7 @@ afterEach(() => server.close())
 const editOf = (name: string) => ({ input: { title: name, slug: name.toLowerCase() } })
 const addPage = '/operations/site.addPage'
 
-/** Project A with an editor and a viewer in it, and project B with nobody but the owner. */
+/** Project A with an editor and a viewer in it, and project B with only the owner. */
 async function twoProjects() {
   server = await startTestServer()
   const { id: a } = await firstProject(server)

@@ -28,7 +28,7 @@ export type PeopleOutcome =
 export interface People {
   /** Oldest member first. */
   list(workspaceId: string): Promise<Person[]>
-  /** Gives a member another role, or exactly these projects. A demoted member's pending invitations are withdrawn. */
+  /** Sets a member's role, or exactly these projects. A demoted member's pending invitations are withdrawn. */
   change(
     actor: Identity,
     userId: string,

@@ -14,7 +14,7 @@ import { Value } from 'typebox/value'
 import type { Identities, Identity } from '../auth/identity.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
-/** A project's site as it stands, under an address that cannot be guessed. */
+/** A project's current site, under an address that cannot be guessed. */
 export interface Previews {
   /** The token of a new preview. It holds all there is to know of it, sealed, so that every server of the database answers it. */
   open(projectId: string, identity: Identity): string
@@ -98,7 +98,7 @@ export function createPreviews({ load, secrets, identities, now }: PreviewOption
       if (known && 'blob' in known) return known
       const source = await load(sealed.projectId)
       const only = pageAt(source, wanted)
-      // What is no page is a page's file, and that page was shown by another server, or long ago.
+      // Anything but a page is a page's file, and that page was shown by another server, or long ago.
       if (only === undefined && !/\.\w+$/.test(path)) return undefined
       const { files } = await renderRelease(source, { now: now(), ...(only === undefined ? {} : { only }) })
       keep(token, files)

@@ -59,7 +59,7 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
 
   mount(routes, readPreview, async ({ params: { token }, context }) => {
     const preview = await previews.of(token)
-    // Whoever lost the project meanwhile sees nothing of it any more.
+    // A user who lost the project meanwhile no longer sees any of it.
     if (!preview || !(await services.workspaces.access(preview.identity, preview.projectId))) throw notFound('preview')
     const prefix = prefixOf(token)
     const path = decoded(context.req.path.slice(context.req.path.indexOf(token) + token.length + 1))
@@ -104,7 +104,7 @@ const prefixOf = (token: string) => `/api/preview/${token}`
 
 /**
  * A page's own policy, narrowed: what it calls its own is this preview alone and not the studio beside it, and even
- * if somebody opens it by itself it is a sandbox that may run scripts and nothing else.
+ * if it is opened by itself it is a sandbox that may run scripts and nothing else.
  */
 export function previewPolicy(policy: string, own: string): string {
   const parts = policy

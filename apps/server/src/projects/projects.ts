@@ -15,7 +15,7 @@ export interface PageInfo {
 }
 
 export interface Projects {
-  /** Makes the project, its site and the starter's pages as one commit. undefined if there is no such starter. */
+  /** Makes the project, its site and the starter's pages as one commit. undefined if the starter does not exist. */
   create(request: {
     workspaceId: string
     userId: string
@@ -88,7 +88,7 @@ export function createProjects(services: {
           if (!made.ok) throw new Error(`The project could not be made: ${made.message}`)
           return row
         } catch (error) {
-          // Somebody took the slug in between: the next free one then.
+          // Another user took the slug in between, so the next free one is used.
           const taken = await kysely.selectFrom('projects').select('id').where('slug', '=', row.slug).executeTakeFirst()
           if (!taken || attempt === attempts) throw error
         }

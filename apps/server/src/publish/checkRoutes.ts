@@ -20,7 +20,7 @@ interface CheckServices extends MountServices {
   documents: Documents
 }
 
-/** What visitors of a project's site would stumble over; of the whole site, or of one document. */
+/** Problems that visitors of a project's site would meet; in the whole site, or in one document. */
 export function checkRoutes(services: CheckServices): Hono<Environment> {
   const { documents } = services
   const routes = new Hono<Environment>()

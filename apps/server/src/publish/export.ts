@@ -19,7 +19,7 @@ export interface ExportSource {
 
 /**
  * A site as an archive that any host of static files can serve, at its root or below a path: addresses are relative to
- * where they stand, moved pages are files that lead on, and hosts that read `_redirects` and `_headers` have those too.
+ * the file, moved pages are files that redirect, and hosts that read `_redirects` and `_headers` have those too.
  * Media whose bytes are gone are listed in `missing-files.txt`.
  * Made while it is read.
  */
@@ -124,7 +124,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Addresses from the root on, as addresses from where the file lies. The page for what is missing is shown anywhere. */
+/** Addresses from the root on, as addresses relative to the file. The page for what is missing is shown anywhere. */
 function relative({ path, contentType }: { path: string; contentType: string }, text: string): string {
   if (path === '404.html') return text
   const prefix = upwards(path.split('/').length - 1)

@@ -62,16 +62,16 @@ export interface ReleaseFolder {
   /** What its pages depend on; undefined if that is not known. */
   record(projectId: string, releaseId: string): Promise<ReleaseRecord | undefined>
   read(projectId: string, releaseId: string, file: ManifestFile): Promise<Buffer>
-  /** Where the bytes of a file lie. */
+  /** The path of a file's bytes. */
   pathOf(projectId: string, releaseId: string, file: ManifestFile): string
   pool(projectId: string): Pool
-  /** Where the bytes of a project's media lie. */
+  /** The path of the bytes of a project's media. */
   mediaPath(projectId: string, hash: string): string
   /** Removes one release. Its contents go with the next `sweep`. */
   removeRelease(projectId: string, releaseId: string): Promise<void>
   /** Removes contents that no release names and that are older than `before` (epoch milliseconds). */
   sweep(projectId: string, before: number): Promise<number>
-  /** Removes everything of a project that is no more. */
+  /** Removes everything of a deleted project. */
   remove(projectId: string): Promise<void>
 }
 
@@ -198,7 +198,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
         remember(projectId, releaseId, { manifest, record })
         return { manifest, fresh: await taken, missing }
       } catch (error) {
-        // What was begun would only take up the room that ran out.
+        // An unfinished release would only take up the space that ran out.
         await rm(building, { recursive: true, force: true })
         throw error
       }

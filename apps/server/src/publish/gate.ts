@@ -10,7 +10,7 @@ import {
 } from '@atelier/site'
 import { loadSite } from './load.ts'
 
-/** What keeps a site from being published, as its setting `checkGate` asks; nothing is checked if it asks nothing. */
+/** What keeps a site from being published, as its setting `checkGate` asks; without the setting nothing is checked. */
 export async function gateFindings(
   documents: Documents,
   project: { id: string; site_document_id: string },

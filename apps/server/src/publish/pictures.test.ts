@@ -19,7 +19,7 @@ const edit = (name: string, input: object) => operation(server, projectId, name,
 const visit = (path: string, headers: Record<string, string> = {}) =>
   server.sites.request(`http://my-site.localhost${path}`, { headers: { host: 'my-site.localhost', ...headers } })
 
-/** Every file of the project's media, and its inode: one that is written anew has another. */
+/** Every file of the project's media, and its inode: one that is written again has another. */
 const mediaFiles = () => {
   const folder = join(server.config.dataDir, 'media', projectId)
   return readdirSync(folder)

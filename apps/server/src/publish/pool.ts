@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip'
 
 /**
  * The contents of a project's releases, each once, named by its SHA-256: what does not change from one release to the
- * next is not written again. Beside a text lie its compressed forms.
+ * next is not written again. Beside a text are its compressed forms.
  */
 export interface Pool {
   /** Takes texts in, durable when it resolves; returns what was not there before. */

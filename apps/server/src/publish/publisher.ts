@@ -62,7 +62,7 @@ export interface Publisher {
   archive(projectId: string): Promise<ReadableStream<Uint8Array>>
   /** The heads of the documents as a release was made of them; undefined if that is not known. */
   heads(projectId: string, releaseId: string): Promise<ReadonlyMap<string, number> | undefined>
-  /** Removes the releases of a project that is no more. */
+  /** Removes the releases of a deleted project. */
   remove(projectId: string): Promise<void>
   /** Resolves when nothing is under way any more in the background. */
   settled(): Promise<void>
@@ -84,11 +84,11 @@ export interface PublisherOptions {
   folder: ReleaseFolder
   /** A project's documents, as they are stored now. */
   load(projectId: string): Promise<LoadedSite>
-  /** What speaks against publishing now, as the project's settings ask; nothing if nothing does. */
+  /** The reasons not to publish now, by the project's settings; empty if there are none. */
   gate?(projectId: string): Promise<Finding[]>
-  /** Before a release is made, such as to keep a version. */
+  /** Called before a release is made, such as to keep a version. */
   before?(projectId: string, createdBy: string, within: boolean): Promise<void>
-  /** After the releases of a project that is no more are gone. */
+  /** Called after the releases of a deleted project are gone. */
   removed?(projectId: string): Promise<void>
   now(): number
   newId(): string
@@ -144,7 +144,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return number
   }
 
-  /** Another server may give the same number at the same time: one of them then asks again. */
+  /** Another server may assign the same number at the same time: one of them then retries. */
   const record = async (row: Omit<ReleaseTables['releases'], 'number'>): Promise<number> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -198,7 +198,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return { ...rendered, site, ...(previous ? { previous } : {}) }
   }
 
-  /** Old releases go, never the live one. */
+  /** Deletes old releases, never the live one. */
   const prune = async (projectId: string) => {
     const old = (await rows(projectId)).slice(KEPT_RELEASES).filter(({ live }) => !live)
     for (const { id } of old) await forget(projectId, id)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A project of its own, and what can be done with it. */
+/** A separate project, and the actions on it. */
 async function newProject() {
   count += 1
   const { id, slug } = Value.Parse(Made, (await server.call('POST', '/api/projects', { name: `Shop ${count}` })).body)

@@ -35,7 +35,7 @@ interface Target {
   projectId: string
   /** The path within the site, without the slash in front. */
   path: string
-  /** What stands in front of it in the URL: empty, or `/<slug>`. */
+  /** What precedes it in the URL: empty, or `/<slug>`. */
   prefix: string
 }
 
@@ -154,7 +154,7 @@ function avifOf(files: ReadonlyMap<string, ManifestFile>, { path }: ManifestFile
   return /-[0-9a-f]{10}-\d+\.webp$/.test(path) ? files.get(path.replace(/webp$/, 'avif')) : undefined
 }
 
-/** Whether a browser names AVIF among what it reads: `image/*` says nothing, since every browser says that. */
+/** Whether a browser names AVIF among what it reads: `image/*` says nothing, since every browser sends that. */
 function takesAvif(accept: string | undefined): boolean {
   return (accept ?? '').split(',').some((part) => {
     const [type = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())

@@ -28,7 +28,7 @@ const messageSchema = {
 
 const schema = createStateSchema({ messages: { schema: messageSchema, type: 'message', primaryKey: 'id' } })
 
-/** Reads from `offset` until `count` items were seen; gives them and where the last batch ended. */
+/** Reads from `offset` until `count` items were seen; returns them and the end of the last batch. */
 async function follow(url: string, live: 'long-poll' | 'sse', offset: string, count: number) {
   const response = await stream<ChangeEvent>({ url, offset, live, json: true })
   const items: ChangeEvent[] = []

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 export const openStreamsMount = '/streams'
 
 /**
- * The whole protocol for everybody, with no auth, to be mounted at `openStreamsMount`: for the public conformance
+ * The whole protocol without authentication, to be mounted at `openStreamsMount`: for the public conformance
  * suite and tests only, never in production (`config.ts`). A path in `Stream-Forked-From` may stand with or without the
  * mount's prefix, since the suite names a source as if the mount were the whole server.
  */

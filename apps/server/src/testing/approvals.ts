@@ -96,7 +96,7 @@ export async function session(server: TestServer, id: string) {
   return Value.Parse(Session, (await server.call('GET', `/api/ai/sessions/${id}`)).body)
 }
 
-/** Waits until as many questions of the conversation are open, and gives them. */
+/** Waits until as many questions of the conversation are open, and returns them. */
 export async function questions(server: TestServer, id: string, count = 1): Promise<ApprovalRecord[]> {
   return await until(async () => {
     const { approvals, runs } = await session(server, id)

@@ -5,12 +5,12 @@ import pg from 'pg'
 
 /** A Postgres cluster for tests and benchmarks: a temporary folder, a unix socket and no TCP port. */
 export interface Cluster {
-  /** Makes an empty database and gives its URL. */
+  /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
   /** The same as a copy of the database `template`, which whoever asks first makes and `fill` fills. */
   copyDatabase(name: string, template: string, fill: (url: string) => Promise<void>): Promise<string>
   /**
-   * Makes a copied database that nobody uses any more as it was: takes out every row, except for those that say which
+   * Resets a copied database that is no longer in use: takes out every row, except for those that say which
    * migrations ran, and every table that was made in it.
    */
   emptyDatabase(url: string): Promise<void>
@@ -40,7 +40,7 @@ function runAs(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Gives the cluster of the process `owner`, starting it if nobody has yet: several processes may ask, as the workers
+ * Returns the cluster of the process `owner`, starting it if needed: several processes may ask, as the workers
  * of one test run do for the process that began them. It is stopped and removed when that process ends, even by a kill.
  */
 export async function clusterOf(owner: number, bin: string): Promise<Cluster> {
@@ -135,7 +135,7 @@ function start(folder: string, owner: number, bin: string): void {
   writeFileSync(join(folder, 'ready'), '')
 }
 
-/** A process of its own that outlives `owner` just long enough to clear up behind it. */
+/** A process of its own that outlives `owner` just long enough to clean up after it. */
 function guard(folder: string, owner: number, bin: string, user: { uid: number; gid: number } | undefined): void {
   const program = `
     const { spawnSync } = require('node:child_process')

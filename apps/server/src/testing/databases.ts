@@ -16,7 +16,7 @@ export interface TestDatabase {
 /**
  * The databases that a test runs on: `describe.each(testDatabases())('… on $name', …)`. Postgres is a cluster of
  * the test run's own, begun at the first use and stopped when the run ends, however it ends; where Postgres is not
- * installed, only SQLite is given and a line says so.
+ * installed, only SQLite is used and a line says so.
  */
 export function testDatabases(): TestDatabase[] {
   const bin = findPostgres()

@@ -21,7 +21,7 @@ export interface Instance extends OpenDatabase {
   documents: Documents
   /** Everything thrown by work in the background. */
   errors: unknown[]
-  /** Lets go of memory without storing anything more, as a killed process does. */
+  /** Drops its memory without storing anything more, as a killed process does. */
   die(): Promise<void>
 }
 

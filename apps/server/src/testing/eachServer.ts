@@ -7,7 +7,7 @@ import { AGENT, type Instance, openInstance, PROJECT } from './documents.ts'
 export interface EachServer {
   readonly where: Awaited<ReturnType<TestDatabase['place']>>
   readonly server: Instance
-  /** Opens the place anew, once the server before is closed or dead. */
+  /** Opens the place again, once the server before is closed or dead. */
   begin(options?: Partial<DocumentsOptions>): Promise<void>
   restart(): Promise<void>
   /** Sets or deletes fields of one document, as the agent does. */

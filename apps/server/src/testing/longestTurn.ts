@@ -1,5 +1,5 @@
 /**
- * The longest that this thread was kept at work between two turns of its event loop while `work` went on, in
+ * The longest that this thread was kept at work between two turns of its event loop during `work`, in
  * milliseconds of its own CPU time: what other programs take from the machine meanwhile does not count.
  */
 export async function longestTurn<Result>(work: () => Promise<Result>): Promise<{ result: Result; longestMs: number }> {

@@ -8,7 +8,7 @@ const Id = Type.Object({ id: Type.String() })
 
 export const password = 'a long enough sentence'
 
-/** Somebody other than the owner, signed in. */
+/** A signed-in user other than the owner. */
 export interface Member {
   id: string
   cookie: string
@@ -34,7 +34,7 @@ export function accept(server: TestServer, token: string, extra: object = {}): P
   return server.request('/api/invitations/accept', { method: 'POST', body })
 }
 
-/** Invites somebody and accepts as them. */
+/** Invites a user and accepts as them. */
 export async function join(
   server: TestServer,
   invitation: { email: string; role: string; projects?: object[] },

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 const Done = Type.Object({ ok: Type.Literal(true), data: Type.Record(Type.String(), Type.Unknown()) })
 
-/** Has the owner do an operation of the site, and gives what came of it; one that is refused is an error. */
+/** Has the owner do an operation of the site, and returns its result; a refusal throws. */
 export async function operation(
   server: TestServer,
   projectId: string,

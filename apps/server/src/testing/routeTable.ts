@@ -1,6 +1,6 @@
 import type { Route, Who } from '@atelier/api'
 
-/** Who may not, and is told so: a person who only reads, one who is no admin, or a key. */
+/** Callers that get a refusal: a person who only reads, one who is no admin, or a key. */
 export type Barred = 'viewer' | 'editor' | 'key'
 
 export interface Row {
@@ -8,9 +8,9 @@ export interface Row {
   path?: string
   /** 403 for them beside those whom `who` of the contract leaves out, such as by the capability of an operation. */
   alsoBarred?: Barred[]
-  /** Addresses that name something that there is not. */
+  /** Addresses that name something that does not exist. */
   unknown?: string[]
-  /** A body that would do; `wrong` are bodies that would not. */
+  /** A valid body; `wrong` are invalid bodies. */
   body?: object
   wrong?: object[]
 }

@@ -20,7 +20,7 @@ export interface TestServer extends App {
   cookie: string
   /** Every answer is checked against the contract. */
   request(path: string, init?: RequestOptions): Promise<Response>
-  /** The same, as the owner; gives back status and parsed body. */
+  /** The same, as the owner; returns status and parsed body. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry as it is written; what its headers say of it may be something else. */
+/** One entry as it is written; its headers may say something else. */
 export interface WrittenEntry {
   name: string
   bytes: Uint8Array
@@ -15,7 +15,7 @@ interface End {
   from?: number
 }
 
-/** A zip archive whose headers say what they are told to, for tests of what becomes of lies. */
+/** A zip archive whose headers say what the test wants, for tests of false headers. */
 export function writeZip(entries: readonly WrittenEntry[], end: End = {}): Buffer {
   const parts: Buffer[] = []
   const listed: Buffer[] = []
@@ -61,7 +61,7 @@ export function writeZip(entries: readonly WrittenEntry[], end: End = {}): Buffe
 const MB = 1024 * 1024
 const page = (bytes: number) => Buffer.alloc(bytes, '<p>x</p>')
 
-/** Small archives that mean to cost much, by what is wrong with them. */
+/** Small archives that are costly to unpack, by their defect. */
 export const hostileZips: Readonly<Record<string, () => Buffer>> = {
   'a size that is said too small': () => writeZip([{ name: 'index.html', bytes: page(250 * MB), says: { size: 100 } }]),
   'a size that is said too large': () => writeZip([{ name: 'index.html', bytes: page(10), says: { size: 250 * MB } }]),

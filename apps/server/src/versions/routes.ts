@@ -31,7 +31,7 @@ interface VersionServices extends MountServices {
 
 type ChangeArrival = Arrival<typeof undoChange | typeof redoChange>
 
-/** The refusals that say that there is nothing left to do. */
+/** The refusals which mean that nothing is left to do. */
 const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'])
 
 /** A site's versions: saved, compared, viewed and restored. */
@@ -40,7 +40,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
-  /** Names for the ids of people; those who are gone have none. */
+  /** Names for the ids of people; deleted users have none. */
   const named = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     if (ids.length === 0) return new Map()
     const rows = await services.kysely
@@ -110,7 +110,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
   mount(routes, undoChange, (arrival) => turn(arrival, 'undo'))
   mount(routes, redoChange, (arrival) => turn(arrival, 'redo'))
 
-  /** What has changed since visitors were last given something. */
+  /** What has changed since the last publication. */
   mount(routes, readUnpublished, async ({ access: { project } }) => {
     const live = await services.publisher.live(project.id)
     const since =

@@ -19,7 +19,7 @@ export interface Version {
   pages: number
 }
 
-/** A document of a version, or as it stands now. */
+/** A document of a version, or its current state. */
 export interface StoredState {
   documentId: string
   kind: string
@@ -42,7 +42,7 @@ export interface SaveRequest {
 /** Versions of whole sites: a list of documents at their heads, and the content of each head, once. */
 export interface VersionStore {
   /**
-   * Keeps the state of now. Where nothing has changed since the newest version nothing new is kept unless it is made by
+   * Keeps the current state. If nothing has changed since the newest version nothing new is kept unless it is made by
    * hand under another name, and the newest one is returned.
    */
   save(project: ProjectRef, request: SaveRequest): Promise<Version>
@@ -53,7 +53,7 @@ export interface VersionStore {
   /** The fields of a document at a head that some version has, in the schema that its type has now. */
   fields(state: StoredState): Promise<Fields | undefined>
   remove(projectId: string, id: string): Promise<boolean>
-  /** Removes everything of a project that is no more. */
+  /** Removes everything of a deleted project. */
   removeAll(projectId: string): Promise<void>
 }
 
@@ -104,7 +104,7 @@ export function createVersionStore(options: {
     return new Set(found.map(({ document_id, head }) => `${document_id}:${Number(head)}`))
   }
 
-  /** Keeps what is not kept yet, and tells at which head each document was read. */
+  /** Keeps what is not kept yet, and returns at which head each document was read. */
   const keepContents = async (
     projectId: string,
     states: readonly StoredState[],

@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 export interface Restored {
-  /** By which it can be taken back. */
+  /** The change set that can undo it. */
   changeSetId: string
   /** The documents that changed. */
   documentIds: string[]
@@ -25,11 +25,11 @@ export interface Restored {
 /** Versions of a project's site: kept, compared with each other and with the present, viewed and restored. */
 export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'removeAll'> {
   save(project: ProjectRef, request: SaveRequest): Promise<Version>
-  /** Undefined if the project has no such version. Without `to`: with what stands now. */
+  /** Undefined if the project has no such version. Without `to`: compared with the present. */
   compare(project: ProjectRef, from: string, to?: string): Promise<Comparison | undefined>
   /** One page as it was, for viewing; without a version, as it is now. */
   preview(project: ProjectRef, pageId: string, version?: string): Promise<string | undefined>
-  /** The fields of every document as they stood. */
+  /** The fields of every document at that version. */
   open(
     projectId: string,
     version: string,

@@ -38,7 +38,7 @@ export function requireAdmin({ workspaces }: AccessServices, identity: Identity)
 
 /**
  * Lets only those through who have `capability` in the workspace: owners and admins have all of them, and a member
- * what their role in any project gives.
+ * what their role in any project allows.
  * @throws Refusal 403
  */
 export async function requireCapability(

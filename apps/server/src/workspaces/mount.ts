@@ -79,7 +79,7 @@ interface Allowed {
 
 /**
  * Lets through whom the route is for, and returns what its path is about: their access to a project, or their session.
- * @throws Refusal 401, 403, or 404 where the project or the session is not theirs
+ * @throws Refusal 401, 403, or 404 if the project or the session is not theirs
  */
 async function allow(
   services: MountServices,

@@ -49,7 +49,7 @@ const oneProject = statement((db: Kysely<ServerTables>, caller: Caller & { proje
 
 export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
   const shared = (identity: Identity): ReadonlySet<Capability> => {
-    // A key for some projects has no say in what is everybody's.
+    // A key for some projects must not change what all projects share.
     if (identity.role === 'member' || identity.key?.projectIds) return new Set()
     const capabilities = capabilitiesOf(identity.role, identity.key?.role)
     return capabilities.has('workspace.manage') ? capabilities : new Set()

@@ -39,7 +39,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
       next.call(method, path, body, { cookie, ...headers })
     return { ...next, cookie, call }
   }
-  /** The question of a conversation, once it has been asked anew. */
+  /** The question of a conversation, once it has been asked again. */
   const askedAnew = (id: string) =>
     until(async () => {
       const [asked] = (await readSession(server, id)).approvals
@@ -88,7 +88,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(runs).toMatchObject([{ status: 'complete' }])
     expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'It is gone.' })
     expect(await titles(server)).not.toContain('Visit')
-    // The same decision again is no news; another one comes too late.
+    // Repeating the decision changes nothing; a different one comes too late.
     expect((await decide(server, id, callId, { decision: 'approve' })).status).toBe(200)
     expect(await decide(server, id, callId, { decision: 'deny' })).toMatchObject({
       status: 409,
@@ -227,7 +227,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     for (const remember of ['operation', 'session']) {
       expect(await decide(server, id, callId, { decision: 'approve', remember })).toMatchObject({ status: 409 })
     }
-    // Another server takes the run up, and asks the same question once more.
+    // Another server takes over the run, and asks the same question once more.
     const { kysely } = server.services
     const row = () => kysely.selectFrom('runs').selectAll().where('session_id', '=', id).executeTakeFirstOrThrow()
     const { epoch } = await row()
@@ -239,7 +239,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await askedAnew(id)).toMatchObject({ status: 'requested' })
     expect(await decide(server, id, callId, { decision: 'approve' })).toMatchObject({ status: 409 })
     expect(await titles(server)).toContain('Blind')
-    // To refuse is always possible.
+    // A refusal is always possible.
     expect(await decide(server, id, callId, { decision: 'deny' })).toMatchObject({ status: 200 })
     await ended(server, id)
     expect(await titles(server)).toContain('Blind')

@@ -50,7 +50,7 @@ const ConfirmationToken = Type.Optional(
 
 const taking = new WeakMap<Operation, Operation>()
 
-/** The operation as a model calls it when a token stands for the person's decision; the same object each time. */
+/** The operation as a model calls it when a token carries the person's decision; the same object each time. */
 export function withConfirmationToken(operation: Operation): Operation {
   if (!needsApproval(operation)) return operation
   const known = taking.get(operation) ?? addTokenField(operation)

@@ -117,7 +117,7 @@ describe('the plain chat', () => {
     const confirmation = resultOf(first)?.requiresConfirmation
     expect(confirmation).toMatchObject({ target: 'Chatty (/chatty)', message: expect.stringContaining('“Chatty”') })
     const token = confirmation?.token ?? ''
-    // The model is told the token, and how it is used; its tool takes it.
+    // The model reads the token and how to use it; its tool accepts the token.
     expect(model.bodies.at(-1)).toContain(token)
     expect(model.bodies.at(-1)).toContain('"confirmationToken":{')
     expect(await titles(server)).toContain('Chatty')

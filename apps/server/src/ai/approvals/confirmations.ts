@@ -27,18 +27,18 @@ export type TokenFault =
   | 'movedOn'
   /** Issued in this very run: the person has said nothing since. */
   | 'early'
-  /** Given in another conversation, or in none. */
+  /** Issued in another conversation, or in none. */
   | 'foreign'
 
 export type Taken =
-  /** `expect` uses the token up; it belongs into the call's own commit. */
+  /** `expect` uses the token up; it belongs in the call's own commit. */
   { ok: true; expect: Expectation } | { ok: false; fault: TokenFault }
 
 /** One-time tokens for callers that see no card: MCP, the command line, and the plain chat. Only digests are kept. */
 export interface Confirmations {
-  /** A new token for exactly this call; `row` makes it count, and belongs into the commit of the answer that tells it. */
+  /** A new token for exactly this call; `row` makes it count, and belongs in the commit of the answer with it. */
   ask(call: ConfirmedCall, asked: ProposedCall): { confirmation: Confirmation; row: Query }
-  /** Whether the token is for exactly this call, and the documents are as they were when it was given. */
+  /** Whether the token is for exactly this call, and the documents are as they were when it was issued. */
   take(token: string, call: ConfirmedCall, asked: ProposedCall): Promise<Taken>
   /**
    * Lets a call through with its token, or with one of those that its caller passed on for whatever they fit; otherwise
@@ -103,7 +103,7 @@ export function createConfirmations({ kysely, now, lastsMs = 600_000 }: Confirma
     return { ok: true, expect: { query: used, rows: 1, code: authorizationOutdated } }
   }
 
-  /** Clears away what has been of no use to anybody for a day. */
+  /** Deletes the tokens that became useless more than a day ago. */
   const sweep = () =>
     kysely
       .deleteFrom('confirmations')

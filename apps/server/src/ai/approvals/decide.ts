@@ -24,7 +24,7 @@ export interface Decision {
   /** Approves more than this call from now on. */
   remember?: Reach
   /**
-   * What the person saw when they decided; if the documents or the words have changed since, the decision does not
+   * What the person saw when they decided; if the documents or the wording changed since, the decision does not
    * count. Without it only a question's first asking can be approved.
    */
   revision?: string
@@ -62,7 +62,7 @@ export interface Decider {
 
 export type Decide = (by: Decider, toolCallId: string, decision: Decision) => Promise<DecisionOutcome>
 
-/** How often a decision is worked out again because others decided at the same time. */
+/** How often a decision is retried because other users decided at the same time. */
 const attempts = 8
 
 /**

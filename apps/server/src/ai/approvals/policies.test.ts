@@ -33,7 +33,7 @@ const Events = Type.Object({
 const Policies = Type.Object({ policies: Type.Array(Type.Object({ id: Type.String(), reach: Type.String() })) })
 const policies = async () => Value.Parse(Policies, (await server.call('GET', '/api/ai/policies')).body).policies
 
-/** Has the model delete a new page; gives back the conversation. */
+/** Has the model delete a new page; returns the conversation. */
 async function askToDelete(title: string, id?: string): Promise<string> {
   const session = id ?? (await newSession(server))
   model.add([['deletePage', { pageId: await addPage(server, title) }]])
@@ -53,7 +53,7 @@ test('an operation that is always allowed in the project asks no more, in any co
   const second = await askToDelete('Two')
   await ended(server, second)
   expect(await titles(server)).not.toContain('Two')
-  // The record tells that it was allowed, by whom and how.
+  // The record says that it was allowed, by whom and how.
   expect((await readSession(server, second)).approvals).toMatchObject([
     { status: 'approved', policy: 'operation', decidedBy: expect.any(String), target: 'Two (/two)' },
   ])
@@ -175,7 +175,7 @@ test('decisions that make no sense are refused with a reason', async () => {
   })
   expect(asViewer.status).toBe(403)
   expect(await questions(server, id)).toHaveLength(1)
-  // A conversation that goes takes its question with it.
+  // Deleting a conversation deletes its question.
   expect((await server.call('DELETE', `/api/ai/sessions/${id}`)).status).toBe(204)
   expect((await decide(server, id, callId, { decision: 'approve' })).status).toBe(404)
   expect(await titles(server)).toContain('Eight')

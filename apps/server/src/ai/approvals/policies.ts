@@ -25,7 +25,7 @@ export type Policy = { id: string; createdAt: number } & (
 export interface Policies {
   /** Which of the person's policies lets this call through; undefined if they want to be asked. */
   covering(call: Covered): Promise<Reach | undefined>
-  /** Makes a policy as part of a commit; one that there is already stays as it is. */
+  /** Creates a policy as part of a commit; an existing one stays as it is. */
   keep(reach: Reach, call: Covered, now: number): Query
   /** The person's own, newest first; those of deleted projects and sessions are left out. */
   list(userId: string, workspaceId: string): Promise<Policy[]>

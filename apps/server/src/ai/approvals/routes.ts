@@ -26,7 +26,7 @@ export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
 
   mount(routes, decideApproval, async ({ identity, session, params: { toolCallId }, body: input }) => {
     const access = session.project_id && (await services.workspaces.access(identity, session.project_id))
-    // To refuse is always theirs; to allow needs the right to do it.
+    // The person may always refuse; to allow, they need the right to do it themselves.
     if (access && input.decision === 'approve' && !access.capabilities.has('ai.tools.write'))
       throw lacking(access.role, 'ai.tools.write')
     const reason = input.reason?.trim()

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { Tables } from '../../database/tables.ts'
 import type { Log } from '../../log/log.ts'
 
-/** What is written down for later: who did it, to what, and when. */
+/** The recorded events: who did what, to what, and when. */
 export const auditKinds = [
   'credential.created',
   'credential.changed',
@@ -30,7 +30,7 @@ export type AuditDetail = Record<string, string | number | boolean | null | stri
 
 export interface AuditEntry {
   workspaceId: string
-  /** Absent if nobody asked for it, such as the end of a run. */
+  /** Absent if no user asked for it, such as the end of a run. */
   userId?: string
   kind: AuditKind
   /** What it was done to: an id. */

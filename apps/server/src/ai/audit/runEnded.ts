@@ -27,7 +27,7 @@ const ended = statement((db: Kysely<Tables>, given: Ended) =>
   db
     .insertInto('audit_events')
     .columns(['id', 'workspace_id', 'user_id', 'kind', 'subject', 'detail', 'created_at'])
-    // From the session's row, so that a run whose session has gone ends all the same.
+    // From the session's row, so that a run whose session was deleted still ends.
     .expression((from) =>
       from
         .selectFrom('sessions')

@@ -18,7 +18,7 @@ export interface Blobs {
   ofResult(owner: BlobOwner, result: Envelope): { result: Envelope; rows: Query[] }
   /** Only what one of the session's messages shows. */
   load(sessionId: string, hash: string): Promise<{ mimeType: string; bytes: Uint8Array } | undefined>
-  /** Clears away up to `limit` pictures that no session shows any more and that were not stored since `before`. */
+  /** Deletes up to `limit` pictures that no session shows any more and that were not stored since `before`. */
   sweep(before: number, limit: number): Promise<number>
 }
 
@@ -48,7 +48,7 @@ export function createBlobs({ database, now }: { database: Database; now(): numb
         height,
         created_at: now(),
       })
-      // What is about to be cleared away is young again.
+      // Renews the time of a picture that is about to be deleted.
       .onConflict((conflict) => conflict.columns(['workspace_id', 'hash']).doUpdateSet({ created_at: now() }))
     const shown = db
       .insertInto('session_blobs')

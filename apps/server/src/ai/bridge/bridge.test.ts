@@ -53,7 +53,7 @@ beforeEach(async () => {
 const beat = (executorId: string, body: object = {}) =>
   server.call('POST', `/api/ai/sessions/${session}/executors`, { executorId, kind: 'view', ...body })
 
-/** What a tab is asked to do, as it stands in the conversation; `after` is the request that it replaces. */
+/** What a tab is asked to do, as it appears in the conversation; `after` is the request that it replaces. */
 async function asked(after?: string): Promise<NonNullable<MessageRecord['execution']>> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { messages } = await readSession(server, session)

@@ -25,8 +25,8 @@ export interface Bridge {
   readonly tabs: Tabs
   readonly requests: Requests
   /**
-   * A run's call. Answers in any case before its time is over, so an idle tab holds up no run. `rows`
-   * belong into the commit of the result: what was asked is then over. Aborting ends it at once.
+   * A run's call. Always answers before its deadline, so an idle tab holds up no run. `rows`
+   * belong in the commit of the result, which closes the request. Aborting ends it at once.
    */
   call(call: ViewCall, signal: AbortSignal): Promise<{ result: Envelope | undefined; rows: Query[] }>
   /** A person's own call, without a conversation: no tab is asked. */
@@ -98,7 +98,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         deadline ??= asked[0]?.deadline ?? now() + timeoutMs
         const open = asked.findLast(({ status }) => status === 'open')
         if (now() >= deadline) {
-          // A tab that answers nothing goes to the end of the line.
+          // A tab that does not answer goes to the end of the queue.
           if (open) await tabs.leave(call.sessionId, open.executor_id)
           return timedOut(timeoutMs)
         }

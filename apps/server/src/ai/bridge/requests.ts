@@ -12,7 +12,7 @@ export type AnswerOutcome = 'accepted' | 'repeated' | 'gone'
 export interface Requests {
   /** The requests of a call, oldest first. */
   ofCall(toolCallId: string): Promise<RequestRow[]>
-  /** Asks a tab. Whatever was asked of others for the same call counts no more. For a fenced commit. */
+  /** Asks a tab. Requests to other tabs for the same call become void. For a fenced commit. */
   asking(row: Omit<RequestRow, 'status' | 'result'>): Query[]
   /** The call has its result; for the commit that stores it. */
   settling(toolCallId: string): Query[]

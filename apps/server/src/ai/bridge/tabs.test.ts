@@ -91,7 +91,7 @@ describe.each(testDatabases())('leases of tabs on $name', ({ name, place }) => {
     await beat('three')
     time += 19_000
     expect(await tabs.holder('session')).toBe('three')
-    // Whoever was away for too long goes to the end of the line.
+    // A tab that was away for too long goes to the end of the queue.
     await beat('one')
     expect(await tabs.holder('session')).toBe('three')
     await tabs.leave('session', 'three')

@@ -5,13 +5,13 @@ import type { ServerTables } from '../../database/tables.ts'
 /** Wakes waiters for a tab of a session: a result has arrived, or a tab came or went. */
 export const bridgeTopic = (sessionId: string) => `bridge/${sessionId}`
 
-/** How long a tab counts as there after it last said so. Open tabs say so several times within it. */
+/** How long a tab counts as open after its last report. Open tabs report several times within it. */
 export const tabLeaseMs = 20_000
 
 /** The operations that a tab can carry out: an executor and the scope of the operations, such as `view:site`. */
 export const servedBy = ({ executor, scope }: Pick<Operation, 'executor' | 'scope'>) => `${executor}:${scope}`
 
-/** What a tab serves that does not say what. */
+/** What a tab serves if it does not say. */
 const USUAL = 'view:site'
 
 /** The tabs that can carry out calls of a session, each with a lease; the first that serves a call gets it. */

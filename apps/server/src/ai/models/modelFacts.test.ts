@@ -50,7 +50,7 @@ it('learns Ollama’s window as soon as the model is loaded, whatever was listed
   expect(await window()).toEqual({ vision: true })
   loaded = 16_384
   expect(await window()).toEqual({ vision: true, contextWindow: 16_384 })
-  // Loaded anew with another window.
+  // Loaded again with another window.
   loaded = 4096
   asked = []
   expect(await window()).toEqual({ vision: true, contextWindow: 4096 })

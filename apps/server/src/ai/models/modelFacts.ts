@@ -12,14 +12,14 @@ export interface ModelFact {
 
 /**
  * What is known of models: from the catalogue, and from the providers' own lists, which are kept for an hour. Ollama is
- * asked each time, since it gives a model its window when it loads it.
+ * asked each time, since it sets a model's window when it loads the model.
  */
 export interface ModelFacts {
   /** Answers within two seconds, with fewer facts if the provider has not answered by then. */
   of(credentialId: string, credential: Credential, modelId: string): Promise<ModelFact>
   /** The models of a credential, as just listed. */
   remember(credentialId: string, models: readonly ModelInfo[]): void
-  /** The credential is another than it was. */
+  /** The credential has changed. */
   forget(credentialId: string): void
 }
 

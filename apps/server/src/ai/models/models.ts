@@ -34,7 +34,7 @@ export async function modelOf(
   return wire && describeModel(wire, credential, modelId, { fetch: request, now, idleMs: patienceMs })
 }
 
-/** Whether the provider takes the key. Listing models does not show that for providers that list them to anybody. */
+/** Whether the provider takes the key. Listing models does not show that for providers that list them without a key. */
 export async function testOf(credential: Credential, request: typeof fetch, now: () => number): Promise<ModelListing> {
   const wire = wireProvider(credential.provider)
   if (!wire) return unknownProvider(credential)

@@ -53,7 +53,7 @@ interface Asked {
   body(): Promise<Buffer | undefined>
 }
 
-/** What is asked for; a text that is sent somewhere, which is what providers get, is spared the making of a Request. */
+/** What is requested. A text with an address, which is what providers get, needs no Request object. */
 function asked(input: string | URL | Request, init: RequestInit = {}): Asked {
   const { body, signal } = init
   if (input instanceof Request || typeof body !== 'string' || !signal) {

@@ -46,7 +46,7 @@ test('a provider that pings and says nothing is given up after the time that is 
   expect(runs).toMatchObject([{ status: 'complete' }])
   expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Awake at last.' })
   expect(left).toHaveLength(1)
-  // The pings came all the while; they are what must not have counted.
+  // The pings arrived all the time; they must not have counted.
   expect(left[0]?.pings).toBeGreaterThan(3)
 })
 
@@ -108,7 +108,7 @@ test('the log says which part of the prompt had changed where nothing was read f
   read = 0
   await say('A third')
   expect(lines().map(({ part }) => part)).toEqual(['nothing: expired or evicted'])
-  // Where nobody sees a card the tools take a token, so that they are others.
+  // If no user sees a card, the tools take a token, so that their schemas differ.
   const { id: projectId } = await firstProject(server)
   const chat = { conversationId: session, projectId, prompt: 'From a program' }
   const answered = await server.request('/api/ai/chat/site', {

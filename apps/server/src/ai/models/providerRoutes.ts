@@ -63,7 +63,7 @@ export function providerRoutes(services: ProviderServices): Hono<Environment> {
     if (missing) throw new Refusal(400, 'invalid_input', missing.message, missing)
     const id = await credentials.create(workspaceId, input)
     await record(identity, 'credential.created', id, { provider: input.provider, label: input.label })
-    // If the models cannot be listed, no default is made, and the credential is kept all the same.
+    // If the models cannot be listed, no default is made, but the credential is kept.
     const listed = await modelsOf(input, providerFetch, now)
     if (listed.ok) {
       modelFacts.remember(id, listed.models)

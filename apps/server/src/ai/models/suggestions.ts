@@ -10,7 +10,7 @@ export interface Suggestion {
 
 const probeMs = 400
 
-/** What is there to be used: the keys in the environment, an Ollama that answers on this machine. */
+/** The providers that can be used at once: the keys in the environment, an Ollama that answers on this machine. */
 export async function findSuggestions(config: Config, request: typeof fetch): Promise<Suggestion[]> {
   const found: Suggestion[] = []
   for (const provider of credentialProviders) {

@@ -20,12 +20,12 @@ import type { Log } from '../../log/log.ts'
 export interface ModelCatalogue {
   /** Resolves when there is something to look up: at most two seconds after the first call, at once afterwards. */
   ready(): Promise<void>
-  /** Undefined if the model is not known, or a server of one's own may have given its name to anything. */
+  /** Undefined if the model is not known, or a self-hosted server may use its name for any model. */
   find(provider: string, modelId: string): CatalogueEntry | undefined
   price(provider: string, modelId: string): Price | undefined
   /** A listed model with what the provider's own list leaves out. */
   enrich(provider: string, model: ModelInfo): ModelInfo & { price?: Price }
-  /** Where its data is from, and of when: for logs and the settings page. */
+  /** The source and the time of its data: for logs and the settings page. */
   state(): { source: 'bundled' | 'stored' | 'live'; fetchedAt?: number }
   /** Ends a refresh that is at work. */
   stop(): Promise<void>
@@ -140,7 +140,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
           if (state.source === 'bundled' && first) await within(patienceMs, first)
         })
         .catch((error) => {
-          // The bundled prices do until the database answers again.
+          // The bundled prices suffice until the database answers again.
           opening = undefined
           log.warn({ err: error }, 'the stored prices could not be read')
         })

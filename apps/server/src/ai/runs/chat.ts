@@ -2,7 +2,7 @@ import { type NdjsonProjection, parseRecords } from '@atelier/agent'
 import type { StreamStore } from '@atelier/streams'
 
 /**
- * One run's lines as they come, from `offset` of the session's stream to the run's end. Only a reader: one that goes
+ * One run's lines as they come, from `offset` of the session's stream to the run's end. It only reads: one that goes
  * away ends this, and nothing else.
  */
 export function followRun(

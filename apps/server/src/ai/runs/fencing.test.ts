@@ -21,7 +21,7 @@ import { createApprovals } from '../approvals/approvals.ts'
 import { runEndedRow } from '../audit/runEnded.ts'
 import { createMeters } from '../usage/meters.ts'
 
-/** Whatever a runner writes stands in one of these. */
+/** Everything that a runner writes is in one of these. */
 const tables = [
   'runs',
   'sessions',
@@ -160,14 +160,14 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
     return JSON.stringify(rows.map((each) => each.map((row) => JSON.stringify(row)).sort()))
   }
 
-  /** Waits until the runner has let go of the run, and holds that it wrote nothing since the lease was taken. */
+  /** Waits until the runner has released the run, and checks that it wrote nothing since the lease was taken. */
   async function wroteNothing(): Promise<void> {
     const { runId, before } = await until(async () => stolen)
     await until(async () => !runner.active().includes(runId) || undefined)
     expect(await everything()).toBe(before)
   }
 
-  /** The other server dies, so that the run is gone on with. */
+  /** The other server dies, so that the run is resumed. */
   async function giveBack(): Promise<void> {
     await kysely
       .updateTable('runs')
@@ -188,7 +188,7 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
     expect(await usage(runId)).toMatchObject([{ status: 'reserved' }])
     await giveBack()
     await settled(server, session)
-    // The request whose answer nobody kept counts at its worst.
+    // The request whose answer was lost counts at its worst.
     expect(await usage(runId)).toMatchObject([{ status: 'estimated' }, { status: 'settled', input: 10, output: 5 }])
   })
 

@@ -115,7 +115,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     })
   }
 
-  /** Enqueues a run; while another is at work it waits, or is refused. */
+  /** Enqueues a run; while another is active it waits, or is refused. */
   const begin = async (
     identity: Identity,
     row: SessionRow,
@@ -175,7 +175,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   })
 
   mount(routes, readSession, async ({ session }) => {
-    // In this order, since a run that is not at work any more has its end in what is read after that.
+    // In this order, since the records read afterwards then contain the end of a run that is no longer active.
     const info = await sessions.info(session)
     const read = await sessions.read(session.id)
     if (!read) throw notFound('session')
@@ -217,7 +217,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     return { runId, stopping: await runner.abort(runId) }
   })
 
-  /** Messages that wait: sent now, given other words, taken back. */
+  /** Queued messages: sent now, edited, withdrawn. */
   const waiting = async (session: SessionRow, runId: string, outcome: (runId: string) => Promise<SendOutcome>) => {
     await ownRun(session, runId)
     const done = await outcome(runId)
@@ -311,7 +311,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
   return routes
 }
 
-/** A message says something, or shows something. */
+/** A message has text, or pictures. */
 function checkSaid({ prompt, images = [] }: Pick<BodyOf<typeof startRun>, 'prompt' | 'images'>) {
   if (prompt.trim() !== '' || images.length > 0) return
   throw new Refusal(400, 'invalid_input', '/prompt should say something, or come with a picture.', {

@@ -49,7 +49,7 @@ function send(type: string, data: object): void {
   open?.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`)
 }
 
-/** Asks for what never ends, and reads its head alone. */
+/** Requests an answer that never ends, and reads only its head. */
 async function neverReads(path: string): Promise<{ waiting(): number }> {
   const socket = connect(port, '127.0.0.1')
   readers.push(socket)
@@ -91,7 +91,7 @@ test('a reader that never reads keeps neither the run nor more than a batch of i
   // Their sockets are full, so that the rest waits in the stream and not in the server.
   expect(Math.min(...slow.map((reader) => reader.waiting()))).toBeGreaterThan(0)
 
-  // What they were not sent is there for them, from the offset at which they are.
+  // They can still read what they were not sent, from their own offset.
   let heard = ''
   for (let offset = '-1'; ; ) {
     const answer = await server.request(`${stream}?offset=${offset}`, { headers: { cookie: server.cookie } })

@@ -34,7 +34,7 @@ function nextMove(read: string): string | Call[] {
 
 const nameOf = (writer: Writer, at: number) => `${shared}-${writer}-${at}`
 
-/** What stands of a writer's work, in the home page and in the list of pages. */
+/** What is left of a writer's work, in the home page and in the list of pages. */
 async function standing(writer: Writer): Promise<string[]> {
   const Read = Type.Object({ data: Type.Object({ html: Type.String() }) })
   const read = await operate(opened.server, 'site.read_document', {}, { documentId: shared })
@@ -60,7 +60,7 @@ async function startWriters(writes: Record<Writer, number>) {
   return { A: a, B: b, C: c }
 }
 
-/** Everything that a writer asked for stands. */
+/** Everything that a writer asked for is still there. */
 async function whole(writer: Writer): Promise<void> {
   const names = Array.from({ length: written[writer] }, (_, at) => nameOf(writer, at + 1))
   const expected = names.flatMap((name) => [`by ${name}`, `Page ${name}`])
@@ -112,7 +112,7 @@ test('stopped in the middle of its writes and undone at once, a run leaves nothi
   await whole('C')
 })
 
-/** Takes a change set back as a program does, over each of its ways; the answer is the operation's envelope. */
+/** Undoes a change set as a program does, by each entry point; returns the operation's envelope. */
 const ways: Record<string, (changeSetId: string) => Promise<unknown>> = {
   HTTP: async (changeSetId) => (await operate(opened.server, 'site.undoRun', { changeSetId })).body,
   async MCP(changeSetId) {

@@ -1,6 +1,6 @@
 import type { ChangeLine, Documents } from '@atelier/documents'
 
-/** Longest account of one run; what is beyond it is counted. */
+/** Longest summary of one run; what exceeds it is only counted. */
 const maxLines = 40
 
 /** What runs changed, read from their change sets, in words: one paragraph per run that changed anything. */

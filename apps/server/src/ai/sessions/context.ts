@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../../auth/identity.ts'
 
-/** Where the editor stood when the prompt was sent. Other fields are left out. */
+/** The editor's position when the prompt was sent. Other fields are left out. */
 const Editor = Type.Object({
   documentId: Type.Optional(Type.String({ maxLength: 200 })),
   selectedNodeId: Type.Optional(Type.String({ maxLength: 200 })),
@@ -17,7 +17,7 @@ export const RunContext = Type.Object({
   key: Type.Optional(
     Type.Object({ id: Type.String(), role: ProjectRole, projectIds: Type.Optional(Type.Array(Type.String())) }),
   ),
-  /** How it was asked for; `studio` when absent. In the plain chat and on the command line nobody sees a question. */
+  /** How it was asked for; `studio` when absent. In the plain chat and on the command line no user sees a question. */
   via: Type.Optional(Type.Union([Type.Literal('studio'), Type.Literal('chat'), Type.Literal('cli')])),
   /** Tokens that the caller passes on, for what a person has confirmed. */
   confirmations: Type.Optional(Type.Array(Type.String())),

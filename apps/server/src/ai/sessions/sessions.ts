@@ -17,7 +17,7 @@ import { FALLBACK_SCOPE } from '../models/defaults.ts'
 
 export type SessionRow = RunTables['sessions']
 
-/** Where `credentialId` says this, the conversation is played by authored scripts, whatever the scope's default. */
+/** If `credentialId` is this, the conversation is played by authored scripts, whatever the scope's default. */
 export const rehearsalChoice = 'rehearsal'
 
 export interface SessionInfo {
@@ -33,12 +33,12 @@ export interface SessionInfo {
   provider: string
   createdAt: number
   updatedAt: number
-  /** When something was last said in it, by either side. */
+  /** When either side last wrote in it. */
   lastMessageAt: number
   messageCount: number
   contextTokens?: number
   activeRunId?: string
-  /** That run waits for its person. */
+  /** That run waits for its user. */
   waiting?: true
 }
 
@@ -54,7 +54,7 @@ export interface NewSession {
 export interface Sessions {
   create(identity: Identity, input: NewSession): Promise<string>
   list(identity: Identity, filter: { projectId?: string; scope?: string }): Promise<SessionInfo[]>
-  /** Only to its own user; undefined to everybody else. */
+  /** Returned only to its own user; undefined for everyone else. */
   find(identity: Identity, id: string): Promise<SessionRow | undefined>
   info(row: SessionRow): Promise<SessionInfo>
   /** Its messages, runs and approvals, folded. */
@@ -70,7 +70,7 @@ export interface Sessions {
       thinking?: ThinkingChoice | null
     },
   ): Promise<void>
-  /** Hides it from everybody; its rows and its stream go with the next pass of the maintenance. */
+  /** Hides it from everyone; the next maintenance pass deletes its rows and its stream. */
   remove(id: string): Promise<void>
   /** The same for every session of a project. Returns the runs in them that have not ended. */
   removeOf(projectId: string): Promise<string[]>

@@ -27,7 +27,7 @@ export const defaultBudgets: Budgets = {
 }
 
 /**
- * Tokens of models without a known price, per level, if there is a limit of money and none of tokens: money cannot
+ * Tokens of models without a known price, per level, if money is limited and tokens are not: money cannot
  * hold such a model back.
  */
 export const unpricedTokens: Record<Level, number> = { run: 5_000_000, session: 20_000_000, month: 200_000_000 }

@@ -36,7 +36,7 @@ test.each([
     const said = messages.at(-1)?.content
     expect(said).toMatch(new RegExp(`limit of 3 tool calls for ${reach}: 3 tool calls used`))
     expect(said).toContain('This run made 2 requests and 3 tool calls; what it changed is kept.')
-    // The conversation goes on once there is room again, with every call answered.
+    // The conversation continues once there is room again, with every call answered.
     await server.call('PUT', '/api/ai/budgets', { [level]: { toolCalls: null } })
     await startRun(server, session, 'Go on')
     expect((await ended(server, session)).runs.at(-1)).toMatchObject({ status: 'complete', stopReason: 'end' })

@@ -1,7 +1,7 @@
 /**
  * Makes the function that returns the calendar day, `YYYY-MM-DD`, of an instant in a time zone.
  * @param timeZone an IANA name, such as `Europe/Bratislava`
- * @throws RangeError if there is no such zone
+ * @throws RangeError if the zone does not exist
  */
 export function localDayKeyFactory(timeZone: string): (at: number) => string {
   const parts = new Intl.DateTimeFormat('en', {
@@ -18,7 +18,7 @@ export function localDayKeyFactory(timeZone: string): (at: number) => string {
   }
 }
 
-/** Every calendar day from one to another, both with. Days of a calendar, not of 24 hours: no zone is needed. */
+/** Every calendar day from one to another, both included. Days of a calendar, not of 24 hours: no zone is needed. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
   for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)

@@ -17,7 +17,7 @@ const november = Date.UTC(2026, 10, 22)
 
 describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
   let opened: OpenDatabase
-  /** The same database, as another server sees it; the same server's where only one may have it. */
+  /** The same database, as another server sees it; the same server's if only one may have it. */
   let another: OpenDatabase
   let remove: () => void
   let meters: Meters
@@ -272,7 +272,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
           'settled', 5, 0, 0, 0, 2, 0, 7, 1, 10, ${first} + i * ${sql.lit(every)} from n`.execute(tables())
     }
 
-    /** Gives the month's first thousand requests to nobody, or back: what reads them anew would miss them. */
+    /** Takes the month's first thousand requests away, or restores them: a repeated read would miss them. */
     const hide = (hidden: boolean) =>
       sql`update usage_entries set workspace_id = ${hidden ? 'nobody' : workspaceId}
         where workspace_id = ${hidden ? workspaceId : 'nobody'} and created_at < ${Date.UTC(2026, 10, 1) + 1000 * every}`.execute(

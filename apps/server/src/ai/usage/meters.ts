@@ -37,9 +37,9 @@ export interface MeteredRun {
   price: Price | undefined
 }
 
-/** What a run is held to: goes into its `PreparedRun` as it is. */
+/** The limits of a run: goes into its `PreparedRun` as it is. */
 export interface RunLimits {
-  /** None for a rehearsal: its scripts cost nothing and count as no use. */
+  /** Absent for a rehearsal: its scripts cost nothing and do not count as usage. */
   meter?: Meter
   stopWhen: readonly StopCondition[]
   maxRounds: number
@@ -243,7 +243,7 @@ export function createMeters({ database, now, newId }: MetersOptions): Meters {
   }
 }
 
-/** The end that a request is given, with what the run will have done by then. */
+/** The end of a request, with what the run will have done by then. */
 function ending({ at, reached }: Deadline, own: Sums): NonNullable<Reservation['until']> {
   const message = limitSentence(reached, { requests: own.requests + 1, toolCalls: own.toolCalls })
   return { at, limit: reached.limit, message }
@@ -306,7 +306,7 @@ const unpaid = new Set<ProviderError['code']>([
 
 const charactersPerToken = 3
 
-/** The provider's figures, with estimates for what it did not come to tell. */
+/** The provider's figures, with estimates for those that it did not send. */
 function figuresOf(
   request: MeteredRequest,
   given: Partial<Usage>,
@@ -337,7 +337,7 @@ function tokensOf(usage: Usage): number {
   return usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.output
 }
 
-/** The length of what the spans cover together; in the order of their beginnings. */
+/** The total time that the spans cover; they are sorted by their start. */
 function unionOf(spans: readonly (readonly [number, number])[]): number {
   let total = 0
   let reached = Number.NEGATIVE_INFINITY

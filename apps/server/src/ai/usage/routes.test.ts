@@ -14,7 +14,7 @@ let provider: Awaited<ReturnType<typeof fakeProvider>>
 
 beforeAll(async () => {
   provider = await fakeProvider((response, body) => {
-    // A stalled one says nothing more until the client gives up.
+    // A stalled one sends nothing more until the client gives up.
     if (body.includes('Please stall')) response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
     else anthropicText(response, 'Good morning.')
   })

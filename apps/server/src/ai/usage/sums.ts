@@ -71,7 +71,7 @@ export function* monthOf(database: Database, workspaceId: string, at: number): G
 
 /** A server's clock is never so far behind the others'; nor does it take so long to reserve a request. */
 const lateMs = 600_000
-/** So many requests are added up faster than they are kept. */
+/** Up to this many requests, adding up is faster than storing the sum. */
 const few = 500
 
 /**

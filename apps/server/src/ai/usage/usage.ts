@@ -8,7 +8,7 @@ import { monthOf, type Sums, sumsOf } from './sums.ts'
 /** Sums over the requests of a window. Reasoning is part of completion. */
 export interface UsageRow {
   requests: number
-  /** All input, that of the cache too. */
+  /** All input, including the cache. */
   inputTokens: number
   /** As the `usage` event of a run has it: Anthropic's input without the cache, elsewhere all input. */
   promptTokens: number
@@ -154,7 +154,7 @@ function add(sum: UsageRow, more: UsageRow): UsageRow {
     cacheReadTokens: sum.cacheReadTokens + more.cacheReadTokens,
     cacheCreationTokens: sum.cacheCreationTokens + more.cacheCreationTokens,
     reasoningTokens: sum.reasoningTokens + more.reasoningTokens,
-    // Whole millionths, so that many small sums give the same in any order.
+    // Whole millionths, so that many small sums add up to the same in any order.
     costUsd: Math.round((sum.costUsd + more.costUsd) * 1e6) / 1e6,
     unpricedRequests: sum.unpricedRequests + more.unpricedRequests,
     estimatedRequests: sum.estimatedRequests + more.estimatedRequests,

@@ -120,7 +120,7 @@ async function usage(db: Kysely<unknown>): Promise<void> {
     .addColumn('scope', 'text', (column) => column.notNull())
     .addColumn('provider', 'text', (column) => column.notNull())
     .addColumn('model', 'text', (column) => column.notNull())
-    // `reserved` until the request has ended; then `settled`, or `estimated` if nobody learned the figures.
+    // `reserved` until the request has ended; then `settled`, or `estimated` if the figures never arrived.
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('input', 'bigint', (column) => column.notNull())
     .addColumn('cache_read', 'bigint', (column) => column.notNull())

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 /**
  * Counts of attempts to sign in (`auth/signInLimit.ts`); and the tokens of sessions as digests (`auth/sessionTokens.ts`),
- * those of today's sessions too, so that nobody is signed out.
+ * those of existing sessions too, so that no user is signed out.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -11,7 +11,7 @@ export interface BrowserEvent {
   sessionId?: string
 }
 
-/** A Chromium without a window, spoken to over pipes: no port is open to anybody. */
+/** A headless Chromium, controlled over pipes, so that it opens no port. */
 export interface Browser {
   /** @throws if Chromium answers with an error, or is gone */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>

@@ -9,7 +9,7 @@ const places = [
 ]
 
 /**
- * The path of an installed Chromium: the one that is named, or the first that is found. A named one that is not there
+ * The path of an installed Chromium: the one that is named, or the first that is found. A named one that does not exist
  * means none.
  */
 export function findChromium(named: string | undefined, path = process.env.PATH ?? ''): string | undefined {

@@ -6,10 +6,10 @@ const loadMs = 5_000
 /** Longer pages are cut: a picture of them would show nothing. */
 const tallest = 20_000
 
-/** Where a page loads the site's media from: a host that there is not, so that every request for it comes here. */
+/** Where a page loads the site's media from: a host that does not exist; requests for it are intercepted. */
 export const filesBase = 'https://files.invalid'
 
-/** Pictures that come from elsewhere are not loaded here, so that they are missing says nothing about the page. */
+/** Pictures from other hosts are not loaded here, so that their absence is no fault of the page. */
 const elsewhere = `[...document.querySelectorAll('img[uid]')]
   .filter((image) => !(image.getAttribute('src') ?? '').startsWith('${filesBase}/'))
   .filter((image) => /^(https?:)?\\/\\//.test(image.getAttribute('src') ?? '') || image.hasAttribute('srcset') || /^[^:]*$/.test(image.getAttribute('src') ?? ''))
