@@ -33,7 +33,7 @@ export interface ApiOptions {
   fetch: typeof fetch
 }
 
-/** @throws Problem (usage) where no key is set, or the address is none */
+/** @throws Problem (usage) if no key is set, or the address is invalid */
 export function createApi({ env, fetch }: ApiOptions): Api {
   const address = env.ATELIER_URL || 'http://localhost:4000'
   const key = env.ATELIER_API_KEY

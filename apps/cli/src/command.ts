@@ -37,14 +37,14 @@ export interface ImportCommand {
   project: string
   /** A folder or a zip archive. */
   source: string
-  /** What is done where the site has something at the same address; without it only an untouched starter goes. */
+  /** What to do if the site has something at the same address; without it only an untouched starter is replaced. */
   conflicts: 'keep' | 'replace' | 'rename' | undefined
-  /** Say what would be done, and do nothing. */
+  /** Print what would be done, without doing it. */
   plan: boolean
   template: boolean
   /** Take files that nothing names, however many. */
   all: boolean
-  /** Files that are left out are no reason to end with a code of their own. */
+  /** Do not report left-out files by a separate exit code. */
   partial: boolean
   format: Format
 }
@@ -123,7 +123,7 @@ const options = {
   version: { type: 'boolean' },
 } as const
 
-/** @throws Problem (usage) where the command line cannot be understood */
+/** @throws Problem (usage) if the command line is invalid */
 export function readCommand(argv: readonly string[]): Command {
   const { values, positionals } = parse(argv)
   const [name, ...rest] = positionals

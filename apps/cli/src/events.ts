@@ -2,7 +2,7 @@ import { RunEvent } from '@atelier/api'
 import { Value } from 'typebox/value'
 import { Problem } from './problem.ts'
 
-/** The lines of a stream as they come, each with its event. What follows the last line break is not given. */
+/** The lines of a stream as they come, each with its event. Text after the last line break is dropped. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ line: string; event: RunEvent }> {
   let rest = ''
   const decoder = new TextDecoder()

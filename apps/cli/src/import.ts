@@ -52,7 +52,7 @@ export async function importSite(api: Api, command: ImportCommand, { print, note
   return exitCodes.partial
 }
 
-/** @throws Problem where there is no such folder or archive, or it is too large */
+/** @throws Problem if the folder or archive does not exist, or is too large */
 async function readSource(source: string): Promise<Uint8Array> {
   const found = await lstat(source).catch(() => undefined)
   if (!found) throw new Problem(`There is no file or folder "${source}".`, { code: exitCodes.usage })
@@ -121,7 +121,7 @@ function homeText(home: ImportPlan['home']): string[] {
   return home ? [`home        ${home.path}  ${home.title}: there is no index.html`] : []
 }
 
-/** How many files stay out since nothing names them and there are very many. */
+/** How many files are left out because nothing names them and there are very many. */
 function unusedLeft({ media: { unused, takesUnused } }: ImportPlan): number {
   return takesUnused ? 0 : unused
 }

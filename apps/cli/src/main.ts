@@ -10,7 +10,7 @@ import { exitCodes, Problem } from './problem.ts'
 import { publish } from './publish.ts'
 import { run } from './run.ts'
 
-/** Two signals that come this close together, in milliseconds, are one press of Ctrl+C that came by two ways. */
+/** Two signals that come this close together, in milliseconds, are one press of Ctrl+C that arrived twice. */
 const togetherMs = 300
 
 const output: Output = {

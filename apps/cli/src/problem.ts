@@ -12,7 +12,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** What went wrong, as a sentence for a person, with what to try. */
+/** A failure, as a sentence for a person, with what to try. */
 export class Problem extends Error {
   readonly code: number
   readonly hint: string | undefined

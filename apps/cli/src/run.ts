@@ -137,7 +137,7 @@ function abortedBefore(interrupted: AbortSignal, abort: () => void): () => void 
 
 async function stop(api: Api, { conversationId, runId }: State): Promise<void> {
   if (runId === undefined) return
-  // Where the server is away, the end of the run is waited for all the same.
+  // Even if the server is unreachable, the command waits for the end of the run.
   await api.call(abortRun, { params: { id: conversationId, runId } }).catch(() => undefined)
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { route } from './route.ts'
 
-/** Something on a site that its visitors would stumble over. */
+/** A problem of a site that its visitors would meet. */
 export const Finding = Type.Object({
   /** Which check found it: `broken-link`, `missing-alt`, … */
   code: Type.String(),
@@ -14,7 +14,7 @@ export const Finding = Type.Object({
   nodeId: Type.Optional(Type.String()),
   /** The rule that it is about. */
   selector: Type.Optional(Type.String()),
-  /** What stands there. */
+  /** The current text. */
   excerpt: Type.Optional(Type.String()),
 })
 export type Finding = Static<typeof Finding>

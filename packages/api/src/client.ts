@@ -6,7 +6,7 @@ import { type AnswerOf, addressOf, type BodyOf, type ParamsOf, type QueryOf, typ
 export interface ApiError {
   /** The server's code, or `offline` (no answer came), `aborted`, or `unexpected` (an answer of another shape). */
   code: string
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if no answer came. */
   status: number
   message: string
   hint?: string
@@ -17,12 +17,12 @@ export interface ApiError {
 /** The value, or why there is none. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError }
 
-/** The input of a route: `params`, `query` and `body`, each where the route has it. */
+/** The input of a route: `params`, `query` and `body`, each if the route has it. */
 export type InputOf<R extends Route> = Given<'params', ParamsOf<R>> &
   Given<'query', QueryOf<R>> &
   Given<'body', BodyOf<R>>
 
-/** May be left out where nothing in it is required. */
+/** May be left out if nothing in it is required. */
 type Given<Name extends 'params' | 'query' | 'body', T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : Record<never, never> extends T
@@ -32,7 +32,7 @@ type Given<Name extends 'params' | 'query' | 'body', T> = [T] extends [undefined
 export interface CallOptions {
   signal?: AbortSignal
   fetch?: typeof globalThis.fetch
-  /** Where the server is, such as `http://localhost:4000`; a page of the server itself needs none. */
+  /** The server's address, such as `http://localhost:4000`; a page of the server itself needs none. */
   origin?: string
 }
 
@@ -89,7 +89,7 @@ export function readAnswer<const R extends Route>(route: R, status: number, text
   return { ok: false, error: unexpected(status, 'The server’s answer has a shape that this program does not know.') }
 }
 
-/** Whether a value is the JSON answer of a route; one that answers nothing is not looked at. */
+/** Whether a value is the JSON answer of a route; a route without an answer is not checked. */
 export function isAnswerOf<R extends Route>({ response }: R, value: unknown): value is AnswerOf<R> {
   return response === undefined || Value.Check(response, value)
 }

@@ -19,7 +19,7 @@ export const readPreview = route({
   bytes: '*/*',
 })
 
-/** What becomes of the scripts and styles of a site. */
+/** The result of building the scripts and styles of a site. */
 export const CodeBuild = Type.Object({
   files: Type.Array(Type.Object({ assetId: Type.String(), path: Type.String(), bytes: Type.Number() })),
   problems: Type.Array(Type.Object({ assetId: Type.String(), path: Type.String(), message: Type.String() })),

@@ -7,7 +7,7 @@ export const ErrorBody = Type.Object({
     code: Type.String(),
     /** A sentence for a person. */
     message: Type.String(),
-    /** Where in the input, as a JSON pointer. */
+    /** The position in the input, as a JSON pointer. */
     path: Type.Optional(Type.String()),
     expected: Type.Optional(Type.String()),
     received: Type.Optional(Type.String()),
@@ -16,7 +16,7 @@ export const ErrorBody = Type.Object({
 })
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** The answer of what has nothing else to say; a session cookie may come with it. */
+/** The answer of a route without other output; a session cookie may come with it. */
 export const Done = Type.Object({ ok: Type.Literal(true) })
 
 /** The id of what was made. */

@@ -76,7 +76,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Objects and choices; a text with limits is clearer where it stands. */
+/** Objects and choices; a text with limits is clearer inline. */
 function isShape(value: unknown): value is TSchema {
   return (
     typeof value === 'object' &&

@@ -83,7 +83,7 @@ export const ImportDone = Type.Object({
     scripts: Type.Array(Type.Object({ path: Type.String() })),
     tokens: Tokens,
     template: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
-    /** What of the site went. */
+    /** What was removed from the site. */
     removed: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
     /** What of the import stayed out, or came under another name, because of what is there. */
     kept: Type.Array(Type.Object({ path: Type.String(), why: Type.String() })),

@@ -26,7 +26,7 @@ const media = {
   /** False when the same file was there already. */
   added: Type.Boolean(),
   warnings: Type.Optional(Type.Array(Type.String())),
-  /** The id by which it is taken back, when it was added. */
+  /** The id that undoes it, if it was added. */
   changeSetId: Type.Optional(Type.String()),
 }
 

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 export const WorkspaceRole = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member')])
 export type WorkspaceRole = Static<typeof WorkspaceRole>
 
-/** A member's role in a project that they were given. */
+/** A member's role in a project. */
 export const MemberRole = Type.Union([Type.Literal('editor'), Type.Literal('reviewer'), Type.Literal('viewer')])
 export type MemberRole = Static<typeof MemberRole>
 
@@ -42,7 +42,7 @@ export const Person = Type.Object({
 })
 export type Person = Static<typeof Person>
 
-/** An invitation that nobody has accepted yet. */
+/** An invitation that was not accepted yet. */
 export const Invitation = Type.Object({
   id: Type.String(),
   email: Type.String(),

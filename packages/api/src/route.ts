@@ -57,7 +57,7 @@ export interface Route {
   readonly lines?: TSchema
   /** The content type of an answer that is not JSON. */
   readonly bytes?: string
-  /** The status of success: when absent 200, or 204 where nothing is answered. */
+  /** The status of success: when absent 200, or 204 if the route has no answer. */
   readonly status?: 201 | 202
   /** Another status of success, with the same answer. */
   readonly alsoStatus?: 200
@@ -90,12 +90,12 @@ export type BodyOf<R extends Route> = R extends { request: { body: infer Schema 
   ? Static<Schema>
   : undefined
 
-/** The JSON answer; `undefined` where the route answers nothing. */
+/** The JSON answer; `undefined` if the route answers nothing. */
 export type AnswerOf<R extends Route> = R extends { response: infer Schema extends TSchema }
   ? Static<Schema>
   : undefined
 
-/** One line of the answer, where it is NDJSON. */
+/** One line of the answer, if it is NDJSON. */
 export type LineOf<R extends Route> = R extends { lines: infer Schema extends TSchema } ? Static<Schema> : never
 
 /** Whether a route answers nothing when it succeeds. */

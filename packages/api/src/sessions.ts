@@ -32,7 +32,7 @@ const session = {
   provider: Type.String(),
   createdAt: Type.Number(),
   updatedAt: Type.Number(),
-  /** When something was last said in it, by either side. */
+  /** When either side last wrote in it. */
   lastMessageAt: Type.Number(),
   messageCount: Type.Number(),
   contextTokens: Type.Optional(Type.Number()),
@@ -56,7 +56,7 @@ export const sessionSnapshot = <Message extends TSchema, Run extends TSchema, Ap
     messages: Type.Array(message),
     runs: Type.Array(run),
     approvals: Type.Array(approval),
-    /** Where to go on reading the stream. */
+    /** The offset from which to continue reading the stream. */
     offset: Type.String(),
   })
 
@@ -222,7 +222,7 @@ export const readRunChanges = route({
   response: RunChanges,
 })
 
-/** What came of undoing or redoing a run. */
+/** The result of undoing or redoing a run. */
 export const UndoResult = Type.Object({
   state: Type.Enum(['applied', 'undone']),
   applied: Type.Number(),

@@ -75,7 +75,7 @@ export const readUsage = route({
 
 const sums = {
   requests: Type.Number(),
-  /** All input, that of the cache too. */
+  /** All input, including the cache. */
   inputTokens: Type.Number(),
   promptTokens: Type.Number(),
   completionTokens: Type.Number(),
@@ -115,7 +115,7 @@ export const readAudit = route({
   response: AiAudit,
 })
 
-/** Something that was done: who did it, to what, and when. */
+/** An audit event: who did what, to what, and when. */
 export const AuditEvent = Type.Object({
   id: Type.String(),
   kind: Type.String(),

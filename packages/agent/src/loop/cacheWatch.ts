@@ -2,7 +2,7 @@ import type { Usage } from '../contract/message.ts'
 import type { ModelRequest, ProviderId } from '../contract/provider.ts'
 import { fingerprint, fingerprintOf } from '../wire/fingerprint.ts'
 
-/** A request of which nothing was read from the provider's cache, although the one before it had been put there. */
+/** A request that read nothing from the provider's cache, although the one before it was stored there. */
 export interface CacheBreak {
   stream: string
   provider: ProviderId

@@ -41,7 +41,7 @@ export interface CallOptions {
   now(): number
   /** Longest time for one call, in milliseconds; its signal is then aborted. */
   maxCallMs: number
-  /** How long a stopped call may take to come to its end, in milliseconds. */
+  /** How long a stopped call may take to finish, in milliseconds. */
   graceMs: number
   /** Called with what an executor threw, which is a bug. */
   onBug(error: unknown): void
@@ -99,7 +99,7 @@ async function askedAlong(
 
 /**
  * The call that is meant: everything from here on (policy, record, journal, what runs beside what) is about the
- * operation itself, also where the model had to reach it through the loader, and about its input as `normalizeInput`
+ * operation itself, even if the model had to reach it through the loader, and about its input as `normalizeInput`
  * reads it. The model's own text stays in its answer.
  */
 export function resolved<Call extends { toolName: string; input: unknown }>(
@@ -193,13 +193,13 @@ async function execute(
   return done.refused === 'undone' ? 'undone' : 'lost'
 }
 
-/** What a span calls the failure of a call. Waiting for a person is none. */
+/** The name of a call's failure in its span. Waiting for a person is not a failure. */
 function failureOf(done: ExecutedCall): string | undefined {
   if (done.ok) return done.result.ok ? undefined : done.result.error?.code
   return done.refused === 'approval' ? undefined : done.refused
 }
 
-/** A call that was stopped may still come to its end for a moment; one that does not is left behind the fence. */
+/** A stopped call may still finish for a moment; one that does not is fenced off. */
 async function withGrace(execution: Promise<RunCallEnd>, signal: AbortSignal, graceMs: number): Promise<RunCallEnd> {
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
@@ -247,7 +247,7 @@ function runningRecord(call: CallMessage, execution: Execution, now: number): Se
   return messageUpdated({ ...call, status: 'running', execution, updatedAt: now })
 }
 
-/** A call's outcome as records: the result, and the call itself, which is then over. Of pictures it keeps the hashes. */
+/** A call's outcome as records: the result, and the call itself, which then has ended. Pictures are kept as hashes. */
 export function resultRecords(
   call: CallMessage,
   result: Envelope,

@@ -35,9 +35,9 @@ import { answerRound, type RoundEnd } from './round.ts'
 
 /** How full a window may be before its oldest part is summarised. */
 const fullAt = 0.8
-/** How much of what is there may stay as it is, of the window at most. */
+/** The largest share of the window that may stay unsummarised. */
 const keptShare = 0.3
-/** Where the last round alone takes more than this share, it is summarised as well. */
+/** If the last round alone takes more than this share, it is summarised as well. */
 const mostKept = 0.6
 /** What must become shorter by this share before a window is full for certain. */
 const worthwhile = 0.1
@@ -181,7 +181,7 @@ export async function compact(
       upTo: part.upTo,
       covered: history.slice(0, part.length),
       step,
-      // Whatever the model says, what stays is shorter than what there was.
+      // Whatever the model writes, the result is shorter than before.
       summary: Math.min(plan.summary, gain / 2),
       changes: await options.changesOf?.(runsOf(messages, part.upTo)),
     }
@@ -272,7 +272,7 @@ async function summarise(
     }
   }
   const said = round.kind === 'answered' ? textOf(round.answer.finish().blocks) : ''
-  // A model that does not summarise must not be the end of the chat: the record itself is cut down instead.
+  // A model that does not summarise must not end the chat: the record itself is cut down instead.
   const kept = said.trim() === '' ? excerpt(piece.covered, piece.summary) : said
   return await keep(kept, round.message, counted, round.rows)
 }
@@ -318,7 +318,7 @@ export function contextOf(options: LoopOptions) {
   return { journal, provider, request }
 }
 
-/** Ends the run because its conversation fits no more. */
+/** Ends the run because its conversation no longer fits. */
 export async function endFull(
   options: LoopOptions,
   run: ActiveRun,

@@ -38,7 +38,7 @@ export function endSentence(reason: StopReason, detail: string | undefined): str
   return undefined
 }
 
-/** The error of a run whose changes were undone while it was at work. */
+/** The error of a run whose changes were undone while it was active. */
 export const undoneSentence = 'The changes of this run were undone while it was at work, so it ended.'
 
 export async function failed(
@@ -120,7 +120,7 @@ export async function end(
   return 'ended'
 }
 
-/** Whatever is still being written: no message of a run that is over streams. One that says nothing is not shown. */
+/** Ends the messages that are still streaming. An empty one is not shown. */
 function unfinished(
   { journal, runId, now }: LoopOptions,
   records: readonly SessionRecord[],

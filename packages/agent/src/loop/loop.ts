@@ -94,7 +94,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
 interface Memory {
   pictures: Pictures
   measured: Measured | undefined
-  /** The provider said that the last answer filled the window, or that the request was too long. */
+  /** The provider reported that the last answer filled the window, or that the request was too long. */
   overflowed: boolean
   /** About how many tokens the shortest request had that it refused so. */
   refused?: number
@@ -195,7 +195,7 @@ async function answer(
 /** In tokens. */
 const shortestAnswer = 500
 
-/** Where a request was refused as too long, its answer may have been too long beside it. */
+/** If a request was refused as too long, the answer's limit may have made it so. */
 function narrowed(request: ModelRequest, refused: number | undefined): ModelRequest {
   if (refused === undefined) return request
   const most = Math.max(shortestAnswer, Math.ceil(answerShare * refused))

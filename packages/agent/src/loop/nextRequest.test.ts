@@ -23,7 +23,7 @@ async function closeScenes() {
   await Promise.all(scenes.splice(0).map((scene) => scene.close()))
 }
 
-/** A state whose second line is what the test says it is. */
+/** A state whose second line the test sets. */
 function stateOf(now: { page: string }): NonNullable<SceneOptions['prepared']> {
   return {
     state: {

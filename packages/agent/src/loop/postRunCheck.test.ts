@@ -15,7 +15,7 @@ const write = (id: string) => answer([{ type: 'tool_use', id, name: 'write', jso
 const words = (text: string) => answer([{ type: 'text', text }])
 const broken: RunFinding = { code: 'broken-link', severity: 'error', message: 'A link is broken.' }
 
-/** A scope whose checks find something as long as fewer than `mended` calls were made. */
+/** A scope whose checks find something until `mended` calls were made. */
 async function scene(recordings: Parameters<typeof createScene>[1], mended: number, options: object = {}) {
   let calls = 0
   let looks = 0

@@ -47,14 +47,14 @@ function paused(own: readonly MessageRecord[], answer: MessageRecord | undefined
   return !own.slice(own.indexOf(answer) + 1).some(isSaid)
 }
 
-/** A summary of what came before, a state and a mere mark say nothing that an answer is waited for. */
+/** A summary, a state and a mark do not ask for an answer. */
 function isSaid(message: MessageRecord): boolean {
   if (message.role === 'system')
     return message.compacts === undefined && message.state === undefined && (message.content ?? '') !== ''
   return message.role === 'user' && message.status === 'complete'
 }
 
-/** @throws if the run has no record, or none of a run at work */
+/** @throws if the run has no record, or only one of a run that is not active */
 export function activeRunOf({ folder, stream }: Journal, runId: string): Extract<RunRecord, ActiveRun> {
   const run = folder.run(runId)
   if (!run) throw new Error(`Run ${runId} has no record in ${stream}`)
@@ -75,7 +75,7 @@ export function resultsOf(messages: readonly MessageRecord[], runId: string): En
     .map((message) => callsOf(message).map((call) => asEnvelope(results.get(call.toolCallId))))
 }
 
-/** A stored result as an envelope; an error if it is none. */
+/** A stored result as an envelope; an error if it is not an envelope. */
 export function asEnvelope(value: unknown): Envelope {
   if (isEnvelope(value)) return value
   return fail('unknown', 'The result is not known.')

@@ -62,7 +62,7 @@ export type RoundEnd = RoundOutcome &
     | { kind: 'answered' }
     | { kind: 'failed'; error: ProviderError }
     | { kind: 'stopped' }
-    /** A limit did not let the request out. */
+    /** A limit prevented the request. */
     | { kind: 'exhausted'; limit: LimitName; sentence: string }
   )
 
@@ -215,7 +215,7 @@ async function attempt(
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     controller.abort()
-    // Not waited for, for the same reason; whatever it still says comes too late to matter.
+    // Not awaited, for the same reason; anything it still returns comes too late to matter.
     packets.return?.().catch(() => undefined)
   }
   if (signal.aborted) return undefined

@@ -4,7 +4,7 @@ import { messageInserted, messageUpdated, runUpdated } from '../contract/records
 import type { RunStep } from '../contract/step.ts'
 import type { Journal } from '../transcript/journal.ts'
 
-/** A message that waits to join the run at work. */
+/** A message that waits to join the active run. */
 export interface Steered {
   /** Its own run, as stored in the stream: it ends as `joined` when the message is delivered. */
   run: ScheduledRun

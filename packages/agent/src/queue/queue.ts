@@ -84,7 +84,7 @@ const append = (sessionId: string, records: readonly SessionRecord[]): Append =>
   return { stream: sessionStream(sessionId), entries: encodeRecords(records) }
 }
 
-/** The messages of a session that wait to join the run at work. */
+/** The messages of a session that wait to join the active run. */
 export function createSteering(ports: RequestPorts, sessionId: string): Steering {
   const { dialect } = ports.database
   return {
@@ -293,7 +293,7 @@ async function waitingRow(ports: RequestPorts, runId: string): Promise<RunRow | 
   return (await ports.database.read(rowsOf(query)))[0]
 }
 
-/** How often a change of a waiting message is tried again that met another one. */
+/** How often a change of a waiting message is retried after a conflict. */
 const tries = 5
 
 export type SendOutcome = { ok: true /** `steer`: it joins the run at work. */; delivery?: 'steer' } | QueueRefusal

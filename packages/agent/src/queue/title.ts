@@ -4,7 +4,7 @@ const longest = 60
 /** A title is found in the beginning of a text, however long it is. */
 const looksAt = 2000
 
-/** Ways of asking that say nothing of the matter. */
+/** Phrases of a request that do not name its subject. */
 const courtesy =
   /^(?:(?:hi|hello|hey|ok|okay|so|now|also|and|then|please|pls)\b[\s,!.:]*|(?:can|could|would|will) you\b(?: please)?\s*|i(?:'d| would) like (?:you )?to\s+|i (?:want|need) (?:you )?to\s+|let'?s\s+)+/i
 /** Messages that only make sense after what came before them, or before what comes. */

@@ -11,7 +11,7 @@ test('lets a few begin at once, and the rest in later iterations of the event lo
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6])
-  // Two begin at once, and two more in the turn that is waited for first.
+  // Two begin at once, and two more in the first iteration that is awaited.
   expect(perTurn).toEqual([0, 4, 6])
 })
 

@@ -5,7 +5,7 @@ import { queueTopic } from '../queue/queue.ts'
 
 export interface Leases {
   /**
-   * Ids of runs without a valid lease, oldest first; and of the sessions without a run at work in which messages wait
+   * Ids of runs without a valid lease, oldest first; and of the sessions without an active run in which messages wait
    * that are not held.
    */
   free(limit: number): Promise<{ runs: string[]; sessions: string[] }>
@@ -37,7 +37,7 @@ const farthestMs = 120_000
 
 type Where = ExpressionBuilder<RunTables, 'runs'>
 
-/** Runs that there is something to do for now: a waiting one only when its time has come. */
+/** Runs with work to do now: a waiting one only when its time has come. */
 function due(where: Where, now: number) {
   return where.or([
     where('status', 'in', ['queued', 'running']),

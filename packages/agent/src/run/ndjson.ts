@@ -11,13 +11,13 @@ export type NdjsonEvent =
       bridgeId: string
       conversationId: string
       runId: string
-      /** What of the request was ignored. */
+      /** The ignored parts of the request. */
       warnings?: string[]
     }
   /** `supersedes` means that the answer starts over: the named message does not count. */
   | { type: 'text'; text: string; messageId: string; supersedes?: string }
   | { type: 'toolCall'; toolCallId: string; toolName: string; input: unknown; status: 'pending' }
-  /** Whoever holds the editor carries the call out, and posts its result under both ids. */
+  /** The client with the editor runs the call, and posts its result under both ids. */
   | { type: 'toolRequest'; bridgeId: string; requestId: string; toolCallId: string; toolName: string; input: unknown }
   | {
       type: 'toolResult'

@@ -8,7 +8,7 @@ import { titleOf } from '../queue/title.ts'
 import type { PendingApproval } from '../transcript/approval.ts'
 import type { Journal } from '../transcript/journal.ts'
 
-/** The run waits, its lease goes back, and what is left of its holder is put behind the fence. */
+/** The run waits: its lease is released, and its holder is fenced off. */
 export function waitRows(database: Database, row: RunRow, pending: readonly PendingApproval[]): Query[] {
   const { id, epoch } = row
   const wakeAt = Math.min(...pending.map(({ request }) => request.expiresAt))
@@ -30,7 +30,7 @@ export interface EndPorts {
   ended?: ((row: RunRow, run: RunRecord) => Query[]) | undefined
 }
 
-/** What the end of a run changes beside its records: its row, and what lists say of its session. */
+/** What the end of a run changes beside its records: its row, and what lists show of its session. */
 export function endRows(
   { database, now, ended }: EndPorts,
   journal: Journal,

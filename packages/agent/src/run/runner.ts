@@ -31,7 +31,7 @@ export interface RunnerOptions {
   newId(): string
   /** 0…1, for the jitter of retries. Defaults to `Math.random`. */
   random?(): number
-  /** Names the holder of a lease: stable over restarts where `adopt` is set, unique per process otherwise. */
+  /** Names the holder of a lease: stable over restarts if `adopt` is set, unique per process otherwise. */
   instanceId: string
   /** Which scopes can run, by name. */
   scopes: Record<string, AgentScope>
@@ -73,7 +73,7 @@ export interface Runner {
   start(): void
   /** Releases its runs, so that another process or the next start continues them, and claims no more. */
   stop(): Promise<void>
-  /** Runs that this process is at work on. */
+  /** The runs that this process executes. */
   active(): string[]
 }
 
@@ -89,7 +89,7 @@ interface Watched {
   end(): void
 }
 
-/** The least time between two looks at the queue, in milliseconds. */
+/** The least time between two reads of the queue, in milliseconds. */
 const lookEveryMs = 10
 /** At most this many runs are claimed beyond `concurrency`, if several become free at once. */
 const claimsAtOnce = 32

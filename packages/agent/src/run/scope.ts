@@ -20,7 +20,7 @@ export interface RequestedRun {
   createdAt: number
 }
 
-/** All that a run needs from the floors above. */
+/** All that a run needs from the layers above. */
 export interface PreparedRun {
   provider: Provider
   model: string
@@ -33,7 +33,7 @@ export interface PreparedRun {
   /** The full ids that a short name may mean, if it means several operations and `findOperation` finds none. */
   candidates?(name: string): readonly string[]
   executor: ToolExecutor
-  /** Where the run's changes are gathered. */
+  /** The change set that collects the run's changes. */
   changeSetId?: string
   /** Defaults to 16,000. */
   maxOutputTokens?: number

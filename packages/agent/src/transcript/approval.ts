@@ -32,7 +32,7 @@ export function withdrawnRecords(approvals: readonly ApprovalRecord[], runId: st
     )
 }
 
-/** The codes of results that a decision gave. */
+/** The codes of results that a decision caused. */
 export const deniedCode = 'denied'
 export const expiredCode = 'approval_expired'
 

@@ -7,7 +7,7 @@ import { weightOfText } from './measure.ts'
 
 /** A position in a conversation: a summary replaces everything before it. */
 export interface Cut {
-  /** The last message before it, of those that still wait to be said none. */
+  /** The last message before it; never one that is still queued. */
   upTo: string
   /** How many messages of the active history are before it. */
   length: number

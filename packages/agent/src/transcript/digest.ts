@@ -9,7 +9,7 @@ const maxDigest = 4000
 
 /**
  * What is left of a result that is not replayed whole: the same shape with its ids, counts and short values; long texts
- * and long lists are replaced by what they were. Values that are small already come back as they are.
+ * and long lists are replaced by what they were. Small values are returned unchanged.
  */
 export function digest(data: unknown): unknown {
   if (JSON.stringify(data ?? null).length <= shortText) return data

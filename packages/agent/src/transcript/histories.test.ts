@@ -27,7 +27,7 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
       const left = folder.messages()
       expect(left.filter(({ status }) => status === 'streaming')).toEqual([])
       const runs = folder.runs()
-      // What still waits to join a run that is over follows it, which is the queue's matter.
+      // Messages still waiting to join an ended run follow it, which the queue handles.
       expect(runs.filter(({ endedAt, status }) => endedAt === undefined && status !== 'scheduled')).toEqual([])
       seen.summaries += left.filter(({ compacts, status }) => compacts && status === 'complete').length
       seen.aborted += runs.filter(({ status }) => status === 'aborted').length
@@ -38,7 +38,7 @@ it('is legal for every provider wherever a crash, a stop, a steer, a denial, a s
     }),
     { numRuns: 150 },
   )
-  // The script reaches what the sentence above promises.
+  // The script covers the cases that the sentence above names.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([])
 })
 

@@ -18,7 +18,7 @@ export function activeHistory<Message extends MessageRecord>(messages: readonly 
   return [summary, ...rest.filter((message, at) => at > last || stays(message, summary))]
 }
 
-/** A message that still waits in the queue is said later, and so is no part of the summary. */
+/** A message that is still queued is delivered later, and so is not part of the summary. */
 function stays(message: MessageRecord, summary: MessageRecord): boolean {
   return message.role === 'user' && (message.runId === summary.runId || message.status === 'pending')
 }

@@ -19,7 +19,7 @@ export interface SessionRead {
 const batch = 2000
 
 /**
- * Every record of a session behind `from` (all where absent), and the offset behind the last one; undefined if it
+ * Every record of a session behind `from` (all if absent), and the offset behind the last one; undefined if it
  * has no stream, or none that reaches as far as `from`.
  */
 export async function readRecords(

@@ -54,7 +54,7 @@ export function transcriptOf(history: readonly MessageRecord[], options: TurnOpt
   const turns: Turn[] = []
   const answers: SentAnswer[] = []
   for (const message of messages) {
-    // What still waits in the queue has not been said yet.
+    // Queued messages have not been delivered yet.
     if (message.supersededBy !== undefined || message.status === 'pending') continue
     if (message.role === 'user' || message.compacts !== undefined) add(turns, 'user', userBlocks(message))
     else if (message.role === 'system') addOurs(turns, userBlocks(message))
@@ -133,7 +133,7 @@ function answersWithoutReasoning(messages: readonly MessageRecord[]): Set<string
   const ids = new Set<string>()
   for (const [at, { reasoningDropped }] of messages.entries()) {
     if (!reasoningDropped) continue
-    // Where the answer that it begins at has been summarised since, it holds for all that is left.
+    // If the answer that it starts from was summarised since, it applies to all that is left.
     const first = messages.findIndex(({ id }) => id === reasoningDropped.from)
     for (const { id, role } of messages.slice(Math.max(0, first), at)) if (role === 'assistant') ids.add(id)
   }
@@ -212,7 +212,7 @@ function isSealed({ signature, encrypted }: ReasoningBlock): boolean {
 }
 
 /**
- * Where a wire wants its reasoning back without a seal, it says so by a format. Reasoning that cannot be sent as it was
+ * A wire that wants its reasoning back without a seal declares a format for it. Reasoning that cannot be sent as it was
  * signed is not sent at all.
  */
 function isSendable(block: ReasoningBlock): boolean {
@@ -292,7 +292,7 @@ function revisionOf({ revision }: Record<string, unknown>): string {
   return typeof revision === 'string' ? `\nRevision: ${clip(revision.toWellFormed(), 80)}` : ''
 }
 
-/** Stored pictures, by hash; a result of old may hold none. */
+/** Stored pictures, by hash; an older result may hold none. */
 function picturesOf(value: unknown): { mimeType: string; hash: string }[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((picture) =>
