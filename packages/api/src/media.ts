@@ -26,7 +26,7 @@ const media = {
   /** False when the same file was there already. */
   added: Type.Boolean(),
   warnings: Type.Optional(Type.Array(Type.String())),
-  /** The id that undoes it, if it was added. */
+  /** The id of the change set to undo, if the file was added. */
   changeSetId: Type.Optional(Type.String()),
 }
 

@@ -98,7 +98,7 @@ async function ask(method: string, path: string, { cookie, key, body, headers }:
   return { status, text }
 }
 
-/** The status, where the answer is an error in the one form; otherwise the answer itself, to be seen in the failure. */
+/** The status, if the answer is an error in that form; otherwise the answer itself, to be seen in the failure. */
 function statusOf({ status, text }: { status: number; text: string }, { protocol, method }: Route): unknown {
   // The protocol has its own errors for an invalid body.
   if (protocol === 'mcp' || method === 'HEAD') return status

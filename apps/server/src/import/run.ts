@@ -52,7 +52,7 @@ export function planOf(services: ImportServices, request: ImportRequest): Promis
 }
 
 /**
- * Imports files into a project as one commit with a change set of its own, after a version of what stood before was kept:
+ * Imports files into a project as one commit with a change set of its own, after a version of the old state was kept:
  * bytes of media first, where they do no harm if the import fails, then every document at once. Everything but the
  * commit happens in a thread.
  * @throws Refusal 409 if the documents were edited faster than it could be written, 413 if it is too much

@@ -7,7 +7,7 @@ import type { JSONObject } from '@modelcontextprotocol/server'
  */
 export function outputOf({ output }: Pick<Operation, 'output'>): JSONObject & { type: 'object' } {
   const fields = 'properties' in output && typeof output.properties === 'object' ? (output.properties ?? {}) : {}
-  // The note's own description says when it is present.
+  // `note` is left out: its text explains itself when it is present.
   const named = Object.keys(fields).filter((name) => name !== 'note')
   const properties = Object.fromEntries(named.map((name) => [name, {}]))
   return { type: 'object', properties: { ok: {}, data: { properties } } }

@@ -30,7 +30,7 @@ export interface Uploaded {
   /** False if the same file was there already. */
   added: boolean
   warnings: string[]
-  /** The change set that undoes it, if it was added. */
+  /** The change set to undo, if the file was added. */
   changeSetId?: string
 }
 

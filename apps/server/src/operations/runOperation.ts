@@ -19,7 +19,7 @@ export interface OperationCall {
   focus: Focus
   /** Called before the operation runs; without it, every call is allowed. */
   authorize?: Authorize
-  /** The change set of a call that is not a run's, which undoes what it writes. */
+  /** The change set of a call that is not a run's, by which what it writes is undone. */
   changeSetId?: string
   /** What a run adds: the call's key, its fence, its change set and its records. */
   run?: CallCommit & { key: string; changeSetId: string }

@@ -41,7 +41,7 @@ export async function serveText(
   if (status === 200 && isKnown(raw, answer)) return new Response(null, { status: 304, headers: answer })
   if (!small && encoding && file.hash !== undefined && !begun.has(file.hash)) {
     begun.add(file.hash)
-    // Whoever published it died before it was compressed; the next visitor has it. A full disk leaves it as it is.
+    // The publisher died before it compressed this; later visitors get it compressed. A full disk leaves it as it is.
     pool.compress(file.hash).catch(() => undefined)
   }
   const bytes = small ?? (await folder.read(projectId, releaseId, file))

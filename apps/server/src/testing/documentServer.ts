@@ -9,7 +9,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A sync server on a free port. The query names the user; `viewer` reads, documents called `secret` are nobody's. */
+/** A sync server on a free port. The query names the user; `viewer` reads, no user may open `secret` documents. */
 export async function serve(documents: Documents, onError: (error: unknown) => void): Promise<TestServer> {
   const sync = createSync({
     documents,

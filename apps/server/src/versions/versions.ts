@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 export interface Restored {
-  /** The change set that can undo it. */
+  /** The change set to undo. */
   changeSetId: string
   /** The documents that changed. */
   documentIds: string[]

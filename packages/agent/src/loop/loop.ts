@@ -195,7 +195,7 @@ async function answer(
 /** In tokens. */
 const shortestAnswer = 500
 
-/** If a request was refused as too long, the answer's limit may have made it so. */
+/** If a request was refused as too long, the answer's limit may have been the cause. */
 function narrowed(request: ModelRequest, refused: number | undefined): ModelRequest {
   if (refused === undefined) return request
   const most = Math.max(shortestAnswer, Math.ceil(answerShare * refused))

@@ -172,7 +172,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
   }
 }
 
-/** Placeholder that no user ever sees; nothing is stored when it is used. */
+/** A placeholder that no user ever sees; no result is stored when it is returned. */
 const undecided = fail('needs_approval', 'A person has to decide on this call first.')
 
 function denied({ operation }: ModelCall, reason: string | null) {

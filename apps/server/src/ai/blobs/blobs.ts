@@ -48,7 +48,7 @@ export function createBlobs({ database, now }: { database: Database; now(): numb
         height,
         created_at: now(),
       })
-      // Renews the time of a picture that is about to be deleted.
+      // Renews a stored picture's time, so that it is not deleted now.
       .onConflict((conflict) => conflict.columns(['workspace_id', 'hash']).doUpdateSet({ created_at: now() }))
     const shown = db
       .insertInto('session_blobs')
