@@ -179,5 +179,6 @@ it('two tabs with crossed edits come to one valid site and the same pages', asyn
     }),
     { numRuns: 20 },
   )
-  expect(crossed).toBeGreaterThan(30)
+  // The edits are random: a low bound, so that it fails only if edits no longer cross.
+  expect(crossed).toBeGreaterThan(10)
 })
