@@ -134,9 +134,9 @@ describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed around 
     expect(steps.length).toBeGreaterThan(3)
     expect(steps[2]).toBe(steps[1])
     expect(complete(after)).toHaveLength(steps.length - 1)
-    for (const step of steps.slice(1)) expect(step).toContain('Earlier summary: They told of a bakery')
+    for (const step of steps.slice(1)) expect(step).toContain('Earlier summary: The user described a bakery')
     const call = model.requests.find(({ kind }) => kind === 'call')?.text ?? ''
-    expect(call).toContain('They told of a bakery that opens at seven.')
+    expect(call).toContain('The user described a bakery that opens at seven.')
     const read = [...steps.slice(0, 1), ...steps.slice(2), call]
     for (const at of prompts.keys()) expect(read.filter((text) => text.includes(`Wish ${at}:`)).length).toBe(1)
 

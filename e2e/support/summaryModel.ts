@@ -41,7 +41,7 @@ export async function startSummaryModel(parentId: string): Promise<SummaryModel>
   const html = '<p class="after-summary">One line</p>'
   const answers: Record<Asked, ScriptedAnswer> = {
     long: { text: 'I have read about the bakery.' },
-    summary: { text: 'They told of a bakery that opens at seven. Nothing was built yet.' },
+    summary: { text: 'The user described a bakery that opens at seven. Nothing was built yet.' },
     call: { text: 'Adding it.', calls: [{ name: 'insertHtml', input: { parentId, html } }] },
     end: { text: 'The line is there, and nothing else has changed.' },
   }

@@ -8,7 +8,7 @@ const Pages = Type.Object({
 /** How a server is asked: the path of its API and, for a call that is no GET, its body. */
 export type Ask = (path: string, body?: unknown) => Promise<unknown>
 
-/** What is asked of a server about a data folder. All of it is reading. */
+/** Reads a data folder through a server's API. Changes nothing. */
 export async function readAnswers(ask: Ask, ids: { projectId: string; sessionId: string; runId: string }) {
   const { projectId, sessionId, runId } = ids
   const project = `/api/projects/${projectId}`

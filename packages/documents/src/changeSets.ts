@@ -249,8 +249,8 @@ const ALREADY_APPLIED: UndoOutcome = {
   message: 'These changes are not undone.',
 }
 
-const WORKED_IN = 'Somebody has worked in this document since.'
-const NAMED_ELSEWHERE = 'Somebody has changed what belongs to this document since.'
+const WORKED_IN = 'This document has been edited since.'
+const NAMED_ELSEWHERE = 'Something that belongs to this document has been changed since.'
 const DOCUMENT_STAYS = 'The document that this belongs to stays.'
 
 /** A document that the change set created stays because it holds other work, or else because its type says so. */

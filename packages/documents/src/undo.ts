@@ -36,7 +36,7 @@ export interface Undone {
   kept: Kept[]
 }
 
-export const CHANGED_SINCE = 'Somebody has changed this since.'
+export const CHANGED_SINCE = 'This has been changed since.'
 
 /**
  * Takes patches back, the last first, each only if the current value still equals its `after`. Pure: returns what

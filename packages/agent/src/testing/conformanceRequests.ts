@@ -138,7 +138,7 @@ export function requestProblems(wire: WireProvider, credential: Credential, mode
   rule(/svg/.test(body) && /no longer stored/.test(body), 'What became of the other pictures is not said.')
   const blind = JSON.stringify(wire.request(credential, { ...request, vision: false }).body)
   rule(!blind.includes(picture), 'A model that takes no pictures is sent one.')
-  rule(/takes none/.test(blind), 'A model that takes no pictures is not told of them.')
+  rule(/takes none/.test(blind), 'The omitted pictures are not mentioned to a model that takes none.')
   for (const thinking of ['off', 'low', 'medium', 'high'] as const) {
     const levels = wire.request(credential, { ...request, thinking })
     rule(JSON.stringify(levels.body).includes('LAST WORDS'), `With thinking ${thinking}, words are missing.`)

@@ -1,8 +1,8 @@
 import type { UndoGuard, View } from '@atelier/documents'
 import { isRecord, ROOT_KEY, readBirth, readPlace, splitKey } from '../document/node.ts'
 
-const ADDED_INSIDE = 'Somebody has added something inside it since.'
-const CHANGED = 'Somebody has changed it since.'
+const ADDED_INSIDE = 'Something has been added inside it since.'
+const CHANGED = 'It has been changed since.'
 const PLACE_GONE = 'The place it came from is gone.'
 
 /**

@@ -222,7 +222,7 @@ describe('siteUndoGuard', () => {
     await project.call('insertHtml', { parentId: idOf('section'), html: '<b>mine</b>' })
     const { kept } = undo(page, documents[1]?.patches ?? [])
     expect(html(page, root)).toBe('<i>x</i><section><b>mine</b></section>')
-    expect(kept).toEqual([{ key: idOf('section'), reason: 'Somebody has added something inside it since.' }])
+    expect(kept).toEqual([{ key: idOf('section'), reason: 'Something has been added inside it since.' }])
   })
   it('keeps a created text that somebody has changed, with the elements around it', async () => {
     const { documents, page, root, project, idOf } = await recorded('<i>x</i>', '', insert)
@@ -234,7 +234,7 @@ describe('siteUndoGuard', () => {
     const { documents, project } = await recorded('', '', insert)
     await project.call('applyCss', { css: '.a { top: 1px }' })
     expect(undo(project.site, documents[0]?.patches ?? []).kept).toMatchObject([
-      { reason: 'Somebody has changed it since.' },
+      { reason: 'It has been changed since.' },
     ])
   })
   it('does not move a node back to a parent that was deleted', async () => {

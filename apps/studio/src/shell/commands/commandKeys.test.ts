@@ -35,7 +35,7 @@ function press(commands: readonly EditorCommand[], fields: Partial<KeyboardEvent
       prevented = true
     },
   }
-  const ran = runShortcut(event as unknown as KeyboardEvent, commands)
+  const ran = runShortcut(event, commands)
   return { ran, prevented }
 }
 

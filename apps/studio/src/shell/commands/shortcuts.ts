@@ -27,12 +27,26 @@ export function isTaken(name: string, target: EventTarget | null): boolean {
   return name === 'enter' && within('button, a[href], summary, [role="tab"]')
 }
 
+/** The part of a keyboard event that a shortcut needs. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'metaKey'
+  | 'ctrlKey'
+  | 'shiftKey'
+  | 'altKey'
+  | 'isComposing'
+  | 'target'
+  | 'defaultPrevented'
+  | 'preventDefault'
+>
+
 /**
  * Runs the command of a key. Keys with Ctrl, ⌘ or Alt belong to their command even if it is not offered now, so that
  * the browser does nothing else with them.
  * @returns whether a command ran
  */
-export function runShortcut(event: KeyboardEvent, commands: readonly EditorCommand[]): boolean {
+export function runShortcut(event: KeyPress, commands: readonly EditorCommand[]): boolean {
   const name = keyName(event)
   const command = commandOfKey(commands, name)
   if (!command || event.isComposing) return false

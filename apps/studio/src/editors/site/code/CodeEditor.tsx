@@ -176,7 +176,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
       {conflict && (
         <ErrorNote
           tone="attention"
-          title={strings.somebodyHasChangedThisFileMeanwhile}
+          title={strings.changedMeanwhile}
           actions={
             <>
               <Button size="sm" onClick={takeTheirs}>
