@@ -52,8 +52,8 @@ test('keeps what somebody changed since, with the reason', async () => {
   expect(undone).toMatchObject({
     data: {
       kept: expect.arrayContaining([
-        { documentId: pageId, key: `${idOf('h1')}/attr:id`, reason: expect.stringContaining('changed this since') },
-        { documentId: pageId, key: idOf('section'), reason: expect.stringContaining('added something inside') },
+        { documentId: pageId, key: `${idOf('h1')}/attr:id`, reason: expect.stringContaining('changed since') },
+        { documentId: pageId, key: idOf('section'), reason: expect.stringContaining('added inside') },
       ]),
     },
   })
