@@ -1,6 +1,6 @@
 import { Tooltip } from '../../ui/index.ts'
 import styles from './ContextMeter.module.css'
-import { tokens } from './ModelPicker.tsx'
+import { tokens } from './modelFacts.ts'
 import * as strings from './texts/strings.ts'
 
 /** How much of the model's window the session fills. Hidden where the window is not known. */

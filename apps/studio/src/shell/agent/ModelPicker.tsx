@@ -3,6 +3,7 @@ import { Check, ChevronDown, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, Skeleton } from '../../ui/index.ts'
 import styles from './ModelPicker.module.css'
+import { isActive, modelHint } from './modelFacts.ts'
 import { ThinkingControl, type ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { type ModelChoice, type ModelPick, rehearsalModel } from './useModelChoice.ts'
@@ -28,8 +29,6 @@ export function ModelPicker({
     onPick(next)
     setOpen(false)
   }
-  const chosen = (credentialId: string | undefined, modelId: string) =>
-    choice.active?.credentialId === credentialId && choice.active?.modelId === modelId
   return (
     <Popover
       open={open}
@@ -54,8 +53,8 @@ export function ModelPicker({
               <ModelLine
                 key={model.id}
                 label={model.label}
-                hint={hintOf(model)}
-                chosen={chosen(credential.id, model.id)}
+                hint={modelHint(model)}
+                chosen={isActive(choice.active, { credentialId: credential.id, modelId: model.id })}
                 onPick={() => pick({ credentialId: credential.id, modelId: model.id })}
               />
             ))}
@@ -67,7 +66,7 @@ export function ModelPicker({
             <ModelLine
               label={strings.rehearsal}
               hint={strings.scriptedNoAi}
-              chosen={chosen(undefined, rehearsalModel)}
+              chosen={isActive(choice.active, { modelId: rehearsalModel })}
               onPick={() => pick({ modelId: rehearsalModel })}
             />
           </fieldset>
@@ -100,22 +99,4 @@ function ModelLine({
       <span className={styles.check}>{chosen && <Check size={14} aria-hidden="true" />}</span>
     </button>
   )
-}
-
-function hintOf({
-  contextWindow,
-  tools,
-}: {
-  contextWindow?: number | null
-  tools?: boolean | null
-}): string | undefined {
-  if (tools === false) return 'cannot use tools'
-  return contextWindow ? strings.window(tokens(contextWindow)) : undefined
-}
-
-/** A number of tokens, short: 950, 12 k, 1.2 M. */
-export function tokens(count: number): string {
-  if (count < 1000) return String(Math.round(count))
-  if (count < 999_500) return `${Math.round(count / 1000)} k`
-  return `${(count / 1_000_000).toFixed(1).replace(/\.0$/, '')} M`
 }

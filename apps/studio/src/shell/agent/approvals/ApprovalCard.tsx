@@ -8,6 +8,7 @@ import * as strings from '../texts/strings.ts'
 import { nameInWords, toolLine } from '../transcript/toolLine.ts'
 import type { ToolItem } from '../transcript/view.ts'
 import styles from './ApprovalCard.module.css'
+import { denial, hasPlace } from './decision.ts'
 import { clock, outcome } from './words.ts'
 
 export interface ApprovalProps {
@@ -59,7 +60,6 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
   const denyButton = useRef<HTMLButtonElement>(null)
   const reasonField = useRef<HTMLInputElement>(null)
   const line = toolLine(item.name, item.input)
-  const leads = line.nodeId !== undefined || line.documentId !== undefined
 
   const decided = useRef(false)
   const gone = useRef(onGone)
@@ -89,8 +89,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
   }
   const deny = (event: SubmitEvent) => {
     event.preventDefault()
-    const said = reason.trim()
-    void decide({ decision: 'deny', ...(said === '' ? {} : { reason: said }) })
+    void decide(denial(reason))
   }
   const keep = () => {
     setDenying(false)
@@ -112,7 +111,7 @@ function Question({ sessionId, item, approval, onTarget, onGone }: ApprovalProps
         {approval.message ?? nameInWords(item.name)}
       </p>
       <div className={styles.facts}>
-        {approval.target && leads && (
+        {approval.target && hasPlace(line) && (
           <button
             type="button"
             className={styles.target}

@@ -3,9 +3,9 @@ import { CornerDownLeft, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { editWaiting, removeWaiting, sendWaiting } from '../../../api/index.ts'
 import { Button, ErrorNote, IconButton } from '../../../ui/index.ts'
-import { plural } from '../run/summary.ts'
 import * as strings from '../texts/strings.ts'
 import { type WaitingMessage, whenSaid } from '../transcript/waiting.ts'
+import { canSendNow, draftKey, messageText, queueError, textToSave } from './editing.ts'
 import styles from './Queue.module.css'
 
 export interface QueueProps {
@@ -23,9 +23,7 @@ export function Queue({ sessionId, messages, sending, running, onGone }: QueuePr
   const [error, setError] = useState<ApiError>()
   if (messages.length + sending.length === 0) return null
   const call = async (request: Promise<Answer<unknown>>) => {
-    const answer = await request
-    // It was said or removed meanwhile, which the list shows by itself.
-    setError(answer.ok || answer.error.status === 409 || answer.error.status === 404 ? undefined : answer.error)
+    setError(queueError(await request))
   }
   return (
     <ul className={styles.queue} aria-label={strings.waitingMessages}>
@@ -44,7 +42,7 @@ export function Queue({ sessionId, messages, sending, running, onGone }: QueuePr
         <li key={message.runId} className={styles.message}>
           <div>
             <div className={styles.when}>{strings.sending}</div>
-            <div className={styles.text}>{textOf(message)}</div>
+            <div className={styles.text}>{messageText(message)}</div>
           </div>
         </li>
       ))}
@@ -86,31 +84,30 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
     act()
   }
   const save = () => {
-    const text = draft?.trim() ?? ''
-    if (text !== '' && text !== message.text) onEdit(text)
+    const text = textToSave(draft, message)
+    if (text !== undefined) onEdit(text)
     setDraft(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
+    const { key, shiftKey, nativeEvent } = event
+    const does = draftKey({ key, shiftKey, isComposing: nativeEvent.isComposing })
+    if (does === 'cancel') {
       event.stopPropagation()
       setDraft(undefined)
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (does === 'save') {
       event.preventDefault()
       save()
     }
   }
-  // What joins the run is as early as it can be while the run is active.
-  const sendable = message.delivery !== 'steer' || message.held !== undefined || !running
   return (
     <li className={styles.message} data-held={message.held ? '' : undefined}>
       <div>
         <div className={styles.when}>{whenSaid(message, Date.now())}</div>
-        {!editing && <div className={styles.text}>{textOf(message)}</div>}
+        {!editing && <div className={styles.text}>{messageText(message)}</div>}
       </div>
       {draft === undefined ? (
         <div className={styles.actions}>
-          {sendable && (
+          {canSendNow(message, running) && (
             <IconButton label={strings.sendNow} size="sm" onClick={() => take(onSend)}>
               <CornerDownLeft size={14} />
             </IconButton>
@@ -143,12 +140,6 @@ function Waiting({ message, running, onSend, onEdit, onRemove, onGone }: Waiting
       )}
     </li>
   )
-}
-
-/** Its text, and its attachments. */
-function textOf({ text, pictures }: WaitingMessage): string {
-  if (pictures === 0) return text
-  return text === '' ? plural(pictures, 'picture') : `${text} (with ${plural(pictures, 'picture')})`
 }
 
 function focusAtEnd(element: HTMLTextAreaElement | null) {

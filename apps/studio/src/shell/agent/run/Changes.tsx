@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Dialog, numbered } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
 import styles from './Changes.module.css'
+import { changeContent, changesInWords, linkedNode, listDocuments } from './changeList.ts'
 import { type DiffPart, diffLines, diffWords } from './diff.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
 import { plural } from './summary.ts'
@@ -19,21 +20,16 @@ export interface ChangesProps {
 
 /** Everything that one run changed, document by document, with the state before and after. */
 export function Changes({ open, onOpenChange, changes, documentTitle, onSelect }: ChangesProps) {
-  const total = changes.documents.reduce((sum, document) => sum + document.lines.length, 0)
-  // Pages first: they are what users look at.
-  const documents = changes.documents
-    .map((document) => ({ ...document, page: documentTitle(document.documentId) }))
-    .sort((a, b) => Number(a.page === undefined) - Number(b.page === undefined))
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       wide
       title={strings.whatThisRunChanged}
-      description={`${plural(total, 'change')} in ${plural(changes.documents.length, 'document')}${changes.state === 'undone' ? ', undone' : ''}`}
+      description={changesInWords(changes)}
     >
       <div className={styles.documents}>
-        {documents.map(({ documentId, title, page, lines }) => (
+        {listDocuments(changes.documents, documentTitle).map(({ documentId, title, page, lines }) => (
           <section key={documentId} className={styles.document} aria-label={page ?? title}>
             <h3 className={styles.title}>
               {page ?? title}
@@ -76,17 +72,15 @@ function Group({ group, onSelect }: { group: ChangeGroup; onSelect: ((nodeId: st
 const verbs = { added: 'Added', removed: 'Removed', changed: 'Changed' }
 
 function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: string) => void) | undefined }) {
-  const { target } = line
-  const before = line.before ?? ''
-  const after = line.after ?? ''
-  const text = before + after
+  const target = linkedNode(line)
+  const { before, after, as, open } = changeContent(line)
   return (
-    <details className={styles.change} open={text !== '' && text.split('\n').length <= 12}>
+    <details className={styles.change} open={open}>
       <summary className={styles.summary} data-kind={line.kind}>
         <span className={styles.kind}>{verbs[line.kind]}</span>
         <span className={styles.noun}>{line.what}</span>
         {line.label && <code className={styles.what}>{line.label}</code>}
-        {target && onSelect && line.kind !== 'removed' && (
+        {target && onSelect && (
           <button
             type="button"
             className={styles.target}
@@ -99,15 +93,11 @@ function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: stri
           </button>
         )}
       </summary>
-      {text !== '' && (
+      {as !== 'nothing' && (
         <div className={styles.content} data-kind={line.kind} data-code={line.what === 'rule' ? '' : undefined}>
-          {line.kind !== 'changed' ? (
-            text
-          ) : text.includes('\n') ? (
-            <Lines before={before} after={after} />
-          ) : (
-            <Words line={line} />
-          )}
+          {as === 'text' && before + after}
+          {as === 'lines' && <Lines before={before} after={after} />}
+          {as === 'words' && <Words line={line} />}
         </div>
       )}
     </details>
