@@ -28,3 +28,8 @@ export function errorOf(failure: unknown): ApiError {
 export function sentence(error: ApiError): string {
   return error.hint ? `${error.message} ${error.hint}` : error.message
 }
+
+/** Why something was not deleted, as text; undefined if it was, also if it was gone already. */
+export function deletionFailure(answer: Answer<unknown>): string | undefined {
+  return answer.ok || answer.error.status === 404 ? undefined : sentence(answer.error)
+}

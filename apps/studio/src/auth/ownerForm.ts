@@ -9,7 +9,12 @@ export interface OwnerProblems {
 export function checkOwner(values: { name: string; email: string; password: string }): OwnerProblems {
   const problems: OwnerProblems = {}
   if (values.name.trim() === '') problems.name = strings.sayHowYouWantToBe
-  if (!/^[^\s@]+@[^\s@]+$/.test(values.email.trim())) problems.email = strings.enterAnEmailAddressSuchAs
+  if (!isEmailAddress(values.email.trim())) problems.email = strings.enterAnEmailAddressSuchAs
   if (values.password.length < 8) problems.password = strings.useAtLeast8Characters
   return problems
+}
+
+/** Whether a text has the shape of an email address, as the server checks it. */
+export function isEmailAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text)
 }

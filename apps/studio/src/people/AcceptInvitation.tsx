@@ -6,8 +6,8 @@ import { errorOf } from '../api/client.ts'
 import { acceptInvitation, meQuery, offerQuery } from '../api/index.ts'
 import styles from '../auth/AuthPage.module.css'
 import { AuthPage } from '../auth/AuthPage.tsx'
-import { checkOwner } from '../auth/ownerForm.ts'
 import { Button, ErrorNote, Skeleton, TextField } from '../ui/index.ts'
+import { acceptanceBody, checkAcceptance, type Offer, voidLink } from './invitation.ts'
 import * as strings from './strings.ts'
 
 /** Where the link of an invitation leads: says who invites, and makes the account. */
@@ -33,15 +33,9 @@ export function AcceptInvitation() {
   return <AcceptForm token={token} offer={offer.data} />
 }
 
-const titles: Record<string, string> = {
-  invitation_used: strings.thisInvitationHasBeenUsed,
-  invitation_expired: strings.thisInvitationHasExpired,
-  not_found: strings.thisInvitationLinkIsNotValid,
-}
-
 function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const title = titles[error.code]
-  if (title === undefined) {
+  const refused = voidLink(error)
+  if (refused === undefined) {
     return (
       <AuthPage title={strings.theInvitationCannotBeRead} lead={strings.leadNothingWasChangedTheLink}>
         <ErrorNote
@@ -57,9 +51,8 @@ function VoidLink({ error, onRetry }: { error: ApiError; onRetry: () => void }) 
       </AuthPage>
     )
   }
-  const why = error.code === 'not_found' ? 'It may have been withdrawn, or replaced by a newer one. ' : ''
   return (
-    <AuthPage title={title} lead={`${why}${error.hint ?? ''}`}>
+    <AuthPage title={refused.title} lead={refused.lead}>
       <SignInInstead />
     </AuthPage>
   )
@@ -73,14 +66,6 @@ function SignInInstead() {
   )
 }
 
-interface Offer {
-  email: string
-  name?: string
-  workspace: string
-  invitedBy: string
-  account: boolean
-}
-
 function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -92,13 +77,12 @@ function AcceptForm({ token, offer }: { token: string; offer: Offer }) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const { email } = offer
-    const found = checkOwner({ email, password, name: offer.account ? email : name })
+    const found = checkAcceptance(offer, { name, password })
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     setError(undefined)
-    const answer = await acceptInvitation({ token, name: name.trim() || email, password })
+    const answer = await acceptInvitation(acceptanceBody(token, offer, { name, password }))
     if (!answer.ok) {
       setBusy(false)
       if (answer.error.path === '/password') setProblems({ password: answer.error.message })

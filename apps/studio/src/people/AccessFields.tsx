@@ -3,7 +3,7 @@ import { type AccessChoice, projectsQuery } from '../api/index.ts'
 import { Select, Skeleton } from '../ui/index.ts'
 import styles from './People.module.css'
 import * as strings from './strings.ts'
-import { memberRoles, type rolesToGive, withRole } from './words.ts'
+import { changeProjectRole, changeRole, memberRoles, type rolesToGive } from './words.ts'
 
 const none = 'none'
 const options = [{ value: none, label: strings.noAccess }, ...memberRoles]
@@ -20,14 +20,6 @@ export function AccessFields({
 }) {
   const projects = useQuery(projectsQuery())
   const chosen = roles.find((role) => role.value === value.role)
-  const setRole = (next: string) => {
-    const role = roles.find((each) => each.value === next)?.value
-    if (role) onChange({ ...value, role })
-  }
-  const setProject = (projectId: string, next: string) => {
-    const role = memberRoles.find((each) => each.value === next)?.value
-    onChange({ ...value, projects: withRole(value.projects, projectId, role) })
-  }
   return (
     <>
       <Select
@@ -35,7 +27,7 @@ export function AccessFields({
         size="lg"
         value={value.role}
         options={roles}
-        onChange={setRole}
+        onChange={(next) => onChange(changeRole(value, roles, next))}
         hint={chosen?.hint}
       />
       {value.role === 'member' && (
@@ -54,7 +46,7 @@ export function AccessFields({
                     className={styles.projectRole}
                     value={value.projects.find(({ projectId }) => projectId === project.id)?.role ?? none}
                     options={options}
-                    onChange={(next) => setProject(project.id, next)}
+                    onChange={(next) => onChange(changeProjectRole(value, project.id, next))}
                   />
                 </li>
               ))}

@@ -1,11 +1,12 @@
 import type { Policy } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorOf, policiesQuery, sentence, withdrawPolicy } from '../api/index.ts'
+import { deletionFailure, errorOf, policiesQuery, withdrawPolicy } from '../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './People.module.css'
 import * as strings from './strings.ts'
+import { policyInWords } from './words.ts'
 
 /** What the agent may do without asking, and a way to take each of it back. */
 export function AgentPolicies() {
@@ -41,16 +42,12 @@ function PolicyLine({ policy }: { policy: Policy }) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const what = policy.reach === 'operation' ? (policy.summary ?? policy.operation ?? '') : 'Everything'
-  const place =
-    policy.reach === 'operation'
-      ? `in ${policy.projectName}`
-      : `in the chat “${policy.sessionTitle ?? strings.newChat}”`
+  const { what, where } = policyInWords(policy)
   const withdraw = async () => {
     setBusy(true)
     const answer = await withdrawPolicy(policy.id)
     setBusy(false)
-    if (!answer.ok && answer.error.status !== 404) setError(sentence(answer.error))
+    setError(deletionFailure(answer))
     await queryClient.invalidateQueries({ queryKey: ['policies'] })
   }
   return (
@@ -58,12 +55,12 @@ function PolicyLine({ policy }: { policy: Policy }) {
       <div className={styles.who}>
         <p className={styles.name}>{what}</p>
         <p className={styles.meta}>
-          <span>{place}</span>
+          <span>{where}</span>
           <span>{strings.allowed(ago(policy.createdAt))}</span>
         </p>
         {error && <ErrorNote title={error}>{strings.itStillStandsTryAgain}</ErrorNote>}
       </div>
-      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgain2(what, place)}>
+      <Button busy={busy} onClick={withdraw} aria-label={strings.askAgain2(what, where)}>
         {strings.askAgain}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import type { ApiKey } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { apiKeysQuery, deleteApiKey, errorOf, sentence } from '../api/index.ts'
+import { apiKeysQuery, deleteApiKey, deletionFailure, errorOf } from '../api/index.ts'
 import { Button, ConfirmDialog, EmptyState, ErrorNote, IconButton, Skeleton } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import { CreateKey } from './CreateKey.tsx'
@@ -20,7 +20,8 @@ export function ApiKeys() {
   const remove = async () => {
     if (!removing) return undefined
     const answer = await deleteApiKey(removing.id)
-    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
+    const failure = deletionFailure(answer)
+    if (failure !== undefined) return failure
     await Promise.all(['keys', 'people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
     return undefined
   }

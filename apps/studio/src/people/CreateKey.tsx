@@ -4,25 +4,9 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { createApiKey, meQuery, projectsQuery, sentence } from '../api/index.ts'
 import { Button, Dialog, ErrorNote, Select, TextField } from '../ui/index.ts'
 import { CopyField } from './CopyField.tsx'
+import { everywhere, keyBody, keyRoles, roleOf } from './keys.ts'
 import styles from './People.module.css'
 import * as strings from './strings.ts'
-import { memberRoles } from './words.ts'
-
-const everywhere = 'all'
-interface RoleChoice {
-  value: ProjectRole
-  label: string
-  hint: string
-}
-
-const admin: RoleChoice = { value: 'admin', label: strings.admin, hint: strings.everyProjectAndAiProviders }
-const owner: RoleChoice = { value: 'owner', label: strings.owner, hint: strings.everythingThatAKeyMayDo }
-
-/** The roles that one's own key may have: at most one's own. */
-function keyRoles(own: string | undefined): readonly RoleChoice[] {
-  if (own === 'owner') return [...memberRoles, admin, owner]
-  return own === 'admin' ? [...memberRoles, admin] : memberRoles
-}
 
 /** Asks what the key is for, then shows it once. */
 export function CreateKey({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -84,16 +68,13 @@ function KeyForm({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setError(undefined)
-    if (name.trim() === '') {
-      setProblem(strings.sayWhatTheKeyIsFor)
+    const asked = keyBody({ name, role, project })
+    if (!asked.ok) {
+      setProblem(asked.problem)
       return
     }
     onBusy(true)
-    const answer = await createApiKey({
-      name: name.trim(),
-      role,
-      ...(project === everywhere ? {} : { projectIds: [project] }),
-    })
+    const answer = await createApiKey(asked.body)
     onBusy(false)
     if (!answer.ok) {
       setError(sentence(answer.error))
@@ -124,7 +105,7 @@ function KeyForm({
         size="lg"
         value={role}
         options={roles}
-        onChange={(chosen) => setRole(roles.find(({ value }) => value === chosen)?.value ?? 'editor')}
+        onChange={(chosen) => setRole(roleOf(roles, chosen))}
         hint={roles.find(({ value }) => value === role)?.hint}
       />
       <Select

@@ -2,7 +2,7 @@ import type { Invitation } from '@atelier/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { sentence, withdrawInvitation } from '../api/index.ts'
+import { deletionFailure, withdrawInvitation } from '../api/index.ts'
 import { Button, ConfirmDialog, IconButton } from '../ui/index.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import styles from './People.module.css'
@@ -25,9 +25,9 @@ export function InvitationLine({
   const expired = invitation.expiresAt <= Date.now()
   const withdraw = async () => {
     const answer = await withdrawInvitation(invitation.id)
-    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
-    await queryClient.invalidateQueries({ queryKey: ['people'] })
-    return undefined
+    const failure = deletionFailure(answer)
+    if (failure === undefined) await queryClient.invalidateQueries({ queryKey: ['people'] })
+    return failure
   }
   return (
     <div className={styles.line}>

@@ -5,6 +5,7 @@ import { type AccessChoice, invitePerson, meQuery, sentence } from '../api/index
 import { Button, Dialog, ErrorNote, TextField } from '../ui/index.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { InvitationLink } from './InvitationLink.tsx'
+import { invitationBody } from './invitation.ts'
 import styles from './People.module.css'
 import * as strings from './strings.ts'
 import { rolesToGive } from './words.ts'
@@ -82,19 +83,13 @@ function InviteForm({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setError(undefined)
-    const address = email.trim()
-    if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
-      setProblem(strings.enterAnEmailAddressSuchAs)
+    const asked = invitationBody({ email, name, access })
+    if (!asked.ok) {
+      setProblem(asked.problem)
       return
     }
     onBusy(true)
-    const { role, projects } = access
-    const answer = await invitePerson({
-      email: address,
-      role,
-      projects,
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
-    })
+    const answer = await invitePerson(asked.body)
     onBusy(false)
     if (!answer.ok) {
       if (answer.error.code === 'already_member') setProblem(sentence(answer.error))
@@ -102,7 +97,7 @@ function InviteForm({
       return
     }
     await queryClient.invalidateQueries({ queryKey: ['people'] })
-    onMade({ email: address, ...answer.value })
+    onMade({ email: asked.body.email, ...answer.value })
   }
 
   return (

@@ -8,6 +8,7 @@ import { InvitationLine } from './InvitationLine.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import styles from './People.module.css'
 import { PersonLine } from './PersonLine.tsx'
+import { canChangeInvitation, isAlone } from './rights.ts'
 import * as strings from './strings.ts'
 
 /** Who works here and who is invited. */
@@ -18,7 +19,7 @@ export function People() {
   const [inviting, setInviting] = useState(false)
   const names = new Map(projects.data?.projects.map(({ id, name }) => [id, name]))
   const forbidden = people.isError && errorOf(people.error).status === 403
-  const alone = people.data?.people.length === 1 && people.data.invitations.length === 0
+  const alone = people.data !== undefined && isAlone(people.data)
   const invite = (
     <Button variant="primary" icon={<UserPlus size={15} />} onClick={() => setInviting(true)}>
       {strings.invite}
@@ -73,7 +74,7 @@ export function People() {
                     <InvitationLine
                       invitation={invitation}
                       projectNames={names}
-                      mayTouch={invitation.role !== 'owner' || me.data?.workspace.role === 'owner'}
+                      mayTouch={canChangeInvitation(invitation, me.data?.workspace.role)}
                     />
                   </li>
                 ))}

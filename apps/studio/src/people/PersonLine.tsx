@@ -2,12 +2,13 @@ import type { Me, Person } from '@atelier/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removePerson, sentence } from '../api/index.ts'
+import { deletionFailure, removePerson } from '../api/index.ts'
 import { Button, ConfirmDialog, IconButton } from '../ui/index.ts'
 import { ChangeAccess } from './ChangeAccess.tsx'
 import styles from './People.module.css'
+import { canChange } from './rights.ts'
 import * as strings from './strings.ts'
-import { accessLine, initials, roleLabel } from './words.ts'
+import { accessLine, initials, keysInWords, roleLabel } from './words.ts'
 
 /** One member: who they are, what they may do; change it, remove them. */
 export function PersonLine({
@@ -23,15 +24,12 @@ export function PersonLine({
   const [changing, setChanging] = useState(false)
   const [removing, setRemoving] = useState(false)
   const self = person.id === me?.user.id
-  const mayTouch = me !== undefined && !self && (person.role !== 'owner' || me.workspace.role === 'owner')
   const remove = async () => {
     const answer = await removePerson(person.id)
-    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
-    await queryClient.invalidateQueries({ queryKey: ['people'] })
-    return undefined
+    const failure = deletionFailure(answer)
+    if (failure === undefined) await queryClient.invalidateQueries({ queryKey: ['people'] })
+    return failure
   }
-  const keys =
-    person.keys === 0 ? '' : person.keys === 1 ? ', and their API key' : `, and their ${person.keys} API keys`
   return (
     <div className={styles.line}>
       <span className={styles.avatar} aria-hidden="true">
@@ -48,7 +46,7 @@ export function PersonLine({
         <p>{roleLabel(person.role)}</p>
         <p className={styles.meta}>{accessLine(person, projectNames)}</p>
       </div>
-      {mayTouch && (
+      {canChange(person, me) && (
         <div className={styles.actions}>
           <Button onClick={() => setChanging(true)} aria-label={strings.changeWhatMayDo(person.name)}>
             {strings.change}
@@ -66,7 +64,7 @@ export function PersonLine({
         confirm={strings.remove3}
         onConfirm={remove}
       >
-        <p>{strings.theyAreSignedOutEverywhereAt(keys)}</p>
+        <p>{strings.theyAreSignedOutEverywhereAt(keysInWords(person.keys))}</p>
         <p className={styles.kept}>{strings.everythingTheyMadeStaysTheirChats(person.email)}</p>
       </ConfirmDialog>
     </div>

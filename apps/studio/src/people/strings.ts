@@ -4,6 +4,8 @@ export const atelier = 'Atelier'
 export const thisInvitationHasBeenUsed = 'This invitation has been used'
 export const thisInvitationHasExpired = 'This invitation has expired'
 export const thisInvitationLinkIsNotValid = 'This invitation link is not valid'
+/** Ends with a space: the server's hint follows. */
+export const itMayHaveBeenWithdrawn = 'It may have been withdrawn, or replaced by a newer one. '
 export const theInvitationCannotBeRead = 'The invitation cannot be read'
 export const tryAgain = 'Try again'
 export const haveAnAccountAlready = 'Have an account already?'

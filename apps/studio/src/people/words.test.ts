@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { accessLine, initials, rolesToGive, untilWhen, withRole } from './words.ts'
+import {
+  accessLine,
+  changeProjectRole,
+  changeRole,
+  initials,
+  keysInWords,
+  policyInWords,
+  rolesToGive,
+  untilWhen,
+  withRole,
+} from './words.ts'
 
 const names = new Map([
   ['a', 'Bakery'],
@@ -35,4 +45,31 @@ test('times to come and initials read as a person writes them', () => {
   expect(untilWhen(now + 3_600_000, now)).toBe('expires today')
   expect(untilWhen(now, now)).toBe('expired')
   expect([initials('Grace Brewster Hopper'), initials(' ada '), initials('')]).toEqual(['GH', 'A', ''])
+})
+
+test('a role is changed only to one that may be given, and the projects stay', () => {
+  const choice = { role: 'member' as const, projects: [{ projectId: 'a', role: 'viewer' as const }] }
+  expect(changeRole(choice, rolesToGive('admin'), 'admin')).toEqual({ ...choice, role: 'admin' })
+  expect(changeRole(choice, rolesToGive('admin'), 'owner')).toBe(choice)
+  expect(changeProjectRole(choice, 'b', 'editor').projects).toHaveLength(2)
+  expect(changeProjectRole(choice, 'a', 'none')).toEqual({ role: 'member', projects: [] })
+})
+
+test('the keys that go with a member end a sentence', () => {
+  expect([0, 1, 2].map(keysInWords)).toEqual(['', ', and their API key', ', and their 2 API keys'])
+})
+
+test('a permission of the agent says what it allows and where', () => {
+  expect(policyInWords({ reach: 'operation', summary: 'Publish the site', projectName: 'Bakery' })).toEqual({
+    what: 'Publish the site',
+    where: 'in Bakery',
+  })
+  expect(policyInWords({ reach: 'operation', operation: 'site.publish', projectName: 'Bakery' }).what).toBe(
+    'site.publish',
+  )
+  expect(policyInWords({ reach: 'session', sessionTitle: 'Menu' })).toEqual({
+    what: 'Everything',
+    where: 'in the chat “Menu”',
+  })
+  expect(policyInWords({ reach: 'session' }).where).toBe('in the chat “New chat”')
 })

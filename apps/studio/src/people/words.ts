@@ -1,4 +1,4 @@
-import type { MemberRole, ProjectMembership, WorkspaceRole } from '@atelier/api'
+import type { MemberRole, Policy, ProjectMembership, WorkspaceRole } from '@atelier/api'
 import type { AccessChoice } from '../api/index.ts'
 import * as strings from './strings.ts'
 
@@ -55,4 +55,35 @@ export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
   return letters.join('').toUpperCase()
+}
+
+/** The API keys that go with a member, as the end of a sentence: “, and their 2 API keys”; nothing for none. */
+export function keysInWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ', and their API key' : `, and their ${count} API keys`
+}
+
+/** What the agent may do without asking, and where. */
+export function policyInWords({
+  reach,
+  summary,
+  operation = '',
+  projectName = 'a project',
+  sessionTitle = strings.newChat,
+}: Pick<Policy, 'reach' | 'summary' | 'operation' | 'projectName' | 'sessionTitle'>): { what: string; where: string } {
+  return reach === 'operation'
+    ? { what: summary ?? operation, where: `in ${projectName}` }
+    : { what: 'Everything', where: `in the chat “${sessionTitle}”` }
+}
+
+/** The choice with another role; as it is if `roles` does not offer that one. */
+export function changeRole(value: AccessChoice, roles: typeof workspaceRoles, next: string): AccessChoice {
+  const role = roles.find((each) => each.value === next)?.value
+  return role ? { ...value, role } : value
+}
+
+/** The choice with another role in one project; anything that is no role takes the project away. */
+export function changeProjectRole(value: AccessChoice, projectId: string, next: string): AccessChoice {
+  const role = memberRoles.find((each) => each.value === next)?.value
+  return { ...value, projects: withRole(value.projects, projectId, role) }
 }

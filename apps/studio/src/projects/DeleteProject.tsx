@@ -1,20 +1,20 @@
 import type { Project } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { deleteProject, pagesQuery, sentence } from '../api/index.ts'
+import { deleteProject, deletionFailure, pagesQuery } from '../api/index.ts'
 import { ConfirmDialog } from '../ui/index.ts'
+import { pagesThatGo } from './projectList.ts'
 import * as strings from './strings.ts'
 
 /** Asks before a project goes, and says what goes with it. */
 export function DeleteProject({ project, onClose }: { project: Project | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
   const pages = useQuery({ ...pagesQuery(project?.id ?? ''), enabled: project !== undefined })
-  const count = pages.data?.pages.length
   const remove = async () => {
     if (!project) return undefined
     const answer = await deleteProject(project.id)
-    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
-    await queryClient.invalidateQueries({ queryKey: ['projects'] })
-    return undefined
+    const failure = deletionFailure(answer)
+    if (failure === undefined) await queryClient.invalidateQueries({ queryKey: ['projects'] })
+    return failure
   }
   return (
     <ConfirmDialog
@@ -24,12 +24,7 @@ export function DeleteProject({ project, onClose }: { project: Project | undefin
       confirm={strings.deleteProject}
       onConfirm={remove}
     >
-      <p>
-        {strings.projectGoesForGood(
-          count === undefined ? strings.allItsPages : count === 1 ? strings.itsOnePage : strings.itsPages(count),
-          project?.published !== undefined,
-        )}
-      </p>
+      <p>{strings.projectGoesForGood(pagesThatGo(pages.data?.pages.length), project?.published !== undefined)}</p>
     </ConfirmDialog>
   )
 }

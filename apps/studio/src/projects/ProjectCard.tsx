@@ -4,6 +4,7 @@ import { Ellipsis, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { IconButton, Menu } from '../ui/index.ts'
 import { ago } from '../ui/time.ts'
 import styles from './Projects.module.css'
+import { cardRights, coverLetter } from './projectList.ts'
 import * as strings from './strings.ts'
 
 /** One project: its name, where it is published, when it changed last. */
@@ -17,12 +18,11 @@ export function ProjectCard({
   onDelete: () => void
 }) {
   const { published } = project
-  const mayDelete = project.role === 'owner' || project.role === 'admin'
-  const mayManage = mayDelete || project.role === 'editor'
+  const may = cardRights(project.role)
   return (
     <article className={styles.card}>
       <div className={styles.cover} aria-hidden="true">
-        <span>{project.name.slice(0, 1).toUpperCase()}</span>
+        <span>{coverLetter(project.name)}</span>
       </div>
       <div className={styles.body}>
         <h2 className={styles.name}>
@@ -45,7 +45,7 @@ export function ProjectCard({
         ) : (
           <span className={styles.draft}>{strings.notPublishedYet}</span>
         )}
-        {mayManage && (
+        {may.rename && (
           <Menu
             align="end"
             trigger={
@@ -55,7 +55,7 @@ export function ProjectCard({
             }
             entries={[
               { label: strings.rename, icon: <Pencil size={14} />, onSelect: onRename },
-              ...(mayDelete
+              ...(may.delete
                 ? [{ label: strings.delete2, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete }]
                 : []),
             ]}

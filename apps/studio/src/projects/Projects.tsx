@@ -9,6 +9,7 @@ import { CreateProject } from './CreateProject.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 import styles from './Projects.module.css'
+import { canCreate, newestFirst } from './projectList.ts'
 import { RenameProject } from './RenameProject.tsx'
 import * as strings from './strings.ts'
 
@@ -16,11 +17,11 @@ import * as strings from './strings.ts'
 export function Projects() {
   const projects = useQuery(projectsQuery())
   const me = useQuery(meQuery())
-  const mayCreate = me.data !== undefined && me.data.workspace.role !== 'member'
+  const mayCreate = canCreate(me.data?.workspace.role)
   const [creating, setCreating] = useState(false)
   const [renaming, setRenaming] = useState<Project>()
   const [removing, setRemoving] = useState<Project>()
-  const list = projects.data?.projects.toSorted((a, b) => b.updatedAt - a.updatedAt)
+  const list = projects.data && newestFirst(projects.data.projects)
   const create = (
     <Button variant="primary" icon={<Plus size={15} />} onClick={() => setCreating(true)}>
       {strings.newProject}

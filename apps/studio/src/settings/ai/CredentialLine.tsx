@@ -2,7 +2,7 @@ import type { Credential } from '@atelier/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { deleteCredential, sentence, testCredential } from '../../api/index.ts'
+import { deleteCredential, deletionFailure, sentence, testCredential } from '../../api/index.ts'
 import { Button, ConfirmDialog, IconButton } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
@@ -24,7 +24,8 @@ export function CredentialLine({ credential }: { credential: Credential }) {
   }
   const remove = async () => {
     const answer = await deleteCredential(credential.id)
-    if (!answer.ok && answer.error.status !== 404) return sentence(answer.error)
+    const failure = deletionFailure(answer)
+    if (failure !== undefined) return failure
     await Promise.all(
       ['credentials', 'defaults', 'suggestions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
     )
