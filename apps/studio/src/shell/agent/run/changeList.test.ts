@@ -2,7 +2,7 @@ import type { ChangeLine } from '@atelier/api'
 import { expect, test } from 'vitest'
 import { changeContent, changesInWords, linkedNode, listDocuments } from './changeList.ts'
 
-const line = (fields: Partial<ChangeLine>): ChangeLine => ({ kind: 'changed', what: 'text', ...fields })
+const line = (fields: Partial<ChangeLine>): ChangeLine => ({ kind: 'changed', what: 'text', label: '', ...fields })
 const documents = [
   { documentId: 'site', title: 'Site', lines: [line({})] },
   { documentId: 'b', title: 'B', lines: [line({}), line({})] },
@@ -29,7 +29,7 @@ test('a page whose title is empty is still a page', () => {
 })
 
 test('changes are counted over all documents, and say if they are undone', () => {
-  expect(changesInWords({ documents, state: 'done' })).toBe('3 changes in 4 documents')
+  expect(changesInWords({ documents, state: 'applied' })).toBe('3 changes in 4 documents')
   expect(changesInWords({ documents: documents.slice(0, 1), state: 'undone' })).toBe('1 change in 1 document, undone')
 })
 
