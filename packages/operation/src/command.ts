@@ -31,6 +31,11 @@ export interface OperationCommand<State, Id extends string = string, Input = unk
   readonly operation: Id
   /** The operation's input in this state of the editor; undefined when the command is not offered. */
   input(state: State): Input | undefined
+  /**
+   * Where several nodes are selected, it runs once for each of them, all as one step of undo: from the first to the last
+   * in the order of the page, or from the last to the first. Absent means it acts on the one that was selected last.
+   */
+  readonly each?: 'forward' | 'backward'
   /** What to turn to after success. `state` is the one from before the operation ran. */
   focus?(output: Output, state: State): Focus
 }

@@ -9,6 +9,7 @@ export const deleteNodeCommand = {
   group: 'remove',
   shortcuts: ['backspace', 'delete'],
   danger: true,
+  each: 'forward',
   input: ({ selected }: SiteEditorState) => (selected && !selected.isRoot ? { nodeId: selected.nodeId } : undefined),
   focus: (_deleted: unknown, { selected }: SiteEditorState) => ({ nodeId: selected?.next }),
 } as const satisfies OperationCommand<SiteEditorState>

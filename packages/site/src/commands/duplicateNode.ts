@@ -8,6 +8,7 @@ export const duplicateNodeCommand = {
   icon: 'copy',
   group: 'layer',
   shortcuts: ['mod+d'],
+  each: 'forward',
   input: ({ selected }: SiteEditorState) => (selected && !selected.isRoot ? { nodeId: selected.nodeId } : undefined),
   focus: ({ nodeId }: { nodeId: string }) => ({ nodeId }),
 } as const satisfies OperationCommand<SiteEditorState>

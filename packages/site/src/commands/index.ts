@@ -5,7 +5,7 @@ import { detachComponentCommand } from './detachComponent.ts'
 import { duplicateNodeCommand } from './duplicateNode.ts'
 import { moveNodeCommands } from './moveNode.ts'
 
-export type { MoveTarget, SiteEditorState } from './state.ts'
+export type { MoveTarget, SelectedNode, SiteEditorState } from './state.ts'
 
 /**
  * The commands that a site editor offers, in menu order. Each command is also defined on its operation; this list does

@@ -4,6 +4,7 @@ import type { SiteEditorState } from './state.ts'
 const step = (way: 'up' | 'down' | 'out' | 'in') => ({
   operation: 'site.moveNode' as const,
   group: 'arrange',
+  each: way === 'up' || way === 'in' ? ('forward' as const) : ('backward' as const),
   input({ selected }: SiteEditorState) {
     const target = selected?.moves[way]
     return selected && target

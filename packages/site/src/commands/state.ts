@@ -4,22 +4,31 @@ export interface MoveTarget {
   index: number
 }
 
+/** One node that is selected. */
+export interface SelectedNode {
+  nodeId: string
+  /** The name of the layer. */
+  title: string
+  /** Whether it is an element, not a text. */
+  isElement: boolean
+  /** Whether it is the body of the page. */
+  isRoot: boolean
+  /** The id of its component, if it is an instance. */
+  componentId?: string
+  /** The destination of one step in each direction; absent if the node cannot move that way. */
+  moves: { up?: MoveTarget; down?: MoveTarget; out?: MoveTarget; in?: MoveTarget }
+  /** The node to select after this one is deleted. */
+  next?: string
+}
+
 /** The state of an editor with an open document of the site, as its commands see it. */
 export interface SiteEditorState {
   documentId?: string
-  selected?: {
-    nodeId: string
-    /** The name of the layer. */
-    title: string
-    /** Whether it is an element, not a text. */
-    isElement: boolean
-    /** Whether it is the body of the page. */
-    isRoot: boolean
-    /** The id of its component, if it is an instance. */
-    componentId?: string
-    /** The destination of one step in each direction; absent if the node cannot move that way. */
-    moves: { up?: MoveTarget; down?: MoveTarget; out?: MoveTarget; in?: MoveTarget }
-    /** The node to select after this one is deleted. */
-    next?: string
-  }
+  /** The node that was selected last. */
+  selected?: SelectedNode
+  /**
+   * Every selected node in the order of the page, without those inside another of them. Their moves go together: a
+   * node that follows another selected one leads behind it. Absent means `selected` alone.
+   */
+  selection?: readonly SelectedNode[]
 }

@@ -1,5 +1,5 @@
 import type { Project } from '@atelier/api'
-import { breakpoints, homePage, page as pageEntry } from '@atelier/site'
+import { homePage, page as pageEntry } from '@atelier/site'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createStore, patchStore, type Store, useStore } from '../../documents/store.ts'
 import type { AgentActivity } from '../../shell/agent/AgentPanel.tsx'
@@ -16,8 +16,9 @@ import { layerTitle } from './model/rows.ts'
 import { Navigator } from './navigator/Navigator.tsx'
 import { Properties } from './properties/Properties.tsx'
 import { useEditor, useSite, useSiteVersion } from './session/context.ts'
+import { framesOf } from './session/frames.ts'
 import type { EditorSession } from './session/session.ts'
-import { lastPage, widthPixels } from './session/state.ts'
+import { lastPage } from './session/state.ts'
 import * as strings from './strings.ts'
 
 /** The editor of a site's pages, templates and components, in the shell. */
@@ -93,13 +94,11 @@ function agentOf(session: EditorSession, activity: Store<AgentActivity | undefin
   }
 }
 
-/** The editor's position, for the agent. The breakpoint is the narrowest that contains the shown width. */
+/** The editor's position, for the agent. A frame that fits the canvas counts as the widest one. */
 export function editorContext(session: EditorSession) {
   const { documentId, selected, width } = session.state.get()
-  const view = session.site.get()?.local.view
-  const pixels = widthPixels(width)
-  const all = view ? breakpoints(view) : []
-  const active = pixels === undefined ? all.at(-1) : (all.find((each) => each.width >= pixels - 20) ?? all.at(-1))
+  const frames = framesOf(session.site.get())
+  const active = frames.find(({ id }) => id === width) ?? frames.at(-1)
   return { documentId, selectedNodeId: selected, activeBreakpointId: active?.id }
 }
 

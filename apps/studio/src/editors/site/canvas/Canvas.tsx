@@ -3,7 +3,7 @@ import { useShell } from '../../../shell/layout/context.ts'
 import { useCompact } from '../../../ui/media.ts'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePage, useSite } from '../session/context.ts'
-import { widthPixels } from '../session/state.ts'
+import { activeWidth } from '../session/frames.ts'
 import styles from './Canvas.module.css'
 import { EmptyPage } from './EmptyPage.tsx'
 import { frameSandbox, frameSource } from './frame.ts'
@@ -24,7 +24,7 @@ export function Canvas({ onStage }: CanvasProps) {
   const site = useSite()
   const compact = useCompact()
   // On a narrow screen there is no room to choose a width for.
-  const width = useEditorState((state) => (compact ? 'fit' : state.width))
+  const width = useEditorState((state) => (compact ? undefined : activeWidth(state, site)))
   const desk = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function Canvas({ onStage }: CanvasProps) {
 
   const margin = compact ? 8 : 16
   const free = Math.max(0, room.width - 2 * margin)
-  const wanted = widthPixels(width) ?? free
+  const wanted = width ?? free
   const scale = wanted > 0 ? Math.min(1, free / wanted) : 1
   const tall = Math.max(0, room.height - 2 * margin)
   scaleNow.current = scale

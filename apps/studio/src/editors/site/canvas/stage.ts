@@ -172,9 +172,10 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   }
 
   function dropLostSelection(open: OpenPage) {
-    const { selected, hovered } = session.state.get()
+    const { selection, hovered } = session.state.get()
     const tree = open.model.tree()
-    if (selected !== undefined && !tree.node(selected)) session.select(undefined)
+    const left = selection.filter((id) => tree.node(id))
+    if (left.length < selection.length) session.selectAll(left)
     if (hovered !== undefined && !tree.node(hovered)) session.hover(undefined)
   }
 
@@ -271,7 +272,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   on('click', (event) => {
     if (inEditing(event)) return
     const id = nodeAt(event)
-    if (id !== undefined) session.select(id)
+    if (id !== undefined) session.select(id, { add: event.shiftKey })
   })
   on('dblclick', (event) => {
     if (inEditing(event)) return

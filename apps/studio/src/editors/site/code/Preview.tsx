@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
-import { widthPixels } from '../session/state.ts'
+import { activeWidth } from '../session/frames.ts'
 import styles from './Code.module.css'
 import * as strings from './strings.ts'
 
@@ -25,7 +25,7 @@ export function Preview() {
   const version = useSiteVersion()
   const tree = usePageTree()
   const pageId = useEditorState((state) => state.documentId)
-  const width = widthPixels(useEditorState((state) => state.width))
+  const width = useEditorState((state) => activeWidth(state, site))
   const [shown, setShown] = useState<{ url: string } | { failure: string }>()
   const [turn, setTurn] = useState(0)
   const isPage = site && pageId !== undefined ? pageEntry(site.local.view, pageId)?.kind === 'page' : true

@@ -19,7 +19,7 @@ test('every key that the editor has ever had runs its command', () => {
     all.find((command) => 'shortcuts' in command && command.shortcuts?.some((each) => each === key))?.name
   expect(
     Object.fromEntries(
-      `mod+k mod+\\ mod+z mod+shift+z mod+y mod+d / ? enter t v escape delete backspace f2
+      `mod+k mod+\\ mod+z mod+shift+z mod+y mod+d mod+a / ? enter t v escape delete backspace f2
        arrowup arrowdown arrowleft arrowright alt+arrowup alt+arrowdown alt+arrowleft alt+arrowright`
         .split(/\s+/)
         .map((key) => [key, commandOf(key)]),
@@ -31,6 +31,7 @@ test('every key that the editor has ever had runs its command', () => {
     'mod+shift+z': 'edit.redo',
     'mod+y': 'edit.redo',
     'mod+d': 'node.duplicate',
+    'mod+a': 'select.siblings',
     '/': 'shell.agent',
     '?': 'shell.shortcuts',
     enter: 'node.editText',

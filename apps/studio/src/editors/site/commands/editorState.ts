@@ -1,28 +1,44 @@
-import { isComponent, nodeAttribute, type SiteEditorState } from '@atelier/site'
-import { afterDelete, layerTitle, moveStep } from '../model/rows.ts'
+import {
+  isComponent,
+  nodeAttribute,
+  type PageNode,
+  type PageTree,
+  type SelectedNode,
+  type SiteEditorState,
+} from '@atelier/site'
+import { layerTitle } from '../model/rows.ts'
+import { nextAfterDelete, outermost, selectionMoves } from '../model/selection.ts'
 import type { EditorSession } from '../session/session.ts'
 
 /** What the commands of operations know of the editor, as it is now. */
 export function editorState(session: EditorSession): SiteEditorState {
-  const { documentId, selected } = session.state.get()
+  const { documentId, selected, selection } = session.state.get()
   const tree = session.page.get()?.model.tree()
   const node = selected === undefined ? undefined : tree?.node(selected)
   if (!tree || !node) return { documentId }
+  const ids = outermost(tree, selection)
+  const next = nextAfterDelete(tree, ids)
+  const moves = selectionMoves(tree, ids)
+  const all = ids.flatMap((id) => {
+    const each = tree.node(id)
+    return each ? selectedNode(tree, each, moves.get(id) ?? {}, next) : []
+  })
+  const primary = all.find(({ nodeId }) => nodeId === node.id)
   return {
     documentId,
-    selected: {
-      nodeId: node.id,
-      title: layerTitle(tree, node),
-      isElement: node.kind === 'element',
-      isRoot: node.id === tree.root,
-      componentId: isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : undefined,
-      moves: {
-        up: moveStep(tree, node.id, 'up'),
-        down: moveStep(tree, node.id, 'down'),
-        out: moveStep(tree, node.id, 'parent'),
-        in: moveStep(tree, node.id, 'child'),
-      },
-      next: afterDelete(tree, node.id),
-    },
+    selected: primary ?? selectedNode(tree, node, selectionMoves(tree, [node.id]).get(node.id) ?? {}, next),
+    selection: all,
+  }
+}
+
+function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves'], next?: string): SelectedNode {
+  return {
+    nodeId: node.id,
+    title: layerTitle(tree, node),
+    isElement: node.kind === 'element',
+    isRoot: node.id === tree.root,
+    componentId: isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : undefined,
+    moves,
+    next,
   }
 }

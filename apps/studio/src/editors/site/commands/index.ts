@@ -15,6 +15,7 @@ import { selectNext } from './selectNext.ts'
 import { selectNothing } from './selectNothing.ts'
 import { selectParent } from './selectParent.ts'
 import { selectPrevious } from './selectPrevious.ts'
+import { selectSiblings } from './selectSiblings.ts'
 import { showHistory } from './showHistory.ts'
 import { siteSettings } from './siteSettings.ts'
 import type { SiteView } from './siteView.ts'
@@ -30,13 +31,13 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   selectChild,
   selectPrevious,
   selectNext,
+  selectSiblings,
   leaveSelection,
   selectNothing,
   publish,
   preview,
   showHistory,
   siteSettings,
-  ...widthCommands,
 ]
 
 /** The groups of commands that act on the selected layer, as its menu shows them. */
@@ -51,16 +52,28 @@ export function handleOf(command: OperationCommand<never>): OperationHandle {
   return handle
 }
 
+/** What a command's operation runs with, once for each node that it acts on; none if it is not offered. */
+export function inputsOf(command: OperationCommand<SiteEditorState>, state: SiteEditorState): unknown[] {
+  const { selection = [] } = state
+  const together = command.each !== undefined && selection.length > 1
+  const ordered = command.each === 'backward' ? selection.toReversed() : selection
+  const states = together ? ordered.map((selected) => ({ ...state, selected })) : [state]
+  return states.flatMap((each) => command.input(each) ?? [])
+}
+
 /** Runs the operation of a command, and turns to what it names. */
 async function runCommand(session: EditorSession, command: OperationCommand<SiteEditorState>): Promise<void> {
   const state = editorState(session)
-  const input = command.input(state)
+  const [input, ...others] = inputsOf(command, state)
   if (input === undefined) return
-  const result = await session.run(handleOf(command), input)
-  if (!result.ok || !command.focus) return
-  const { documentId, nodeId } = command.focus(result.data, state)
-  if (documentId !== undefined) session.openPage(documentId)
-  else session.select(nodeId)
+  const handle = handleOf(command)
+  const results =
+    others.length === 0 ? [await session.run(handle, input)] : await session.runEach(handle, [input, ...others])
+  const places = results.flatMap((result) => (result.ok && command.focus ? command.focus(result.data, state) : []))
+  const [first] = places
+  if (!first) return
+  if (first.documentId !== undefined) session.openPage(first.documentId)
+  else session.selectAll([...new Set(places.flatMap(({ nodeId }) => nodeId ?? []))])
 }
 
 /** Everything that can be done in the site editor. */
@@ -68,10 +81,10 @@ export function siteEditorCommands(view: SiteView): EditorCommand[] {
   const { session } = view
   const all: readonly OperationCommand<SiteEditorState>[] = siteCommands
   return [
-    ...viewCommands.map((command) => bindCommand(command, view)),
+    ...[...viewCommands, ...widthCommands(session)].map((command) => bindCommand(command, view)),
     ...all.map((command) => ({
       ...command,
-      offered: () => command.input(editorState(session)) !== undefined,
+      offered: () => inputsOf(command, editorState(session)).length > 0,
       run: () => void runCommand(session, command),
     })),
     ...otherPages(session),

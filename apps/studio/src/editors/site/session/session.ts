@@ -23,10 +23,11 @@ import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
+import { toggled } from '../model/selection.ts'
 import { operations, type ServerHandle } from './handles.ts'
 import { remoteStep } from './remoteSteps.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
-import { createEditorState, type EditorState, type WidthName } from './state.ts'
+import { createEditorState, type EditorState, nothingSelected } from './state.ts'
 import * as strings from './strings.ts'
 
 /** A page with its tree, while it is open. */
@@ -59,14 +60,23 @@ export interface EditorSession {
   openPage(documentId: string): void
   /** A page as it is live, opened if it is not yet, without showing it; undefined if it cannot be opened. */
   load(documentId: string): Promise<OpenPage | undefined>
-  select(nodeId: string | undefined): void
+  /** Selects one node alone; with `add` it joins the selection, or leaves it if it is in it. */
+  select(nodeId: string | undefined, options?: { add?: boolean }): void
+  /** Selects these nodes; the last one is the one that panels show. */
+  selectAll(nodeIds: readonly string[]): void
   hover(nodeId: string | undefined): void
-  setWidth(width: WidthName): void
+  /** Works in another frame: the id of a breakpoint, or `fit`. */
+  setWidth(width: string): void
   /**
    * Runs an operation as one step of undo, on the documents of this tab or, if the server alone can do it, there. What
    * it refuses is shown and returned.
    */
   run<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
+  /** Runs an operation of this tab once for each input, all as one step of undo; where one is refused, nothing is done. */
+  runEach<Input, Output>(
+    operation: OperationHandle<Input, Output>,
+    inputs: readonly Input[],
+  ): Promise<readonly Envelope<Output>[]>
   /** The same, but leaves it to the caller to show what was refused. */
   attempt<Input, Output>(operation: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>>
   /** Waits for what the server does for this person; meanwhile its writing counts as theirs, not the agent's. */
@@ -130,7 +140,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   /** Pages stay open once they were: undo may lead back to them, and turning pages is then at once. */
   function openPage(documentId: string) {
     if (state.get().documentId === documentId && opening.has(documentId)) return
-    patchStore(state, { documentId, selected: undefined, hovered: undefined, agentNode: undefined, editing: undefined })
+    patchStore(state, { documentId, ...nothingSelected, hovered: undefined, agentNode: undefined, editing: undefined })
     page.set(pages.get(documentId))
     void load(documentId)
   }
@@ -231,47 +241,72 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     return result
   }
 
-  async function inTab<Input, Output>(handle: OperationHandle<Input, Output>, input: Input): Promise<Envelope<Output>> {
+  /** Runs an operation once for each input, as one step; nothing is written where one of them is refused. */
+  async function inTab<Input, Output>(
+    handle: OperationHandle<Input, Output>,
+    inputs: readonly Input[],
+  ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
     const tabOperations = await loadOperations().catch(() => undefined)
     if (!tabOperations) {
-      return fail('offline', strings.aPartOfTheEditorCouldNotBeLoaded)
+      return { refusal: fail('offline', strings.aPartOfTheEditorCouldNotBeLoaded), results: [] }
     }
     const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
     if (!operation) throw new Error(`A tab has no operation ${handle.id}`)
-    const issues = validate(operation.input, input)
-    if (issues.length > 0) return { ok: false, error: validationError(issues) }
-    const result = await transact(async (drafts) => {
+    const issues = inputs.flatMap((input) => validate(operation.input, input))
+    if (issues.length > 0) return { refusal: { ok: false, error: validationError(issues) }, results: [] }
+    const results: Envelope<Output>[] = []
+    const last = await transact(async (drafts) => {
       const draft = await drafts.open(siteDocumentId)
       if (!draft) return { envelope: fail('not_ready', strings.theSiteIsStillLoading), commit: false }
       const { documentId, selected } = state.get()
-      const envelope = await operation.run(
-        {
-          actor: { kind: 'hand', userId },
-          now: () => Date.now(),
-          newId,
-          site: draft,
-          drafts,
-          editor: { documentId, selectedNodeId: selected },
-        },
-        input,
-      )
-      return { envelope, commit: envelope.ok }
+      const context: SiteContext = {
+        actor: { kind: 'hand', userId },
+        now: () => Date.now(),
+        newId,
+        site: draft,
+        drafts,
+        editor: { documentId, selectedNodeId: selected },
+      }
+      for (const input of inputs) {
+        const envelope = await operation.run(context, input)
+        if (!envelope.ok) return { envelope, commit: false }
+        results.push(checkedResult(handle, operation.output, envelope))
+      }
+      return { envelope: { ok: true }, commit: true }
     })
-    return checkedResult(handle, operation.output, result)
+    return last.ok ? { results } : { refusal: last, results: [] }
   }
 
   async function attempt<Input, Output>(
     operation: OperationHandle<Input, Output>,
     input: Input,
   ): Promise<Envelope<Output>> {
-    return isServerHandle(operation) ? await onServer(operation, input) : await inTab(operation, input)
+    if (isServerHandle(operation)) return await onServer(operation, input)
+    const { refusal, results } = await inTab(operation, [input])
+    return refusal ?? results[0] ?? { ok: true }
   }
 
   async function run<Input, Output>(operation: OperationHandle<Input, Output>, input: Input) {
-    const result = await attempt(operation, input)
+    return told(await attempt(operation, input))
+  }
+
+  async function runEach<Input, Output>(operation: OperationHandle<Input, Output>, inputs: readonly Input[]) {
+    const { refusal, results } = await inTab(operation, inputs)
+    if (refusal) told(refusal)
+    return results
+  }
+
+  /** Shows why something was refused. */
+  function told<Result extends Envelope>(result: Result): Result {
     const message = errorText(result)
     if (message !== undefined) refused(message)
     return result
+  }
+
+  function selectAll(nodeIds: readonly string[]) {
+    const selected = nodeIds.at(-1)
+    patchStore(state, { selected, selection: nodeIds })
+    page.get()?.document.showSelection(selected)
   }
 
   function recordServerChange(changeSetId: string | undefined) {
@@ -312,13 +347,14 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     problem,
     openPage,
     load,
-    select(nodeId) {
-      patchStore(state, { selected: nodeId })
-      page.get()?.document.showSelection(nodeId)
+    select(nodeId, { add = false } = {}) {
+      selectAll(nodeId === undefined ? [] : add ? toggled(state.get().selection, nodeId) : [nodeId])
     },
+    selectAll,
     hover: (nodeId) => patchStore(state, { hovered: nodeId }),
     setWidth: (width) => patchStore(state, { width }),
     run,
+    runEach,
     attempt,
     trackServerCall,
     serverIsAtWork: () => serverCalls > 0,

@@ -24,11 +24,11 @@ test('which width, panels and page were chosen is remembered; a selection is not
   const storage = memoryStorage()
   const state = createEditorState('p1', storage)
   const layout = createLayout(storage)
-  state.update((value) => ({ ...value, width: '390', documentId: 'page2', selected: 'n1' }))
+  state.update((value) => ({ ...value, width: 'mobile', documentId: 'page2', selected: 'n1' }))
   layout.update((value) => ({ ...value, navigator: false, sheet: 'properties' }))
   state.update((value) => ({ ...value, leftTab: 'media' }))
   const next = createEditorState('p1', storage).get()
-  expect(next).toMatchObject({ width: '390', leftTab: 'media' })
+  expect(next).toMatchObject({ width: 'mobile', leftTab: 'media' })
   expect(next.selected).toBeUndefined()
   expect(createLayout(storage).get()).toMatchObject({ navigator: false, agent: true, sheet: undefined })
   expect(lastPage('p1', storage)).toBe('page2')
@@ -42,10 +42,10 @@ test('what an older or broken studio left behind is filled up or left aside', ()
     return { ...createEditorState('p1', storage).get(), ...createLayout(storage).get() }
   }
   const before =
-    '{"width":"768","navigator":false,"properties":true,"agent":true,"rightTab":"properties","leftTab":"code"}'
-  expect(kept(before)).toMatchObject({ width: '768', navigator: false, rightTab: 'properties', leftTab: 'code' })
-  expect(kept('{"width":"768"}')).toMatchObject({ width: '768', navigator: true })
-  expect(kept('{"width":"huge"}').width).toBe('fit')
+    '{"width":"tablet","navigator":false,"properties":true,"agent":true,"rightTab":"properties","leftTab":"code"}'
+  expect(kept(before)).toMatchObject({ width: 'tablet', navigator: false, rightTab: 'properties', leftTab: 'code' })
+  expect(kept('{"width":"tablet"}')).toMatchObject({ width: 'tablet', navigator: true })
+  expect(kept('{"width":1440}').width).toBe('fit')
   expect(kept('nonsense').width).toBe('fit')
   expect(kept('[]').width).toBe('fit')
 })

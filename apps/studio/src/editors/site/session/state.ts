@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { readFields, rememberFields } from '../../../shell/layout/remembered.ts'
 
-export const widthNames = ['390', '768', '1440', 'fit'] as const
-export type WidthName = (typeof widthNames)[number]
+/** The frame that takes what room there is. */
+export const FIT = 'fit'
 
 /** The stored layout of a user's site editor. */
 const Remembered = Type.Object({
-  width: Type.Enum(widthNames),
+  /** The frame one works in: the id of a breakpoint of the site, or `fit`. */
+  width: Type.String(),
   leftTab: Type.Enum(['pages', 'layers', 'design', 'media', 'code']),
   propertyTab: Type.Enum(['style', 'settings']),
   /** The canvas shows a page inside its template. */
@@ -17,7 +18,10 @@ type Remembered = Type.Static<typeof Remembered>
 
 export interface EditorState extends Remembered {
   documentId: string | undefined
+  /** The node that was selected last. */
   selected: string | undefined
+  /** Every selected node, in the order of selecting; it includes `selected`. */
+  selection: readonly string[]
   hovered: string | undefined
   /** The node that the agent touched last, for as long as it is at work there. */
   agentNode: string | undefined
@@ -33,7 +37,10 @@ export interface EditorState extends Remembered {
   dialog: 'publishing' | 'history' | 'siteSettings' | undefined
 }
 
-const fresh: Remembered = { width: 'fit', leftTab: 'layers', propertyTab: 'style', inTemplate: false }
+const fresh: Remembered = { width: FIT, leftTab: 'layers', propertyTab: 'style', inTemplate: false }
+
+/** The fields of a state in which no node is selected. */
+export const nothingSelected = { selected: undefined, selection: [] } as const satisfies Partial<EditorState>
 
 const pageKey = (projectId: string) => `atelier.editor.${projectId}.page`
 
@@ -42,7 +49,7 @@ export function createEditorState(projectId: string, storage: Storage = window.l
   const store = createStore<EditorState>({
     ...readFields(Remembered, fresh, storage),
     documentId: undefined,
-    selected: undefined,
+    ...nothingSelected,
     hovered: undefined,
     agentNode: undefined,
     editing: undefined,
@@ -69,11 +76,6 @@ export function createEditorState(projectId: string, storage: Storage = window.l
 /** The page that was open last in this project; it may be gone by now. */
 export function lastPage(projectId: string, storage: Storage = window.localStorage): string | undefined {
   return storage.getItem(pageKey(projectId)) ?? undefined
-}
-
-/** The widths of the top bar, in CSS pixels; `fit` takes what room there is. */
-export function widthPixels(name: WidthName): number | undefined {
-  return name === 'fit' ? undefined : Number(name)
 }
 
 /** Runs the page's scripts over the canvas, or goes back to editing it. */
