@@ -235,7 +235,7 @@ describe('editing by hand', () => {
         () => document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')?.contentWindow?.innerWidth,
       )
     const group = page.getByRole('group', { name: 'Width of the page' })
-    for (const width of [390, 768, 1440]) {
+    for (const width of [375, 768, 1440]) {
       await group.getByRole('button', { name: String(width), exact: true }).click()
       await until(`a page of ${width} px`, async () => (await widthOf()) === width)
     }
