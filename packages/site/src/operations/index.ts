@@ -23,6 +23,7 @@ import { getNodeHtml } from './getNodeHtml.ts'
 import { getNodeStyles } from './getNodeStyles.ts'
 import { insertComponent } from './insertComponent.ts'
 import { insertHtml } from './insertHtml.ts'
+import { insertLayout } from './insertLayout.ts'
 import { inspect_code_runtime } from './inspect_code_runtime.ts'
 import { list_breakpoints } from './list_breakpoints.ts'
 import { list_code_assets } from './list_code_assets.ts'
@@ -101,6 +102,7 @@ const all = [
   deleteNode,
   wrapNodes,
   unwrapNode,
+  insertLayout,
   applyCss,
   assignClass,
   removeClass,

@@ -11,6 +11,7 @@ import { detachComponent } from './detachComponent.ts'
 import { duplicateNode } from './duplicateNode.ts'
 import { insertComponent } from './insertComponent.ts'
 import { insertHtml } from './insertHtml.ts'
+import { insertLayout } from './insertLayout.ts'
 import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
 import { removeCss } from './removeCss.ts'
@@ -39,6 +40,7 @@ import { write_code_asset } from './write_code_asset.ts'
 
 const all = [
   insertHtml,
+  insertLayout,
   replaceNodeHtml,
   updateNodeProps,
   setTexts,

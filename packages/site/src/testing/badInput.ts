@@ -113,6 +113,11 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { nodeIds: ['$p'], html: huge },
     { nodeIds: ['$tr'], html: '<div></div>' },
   ],
+  insertLayout: [
+    { layout: 'none', parentId: '$root' },
+    { layout: 'hero', parentId: 'none' },
+    { layout: 'hero', parentId: '$p' },
+  ],
   unwrapNode: [{ nodeId: 'none' }, { nodeId: '$root' }, { nodeId: '$tbody' }],
   removeCss: [{}, { selector: '.none' }, { ruleId: 'none' }, { selector: '.hero', properties: ['none'] }],
   deleteTokens: [{ colors: ['none'] }],

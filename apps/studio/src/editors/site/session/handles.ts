@@ -29,6 +29,7 @@ const NewPage = Type.Object({ pageId: Type.String() })
 /** The operations that the studio calls. A handle is an id with types: it brings no code of the operation. */
 export const operations = {
   insertHtml: tab('site.insertHtml'),
+  insertLayout: tab('site.insertLayout'),
   replaceNodeHtml: tab('site.replaceNodeHtml'),
   updateNodeProps: tab('site.updateNodeProps'),
   setTexts: tab('site.setTexts'),

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { printCss } from '../css/printCss.ts'
+import { readTree } from '../document/tree.ts'
+import { printInnerHtml } from '../html/print.ts'
+import { createTestProject } from '../testing/project.ts'
+import { layouts } from './layouts.ts'
+
+function setUp(css = '', html = '<main></main>') {
+  const project = createTestProject()
+  const { pageId } = project.addPage(html)
+  const tree = () => readTree(project.pages.get(pageId) ?? expect.fail())
+  const idOf = (tag: string) => [...tree().walk()].find((each) => each.tag === tag)?.id ?? expect.fail()
+  const write = async (text: string) =>
+    expect(await project.call('applyCss', { css: text })).toMatchObject({ ok: true })
+  const insert = (layout: string, parentId = idOf('main'), index?: number) =>
+    project.call('insertLayout', { layout, parentId, ...(index === undefined ? {} : { index }) })
+  return {
+    ...project,
+    idOf,
+    insert,
+    begin: () => (css === '' ? undefined : write(css)),
+    html: () => printInnerHtml(tree(), tree().root),
+    css: () => printCss(project.site),
+  }
+}
+
+describe('insertLayout', () => {
+  test('every layout can be inserted, with no inline style, no id and no !important', async () => {
+    for (const { id } of layouts) {
+      const host = id === 'item' ? '<main><ul></ul></main>' : '<main></main>'
+      const { insert, html, css, idOf } = setUp('', host)
+      const result = await insert(id, idOf(id === 'item' ? 'ul' : 'main'))
+      expect.soft(result, id).toMatchObject({ ok: true })
+      expect.soft(result, id).not.toHaveProperty('data.refused')
+      expect.soft(html(), id).not.toMatch(/\s(?:style|id)=/)
+      expect.soft(css(), id).not.toMatch(/!important|#[\w-]+\s*\{/)
+      const used = new Set([...html().matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
+      const ruled = new Set([...css().matchAll(/^\s*\.([\w-]+)/gm)].map(([, name = '']) => name))
+      expect.soft([...used].sort(), id).toEqual([...ruled].sort())
+    }
+  })
+
+  test('a second one of the same kind adds no rule', async () => {
+    const { insert, css } = setUp()
+    await insert('hero')
+    const once = css()
+    await insert('hero')
+    expect(css()).toBe(once)
+  })
+
+  test('a value near a token of the site is that token, and others stay lengths', async () => {
+    const site = setUp(':root { --space-m: 1.5rem; --line: #ddd; --radius: 10px; --brand: #123; --on-brand: #fff }')
+    await site.begin()
+    await site.insert('cards')
+    await site.insert('button')
+    expect(site.css()).toContain(
+      '.card { padding: var(--space-m); border: 1px solid var(--line); border-radius: var(--radius); }',
+    )
+    expect(site.css()).toContain('gap: var(--space-m)')
+    expect(site.css()).toContain(
+      'padding: 0.75rem var(--space-m); border-radius: var(--radius); background: var(--brand); color: var(--on-brand)',
+    )
+  })
+
+  test('classes of the site that do the same are used, and others of that name are not', async () => {
+    const site = setUp(
+      '.btn { padding: 8px; background: red }\n.card { color: red }\n.features { display: grid; grid-template-columns: 1fr 1fr }',
+    )
+    await site.begin()
+    await site.insert('cards')
+    await site.insert('button')
+    expect(site.html()).toContain('<a class="btn" href="#">')
+    expect(site.html()).toContain('<div class="features">')
+    expect(site.html()).toContain('<article class="card-2">')
+    expect(site.css()).not.toContain('.button')
+    expect(site.css()).not.toContain('.cards')
+  })
+
+  test('columns stack on phones by the convention of the site', async () => {
+    const plain = setUp()
+    await plain.insert('cards')
+    expect(plain.css()).toMatch(/\.cards \{[^}]*repeat\(3, minmax\(0, 1fr\)\);\n\}/)
+    expect(plain.css()).toMatch(
+      /@media \(max-width: 768px\) \{\s*\.cards \{\s*grid-template-columns: minmax\(0, 1fr\);/,
+    )
+
+    const first = setUp('.a { top: 0 }\n@media (min-width: 40rem) { .a { top: 1px; left: 1px } }')
+    await first.begin()
+    await first.insert('cards')
+    expect(first.css()).not.toMatch(/max-width/)
+    expect(first.css()).toMatch(/\.cards \{ display: grid; gap: 1.5rem; \}/)
+    expect(first.css().match(/@media \(min-width: 40rem\)/g)).toHaveLength(1)
+    expect(first.css()).toMatch(/@media \(min-width: 40rem\) \{[^@]*\.cards \{ grid-template-columns: repeat/)
+
+    const desktop = setUp(
+      '.a { top: 0; left: 0 }\n\n/* Phones */\n@media (width <= 600px) {\n  .a { top: 1px; left: 1px }\n}',
+    )
+    await desktop.begin()
+    await desktop.insert('cards')
+    expect(desktop.css()).toBe(`.a { top: 0; left: 0 }
+.cards { display: grid; gap: 1.5rem; grid-template-columns: repeat(3, minmax(0, 1fr)); }
+.card { padding: 1.5rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+
+/* Phones */
+@media (width <= 600px) {
+  .a { top: 1px; left: 1px }
+  .cards { grid-template-columns: minmax(0, 1fr); }
+}`)
+  })
+
+  test('an unknown layout names the known ones, and changes nothing', async () => {
+    const { insert, html } = setUp()
+    const before = html()
+    expect(await insert('none')).toMatchObject({ ok: false, error: { code: 'unknown_layout', path: '/layout' } })
+    expect(html()).toBe(before)
+  })
+})
