@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { firstProject, pageHtml, runEnded, session, signIn, until } from './support/api.ts'
+import { firstProject, pageHtml, runEnded, session, signIn, siteHtml, until } from './support/api.ts'
 import { readAll, type StreamRecord, watch } from './support/records.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
@@ -16,7 +16,7 @@ describe('a server that is killed', () => {
     studio = current
     let api = await signIn(current)
     const project = await firstProject(api)
-    const before = await pageHtml(api, project.id)
+    const before = await siteHtml(api, project.id)
     const { id: sessionId } = await api.post<{ id: string }>('/api/ai/sessions', {
       projectId: project.id,
       scope: 'site',
@@ -68,17 +68,17 @@ describe('a server that is killed', () => {
       expect(new Set(results.map((result) => result.toolCallId)).size).toBe(results.length)
       expect(results.map((result) => result.toolCallId).sort()).toEqual(calls.map((call) => call.toolCallId).sort())
     }
-    // Each run replaces the page's content and adds one section of each kind: a call applied twice would show twice.
-    const after = await pageHtml(api, project.id)
+    // Each run makes a page with one section of each kind: a call applied twice would show twice.
+    const after = await siteHtml(api, project.id)
     for (const section of ['class="board"', 'class="story"', 'class="visit"', 'class="sign"']) {
-      expect(after.split(section)).toHaveLength(2)
+      expect(after.split(section)).toHaveLength(runs.length + 1)
     }
-    // And undoing the runs, newest first, gives the page back as it was.
+    // And undoing the runs, newest first, gives the site back as it was.
     for (const id of runs.toReversed()) {
       const outcome = await api.post<{ kept: unknown[] }>(`/api/ai/sessions/${sessionId}/runs/${id}/undo`)
       expect(outcome.kept).toEqual([])
     }
-    expect(await pageHtml(api, project.id)).toBe(before)
+    expect(await siteHtml(api, project.id)).toBe(before)
   }, 240_000)
 
   it('keeps a run going that nobody watches', async () => {

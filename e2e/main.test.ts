@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, firstProject, pageHtml, type SessionView, session, signIn, until } from './support/api.ts'
+import { type Api, firstProject, pageHtml, type SessionView, session, signIn, siteHtml, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { ask, canvasHtml, openEditor, stopButton, typeInCanvas } from './support/editor.ts'
 import { type Model, modelPrompt, startModel } from './support/model.ts'
@@ -92,7 +92,7 @@ describe.each(cases)('the main job $name', (given) => {
       return runs[0]?.status === 'aborted' ? runs[0] : undefined
     })
     // Whole: what the server holds is what the canvas shows, and the section that was begun is complete or absent.
-    const stopped = await pageHtml(api, projectId)
+    const stopped = await siteHtml(api, projectId)
     expect(stopped).toContain(given.firstSign)
     expect(stopped.split('<section').length).toBe(stopped.split('</section>').length)
     const { messages } = await lastSession()

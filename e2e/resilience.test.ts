@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clusterOf, findPostgres } from '../apps/server/src/testing/cluster.ts'
-import { type Api, firstProject, pageHtml, runEnded, session, signIn, until } from './support/api.ts'
+import { type Api, firstProject, runEnded, session, signIn, siteHtml, until } from './support/api.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 import { openTab, type Tab } from './support/tab.ts'
 
@@ -43,7 +43,7 @@ async function appliedOnce(api: Api, projectId: string, sessionId: string) {
   const called = messages.flatMap(({ role, toolCallId }) => (role === 'tool_call' ? [toolCallId] : []))
   const answered = messages.flatMap(({ role, toolCallId }) => (role === 'tool_result' ? [toolCallId] : []))
   expect(answered.sort()).toEqual(called.sort())
-  const html = await pageHtml(api, projectId)
+  const html = await siteHtml(api, projectId)
   for (const section of ['class="board"', 'class="story"', 'class="visit"']) expect(html.split(section)).toHaveLength(2)
 }
 
@@ -102,9 +102,9 @@ describe('a disk without room', () => {
       async () => /disk is full/.test(studio.errors()) || (await stalled(api, sessionId)),
     )
     expect((await api.raw('/health')).status).toBe(200)
-    const shown = await pageHtml(api, projectId)
+    const shown = await siteHtml(api, projectId)
     expect((await rename(api, projectId, home, 'Never')).status).toBe(503)
-    expect(await pageHtml(api, projectId)).toBe(shown)
+    expect(await siteHtml(api, projectId)).toBe(shown)
     const published = await api.raw(`/api/projects/${projectId}/publish`, { method: 'POST' })
     expect(published.ok).toBe(false)
     expect(await visit()).toBe(live)
@@ -117,11 +117,11 @@ describe('a disk without room', () => {
     await until('the tab to be saved', async () => tab.saved())
     await api.post(`/api/projects/${projectId}/publish`)
     expect(await visit()).not.toBe(live)
-    const before = await pageHtml(api, projectId)
+    const before = await siteHtml(api, projectId)
     await studio.stop('SIGKILL')
     const again = await start({ dataDir: studio.dataDir, ports: studio.ports })
     const api2 = await signIn(again)
-    expect(await pageHtml(api2, projectId)).toBe(before)
+    expect(await siteHtml(api2, projectId)).toBe(before)
     const reader = openTab(again, api2, home)
     tabs.push(reader)
     await until('the typed text to be there', async () => reader.fields.get(key) === typed)

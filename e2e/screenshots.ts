@@ -41,7 +41,7 @@ try {
       await until('half of the page', async () => (await canvasHtml(page)).includes('class="board"'), 60_000)
       await page.waitForTimeout(500)
       await shot(page, 'agent')
-      await until('the whole page', async () => (await canvasHtml(page)).includes('class="endnote"'), 60_000)
+      await until('the whole page', async () => (await canvasHtml(page)).includes('class="hours"'), 60_000)
       await page.getByRole('button', { name: 'Stop the agent' }).waitFor({ state: 'hidden' })
       await page.evaluate(() => {
         const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')

@@ -66,6 +66,17 @@ export async function firstProject(api: Api): Promise<ProjectView> {
   return project
 }
 
+/** The same of every page, one after the other. */
+export async function siteHtml(api: Api, projectId: string): Promise<string> {
+  const listed: { data: { documents: { document: { id: string } }[] } } = await api.post(
+    `/api/projects/${projectId}/operations/site.list_documents`,
+    { input: {} },
+  )
+  const parts: string[] = []
+  for (const { document } of listed.data.documents) parts.push(await pageHtml(api, projectId, document.id))
+  return parts.join('\n')
+}
+
 /** The whole of a page as the operation reads it: the same text exactly when the page is the same. */
 export async function pageHtml(api: Api, projectId: string, documentId?: string): Promise<string> {
   const parts: string[] = []

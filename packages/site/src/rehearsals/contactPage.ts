@@ -6,7 +6,7 @@ import { list_documents } from '../operations/list_documents.ts'
 import { read_document } from '../operations/read_document.ts'
 import { callOf } from './call.ts'
 import { dataOf, failureOf, readPage, text, uidOf, withoutUids } from './page.ts'
-import { escapeHtml, readBrief, score } from './words.ts'
+import { escapeHtml, opensWith, readBrief } from './words.ts'
 
 const css = `.reach { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: clamp(2rem, 5vw, 5rem); align-items: start; max-width: 76rem; margin-inline: auto; padding: clamp(3rem, 7vw, 6rem) 1.25rem clamp(4rem, 9vw, 8rem); }
 .reach-words { display: grid; gap: 1.25rem; }
@@ -19,17 +19,14 @@ const css = `.reach { display: grid; grid-template-columns: repeat(auto-fit, min
 .reach-send { justify-self: start; padding: 0.95rem 1.6rem; border: 0; background: var(--accent, #1a1a1a); color: var(--on-accent, #ffffff); font: inherit; font-weight: 600; line-height: 1.25; cursor: pointer; }
 .reach-send:hover { background: var(--ink, #000000); color: var(--paper, #ffffff); }`
 
+const request =
+  /^(?:add|insert|make|build|create|put|write) (?:(?:me|us|in|an?|the|new|simple) ){0,3}(?:contact(?: us)?|get[- ]in[- ]touch|enquir(?:y|ies)|inquir(?:y|ies)) (?:page|form)(?:[.,:;!?]|$| (?:with|for|to the site|to this site)(?![\p{L}]))/iu
+
 /** Adds a contact page with a form, under the home page's own header, and a link to it in the navigation. */
 export const contactPage: Rehearsal = {
   id: 'site.contact-page',
   title: 'Add a contact page with a form',
-  fits: (prompt) =>
-    score(prompt, [
-      [/\bcontact\b|get in touch|enquir|inquir/i, 4],
-      [/\bform\b/i, 3],
-      [/\bpage\b/i, 1],
-      [/\badd\b/i, 1],
-    ]),
+  fits: (prompt) => (opensWith(prompt, request) ? 4 : 0),
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'I read the open page, so that the new one wears the same header.',

@@ -1,26 +1,29 @@
 import type { Rehearsal } from '@atelier/agent'
+import { addPage } from '../operations/addPage.ts'
 import { applyCss } from '../operations/applyCss.ts'
+import { getNodeHtml } from '../operations/getNodeHtml.ts'
 import { insertHtml } from '../operations/insertHtml.ts'
 import { list_documents } from '../operations/list_documents.ts'
 import { read_document } from '../operations/read_document.ts'
+import { renamePage } from '../operations/renamePage.ts'
 import { replaceNodeHtml } from '../operations/replaceNodeHtml.ts'
 import { callOf } from './call.ts'
 import { boardCss, groundCss, signCss, storyCss, visitCss } from './landingStyles.ts'
-import { failureOf, readPage } from './page.ts'
+import { dataOf, failureOf, isBlank, readPage, text, uidOf } from './page.ts'
 import { type Trade, tradeOf } from './trades.ts'
-import { type Brief, escapeHtml, readBrief, score } from './words.ts'
+import { type Brief, escapeHtml, opensWith, readBrief } from './words.ts'
 
-/** Builds a landing page for the business that the request names, one section at a time. */
+const request =
+  /^(?:(?:build|make|create|design|generate|write|set up|start) (?:(?:me|us) )?)?(?:(?:an?|our|my|the|new|small|simple|nice|modern) ){0,3}(?:landing[- ]?page|home ?page|front page|one[- ]pager|website for|site for)(?:[.,:;!?]|$| (?:for|of|called|named|about|that|with|in|my|our|an?|the) )/i
+
+/**
+ * Builds a landing page for the business that the request names, one section at a time: on the open page if that is
+ * blank, otherwise on a new one, so that nothing that stands on the site is lost.
+ */
 export const landingPage: Rehearsal = {
   id: 'site.landing-page',
   title: 'Build a landing page for Ferment, a bakery in Porto',
-  fits: (prompt) =>
-    score(prompt, [
-      [/landing|home ?page|front page|one[- ]pager/i, 4],
-      [/\b(?:website|site) for\b/i, 3],
-      [/\b(?:build|make|create|design)\b/i, 1],
-      [/\bpricing|contact|form|phone|mobile|colou?rs?\b/i, -3],
-    ]),
+  fits: (prompt) => (opensWith(prompt, request) ? 4 : 0),
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'I will read the page first, then build it section by section.',
@@ -29,7 +32,22 @@ export const landingPage: Rehearsal = {
     const page = readPage(list, read)
     const brief = readBrief(prompt, page.title)
     const trade = tradeOf(prompt)
-    const root = page.rootNodeId
+    const blank = isBlank(page.html)
+    const [named] = yield blank
+      ? {
+          text: 'The open page is blank, so I build here.',
+          calls: [callOf(renamePage, { pageId: page.id, title: brief.name })],
+        }
+      : {
+          text: 'The open page has content of its own, which stays: I build on a new page.',
+          calls: [callOf(addPage, { title: brief.name })],
+        }
+    const root = blank ? page.rootNodeId : text(dataOf(named).rootNodeId)
+    const unnamed = failureOf(named ? [named] : [])
+    if (unnamed) {
+      yield { text: `I stopped: ${unnamed} Nothing was changed.` }
+      return
+    }
 
     yield {
       text: `Colours and type for ${brief.name} come first, as tokens, so that every section can use them.`,
@@ -40,16 +58,19 @@ export const landingPage: Rehearsal = {
       calls: [callOf(replaceNodeHtml, { nodeId: root, html: sign(brief, trade) })],
     }
     // Existing tokens of the site keep their values, and the sections use their colours.
-    const problem = failureOf(opened ?? [])
+    const problem = failureOf(opened)
     if (problem) {
       yield { text: `I stopped: ${problem} Nothing after that step was changed.` }
       return
     }
-    yield { text: 'What there is, with prices.', calls: [insert(root, board(trade))] }
-    yield { text: 'The story, kept short.', calls: [insert(root, story(trade))] }
-    yield { text: 'And when to come by.', calls: [insert(root, visit(brief, trade))] }
+    const [content] = yield { calls: [callOf(getNodeHtml, { nodeId: root })] }
+    const main = uidOf(text(dataOf(content).html), 'main') ?? root
+    yield { text: 'What there is, with prices.', calls: [insert(main, board(trade))] }
+    yield { text: 'The story, kept short.', calls: [insert(main, story(trade))] }
+    yield { text: 'And when to come by.', calls: [insert(main, visit(brief, trade))] }
+    const where = blank ? '' : ` at /${text(dataOf(named).slug)}`
     yield {
-      text: `The page for ${brief.name} stands: an opening, ${trade.board.length} prices, a story, opening hours and a way to reach you. The prices and hours are examples; click any of them to write your own.`,
+      text: `The page for ${brief.name} stands${where}: an opening, ${trade.board.length} prices, a story, opening hours and a way to reach you. The prices and hours are examples; click any of them to write your own.`,
     }
   },
 }
@@ -80,7 +101,12 @@ ${signCss}
     <a class="sign-action" href="#visit">${trade.action}</a>
   </div>
   <p class="sign-wordmark" style="--letters: ${Math.max(4, [...brief.name].length)}" aria-hidden="true">${name}</p>
-</header>`
+</header>
+<main></main>
+<footer class="endnote">
+  <p>${name}${brief.place ? ` in ${escapeHtml(brief.place)}` : ''}</p>
+  <p>hello@example.com</p>
+</footer>`
 }
 
 function board(trade: Trade): string {
@@ -117,7 +143,6 @@ ${trade.story.map((paragraph) => `    <p>${paragraph}</p>`).join('\n')}
 }
 
 function visit(brief: Brief, trade: Trade): string {
-  const name = escapeHtml(brief.name)
   const place = brief.place ? ` in ${escapeHtml(brief.place)}` : ''
   const rows = trade.hours.map(([day, time]) => `      <tr><th scope="row">${day}</th><td>${time}</td></tr>`).join('\n')
   return `<style>
@@ -135,9 +160,5 @@ ${visitCss}
 ${rows}
     </tbody>
   </table>
-</section>
-<footer class="endnote">
-  <p>${name}${place}</p>
-  <p>hello@example.com</p>
-</footer>`
+</section>`
 }

@@ -58,6 +58,13 @@ export function uidOf(html: string, tag: string, which: 'first' | 'last' = 'firs
   return which === 'first' ? found[0] : found.at(-1)
 }
 
+/** Whether a page shows nothing: it holds no text, no picture and no control, only empty boxes. */
+export function isBlank(html: string): boolean {
+  if (/<(?:img|svg|video|audio|iframe|canvas|object|embed|input|button|select|textarea|hr|atelier-)/i.test(html))
+    return false
+  return html.replace(/<[^<>]*>/g, '').trim() === ''
+}
+
 /** HTML without the `uid` attributes that a read adds. */
 export function withoutUids(html: string): string {
   return html.replace(/\suid="[^"]*"/g, '')

@@ -5,18 +5,17 @@ import { list_documents } from '../operations/list_documents.ts'
 import { read_document } from '../operations/read_document.ts'
 import { callOf } from './call.ts'
 import { failureOf, readPage } from './page.ts'
-import { score } from './words.ts'
+import { knowsAll } from './words.ts'
+
+const vocabulary =
+  /^(?:fix(?:es)?|mend|repair|make|adapt|layouts?|pages?|site|website|everything|it|this|that|is|are|looks?|broken|bad|wrong|ugly|on|for|my|our|the|an?|and|so|of|to|at|in|phones?|mobiles?|iphones?|android|handsets?|small(?:er)?|narrow|screens?|widths?|responsive|work|works|doesn[’']t|does|not|fit|fits|overflows?|overflowing|scrolls?|scrolling|sideways|horizontally|better|good|well|390|px|pixels)$/i
+const narrow = /phones?|mobile|iphone|android|responsive|small(?:er)? screens?|narrow|sideways/i
 
 /** Fixes what breaks on a narrow screen: rows that do not wrap, wide media, fixed widths, small targets. */
 export const phones: Rehearsal = {
   id: 'site.phones',
   title: 'Fix the layout for phones',
-  fits: (prompt) =>
-    score(prompt, [
-      [/phones?|mobile|iphone|android|small screens?|narrow/i, 5],
-      [/responsive|overflow|breakpoint|sideways|scroll/i, 3],
-      [/\bfix\b|\bmend\b|\blayout\b/i, 1],
-    ]),
+  fits: (prompt) => (narrow.test(prompt) && knowsAll(prompt, vocabulary) ? 4 : 0),
   *play() {
     const [list, read] = yield {
       text: 'I read the page and its styles, looking for what cannot fit 390 pixels.',

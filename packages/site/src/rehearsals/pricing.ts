@@ -4,7 +4,7 @@ import { list_documents } from '../operations/list_documents.ts'
 import { read_document } from '../operations/read_document.ts'
 import { callOf } from './call.ts'
 import { failureOf, readPage, uidOf } from './page.ts'
-import { escapeHtml, readBrief, score } from './words.ts'
+import { escapeHtml, opensWith, readBrief } from './words.ts'
 
 const css = `.pricing { padding: clamp(4rem, 9vw, 8rem) clamp(1.25rem, 4vw, 4rem); border-top: 1px solid var(--line, currentColor); }
 .pricing-inner { max-width: 76rem; margin-inline: auto; }
@@ -27,16 +27,14 @@ const css = `.pricing { padding: clamp(4rem, 9vw, 8rem) clamp(1.25rem, 4vw, 4rem
 const usualPlans = ['Once', 'Monthly', 'All in'] as const
 const usualPrices = ['€19', '€49', '€129'] as const
 
+const request =
+  /^(?:add|insert|make|build|create|put|write) (?:(?:me|us|in|an?|some|the|new|simple|three|3) ){0,3}(?:(?:pricing|price|prices)(?: (?:section|table|block|list|part|plans?))?|plans and prices)(?:[.,:;!?]|$| (?:with|for|to the page|to this page|at the end|at the bottom|before the footer)(?![\p{L}]))/iu
+
 /** Adds a pricing section before the page's footer, with the plans and prices that the request names. */
 export const pricing: Rehearsal = {
   id: 'site.pricing',
   title: 'Add a pricing section with three plans',
-  fits: (prompt) =>
-    score(prompt, [
-      [/\bpric(?:e|es|ing)\b/i, 4],
-      [/\bplans?\b|\btiers?\b|\bpackages?\b/i, 2],
-      [/\badd\b/i, 1],
-    ]),
+  fits: (prompt) => (opensWith(prompt, request) ? 4 : 0),
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'First I look at what the page already has, and where it ends.',

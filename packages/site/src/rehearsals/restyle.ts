@@ -4,7 +4,13 @@ import { list_documents } from '../operations/list_documents.ts'
 import { read_document } from '../operations/read_document.ts'
 import { callOf } from './call.ts'
 import { failureOf, readPage, tokensOf } from './page.ts'
-import { score } from './words.ts'
+import { knowsAll, opensWith } from './words.ts'
+
+const request =
+  /^(?:restyle|re-?colou?r|(?:make|turn|change|give|set) (?:it|everything|this|(?:the|my|our|this) (?:whole )?(?:page|site|website|look|colou?rs?|palette|theme|fonts?|type|typeface|style)))(?:[.,:;!?]|$| )/i
+/** What the script can do: a palette of its own, a kind of typeface. */
+const vocabulary =
+  /^(?:restyle|re-?colou?r|make|turn|change|give|set|use|using|it|everything|this|the|my|our|its|an?|whole|page|site|website|look|colou?rs?|palette|theme|scheme|fonts?|type|typeface|typography|style|text|in|into|to|with|and|of|for|on|more|much|bit|little|like|as|feel|dark(?:er)?|light(?:er)?|warm(?:er)?|cool(?:er)?|calm(?:er)?|night|black|green|forest|moss|olive|sage|blue|sea|ocean|navy|sky|red|terracotta|clay|rust|autumn|orange|pink|rose|berry|magenta|purple|violet|plum|lavender|yellow|sun|gold|mustard|mono|monospaced?|minimal|gr[ea]y|neutral|white|plain|typewriter|code|sans|sans-serif|serifs?|modern|clean|swiss|geometric|grotesk|classic|elegant|editorial|book|literary)$/i
 
 interface Palette {
   matches: RegExp
@@ -109,13 +115,7 @@ const faces = [
 export const restyle: Rehearsal = {
   id: 'site.restyle',
   title: 'Restyle the page in forest green with a book serif',
-  fits: (prompt) =>
-    score(prompt, [
-      [/restyle|re-?colou?r|colou?rs?\b|palette|theme/i, 4],
-      [/\bfonts?\b|typograph|typeface|\btype\b|serif/i, 3],
-      [/darker|lighter|warmer|cooler|\blook\b|\bstyle\b|\bfeel\b/i, 2],
-      [/\b(?:make|change|turn)\b/i, 1],
-    ]),
+  fits: (prompt) => (opensWith(prompt, request) && knowsAll(prompt, vocabulary) ? 4 : 0),
   *play({ prompt }) {
     const [list, read] = yield {
       text: 'I look for the tokens that the page’s colours and type hang on.',

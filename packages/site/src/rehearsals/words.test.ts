@@ -39,7 +39,19 @@ describe('which rehearsal fits', () => {
     ['The page is broken on my phone', 'site.phones'],
     ['Fix the layout for phones', 'site.phones'],
     ['Add a contact page with a form', 'site.contact-page'],
+    ['Can you please add a pricing section?', 'site.pricing'],
+    ['Restyle the page in green', 'site.restyle'],
     ['What is the capital of France?', undefined],
+    ['Make the hero taller and the background darker', undefined],
+    ['Make the home page title blue', undefined],
+    ['Change the price of the second plan to €29', undefined],
+    ['Make the prices bigger', undefined],
+    ['Add a phone number to the footer', undefined],
+    ['Make the logo smaller on phones', undefined],
+    ['Remove the contact form', undefined],
+    ['Write a text about fonts', undefined],
+    ['Make the page title red', undefined],
+    ['Delete everything and make it dark', undefined],
   ])('%s → %s', (prompt, id) => {
     expect(best(prompt)).toBe(id)
   })

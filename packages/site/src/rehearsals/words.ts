@@ -46,9 +46,29 @@ export function readBrief(prompt: string, fallback: string): Brief {
   }
 }
 
-/** The sum of the weights of the patterns that the prompt matches. */
-export function score(prompt: string, patterns: readonly (readonly [RegExp, number])[]): number {
-  return patterns.reduce((sum, [pattern, weight]) => sum + (pattern.test(prompt) ? weight : 0), 0)
+/** Words before a request that change nothing about it. */
+const polite =
+  /^(?:please|kindly|hi|hello|hey|now|then|also|just|can you|could you|would you|will you|help me|let[’']s|i want to|i want you to|i[’']d like to|i[’']d like you to|i would like to|i need you to)(?![\p{L}\d])[\s,!.]*/iu
+
+/** A request without the polite words before it, on one line. */
+function plain(prompt: string): string {
+  let words = prompt.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
+  for (let shorter = words.replace(polite, ''); shorter !== words; shorter = words.replace(polite, '')) words = shorter
+  return words
+}
+
+/**
+ * Whether a request begins as one of these patterns does: what it is to make, and not words somewhere in it. A script
+ * that took “Make the hero taller on the landing page” for “Build a landing page” would do what nobody asked for.
+ */
+export function opensWith(prompt: string, pattern: RegExp): boolean {
+  return pattern.test(plain(prompt))
+}
+
+/** Whether a request has no word that a script does not know. */
+export function knowsAll(prompt: string, vocabulary: RegExp): boolean {
+  const words = plain(prompt).match(/[\p{L}\d’'-]+/gu) ?? []
+  return words.length > 0 && words.every((word) => vocabulary.test(word))
 }
 
 /** Escapes text for HTML content and quoted attributes. */

@@ -21,6 +21,8 @@ async function everything(): Promise<string> {
 test('a rehearsal changes the page, shows what it changed, and is undone byte for byte and done again', async () => {
   server = await startTestServer()
   const before = await everything()
+  const { id: projectId } = await firstProject(server)
+  const readHome = () => server.call('POST', `/api/projects/${projectId}/operations/site.read_document`, { input: {} })
   const session = await newSession(server)
   const runId = await startRun(server, session, 'Build a landing page for Blue Heron Bakery')
   const read = await settled(server, session)
@@ -32,6 +34,9 @@ test('a rehearsal changes the page, shows what it changed, and is undone byte fo
   const after = await everything()
   expect(after).toContain('Blue Heron Bakery')
   expect(after).not.toBe(before)
+  // The page that was open has content that the script did not make: it built on a page of its own.
+  expect((await readHome()).body).toMatchObject({ data: { html: expect.stringContaining('<h1') } })
+  expect(JSON.stringify((await readHome()).body)).not.toContain('Blue Heron')
 
   const changes = await server.call('GET', `/api/ai/sessions/${session}/runs/${runId}/changes`)
   expect(changes).toMatchObject({ status: 200, body: { changeSetId: runId, state: 'applied' } })
