@@ -100,7 +100,7 @@ describe('atelier run', () => {
     expect(await pageHtml(api, project.id)).not.toBe(before)
   })
 
-  test('prints the agent’s words alone where that is wanted, and goes on with a conversation', async () => {
+  test('prints only the text of the agent with --text, and continues a conversation', async () => {
     const first = atelier(['run', '--project', project.slug, '--text', 'Add a contact page'])
     expect(await first.code).toBe(0)
     expect(first.out()).not.toContain('{"type"')
@@ -139,7 +139,7 @@ describe('atelier run', () => {
     await studio.stop('SIGKILL')
     studio = await startStudio({ dataDir: studio.dataDir, ports: studio.ports })
     expect(await run.code).toBe(0)
-    expect(run.errors()).toContain('Connecting again')
+    expect(run.errors()).toContain('Reconnecting')
     const lines = run.lines()
     expect(lines.filter(({ type }) => type === 'bridgeReady')).toHaveLength(1)
     expect(lines.at(-1)).toMatchObject({ type: 'done', status: 'complete' })

@@ -39,7 +39,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
   const key = env.ATELIER_API_KEY
   const { usage } = exitCodes
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new Problem(`ATELIER_URL is "${address}", which is no web address.`, { code: usage })
+    throw new Problem(`ATELIER_URL is "${address}", which is not a web address.`, { code: usage })
   }
   if (!key) {
     const hint = 'Make a key in the studio under Account, and set ATELIER_API_KEY to it.'
@@ -60,7 +60,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     }).catch((error: unknown) => {
       const why = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-      const hint = 'Is the server running? Set ATELIER_URL where it is another address.'
+      const hint = 'Is the server running? Set ATELIER_URL if it runs at another address.'
       throw new Problem(`There is no answer from ${base}${why}.`, { hint })
     })
     if (!answer.ok) throw await refused(answer, base)
@@ -73,7 +73,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
       const answer = await request(route.method, addressOf(route, input), input.body)
       const read: unknown = await answer.json().catch(() => undefined)
       if (isAnswerOf(route, read)) return read
-      throw new Problem(`${base} did not answer as an Atelier server does.`, { hint: 'Look at ATELIER_URL.' })
+      throw new Problem(`${base} did not answer like an Atelier server.`, { hint: 'Look at ATELIER_URL.' })
     },
   }
 }

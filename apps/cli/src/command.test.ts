@@ -58,14 +58,14 @@ describe('a command line', () => {
     [['run', 'Hi'], 'Say which project'],
     [['run', '--project', 'x', 'Add', 'a', 'page'], 'in quotes'],
     [['run', '--projekt', 'x', 'Hi'], '--projekt'],
-    [['run', '--project', 'x', 'Hi', '--json', '--text'], 'cannot both'],
+    [['run', '--project', 'x', 'Hi', '--json', '--text'], 'cannot be combined'],
     [['publish'], 'Say which project'],
-    [['publish', 'shop', '--project', 'shop'], 'one word too many'],
+    [['publish', 'shop', '--project', 'shop'], 'is not expected'],
     [['export', '--out', 'x.zip'], 'Say which project'],
     [['export', '--project', 'shop'], 'Say which file'],
-    [['export', '--project', 'shop', '--out', 'x.zip', 'y'], 'one word too many'],
+    [['export', '--project', 'shop', '--out', 'x.zip', 'y'], 'is not expected'],
     [['import', '--project', 'shop'], 'Say which folder'],
-    [['import', 'site', '--project', 'shop', '--keep', '--replace'], 'cannot both'],
+    [['import', 'site', '--project', 'shop', '--keep', '--replace'], 'cannot be combined'],
     [['frobnicate'], 'frobnicate'],
   ])('%j is refused with what is wrong', (argv, sentence) => {
     const problem = problemOf(() => readCommand(argv))
@@ -76,8 +76,8 @@ describe('a command line', () => {
 describe('the server’s address and key', () => {
   test.each([
     [{}, 'ATELIER_API_KEY is not set'],
-    [{ ATELIER_API_KEY: 'k', ATELIER_URL: 'nonsense' }, 'no web address'],
-    [{ ATELIER_API_KEY: 'k', ATELIER_URL: 'ftp://x' }, 'no web address'],
+    [{ ATELIER_API_KEY: 'k', ATELIER_URL: 'nonsense' }, 'not a web address'],
+    [{ ATELIER_API_KEY: 'k', ATELIER_URL: 'ftp://x' }, 'not a web address'],
   ])('%j is refused before anything is sent', (env, sentence) => {
     const problem = problemOf(() => createApi({ env, fetch }))
     expect([problem.code, problem.message]).toEqual([exitCodes.usage, expect.stringContaining(sentence)])

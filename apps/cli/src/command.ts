@@ -62,38 +62,39 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
   run "PROMPT"   Let the agent work, and print what happens as it happens
       --project SLUG      the project to work on
       --scope SCOPE       what it works on (site)
-      --session ID        go on with a conversation, instead of a new one
-      --model ID          the model; with --credential, whose it is
+      --session ID        continue a conversation instead of starting one
+      --model ID          the model, of the credential if --credential names one
       --credential ID     the credential; "rehearsal" plays a script
-      --document ID       the page that is meant where the prompt names none
-      --when-busy WHAT    reject, steer or followUp, where the conversation has a run at work
+      --document ID       the page to work on if the prompt names none
+      --when-busy WHAT    reject, steer or followUp, if the conversation has a run at work
       --confirm TOKEN     confirm what an earlier run asked to have confirmed; may be repeated
-      --json, --text      every event as a line of JSON (the default), or the agent's words alone
+      --json, --text      every event as a line of JSON (the default), or only the text of the agent
 
   publish        Publish a project
       --project SLUG      the project
-      --json, --text      the release as JSON (the default), or its address alone
+      --json, --text      the release as JSON (the default), or only its address
 
   export         Write a project's site into a ZIP file that any host of files can serve
       --project SLUG      the project
       --out FILE.zip      the file to write
-      --json, --text      the file and its size as JSON (the default), or its name alone
+      --json, --text      the file and its size as JSON (the default), or only its name
 
   import FOLDER_OR_ZIP
                  Bring a whole site of HTML, CSS, images and fonts into a project
       --project SLUG      the project
       --replace, --keep, --rename
                           what happens to pages, files and tokens of the project with the same name:
-                          they go; they stay, and what comes is left out; or both stay, and what
-                          comes gets another name (the default, but an untouched starter goes)
+                          they are replaced; they stay, and the imported ones are left out; or both
+                          stay, and the imported ones get another name (the default, but an
+                          untouched starter is replaced)
       --plan              say what would be done, and do nothing
-      --template          take a header and footer that all pages share as a template
-      --all               take files that no page names, too, however many
-      --partial           end with 0 even where files were left out
+      --template          make a template of a header and footer that all pages share
+      --all               import files that no page refers to, too, however many
+      --partial           exit with 0 even if files were left out
       --json, --text      what was done as JSON (the default), or as a short list
 
 Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
-server (http://localhost:4000 where it is not set). "-" as the prompt reads it
+server (http://localhost:4000 by default). "-" as the prompt reads it
 from the input. Ctrl+C stops the run; a second one leaves without waiting.
 
 Exit codes: 0 done, 1 failed or stopped, 2 wrong command, 3 done, but something
@@ -129,17 +130,17 @@ export function readCommand(argv: readonly string[]): Command {
   const [name, ...rest] = positionals
   if (values.help || name === 'help' || (name === undefined && !values.version)) return { name: 'help' }
   if (values.version) return { name: 'version' }
-  if (values.json && values.text) throw usage('--json and --text cannot both be had.')
+  if (values.json && values.text) throw usage('--json and --text cannot be combined.')
   const format: Format = values.text ? 'text' : 'json'
   if (name === 'publish') {
     if (values.project === undefined) throw usage('Say which project to publish: --project SLUG.')
-    if (rest.length > 0) throw usage(`"${rest.join(' ')}" is one word too many.`)
+    if (rest.length > 0) throw usage(`The argument "${rest.join(' ')}" is not expected.`)
     return { name, project: values.project, format }
   }
   if (name === 'export') {
     if (values.project === undefined) throw usage('Say which project to export: --project SLUG.')
     if (values.out === undefined || values.out === '') throw usage('Say which file to write: --out FILE.zip.')
-    if (rest.length > 0) throw usage(`"${rest.join(' ')}" is one word too many.`)
+    if (rest.length > 0) throw usage(`The argument "${rest.join(' ')}" is not expected.`)
     return { name, project: values.project, out: values.out, format }
   }
   if (name === 'import') {
@@ -147,9 +148,9 @@ export function readCommand(argv: readonly string[]): Command {
     if (source === undefined || source === '')
       throw usage('Say which folder or archive to import: import FOLDER_OR_ZIP.')
     if (values.project === undefined) throw usage('Say which project to import into: --project SLUG.')
-    if (more.length > 0) throw usage(`"${more.join(' ')}" is one word too many.`)
+    if (more.length > 0) throw usage(`The argument "${more.join(' ')}" is not expected.`)
     const conflicts = (['keep', 'replace', 'rename'] as const).filter((choice) => values[choice])
-    if (conflicts.length > 1) throw usage(`--${conflicts[0]} and --${conflicts[1]} cannot both be had.`)
+    if (conflicts.length > 1) throw usage(`--${conflicts[0]} and --${conflicts[1]} cannot be combined.`)
     return {
       name,
       project: values.project,
@@ -167,7 +168,7 @@ export function readCommand(argv: readonly string[]): Command {
   if (prompt === undefined || prompt.trim() === '') throw usage('Say what the agent is to do: atelier run "…".')
   if (rest.length > 1) throw usage('The prompt must be one argument: put it in quotes.')
   if (values.project === undefined && values.session === undefined) {
-    throw usage('Say which project to work on: --project SLUG; or go on with a conversation: --session ID.')
+    throw usage('Say which project to work on: --project SLUG; or continue a conversation: --session ID.')
   }
   return {
     name,
@@ -193,5 +194,5 @@ function parse(argv: readonly string[]) {
 }
 
 function usage(message: string): Problem {
-  return new Problem(message, { code: exitCodes.usage, hint: 'atelier --help tells what there is.' })
+  return new Problem(message, { code: exitCodes.usage, hint: 'atelier --help lists the commands.' })
 }

@@ -17,6 +17,6 @@ function parse(line: string): RunEvent {
   try {
     return Value.Parse(RunEvent, JSON.parse(line))
   } catch {
-    throw new Problem('The server sent a line that is no event of a run.', { hint: 'Look at ATELIER_URL.' })
+    throw new Problem('The server sent a line that is not an event of a run.', { hint: 'Look at ATELIER_URL.' })
   }
 }

@@ -48,7 +48,7 @@ export async function importSite(api: Api, command: ImportCommand, { print, note
   print(command.format === 'json' ? `${JSON.stringify(done)}\n` : reportText(done))
   const left = done.plan.leftOut.filter(({ tooling }) => !tooling).length + unusedLeft(done.plan)
   if (left === 0 || command.partial) return exitCodes.done
-  note(`${left} ${left === 1 ? 'file was' : 'files were'} left out; --partial takes that as done.`)
+  note(`${left} ${left === 1 ? 'file was' : 'files were'} left out; --partial counts that as success.`)
   return exitCodes.partial
 }
 

@@ -27,7 +27,7 @@ export function createPrinter(format: Format, output: Output): Printer {
       if (event.type === 'text') {
         if (from !== undefined && event.messageId !== from) breakLine()
         from = event.messageId
-        if (event.supersedes !== undefined) output.note('The answer broke off and begins anew.')
+        if (event.supersedes !== undefined) output.note('The answer broke off and starts again.')
         if (event.text) {
           output.print(event.text)
           open = !event.text.endsWith('\n')

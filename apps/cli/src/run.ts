@@ -77,7 +77,7 @@ async function chosenModel({ credential, model, scope }: RunCommand, api: Api) {
   const { defaults } = await api.call(listDefaults, {})
   const own = defaults.find((each) => each.scope === scope)
   if (own) return { credentialId: own.credentialId, modelId: model }
-  throw new Problem(`There is no default for "${scope}" whose model could be another.`, {
+  throw new Problem(`There is no default for "${scope}" whose model could be replaced.`, {
     code: exitCodes.usage,
     hint: 'Name the credential too: --credential ID.',
   })
@@ -111,8 +111,8 @@ async function follow(answer: Response, state: State, show: Show, began: () => v
 /** Reconnects while the run has not ended: the run continues without a listener. */
 async function goOn({ api, delay, output }: RunPorts, state: State, show: Show): Promise<void> {
   for (let failures = 0; !state.end; ) {
-    if (state.runId === undefined) throw new Problem('The server went away before the run had begun.')
-    if (failures === 0) output.note('The connection was lost; the run goes on. Connecting again …')
+    if (state.runId === undefined) throw new Problem('The connection to the server was lost before the run began.')
+    if (failures === 0) output.note('The connection was lost; the run continues. Reconnecting …')
     await delay(1000)
     const params = { id: state.conversationId, runId: state.runId }
     const before = state.seen
@@ -124,7 +124,7 @@ async function goOn({ api, delay, output }: RunPorts, state: State, show: Show):
       continue
     }
     failures = state.seen > before ? 0 : failures + 1
-    if (failures >= tries) throw new Problem('The server does not tell how the run went on.')
+    if (failures >= tries) throw new Problem('The server does not report how the run continued.')
   }
 }
 
@@ -149,7 +149,7 @@ function conclude({ end, unconfirmed, conversationId }: State, { output, interru
   }
   for (const { token, message } of unconfirmed) {
     output.note(`Not done yet: ${message}`)
-    output.note(`To let it happen: atelier run --session ${conversationId} --confirm ${token} "Go ahead."`)
+    output.note(`To allow it: atelier run --session ${conversationId} --confirm ${token} "Go ahead."`)
   }
   return unconfirmed.length > 0 ? exitCodes.unconfirmed : exitCodes.done
 }

@@ -127,7 +127,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
         error: {
           code: 'internal',
           message: 'Something went wrong on the server.',
-          hint: `The log has it under ${requestId}.`,
+          hint: `The log has the details under ${requestId}.`,
         },
       },
       500,

@@ -69,7 +69,7 @@ test('a start that cannot be says why in a sentence, and exits with 1', async ()
     [{ ATELIER_DATA: dataDir }, [dataDir, `in use by process ${server.child.pid}`]],
     [{ ATELIER_DATA: other, PORT: port }, [`Port ${port} on 127.0.0.1 is in use`, 'PORT=']],
     [{ PORT: 'x', ATELIER_OWNER_EMAIL: 'a@b.c' }, ['PORT is "x"', 'ATELIER_OWNER_PASSWORD']],
-    [{ ATELIER_DATA: other, HOST: '192.0.2.1' }, ['HOST is "192.0.2.1", which is no address of this machine']],
+    [{ ATELIER_DATA: other, HOST: '192.0.2.1' }, ['HOST is "192.0.2.1", which is not an address of this machine']],
     [
       { ATELIER_DATA: other, DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/atelier' },
       ['Postgres at 127.0.0.1:1 (database "atelier") cannot be used: nobody listens there.'],

@@ -123,7 +123,7 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number, variab
   if (error.code === 'EACCES')
     return `This user may not listen on port ${port}. Choose one above 1023 with ${variable}.`
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every network that it is in.`
+    return `HOST is "${host}", which is not an address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every network that it is in.`
   }
   return `Cannot listen on ${host}:${port}: ${error.message}`
 }

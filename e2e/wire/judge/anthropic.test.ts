@@ -116,7 +116,7 @@ const rules: [string, (legal: Parts) => void, RegExp][] = [
     /messages/,
   ],
   [
-    'arguments that are no object',
+    'arguments that are not objects',
     ({ assistant }) => Object.assign(assistant[3] ?? {}, { input: 'x' }),
     /input|messages/,
   ],
@@ -198,7 +198,7 @@ const rules: [string, (legal: Parts) => void, RegExp][] = [
   ['a tool twice', ({ tools }) => tools.push(tool('look')), /stands twice/],
   ['a tool with a bad name', ({ tools }) => tools.push(tool('site.look')), /tools/],
   [
-    'a schema that is no object',
+    'a schema that is not an object',
     ({ tools }) => tools.push({ ...tool('x'), input_schema: { type: 'string' } }),
     /must be "object"/,
   ],

@@ -83,15 +83,15 @@ const rules: [string, (legal: Parts) => void, RegExp][] = [
     /not valid JSON/,
   ],
   [
-    'arguments that are no object',
+    'arguments that are not objects',
     ({ calls }) => Object.assign(calls[0] ?? {}, { function: { name: 'look', arguments: '[]' } }),
     /not a JSON object/,
   ],
   ['a picture of another type', ({ user }) => user.push(picture('data:image/tiff;base64,QUJD')), /not supported/],
-  ['a picture that is no data', ({ user }) => user.push(picture('blob:1')), /neither|only base64/],
+  ['a picture that is not data', ({ user }) => user.push(picture('blob:1')), /neither|only base64/],
   ['a tool twice', ({ tools }) => tools.push(tool('look')), /stands twice/],
   [
-    'a schema that is no object',
+    'a schema that is not an object',
     ({ tools }) => tools.push({ type: 'function', function: { name: 'x', parameters: {} } }),
     /must be "object"/,
   ],

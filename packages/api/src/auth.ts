@@ -51,7 +51,7 @@ export const signOut = route({
 export const getSession = route({
   method: 'GET',
   path: '/api/auth/get-session',
-  summary: 'The session of the cookie and its user, without its token; `null` where nobody is signed in',
+  summary: 'The session of the cookie and its user, without its token; `null` if no user is signed in',
   who: 'everyone',
   response: Type.Unknown(),
   protocol: 'auth',

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 export const registerExecutor = route({
   method: 'POST',
   path: '/api/ai/sessions/:id/executors',
-  summary: 'Says that an editor tab can look at pages for a session; to be repeated within `leaseMs`',
+  summary: 'Registers an editor tab that can render pages for a session; repeat it within `leaseMs`',
   who: { session: 'ai.tools.write' },
   request: {
     body: Type.Object({

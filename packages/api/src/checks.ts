@@ -22,7 +22,7 @@ export type Finding = Static<typeof Finding>
 export const readChecks = route({
   method: 'GET',
   path: '/api/projects/:id/checks',
-  summary: 'What visitors of the site, or of one document, would stumble over; the worst first',
+  summary: 'The problems that visitors of the site, or of one document, would meet, the worst first',
   who: { project: 'document.read' },
   request: { query: Type.Object({ documentId: Type.Optional(Type.String()) }) },
   response: Type.Object({

@@ -40,7 +40,7 @@ describe('a call to the server', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'offline', status: 0 } })
   })
 
-  it('says that the request was given up when it was aborted', async () => {
+  it('says that the request was cancelled when it was aborted', async () => {
     const answer = await call(listProjects, {}, { origin, signal: AbortSignal.abort() })
     expect(answer).toMatchObject({ ok: false, error: { code: 'aborted', status: 0 } })
   })

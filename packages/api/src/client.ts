@@ -60,7 +60,7 @@ export async function call<const R extends Route>(
     text = await response.text()
   } catch {
     if (signal?.aborted)
-      return { ok: false, error: { code: 'aborted', status: 0, message: 'The request was given up.' } }
+      return { ok: false, error: { code: 'aborted', status: 0, message: 'The request was cancelled.' } }
     return {
       ok: false,
       error: {

@@ -14,7 +14,7 @@ export const openPreview = route({
 export const readPreview = route({
   method: 'GET',
   path: '/api/preview/:token/*',
-  summary: 'A file of a preview, for whoever has the address',
+  summary: 'A file of a preview, for everyone who has the address',
   who: 'everyone',
   bytes: '*/*',
 })
@@ -29,7 +29,7 @@ export type CodeBuild = Static<typeof CodeBuild>
 export const buildCode = route({
   method: 'GET',
   path: '/api/projects/:id/code/build',
-  summary: 'What becomes of the scripts and styles when the site is published now',
+  summary: 'How the scripts and styles would be bundled if the site were published now',
   who: { project: 'document.read' },
   response: CodeBuild,
 })

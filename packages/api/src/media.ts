@@ -44,7 +44,7 @@ export type MediaOutcome = Static<typeof MediaOutcome>
 export const uploadMedia = route({
   method: 'POST',
   path: '/api/projects/:id/media',
-  summary: 'Takes in a file, whose bytes are the body, or several as `multipart/form-data`',
+  summary: 'Uploads a file, whose bytes are the body, or several as `multipart/form-data`',
   who: { project: 'document.write' },
   request: {
     query: Type.Object({
@@ -62,7 +62,7 @@ export const uploadMedia = route({
 export const readMedia = route({
   method: 'GET',
   path: '/api/projects/:id/media/:mediaId',
-  summary: 'The bytes of a file of the media; of a picture with `width` a WebP about so wide',
+  summary: 'The bytes of a file of the media; with `width`, a WebP of a picture, about that wide',
   who: { project: 'document.read' },
   request: {
     query: Type.Object({

@@ -74,7 +74,7 @@ export const testCredential = route({
 export const updateCredential = route({
   method: 'PATCH',
   path: '/api/ai/credentials/:id',
-  summary: 'Changes a credential; a new `baseUrl` takes the key again',
+  summary: 'Changes a credential; a new `baseUrl` requires the key again',
   who: { workspace: 'ai.providers.manage' },
   request: {
     body: Type.Object({

@@ -37,7 +37,7 @@ export const readBudgets = route({
 export const saveBudgets = route({
   method: 'PUT',
   path: '/api/ai/budgets',
-  summary: 'Changes budgets; what is left out stays',
+  summary: 'Changes budgets; those left out stay',
   who: { workspace: 'ai.providers.manage' },
   request: {
     body: Type.Object(

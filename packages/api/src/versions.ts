@@ -75,7 +75,7 @@ export const compareVersion = route({
 export const previewVersion = route({
   method: 'GET',
   path: '/api/projects/:id/versions/:versionId/pages/:pageId',
-  summary: 'A page as a version has it; the version `now` is how it stands',
+  summary: 'A page as a version has it; the version `now` is its current state',
   who: { project: 'document.read' },
   response: Type.Object({ html: Type.String() }),
 })
@@ -83,7 +83,7 @@ export const previewVersion = route({
 export const restoreVersion = route({
   method: 'POST',
   path: '/api/projects/:id/versions/:versionId/restore',
-  summary: 'Makes the site, or one page, what it was: an edit like any other',
+  summary: 'Restores the site, or one page, by an edit like any other',
   who: { project: 'document.write' },
   request: { body: Type.Object({ pageId: Type.Optional(Type.String({ maxLength: 100 })) }) },
   response: Type.Object({ changeSetId: Type.String(), documentIds: Type.Array(Type.String()) }),

@@ -62,7 +62,7 @@ export function inspectUpdate(
   while (waiting.length > 0) {
     const later: typeof waiting = []
     for (const struct of waiting) {
-      if (!(struct instanceof Y.Item)) return invalid('Only sets and deletes of fields are taken.')
+      if (!(struct instanceof Y.Item)) return invalid('Only sets and deletes of fields are accepted.')
       const { client, clock } = struct.id
       if (clock > known(client) || (struct.origin && !has(struct.origin))) {
         later.push(struct)
@@ -132,7 +132,7 @@ function invalid(message: string): Inspection {
 }
 
 function shapeOf(item: Y.Item): string | undefined {
-  if (item.rightOrigin) return 'Only sets and deletes of fields are taken.'
+  if (item.rightOrigin) return 'Only sets and deletes of fields are accepted.'
   // A decoded item names its parent only if it has no origin to take it from.
   const parent: unknown = item.parent
   if (!item.origin && (parent !== FIELDS || item.parentSub === null)) return `Only the map "${FIELDS}" can be edited.`

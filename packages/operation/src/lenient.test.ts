@@ -120,7 +120,7 @@ it.each<[what: string, given: unknown, schema?: typeof Edit | typeof Wrapped]>([
   ['JSON with nothing but a comma', { ...n, nodeIds: '[,]' }],
   ['JSON that is too deep', { ...n, nodeIds: '['.repeat(100_000) }],
   ['arguments beside another field', { arguments: n, nodeId: 'm' }],
-  ['arguments that are no object', { arguments: ['n'] }],
+  ['arguments that are not objects', { arguments: ['n'] }],
   ['another wrapper', { params: n }],
   ['input where that is a field', { input: { name: 'x' } }, Wrapped],
   ['an empty document', { ...n, document: ' ' }],

@@ -83,7 +83,7 @@ export function createLoader(scope: string, all: () => readonly Operation[]): Op
         const found = findOperations(all().filter(mayCall), query, scope)
         return ok(
           { operations: found },
-          found.length === 0 ? { warnings: ['Nothing fits. An empty query lists all names.'] } : {},
+          found.length === 0 ? { warnings: ['Nothing matches. An empty query lists all names.'] } : {},
         )
       },
     }),

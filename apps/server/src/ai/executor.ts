@@ -145,7 +145,7 @@ function refusal(call: ToolCall, { capabilities, role }: Access, operation: Oper
   // An authorization is made within a transaction of the server, so it cannot bind an operation that runs elsewhere.
   if (needsApproval(operation) && operation.executor !== 'server') {
     return fail('needs_person', `${call.name} needs the person’s decision, so only they may do it.`, {
-      hint: 'Tell them what to do and where; go on without it.',
+      hint: 'Tell them what to do and where; continue without it.',
     })
   }
   return undefined

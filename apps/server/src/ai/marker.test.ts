@@ -26,7 +26,7 @@ const failures: Record<string, Failing> = {
   'a redirect to an address with the key': (response) =>
     response.writeHead(302, { location: `http://127.0.0.1:9/?key=${encodeURIComponent(marker)}` }).end(),
   'a connection that is cut before a word': (response) => response.socket?.destroy(),
-  'a stream that breaks off after what is no JSON': (response) => {
+  'a stream that breaks off after what is not JSON': (response) => {
     response.writeHead(200, good).write(`${begin}data: {"key":"${marker}\n\n`)
     response.socket?.destroy()
   },

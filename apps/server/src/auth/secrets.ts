@@ -60,7 +60,7 @@ export function masterSecret(configured: string | undefined, dataDir: string): s
   }
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 16)
-    throw new Error(`${file} holds no secret; restore it from a backup, or remove it to start anew.`)
+    throw new Error(`${file} holds no secret; restore it from a backup, or remove it to start with a new one.`)
   return secret
 }
 

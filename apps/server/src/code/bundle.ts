@@ -110,11 +110,11 @@ async function classic({ transform }: Bundler, { path, content }: ScriptAsset): 
     logLevel: 'silent',
   })
   try {
-    // Read, never run: what only a module may say is no classic script.
+    // Read, never run: what only a module may say is not a classic script.
     new Script(code, { filename: path })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`It is no classic script: ${reason}. With imports its format is module.`)
+    throw new Error(`It is not a classic script: ${reason}. With imports its format is module.`)
   }
   return code
 }

@@ -85,7 +85,7 @@ function classicProblems(path: string, content: string): CodeCheck['problems'] {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const line = Number(/:(\d{1,7})$/m.exec(error.stack?.split('\n', 1)[0] ?? '')?.[1] ?? 1)
-    const message = `It is no classic script: ${error.message}. With imports its format is module.`
+    const message = `It is not a classic script: ${error.message}. With imports its format is module.`
     return [{ line, message, severity: 'error' }]
   }
 }

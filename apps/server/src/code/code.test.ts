@@ -113,7 +113,7 @@ describe('a script', () => {
     ['a file of the server by its URL', 'import "file:///etc/passwd"', /lies elsewhere/],
     ['something from elsewhere', 'import "https://evil.example/x.js"', /lies elsewhere/],
     [
-      'a package that is no dependency',
+      'a package that is not a dependency',
       'import "left-pad"',
       /The package "left-pad" is not a dependency of the site \(none\)/,
     ],

@@ -90,7 +90,7 @@ export function readConfig(
   const openStreams = readFlag(value('ATELIER_OPEN_STREAMS'), 'ATELIER_OPEN_STREAMS', problems)
   if (openStreams && production) {
     problems.push(
-      'ATELIER_OPEN_STREAMS=1 opens streams to anybody and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
+      'ATELIER_OPEN_STREAMS=1 opens streams to everyone and is for tests only: it cannot be combined with ATELIER_ORIGIN or a HOST beyond loopback.',
     )
   }
   const fault = readFault(value('ATELIER_FAULT'), problems)

@@ -18,7 +18,7 @@ test.each([
   ['postgres://ada:hunter2@127.0.0.1:1/atelier', 'Postgres at 127.0.0.1:1 (database "atelier")', 'nobody listens'],
   ['postgres://ada:hunter2@nowhere.invalid/atelier', 'nowhere.invalid', 'DATABASE_URL'],
   ['postgresql://ada:hunter2@/atelier?host=/tmp/nowhere', '/tmp/nowhere', 'no such socket'],
-  ['postgres://ada:hunt@er2:x@host:port/atelier', 'no valid address', '%40'],
+  ['postgres://ada:hunt@er2:x@host:port/atelier', 'not a valid address', '%40'],
 ])('%s is said in one paragraph without the password', async (databaseUrl, ...said) => {
   const message = await why({ dataDir, databaseUrl })
   for (const part of said) expect(message).toContain(part)

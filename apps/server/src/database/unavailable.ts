@@ -29,7 +29,7 @@ export function postgresUnavailable(databaseUrl: string, error: unknown): Databa
   const code = 'code' in tried && typeof tried.code === 'string' ? tried.code : ''
   if (code === 'ERR_INVALID_URL') {
     return new DatabaseUnavailable(
-      'DATABASE_URL is no valid address; it should look like postgres://user:password@host:5432/database, with characters such as @, : and / in the password written as %40, %3A and %2F.',
+      'DATABASE_URL is not a valid address; it should look like postgres://user:password@host:5432/database, with characters such as @, : and / in the password written as %40, %3A and %2F.',
       { cause: error },
     )
   }
@@ -63,7 +63,7 @@ export function folderUnavailable(folder: string, error: unknown): DatabaseUnava
       return say('the disk is full. Make room, or set ATELIER_DATA to another folder')
     case 'ERR_SQLITE_ERROR':
       if (!/not a database|malformed/i.test(error.message)) return undefined
-      return say('atelier.db in it is damaged or is no database. Put a backup in its place')
+      return say('atelier.db in it is damaged or is not a database. Put a backup in its place')
     default:
       return undefined
   }

@@ -8,7 +8,7 @@ export function logTrouble(database: string): string | undefined {
   const log = `${database}-wal`
   if (!existsSync(log) || statSync(log).size === 0) return undefined
   if (isReadableLog(log)) return undefined
-  return `The log ${log} cannot be read, so the latest changes would be missing: put back a backup of the folder, or start with --accept to set the log aside and go on without them.`
+  return `The log ${log} cannot be read, so the latest changes would be missing: put back a backup of the folder, or start with --accept to set the log aside and continue without them.`
 }
 
 /** Renames a log that cannot be read, so that SQLite starts another and nothing of it is lost. */

@@ -81,8 +81,8 @@ test('a family is fetched in its variants and subsets, and kept by its content',
 test.each([
   ['a family that there is not', 'Intre', ['400'], 'no family “Intre”'],
   ['a variant that it lacks', 'Inter', ['950'], 'does not come in all of 950'],
-  ['a file on another host', 'Sly', [], 'a host that is not asked'],
-  ['what is no font', 'Fake', [], 'instead of a font file'],
+  ['a file on another host', 'Sly', [], 'a host that Atelier does not fetch from'],
+  ['what is not a font', 'Fake', [], 'instead of a font file'],
   ['a redirect', 'Away', [], 'status 302'],
 ])('%s is told in a sentence, and nothing is kept', async (_, family, variants, problem) => {
   const { install, kept } = installer()

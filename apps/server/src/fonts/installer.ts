@@ -131,8 +131,9 @@ async function keepFiles(faces: readonly ListedFace[], base: string, get: Get, m
   const worker = async () => {
     for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
       const { status, bytes } = await get(checkedFile(address, base), MAX_FILE)
-      if (status !== 200) throw new Trouble(`A file of the font was not given: status ${status}.`, 'Try again later.')
-      if (!isWoff2(bytes)) throw new Trouble('What came instead of a font file is none.', 'Try again later.')
+      if (status !== 200)
+        throw new Trouble(`A file of the font could not be fetched: status ${status}.`, 'Try again later.')
+      if (!isWoff2(bytes)) throw new Trouble('The host sent something else instead of a font file.', 'Try again later.')
       all += bytes.byteLength
       if (all > MAX_ALL)
         throw new Trouble(`The font is larger than ${MAX_ALL / 1024 / 1024} MB.`, 'Ask for fewer variants or subsets.')
@@ -148,7 +149,7 @@ async function keepFiles(faces: readonly ListedFace[], base: string, get: Get, m
 function checkedFile(address: string, base: string): string {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined
   if (url && (url.origin === FILE_HOST || url.origin === new URL(base).origin)) return url.href
-  throw new Trouble('The font’s files lie on a host that is not asked.')
+  throw new Trouble('The font’s files lie on a host that Atelier does not fetch from.')
 }
 
 const isWoff2 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 4)) === 'wOF2'

@@ -66,7 +66,7 @@ export async function runHeavy(
         { open: drafts.open, drafts, services, maxChanges: MAX_CHANGES },
       ),
     )
-    if (!envelope) throw new Error('The thread gave no result')
+    if (!envelope) throw new Error('The thread returned no result')
     return changes > MAX_CHANGES ? tooMany(changes) : envelope
   } catch (error) {
     if (error instanceof TaskGivenUp) return tooHeavy(deadlineMs / 1000)
@@ -75,7 +75,7 @@ export async function runHeavy(
 }
 
 const tooHeavy = (seconds: number) =>
-  fail('too_heavy', `This took longer than ${seconds} seconds to read and was given up; nothing was changed.`, {
+  fail('too_heavy', `This took longer than ${seconds} seconds to read and was stopped; nothing was changed.`, {
     hint: 'Send less in one call, and nest it less deep.',
   })
 

@@ -33,7 +33,7 @@ export interface Server {
  */
 export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Outcome>, forget: () => void): void {
   const port = parentPort
-  if (!port) throw new Error('Tasks are carried out in a thread alone')
+  if (!port) throw new Error('Tasks run only in a thread')
   const questions = new Map<number, PromiseWithResolvers<unknown>>()
   const incoming = new Map<number, [string, Json][]>()
   let sent: { path: string; pieces: Uint8Array[]; isWhole: boolean }[] = []

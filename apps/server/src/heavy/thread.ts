@@ -93,7 +93,7 @@ async function keepMedia(
     for (const message of warnings) read.warnings.push({ path, message })
     const content = cleaned ?? bytes
     const stored = await services.media?.put(content)
-    if (!stored) throw new Error('Nothing keeps media here')
+    if (!stored) throw new Error('There is no media store here')
     const size = width !== undefined && height !== undefined ? { width, height } : {}
     found.set(path, { hash: stored.hash, type: type.type, bytes: content.byteLength, ...size })
   }

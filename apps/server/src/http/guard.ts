@@ -30,7 +30,7 @@ export function createGuard(config: Pick<Config, 'host' | 'origin' | 'devStudio'
     hosts.add(new URL(config.devStudio).host)
     origins.add(config.devStudio)
   }
-  /** Listening on every address: the address itself is no name that could be rebound. */
+  /** Listening on every address: the address itself is not a name that could be rebound. */
   const anyAddress = named.length === 0
   const allowedHost = (host: string | undefined) => {
     if (!host) return false

@@ -173,7 +173,7 @@ describe('with a body that will not do', () => {
   const withBody = all.filter(({ row }) => row.body)
   const good = () => ({ cookie: server.cookie })
 
-  test.each(withBody)('$route says that it is no JSON', async (each) => {
+  test.each(withBody)('$route says that it is not JSON', async (each) => {
     for (const body of ['{"a":', 'undefined', '\u0000']) {
       const answer = await ask(each.method, filled(each.at), { ...good(), body })
       expect(statusOf(answer, each)).toBe(400)

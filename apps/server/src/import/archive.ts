@@ -52,7 +52,7 @@ async function readBody(body: ReadableStream<Uint8Array> | null, length: number)
     }
     archive.set(packet, size)
     size = next
-    if (archive[0] !== 0x50 || (size > 1 && archive[1] !== 0x4b)) throw broken('This is no zip archive.')
+    if (archive[0] !== 0x50 || (size > 1 && archive[1] !== 0x4b)) throw broken('This is not a zip archive.')
   }
   return archive.subarray(0, size)
 }

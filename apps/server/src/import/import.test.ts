@@ -184,7 +184,7 @@ describe('a site in a zip archive', () => {
 
   test.each([
     ['nothing at all', new Uint8Array(), 400, /holds no archive/],
-    ['something else', strToU8('<p>hello'), 400, /no zip archive/],
+    ['something else', strToU8('<p>hello'), 400, /not a zip archive/],
     ['half an archive', zipSync(site).slice(0, 200), 400, /archive/],
     [
       'very many files',

@@ -40,7 +40,7 @@ export function importRoutes(services: ImportRouteServices): Hono<Environment> {
         ? await readArchive(context.req.raw.body, Number(context.req.header('content-length') ?? 0))
         : uploads.take(query.upload, owner)
     if (!files) {
-      throw new Refusal(410, 'upload_gone', 'The archive that was planned is kept no longer.', {
+      throw new Refusal(410, 'upload_gone', 'The planned archive is no longer stored.', {
         hint: 'Send it again.',
       })
     }

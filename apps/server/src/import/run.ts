@@ -46,7 +46,7 @@ export function planOf(services: ImportServices, request: ImportRequest): Promis
     if (!(await open(siteId))) throw notFound('project')
     await prepare(services, session, request, false)
     const { plan } = await session.carryOut({ kind: 'planImport', choices, siteId }, { open })
-    if (!plan) throw new Error('The thread gave no plan')
+    if (!plan) throw new Error('The thread returned no plan')
     return plan
   })
 }
@@ -78,7 +78,7 @@ export function runImport(
         if (!(await drafts.open(siteId))) return { result: undefined, commit: false }
         const surroundings = { open: drafts.open, drafts }
         const { plan, report } = await session.carryOut({ kind: 'applyImport', choices, siteId }, surroundings)
-        if (!plan || !report) throw new Error('The thread gave no report')
+        if (!plan || !report) throw new Error('The thread returned no report')
         return { result: { report, plan }, commit: true }
       },
     })

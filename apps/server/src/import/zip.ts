@@ -107,7 +107,7 @@ function readEntry(archive: Buffer, at: number, path: string, extra: Buffer, dir
   const name = `“${path.slice(0, 80)}”`
   const method = archive.readUInt16LE(at + 10)
   if ((archive.readUInt16LE(at + 8) & 1) === 1) throw new ZipError(`${name} is encrypted`)
-  if (method !== 0 && method !== 8) throw new ZipError(`${name} is packed in a way that is not known here`)
+  if (method !== 0 && method !== 8) throw new ZipError(`${name} is compressed with an unsupported method`)
   const wide = wideNumbers(archive, extra)
   const number = (offset: number) => {
     const value = archive.readUInt32LE(at + offset)

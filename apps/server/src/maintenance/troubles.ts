@@ -33,7 +33,7 @@ function unwritable(dataDir: string): string[] {
         const why =
           code === 'ENOSPC' ? 'the disk is full' : code === 'ENOTDIR' ? 'it is a file' : 'this user may not write there'
         return [
-          `The folder ${folder} cannot be written, as ${why}: mend that, set ATELIER_DATA to another folder, or start with --accept to go on without saving files.`,
+          `The folder ${folder} cannot be written, as ${why}: fix that, set ATELIER_DATA to another folder, or start with --accept to continue without saving files.`,
         ]
       }
     })
@@ -86,7 +86,7 @@ async function releaseTroubles({ dataDir, kysely }: Found): Promise<string[]> {
   if (ahead.length === 0) return []
   const sitesAre = ahead.length === 1 ? 'a published site is' : `${ahead.length} published sites are`
   return [
-    `The database is older than its releases (${sitesAre} not in it): put back the database that belongs to ${sites}, or start with --accept to go on with this one.`,
+    `The database is older than its releases (${sitesAre} not in it): put back the database that belongs to ${sites}, or start with --accept to continue with this one.`,
   ]
 }
 

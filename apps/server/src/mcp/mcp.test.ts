@@ -403,7 +403,7 @@ describe('requests at the protocol’s address', () => {
     expect((await server.request('/mcp', { headers: { cookie: server.cookie } })).status).toBe(405)
   })
 
-  test('that are no JSON, or too much of it, are refused', async () => {
+  test('that are not JSON, or too much of it, are refused', async () => {
     const { cookie } = server
     expect((await post('/mcp', { cookie }, '{"jsonrpc":')).status).toBe(400)
     expect((await post('/mcp', { cookie }, JSON.stringify({ x: 'x'.repeat(9 * 1024 * 1024) }))).status).toBe(413)

@@ -4,7 +4,7 @@ import type { Refusal } from '../http/refusal.ts'
 
 /**
  * An operation's envelope as a tool's result: as structured content, the same as text for clients that read no other,
- * and its pictures; of a write also the change set by which `undoRun` undoes it. A call that waits for a person's confirmation is no error: nothing went wrong, and nothing was done.
+ * and its pictures; of a write also the change set by which `undoRun` undoes it. A call that waits for a person's confirmation is not an error: nothing went wrong, and nothing was done.
  */
 export function toolResult(envelope: Envelope, changeSetId?: string): CallToolResult {
   const images = envelope.ok ? (envelope.images ?? []) : []

@@ -212,7 +212,7 @@ function checkedId(id: string): string {
 }
 
 function checkedHash(hash: string): string {
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`"${hash}" is no SHA-256`)
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`"${hash}" is not a SHA-256`)
   return hash
 }
 

@@ -67,7 +67,7 @@ describe('an upload', () => {
     ['a page', 'page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_media'],
     ['a program', 'tool.exe', Buffer.from('MZ\x90\0\x03\0\0\0'), 415, 'unsupported_media'],
     ['nothing', 'empty.png', new Uint8Array(), 400, 'invalid_media'],
-    ['a drawing that is no XML', 'x.svg', Buffer.from('<svg><g></svg>'), 400, 'invalid_media'],
+    ['a drawing that is not XML', 'x.svg', Buffer.from('<svg><g></svg>'), 400, 'invalid_media'],
     ['a text that is too large', 'x.txt', Buffer.alloc(6 * 1024 * 1024, 'a'), 413, 'too_large'],
     [
       'a drawing that is too large',

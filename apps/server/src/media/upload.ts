@@ -49,7 +49,7 @@ export async function takeUpload(
   const name = fileName(upload.name)
   const folder = folderPath(upload.folder ?? '')
   if (folder === undefined) {
-    throw new Refusal(400, 'invalid_input', 'The folder cannot be called that.', {
+    throw new Refusal(400, 'invalid_input', 'This is not a valid name of a folder.', {
       path: '/folder',
       expected: 'names with / between them, at most 8 deep',
     })
@@ -152,7 +152,7 @@ function refusal({ code, message, hint }: MediaProblem): Refusal {
 
 function diskFull(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))) return error
-  return new Refusal(507, 'disk_full', 'There is no room left on the server’s disk; the file was not kept.', {
+  return new Refusal(507, 'disk_full', 'The server’s disk is full; the file was not stored.', {
     hint: 'Make room in the data folder and upload it again.',
   })
 }

@@ -85,11 +85,11 @@ const EXECUTORS: Readonly<Record<ExecutorKind, { what: string; hint: string }>> 
   server: { what: 'the server', hint: 'Try it again.' },
   view: {
     what: 'an editor tab or a browser of the server',
-    hint: 'Open the project in an editor tab, or install Chromium on the server. Otherwise go on without this call.',
+    hint: 'Open the project in an editor tab, or install Chromium on the server. Otherwise continue without this call.',
   },
   kernel: {
     what: 'a worker with the CAD kernel',
-    hint: 'Open the part in an editor tab, which starts the kernel. Otherwise go on without this call.',
+    hint: 'Open the part in an editor tab, which starts the kernel. Otherwise continue without this call.',
   },
 }
 

@@ -20,7 +20,7 @@ export function* lockMembers(query: Builder, workspaceId: string) {
   yield* affectedBy(touch.where('id', '=', workspaceId))
 }
 
-/** undefined if the person is no member. */
+/** undefined if the person is not a member. */
 export function* memberRole(query: Builder, workspaceId: string, userId: string) {
   const [row] = yield* rowsOf(
     query

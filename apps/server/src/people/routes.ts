@@ -119,12 +119,12 @@ const onlyOwner = () => forbidden('Only an owner may make, change or remove an o
 function refusalOf(outcome: { refused: string; index?: number }): Refusal {
   if (outcome.refused === 'only_owner') return onlyOwner()
   if (outcome.refused === 'last_owner') {
-    const hint = 'Make somebody else an owner first.'
+    const hint = 'Make another user an owner first.'
     return conflict('last_owner', 'A workspace keeps at least one owner, and this is the last one.', hint)
   }
   if (outcome.refused === 'already_member') {
     const hint = 'Change their role or their projects instead.'
-    return conflict('already_member', 'Somebody with this address is a member already.', hint)
+    return conflict('already_member', 'A user with this address is a member already.', hint)
   }
   if (outcome.refused === 'project_not_found')
     return new Refusal(404, 'not_found', 'There is no such project.', { path: `/projects/${outcome.index}/projectId` })

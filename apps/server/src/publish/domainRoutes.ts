@@ -24,13 +24,13 @@ export function domainRoutes(services: DomainServices): Hono<Environment> {
   mount(routes, addDomain, async ({ identity, access: { project }, body: { host: written } }) => {
     const host = readDomain(written)
     if (host === undefined) {
-      throw new Refusal(400, 'invalid_domain', `“${written.slice(0, 100)}” is no domain of a site.`, {
+      throw new Refusal(400, 'invalid_domain', `“${written.slice(0, 100)}” is not a valid domain of a site.`, {
         path: '/host',
         expected: 'a name such as www.example.com',
       })
     }
     if (config.origin && new URL(config.origin).hostname === host) {
-      throw conflict('domain_taken', `${host} is where the studio is found.`, 'Give the site a name of its own.')
+      throw conflict('domain_taken', `${host} is the address of the studio.`, 'Give the site a name of its own.')
     }
     const added = await domains.add(project.id, host, identity.userId)
     if (added === 'taken') {

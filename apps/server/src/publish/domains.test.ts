@@ -23,6 +23,6 @@ test.each([
   'a@b.example',
   'a/b.example',
   `${'a'.repeat(64)}.example`,
-])('“%s” is no domain of a site', (written) => {
+])('“%s” is not a domain of a site', (written) => {
   expect(readDomain(written)).toBeUndefined()
 })

@@ -60,7 +60,7 @@ export function createDomains(kysely: Kysely<DomainTables>, now: () => number): 
 
 /**
  * A written domain as browsers send it: lower case, without a scheme, port or dot at its end, international names in
- * their ASCII form. Undefined if it is no domain that a site could have: RFC 1123, at least two labels, no address.
+ * their ASCII form. Undefined if it is not a domain that a site could have: RFC 1123, at least two labels, no address.
  */
 export function readDomain(written: string): string | undefined {
   const bare = written

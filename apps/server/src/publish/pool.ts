@@ -44,7 +44,7 @@ export function hashOf(bytes: Buffer): string {
 
 export function createPool(folder: string): Pool {
   const pathOf = (hash: string, encoding?: Encoding) => {
-    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`"${hash}" is no SHA-256`)
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`"${hash}" is not a SHA-256`)
     const path = join(folder, hash.slice(0, 2), hash)
     return encoding === undefined ? path : `${path}.${encoding}`
   }

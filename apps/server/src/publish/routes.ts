@@ -89,7 +89,7 @@ function held(findings: readonly Finding[]): Refusal {
     'publish_held',
     `The checks keep this site from being published: ${[...shown, ...more].join(' ')}`,
     {
-      hint: 'Mend them, change the gates in the site settings, or publish with ?despite=findings.',
+      hint: 'Fix them, change the gates in the site settings, or publish with ?despite=findings.',
     },
   )
 }

@@ -13,7 +13,7 @@ export interface SiteServerOptions {
   projectByHost?(host: string): Promise<string | undefined>
 }
 
-/** For what is no page of its own. */
+/** For what is not a page of its own. */
 export const plainPolicy = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -162,7 +162,7 @@ function takesAvif(accept: string | undefined): boolean {
   })
 }
 
-/** The path without its first slash, decoded, `a//b` as `a/b`; undefined if it is no text. */
+/** The path without its first slash, decoded, `a//b` as `a/b`; undefined if it is not text. */
 function decodePath(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)

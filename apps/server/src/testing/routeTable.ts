@@ -1,6 +1,6 @@
 import type { Route, Who } from '@atelier/api'
 
-/** Callers that get a refusal: a person who only reads, one who is no admin, or a key. */
+/** Callers that get a refusal: a person who only reads, one who is not an admin, or a key. */
 export type Barred = 'viewer' | 'editor' | 'key'
 
 export interface Row {

@@ -55,7 +55,7 @@ describe('a person in two workspaces', () => {
     expect(idsOf((await grace.call('GET', '/api/projects', undefined, inSecond)).body)).toEqual([graces])
   })
 
-  test('is nobody in a workspace that they are no member of', async () => {
+  test('is nobody in a workspace that they are not a member of', async () => {
     expect((await server.call('GET', '/api/me', undefined, inSecond)).status).toBe(401)
     expect((await server.call('GET', '/api/me', undefined, { 'atelier-workspace': 'none' })).status).toBe(401)
   })

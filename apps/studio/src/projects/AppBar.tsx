@@ -14,7 +14,7 @@ const schemes: readonly [Scheme, string, ReactNode][] = [
   ['system', strings.asTheSystem, <Monitor key="system" size={14} />],
 ]
 
-/** The bar over the pages that are no editor: where one is, and the account. */
+/** The bar over the pages that are not editors: where one is, and the account. */
 export function AppBar({ title }: { title?: string }) {
   return (
     <header className={styles.bar}>

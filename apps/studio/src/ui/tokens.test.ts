@@ -28,7 +28,7 @@ function colour(value: string, scheme: Scheme): Colour {
   const pair = /^light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\)$/.exec(value)
   if (pair) return colour((scheme === 'light' ? pair[1] : pair[2]) ?? '', scheme)
   const parts = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(value)
-  if (!parts) throw new Error(`This is no colour: ${value}`)
+  if (!parts) throw new Error(`This is not a colour: ${value}`)
   const [lightness = 0, chroma = 0, hue = 0, alpha = 1] = parts.slice(1).map((part) => Number(part ?? 1))
   return { lightness, chroma, hue, alpha }
 }

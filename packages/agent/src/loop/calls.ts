@@ -228,7 +228,7 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage)
     })
   if (!operation)
     return fail('unknown_tool', `There is no tool named "${call.toolName}".`, {
-      hint: 'Use one of the tools that were given, or a name that find_operations gave.',
+      hint: 'Use one of the tools that were given, or a name that find_operations returned.',
     })
   const issues = validate(operation.input, call.input)
   if (issues.length > 0) return { ok: false, error: validationError(issues) }
@@ -238,7 +238,7 @@ function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage)
     .filter((other) => other.runId === record.runId)
   if (repeats(calls, record) < 3) return undefined
   return fail('repeated_call', `${call.toolName} was called with the same input three times in a row.`, {
-    hint: 'Its result will not change. Use what it gave, change the input, or say what is in the way.',
+    hint: 'Its result will not change. Use that result, change the input, or say what prevents you.',
   })
 }
 

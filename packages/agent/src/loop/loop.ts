@@ -307,6 +307,6 @@ function beyondLimit(at: number, callsLeft: number | undefined) {
   })
 }
 
-const goOnWriting = 'The answer was cut off by its length limit. Go on exactly where it stopped.'
+const goOnWriting = 'The answer was cut off by its length limit. Continue exactly where it stopped.'
 
 export type { OperationFacts }

@@ -221,7 +221,7 @@ async function attempt(
   if (signal.aborted) return undefined
   return {
     code: 'timeout',
-    message: 'The model’s answer took too long and was given up. Ask for less at once.',
+    message: 'The model’s answer took too long and was stopped. Ask for less at once.',
     retryable: false,
   }
 }

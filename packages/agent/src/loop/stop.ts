@@ -43,7 +43,7 @@ export function roundLimit(most: number): StopCondition {
       ? undefined
       : {
           reason: 'round_limit',
-          sentence: `Stopped after ${rounds} rounds, the most that one message may take. Say how to go on.`,
+          sentence: `Stopped after ${rounds} rounds, the most that one message may take. Say how to continue.`,
         }
 }
 
@@ -54,7 +54,7 @@ export function stepLimit(most: number): StopCondition {
       ? undefined
       : {
           reason: 'step_limit',
-          sentence: `Stopped after ${calls.length} calls, the most that one message may take. Say how to go on.`,
+          sentence: `Stopped after ${calls.length} calls, the most that one message may take. Say how to continue.`,
         }
 }
 

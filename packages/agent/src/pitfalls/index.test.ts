@@ -19,7 +19,7 @@ const pitfalls: [string, string, string][] = [
   ['empty text blocks poison a session', 'empty-text-block', 'never sends an empty text'],
   ['reasoning without its following item', 'reasoning-without-its-item', 'only directly before the item'],
   ['max_tokens within a call', 'truncated-tool-call', 'fails all calls of an answer that max_tokens cut'],
-  ['arguments that are no JSON', 'malformed-arguments', 'replays them as {}'],
+  ['arguments that are not JSON', 'malformed-arguments', 'replays them as {}'],
   ['errors under HTTP 200 after the stream began', 'error-after-the-stream-began', 'tries again under a new attempt'],
   ['an open stream that only pings', 'silent-stream', 'ends a stream that only pings'],
   ['an end without a terminal event', 'end-without-terminal-event', 'never for an answer'],

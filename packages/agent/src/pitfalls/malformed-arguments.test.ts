@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('answers arguments that are no JSON with a tool error, and replays them as {}', async () => {
+it('answers arguments that are not JSON with a tool error, and replays them as {}', async () => {
   const scene = await createScene(opened.database, [
     answer(
       [

@@ -11,7 +11,7 @@ const makers = new Set<string>(credentialProviders.filter((id) => providerFacts[
 
 /**
  * Reads the answer of OpenRouter's `GET /api/v1/models`: prices as decimal texts in dollars per token. What is not of
- * the expected shape is left out; a negative price means that it is not fixed. Undefined if the answer is no list.
+ * the expected shape is left out; a negative price means that it is not fixed. Undefined if the answer is not a list.
  */
 export function parseCatalogue(body: unknown): Map<string, CatalogueEntry> | undefined {
   if (!isObject(body) || !Array.isArray(body.data)) return undefined

@@ -1,4 +1,4 @@
-/** `-20260514`, `-2025-08-07` and `@20250514`: when a model was made, which is no part of what it costs. */
+/** `-20260514`, `-2025-08-07` and `@20250514`: when a model was made, which is not part of what it costs. */
 const date = /[-@](?:20\d{6}|20\d\d-\d\d-\d\d)$/
 
 /**

@@ -162,7 +162,7 @@ export interface QueueRefusal {
 }
 
 const refusals: Record<QueueRefusal['code'], string> = {
-  not_waiting: 'This message does not wait any more: it was delivered or removed.',
+  not_waiting: 'This message is no longer waiting: it was delivered or removed.',
   busy: 'The agent is still at work in this session.',
   session_not_found: 'There is no such session.',
 }

@@ -176,7 +176,7 @@ export function createNdjsonProjection(ids: {
       retried = at
       events.push({
         type: 'retry',
-        message: `The model could not be asked (${code}); trying again.`,
+        message: `The request to the model failed (${code}); trying again.`,
         code,
         attempt,
         at,

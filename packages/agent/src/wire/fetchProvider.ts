@@ -210,7 +210,7 @@ function tidy(events: ProviderEvent[], credential: Credential): ProviderEvent[] 
 export function silent(wire: WireProvider, idleMs: number): ProviderError {
   return {
     code: 'timeout',
-    message: `${wire.label} said nothing for ${Math.round(idleMs / 1000)} seconds, so the request was given up. Try again.`,
+    message: `${wire.label} said nothing for ${Math.round(idleMs / 1000)} seconds, so the request was cancelled. Try again.`,
     retryable: true,
   }
 }

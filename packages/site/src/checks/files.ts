@@ -22,8 +22,8 @@ export function checkStyleFiles({ site, siteId: documentId }: SiteFacts): Findin
         findings.push({
           code: 'broken-style-file',
           severity: 'error',
-          message: `A rule asks for ${shown}, and there is no such file.`,
-          hint: 'Upload it, use one of the media, or take the declaration away.',
+          message: `A rule uses ${shown}, but there is no such file.`,
+          hint: 'Upload it, use one of the media, or remove the declaration.',
           documentId,
           selector,
           excerpt: `url(${shown})`,

@@ -15,7 +15,7 @@ export const checkHeadings: PageCheck = ({ entry, elements, page, around }, add)
         code: 'empty-heading',
         severity: 'warning',
         message: 'A heading is empty.',
-        hint: 'Write it, or take it away.',
+        hint: 'Write it, or remove it.',
         ...at,
       })
     }

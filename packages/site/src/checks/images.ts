@@ -20,7 +20,7 @@ export const checkImages: PageCheck = (facts, add) => {
     const at = { nodeId: node.id, excerpt }
     const urls = sourcesOf(node)
     if (isImage && !['src', 'srcset'].some((name) => nodeAttribute(node, name)?.trim())) {
-      const hint = 'Give it a src, or take it away.'
+      const hint = 'Give it a src, or remove it.'
       add({ code: 'missing-source', severity: 'error', message: 'A picture has no source.', hint, ...at })
     }
     for (const url of urls) {

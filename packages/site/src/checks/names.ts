@@ -35,13 +35,13 @@ export const checkNames: PageCheck = ({ elements, page }, add) => {
     } else if (tag === 'button' || nodeAttribute(node, 'role') === 'button') {
       if (isNamed(node) || saysSomething(page, node) || isUnheard(page, node)) continue
       at.excerpt = tagOf(node, 'class')
-      const hint = 'Give it words, or an aria-label that says what it does.'
+      const hint = 'Give it text, or an aria-label that says what it does.'
       add({ code: 'empty-button', severity: 'error', message: 'A button has no name.', hint, ...at })
     } else if ((tag === 'a' || tag === 'area') && nodeAttribute(node, 'href') !== undefined) {
       const named = isNamed(node) || (tag === 'area' && nodeAttribute(node, 'alt')?.trim())
       if (named || saysSomething(page, node) || isUnheard(page, node)) continue
       at.excerpt = tagOf(node, 'href')
-      const hint = 'Give it words, or an aria-label that says where it leads.'
+      const hint = 'Give it text, or an aria-label that says where it leads.'
       add({ code: 'empty-link', severity: 'error', message: 'A link has no name.', hint, ...at })
     } else if (tag === 'iframe' && !isNamed(node) && !isUnheard(page, node)) {
       at.excerpt = tagOf(node, 'src')

@@ -15,7 +15,7 @@ export function overflowFindings(documentId: string, measured: Measured): Findin
         severity: isBroken ? 'error' : 'warning',
         message: isBroken ? message : `At ${width} px: ${message}`,
         hint: isBroken
-          ? 'Upload the file, or take the picture away.'
+          ? 'Upload the file, or remove the picture.'
           : 'Let it wrap or shrink: max-width: 100%, min-width: 0, flex-wrap, minmax(0, 1fr).',
         documentId,
         nodeId,

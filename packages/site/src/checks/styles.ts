@@ -81,12 +81,12 @@ export const checkStyling: PageCheck = (facts, add) => {
     for (const name of nodeClasses(node)) {
       if (told.has(name) || styled.has(name) || words.has(name) || isFilledIn(name)) continue
       told.add(name)
-      const hint = 'Style it with applyCss, or take the class away.'
+      const hint = 'Style it with applyCss, or remove the class.'
       const excerpt = `.${name.slice(0, 60)}`
       add({
         code: 'undefined-class',
         severity: 'note',
-        message: `No rule is about the class “${name.slice(0, 60)}”.`,
+        message: `No rule styles the class “${name.slice(0, 60)}”.`,
         hint,
         nodeId: node.id,
         excerpt,
@@ -103,7 +103,7 @@ function undefinedToken(name: string): Omit<Finding, 'documentId'> {
   return {
     code: 'undefined-token',
     severity: 'warning',
-    message: `Nothing defines ${name}, so what asks for it falls back to its default.`,
+    message: `Nothing defines ${name}, so declarations that use it fall back to their defaults.`,
     hint: 'Define it with a set_* tool or on :root, or use a token that list_tokens names.',
     excerpt: `var(${name})`,
   }
@@ -139,7 +139,7 @@ export function checkStylesheets(facts: SiteFacts): Finding[] {
       code: 'unused-token',
       severity: 'note',
       message: `Nothing uses ${listed(tokens)}.`,
-      hint: 'Use them in CSS as var(--name), or take them away.',
+      hint: 'Use them in CSS as var(--name), or remove them.',
       documentId,
       excerpt: tokens.slice(0, 20).join(' '),
     })
@@ -150,7 +150,7 @@ export function checkStylesheets(facts: SiteFacts): Finding[] {
       code: 'unused-class',
       severity: 'note',
       message: `No element has the ${unused.length === 1 ? 'class' : 'classes'} ${listed(unused.map((name) => `.${name}`))}.`,
-      hint: 'Take their rules away where nothing needs them.',
+      hint: 'Remove their rules if nothing needs them.',
       documentId,
       excerpt: unused.slice(0, 20).join(' '),
     })

@@ -48,7 +48,7 @@ export const checkWeight: PageCheck = (facts, add) => {
   const total = weight.html + weight.css + weight.images + weight.scripts
   const parts: readonly (readonly [keyof Weight, number, string])[] = [
     ['html', HTML_LIMIT, 'Split the page, or move inline drawings and data into files.'],
-    ['css', CSS_LIMIT, 'Take away rules that no page needs.'],
+    ['css', CSS_LIMIT, 'Remove rules that no page needs.'],
     ['scripts', SCRIPT_LIMIT, 'Load scripts only on the pages that need them.'],
   ]
   for (const [part, limit, hint] of parts) {

@@ -37,7 +37,7 @@ function notFor(
   around: ReadonlySet<string>,
 ): string | undefined {
   if (!enabled) return 'it is not enabled'
-  if (scope.kind === 'all-pages') return entry?.kind === 'component' ? 'a component is no page' : undefined
+  if (scope.kind === 'all-pages') return entry?.kind === 'component' ? 'a component is not a page' : undefined
   if (scope.kind === 'pages') return scope.pageIds.includes(pageId) ? undefined : 'its scope is other pages'
   return scope.templatePageIds.some((id) => id === pageId || around.has(id))
     ? undefined

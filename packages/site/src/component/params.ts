@@ -55,7 +55,7 @@ export function refuseValue({ type, options = [] }: ComponentParam, value: strin
   if (value.length > MAX_PARAM_TEXT) return `A value has at most ${MAX_PARAM_TEXT} characters.`
   switch (type) {
     case 'number':
-      return value.trim() !== '' && Number.isFinite(Number(value)) ? undefined : `“${value}” is no number.`
+      return value.trim() !== '' && Number.isFinite(Number(value)) ? undefined : `“${value}” is not a number.`
     case 'boolean':
       return value === 'true' || value === 'false' ? undefined : `“${value}” is neither true nor false.`
     case 'choice':

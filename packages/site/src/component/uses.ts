@@ -59,8 +59,8 @@ export function recursionThrough(
     const last = path.at(-1) ?? ''
     if (last === documentId) {
       const titles = path.map((id) => `“${page(site, id)?.title ?? id}”`)
-      if (path.length === 1) return `The component ${titles[0]} cannot stand in itself.`
-      return `That would put the component ${titles.at(-1)} into itself: it stands in ${titles.slice(0, -1).reverse().join(', which stands in ')}.`
+      if (path.length === 1) return `The component ${titles[0]} cannot contain itself.`
+      return `That would put the component ${titles.at(-1)} into itself: it is used in ${titles.slice(0, -1).reverse().join(', which is used in ')}.`
     }
     if (seen.has(last)) continue
     seen.add(last)

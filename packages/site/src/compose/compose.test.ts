@@ -152,7 +152,7 @@ describe('components', () => {
     const { pageId } = site.addPage(`<atelier-component ref="${a}"></atelier-component>`)
     const { body, problems } = site.compose(pageId)
     expect(body).toBe('<body>b</body>')
-    expect(messages(problems)).toEqual(['The component “A” stands in itself; that instance is left out.'])
+    expect(messages(problems)).toEqual(['The component “A” contains itself; that instance is left out.'])
   })
   it('say what is wrong with an instance', () => {
     const site = createTestSite()
@@ -165,7 +165,7 @@ describe('components', () => {
     const { body, problems } = site.compose(pageId)
     expect(body).toBe('<body>1|</body>')
     expect(messages(problems)).toEqual([
-      'The parameter “count” of “Card”: “many” is no number.',
+      'The parameter “count” of “Card”: “many” is not a number.',
       'The component “Card” has no parameter “size”.',
       'There is no component “gone”.',
       '{params.nothing} is empty: there is no such field. There are count.',

@@ -140,7 +140,11 @@ function templateScopes(
     moment.outlets.set(template.id, outlets)
     const [outlet, another] = outlets
     if (!outlet) {
-      report(template.id, tree.root, `The template “${template.title}” has no outlet, so it is put around no page.`)
+      report(
+        template.id,
+        tree.root,
+        `The template “${template.title}” has no outlet, so it is not put around any page.`,
+      )
       continue
     }
     if (another) {

@@ -175,7 +175,7 @@ export class Expander {
 
   #special(node: PageNode, scope: Scope, pieces: Piece[]): void {
     if (this.#nesting > MAX_NESTING) {
-      this.#report(scope, node.id, `Loops and components stand in each other more than ${MAX_NESTING} deep.`)
+      this.#report(scope, node.id, `Loops and components are nested more than ${MAX_NESTING} deep.`)
     } else if (!this.#hasRoom(scope, node)) return
     else if (isOutlet(node)) this.#outlet(node, scope, pieces)
     else if (isComponent(node)) this.#component(node, scope, pieces)
@@ -187,7 +187,7 @@ export class Expander {
     const { inner, outlet } = scope
     if (inner && outlet === node.id) this.#expand(inner.tree.children(inner.tree.root), inner, pieces)
     else if (!inner && this.#options.entry.kind === 'page') {
-      this.#report(scope, node.id, 'An outlet counts only in a template; here nothing stands in its place.')
+      this.#report(scope, node.id, 'An outlet counts only in a template; here it is left out.')
     }
   }
 
@@ -211,7 +211,7 @@ export class Expander {
       return
     }
     if (scope.components.includes(ref)) {
-      this.#report(scope, node.id, `The component “${entry.title}” stands in itself; that instance is left out.`)
+      this.#report(scope, node.id, `The component “${entry.title}” contains itself; that instance is left out.`)
       return
     }
     composition.note?.(`document:${ref}`)

@@ -59,7 +59,7 @@ export function fillAttribute(tag: string, name: string, value: string, filling:
     .toLowerCase()
   const why =
     scheme !== undefined && !SCHEMES.has(scheme)
-      ? `“${scheme}:” is no kind of address that a page links to`
+      ? `“${scheme}:” is not a kind of address that a page links to`
       : refuseAttribute(tag, name, filled)
   if (why === undefined) return filled
   filling.report(`${name} is left out: ${why}.`)
@@ -79,7 +79,7 @@ function formatted(value: string, format: string | undefined, { report, mediaUrl
     case 'media':
       return mediaUrl(value) ?? value
     case 'html':
-      report('Values are never put in as HTML; “html” is printed as text.')
+      report('Values are never inserted as HTML; “html” is printed as text.')
       return value
     default:
       report(`There is no format “${format}”; there are plain, url and media.`)

@@ -38,7 +38,7 @@ export const HTML_KEY = 'html'
 
 /**
  * The zones of the html element's children, by order key: comments and white space around the head and the
- * body, which are no part of either. A child comes before the first of these that is not below its key.
+ * body, which are not part of either. A child comes before the first of these that is not below its key.
  */
 export const outer = { doctype: 'a0', html: 'a1', head: 'a2', body: 'a3', end: 'a4' } as const
 

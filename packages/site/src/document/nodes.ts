@@ -121,7 +121,7 @@ interface Placing {
 
 /**
  * A page read as a whole, with every node in its written place, as in nearly every page. Undefined if
- * some parent is missing, is no element, or if there is a cycle.
+ * some parent is missing, is not an element, or if there is a cycle.
  */
 function placeAll(tops: Tops, entries: ReadonlyMap<string, Entry>): PageNodes | undefined {
   const placing = new Map<string, Placing>()

@@ -55,7 +55,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 const pageOf = createDerived(pageReader)
 
 /**
- * Reads a page. A node whose parent is missing, or is no element, shows under the root; of the nodes in a cycle (two
+ * Reads a page. A node whose parent is missing, or is not an element, shows under the root; of the nodes in a cycle (two
  * users moved each other's ancestors at once) the one with the smallest id does. Both depend on the content alone, so
  * every replica shows the same tree. The first read of a view costs one pass over its keys, each later one only what
  * was written since, also in a draft over a view that was read before.

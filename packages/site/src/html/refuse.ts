@@ -40,7 +40,7 @@ export function refuseTag(tag: string): string | undefined {
 }
 
 function refuseTagName(tag: string): string | undefined {
-  if (!/^[a-z][^\s/>\0]*$/i.test(tag)) return 'it is no element name that can be written in HTML'
+  if (!/^[a-z][^\s/>\0]*$/i.test(tag)) return 'it is not an element name that can be written in HTML'
   switch (tag.toLowerCase()) {
     case 'script':
       return 'scripts are not part of a page’s HTML'
@@ -77,7 +77,7 @@ export function refuseAttribute(tag: string, name: string, given: string): strin
   if (lower === 'attributename' || ANIMATED_VALUES.has(lower)) {
     return ANIMATIONS.has(tag.toLowerCase()) ? refuseAnimation(lower, value) : undefined
   }
-  if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is no attribute name that can be written in HTML'
+  if (name === '' || /[\s/>\0"']|.=/.test(name)) return 'it is not an attribute name that can be written in HTML'
   if (/^on[a-z]/.test(lower)) return 'inline event handlers are scripts'
   if (lower === 'srcdoc') {
     if (tag.toLowerCase() !== 'iframe') return 'only an <iframe> shows a document in it'

@@ -20,7 +20,7 @@ export function readRedirects(text: string): HostRedirects {
     if (from === undefined || from === '') continue
     const redirect = more.length === 0 && /^30[1278]$/.test(status) ? redirectOf(from, to ?? '') : undefined
     if (redirect) found.redirects.push(redirect)
-    else found.others.push(`Line ${index + 1} is no redirect from one address to another one of the site.`)
+    else found.others.push(`Line ${index + 1} is not a redirect from one address to another one of the site.`)
   }
   return found
 }

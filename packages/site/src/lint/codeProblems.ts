@@ -70,7 +70,7 @@ async function scriptProblems({ site, services }: Context, { path, content, runt
         ? `No script of the site is at ${quote(written)}; write it with write_code_asset, or import another.`
         : isElsewhere
           ? `${quote(written)} lies elsewhere and cannot be imported; add its package with setDependency.`
-          : `The package ${quote(name)} is no dependency of the site; add it with setDependency.`
+          : `The package ${quote(name)} is not a dependency of the site; add it with setDependency.`
     return [
       {
         line: lineOf(content, written),

@@ -75,7 +75,7 @@ function queryProblem(read: Reading, tokens: readonly Token[]): string | undefin
       }
       if (name === 'container') {
         if (named)
-          return `${shown}: “${text.slice(0, 40)}” is no condition, so ${EFFECT}; conditions stand in parentheses.`
+          return `${shown}: “${text.slice(0, 40)}” is not a condition, so ${EFFECT}; conditions stand in parentheses.`
         named = true
         continue
       }
@@ -152,7 +152,7 @@ function groupProblem(read: Reading, tokens: readonly Token[], limits: Limits, d
   const feature = isRange ? tokens.find((token) => token.type === 'ident') : first
   const name = text(feature)
   if (feature?.type !== 'ident')
-    return `${shown}: ${quote(text(first), 30)} is no condition, so ${EFFECT}; name a feature, such as (width < 768px).`
+    return `${shown}: ${quote(text(first), 30)} is not a condition, so ${EFFECT}; name a feature, such as (width < 768px).`
   if (!isFeature(name)) {
     if (name.startsWith('-')) return undefined
     const near = nearestName(name, [
@@ -215,7 +215,8 @@ function lengthProblem({ source, shown }: Reading, name: string, token: Token): 
   if (!isLength(name)) return undefined
   if (token.type === 'number' && Number(text) !== 0)
     return `${shown}: ${text} has no unit, so ${EFFECT}; write ${text}px.`
-  if (token.type === 'percentage') return `${shown}: a percentage is no width of a screen, so ${EFFECT}; use px or em.`
+  if (token.type === 'percentage')
+    return `${shown}: a percentage is not a width of a screen, so ${EFFECT}; use px or em.`
   if (token.type === 'ident' || token.type === 'string')
     return `${shown}: ${quote(text, 30)} is not a length, so ${EFFECT}; use px or em.`
   return undefined

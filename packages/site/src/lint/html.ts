@@ -10,7 +10,7 @@ import type { MistakeKind, Mistakes } from './mistakes.ts'
 
 const INVENTED: MistakeKind = {
   says: (list, count) =>
-    `HTML has no element ${list}: a browser shows ${count > 1 ? 'them' : 'it'} as a plain inline box. Use HTML’s elements, or a component (list_modules, insertComponent); replaceNodeHtml mends it.`,
+    `HTML has no element ${list}: a browser shows ${count > 1 ? 'them' : 'it'} as a plain inline box. Use HTML’s elements, or a component (list_modules, insertComponent); replaceNodeHtml fixes it.`,
 }
 
 const LINK: MistakeKind = {

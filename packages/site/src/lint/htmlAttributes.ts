@@ -14,11 +14,11 @@ const FALSE: MistakeKind = {
 }
 const QUOTES: MistakeKind = {
   says: (list) =>
-    `Typographic quotes do not enclose a value, they became part of it: ${list}. Write " or ' around values; mend it with updateNodeProps.`,
+    `Typographic quotes do not enclose a value, they became part of it: ${list}. Write " or ' around values; fix it with updateNodeProps.`,
 }
 const BACKSLASHES: MistakeKind = {
   says: (list) =>
-    `Quotes were escaped once too often: ${list} holds the backslashes and quotes themselves. Write class="hero" in html, escaped only once as JSON; mend it with updateNodeProps or replaceNodeHtml.`,
+    `Quotes were escaped once too often: ${list} holds the backslashes and quotes themselves. Write class="hero" in html, escaped only once as JSON; fix it with updateNodeProps or replaceNodeHtml.`,
 }
 
 /** Attributes whose values people read, where any kind of quote is valid. */

@@ -16,11 +16,11 @@ const NO_ID: MistakeKind = {
 }
 const NO_PAGE: MistakeKind = {
   says: (list) =>
-    `There is no page or file at the address of ${list}. list_documents gives the pages; make the page with addPage, or change the link with updateNodeProps.`,
+    `There is no page or file at the address of ${list}. list_documents lists the pages; make the page with addPage, or change the link with updateNodeProps.`,
 }
 const NO_FILE: MistakeKind = {
   says: (list) =>
-    `The site has no file for ${list}, so nothing shows there. list_media gives the files that are there; use one of those or a full https:// address, with updateNodeProps.`,
+    `The site has no file for ${list}, so nothing shows there. list_media lists the files that are there; use one of those or a full https:// address, with updateNodeProps.`,
 }
 const NO_RULE: MistakeKind = {
   says: (list, count) =>

@@ -8,7 +8,7 @@ import type { MistakeKind, Mistakes } from './mistakes.ts'
 
 const SELF_CLOSED: MistakeKind = {
   says: (list) =>
-    `HTML has no self-closing form of ${list}: the “/” counts for nothing, so what follows came to stand inside it. Write an end tag; mend it with replaceNodeHtml.`,
+    `HTML has no self-closing form of ${list}: the “/” counts for nothing, so what follows came to stand inside it. Write an end tag; fix it with replaceNodeHtml.`,
 }
 const LEFT_OPEN: MistakeKind = {
   says: (list, count) =>

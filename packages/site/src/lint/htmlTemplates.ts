@@ -11,7 +11,7 @@ const DIRECTIVE: MistakeKind = {
 }
 export const JSX: MistakeKind = {
   says: (list) =>
-    `JSX is not HTML: ${list}. Write class, for, style="color: red" and kebab-case names as HTML has them, and mend it with updateNodeProps or replaceNodeHtml.`,
+    `JSX is not HTML: ${list}. Write class, for, style="color: red" and kebab-case names as HTML has them, and fix it with updateNodeProps or replaceNodeHtml.`,
 }
 
 /** JSX names of HTML and SVG attributes, lower-cased as by the parser. */

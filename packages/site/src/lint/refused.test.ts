@@ -125,7 +125,7 @@ describe('parts of a table', () => {
   })
 })
 
-describe('props that are no props', () => {
+describe('props that are not props', () => {
   it.each([
     ['innerHTML', '<b>x</b>', 'replaceNodeHtml'],
     ['innerHtml', 'x', 'replaceNodeHtml'],

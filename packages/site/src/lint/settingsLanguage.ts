@@ -29,7 +29,7 @@ const mistaken: Readonly<Record<string, string>> = {
  */
 export function languageProblem(tag: string): string | undefined {
   const written = tag.trim()
-  const said = `“${written.slice(0, 60)}” is no language`
+  const said = `“${written.slice(0, 60)}” is not a language`
   if (/^[a-z]{2,3}(?:_[a-z\d]{2,8}){1,3}$/i.test(written)) {
     return `${said}: its parts are joined by hyphens. Did you mean ${canonicalTag(written.replaceAll('_', '-'))}?`
   }

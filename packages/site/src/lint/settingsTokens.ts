@@ -61,7 +61,7 @@ export function colorWarnings(tokens: readonly GivenColor[], isKnown: (variable:
       const doubt = colorDoubt(value)
       if (doubt) warnings.push(`${slug}: ${name} ${value.slice(0, 60)} ${doubt}.`)
       for (const [, variable = ''] of value.matchAll(/\bvar\(\s{0,10}(--[^\s,()]{1,100})\s{0,10}\)/g)) {
-        if (variable === `--${slug}`) warnings.push(`${slug}: ${name} asks for itself, so it is no colour at all.`)
+        if (variable === `--${slug}`) warnings.push(`${slug}: ${name} asks for itself, so it is not a colour at all.`)
         else if (!isKnown(variable)) warnings.push(`${slug}: ${name} asks for ${variable}, which nothing defines.`)
       }
     }

@@ -37,7 +37,7 @@ export function readMedia(
   const sniffed = sniffMedia(head, name)
   if (!sniffed) {
     const known = mediaTypes.map(({ extensions }) => extensions[0]).join(', ')
-    return problem('unsupported_media', `“${name}” is no file that can be kept as media.`, `These can: ${known}.`)
+    return problem('unsupported_media', `“${name}” is not a file that can be kept as media.`, `These can: ${known}.`)
   }
   const { type, size, animated } = sniffed
   const most = maxBytesOf(type)

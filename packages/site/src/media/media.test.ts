@@ -72,7 +72,7 @@ describe('media of a site', () => {
     ['code:c1', { path: '../a.js', type: 'script' }, /leads nowhere else/],
     ['code:c1/path', 'a/"><script>.js', /leads nowhere else/],
     ['code:c1/runtime', { enabled: true, defer: true }, /options/],
-    ['dependency:../x', '1.0.0', /no name/],
+    ['dependency:../x', '1.0.0', /not a valid package name/],
     ['dependency:@a/b', 'file:x', /version/],
   ])('refuses %s that a tab writes wrongly', (key, value, reason) => {
     expect(checkSiteValue(key, value)).toMatch(reason)

@@ -71,7 +71,7 @@ function isoType(brand: string): string | undefined {
   return undefined
 }
 
-/** UTF-8 (or UTF-16 with its mark) without control characters; undefined if the bytes are no text. */
+/** UTF-8 (or UTF-16 with its mark) without control characters; undefined if the bytes are not text. */
 function decodeText(head: Uint8Array): string | undefined {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined

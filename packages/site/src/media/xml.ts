@@ -171,7 +171,7 @@ export class XmlReader {
     let problem: string | undefined
     const resolved = text.replace(/&([^;\s&]{0,100})(;?)/g, (whole, name: string, mark: string) => {
       const value = mark === '' ? undefined : this.#reference(name)
-      if (value === undefined) problem ??= `"${whole.slice(0, 20)}" is no character or entity`
+      if (value === undefined) problem ??= `"${whole.slice(0, 20)}" is not a character or entity`
       return value ?? ''
     })
     return problem === undefined ? { text: resolved } : { text: '', problem }

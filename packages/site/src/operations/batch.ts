@@ -89,7 +89,7 @@ function refusal(operation: Operation<SiteContext> | undefined, name: string): E
     return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })
   }
   if (needsApproval(operation)) {
-    return fail('not_in_batch', `${name} waits for a person, so it is asked about by itself.`, {
+    return fail('not_in_batch', `${name} needs the decision of a person, so it cannot be part of a batch.`, {
       hint: 'Call it alone.',
     })
   }
@@ -97,7 +97,7 @@ function refusal(operation: Operation<SiteContext> | undefined, name: string): E
     return fail('not_in_batch', `${name} cannot be part of a batch.`, { hint: 'Call it alone.' })
   }
   if (operation.capability !== 'document.read' && operation.capability !== 'document.write') {
-    return fail('not_in_batch', `${name} needs a right of its own.`, { hint: 'Call it alone.' })
+    return fail('not_in_batch', `${name} needs a permission of its own.`, { hint: 'Call it alone.' })
   }
   return undefined
 }

@@ -72,7 +72,7 @@ async function codeFindings(
     code: 'broken-code',
     severity,
     message: `${asset.path}, line ${line}: ${message}`,
-    hint: 'Mend it with patch_code_asset.',
+    hint: 'Fix it with patch_code_asset.',
     documentId,
     excerpt: `${asset.path}:${line}`,
   }))

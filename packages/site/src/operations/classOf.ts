@@ -26,7 +26,7 @@ export function classOf({ site }: SiteContext, tree: PageTree, classId: string):
     siteFramework(site).utilities.has(asked) || isInSelector(site, asked) || collectUses(tree).classes.has(asked)
   return isThere
     ? { found: asked }
-    : { refused: refuse(classId, 'is no class of the site', nearest(asked, classNames(rules))) }
+    : { refused: refuse(classId, 'is not a class of the site', nearest(asked, classNames(rules))) }
 }
 
 /** The name of a class that an element has, by the same names. */

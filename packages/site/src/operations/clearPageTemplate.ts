@@ -26,7 +26,7 @@ export const clearPageTemplate = defineOperation({
         templates.length === 0
           ? 'The site has no templates.'
           : `The templates are ${templates.map(({ id, title }) => `${id} “${title}”`).join(', ')}.`
-      return fail('not_a_template', `“${entry.title}” is no template.`, { path: '/pageId', hint })
+      return fail('not_a_template', `“${entry.title}” is not a template.`, { path: '/pageId', hint })
     }
     site.set(`page:${pageId}/template`, null)
     const page = await context.drafts.open(pageId)

@@ -88,6 +88,6 @@ export function refuseScope({ site }: SiteContext, scope: RuntimeInput['scope'])
   const what = scope.kind === 'pages' ? 'page' : 'template'
   return fail('unknown_page', `There is no ${what} "${wrong}".`, {
     path: '/runtime/scope',
-    hint: 'list_documents gives the ids.',
+    hint: 'list_documents lists the ids.',
   })
 }

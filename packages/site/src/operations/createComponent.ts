@@ -58,13 +58,13 @@ export const createComponent = defineOperation({
         node.parent === ''
           ? 'The body of a page cannot be a component.'
           : `"${nodeIds[missing]}" does not stand beside "${firstId}".`
-      const hint = 'Give nodes with one parent, or the one node around them all.'
+      const hint = 'Name nodes with the same parent, or the one node around them all.'
       return fail('not_siblings', message, { path: `/nodeIds/${Math.max(0, missing)}`, hint })
     }
     const inside = chosen.flatMap(({ id }) => [...tree.walk(id)])
     const outlet = inside.find(isOutlet)
     if (outlet) {
-      const hint = 'An outlet counts only straight in its template; leave it out.'
+      const hint = 'An outlet counts only directly in its template; leave it out.'
       return fail('holds_outlet', `The outlet "${outlet.id}" cannot move into a component.`, { path: '/nodeIds', hint })
     }
     const { id: componentId } = listComponent(site, { id: newId(), title: title.trim() })

@@ -77,7 +77,7 @@ export const deleteTokens = defineOperation({
     const warnings =
       users === ''
         ? []
-        : [`What is deleted is still named by ${users}; there it has no effect now. Give these another value.`]
+        : [`What was deleted is still used by ${users}, where it has no effect now. Give these another value.`]
     return ok({ deleted, stillUsedBy: rulesThatName(context, variables) }, { warnings })
   },
 })

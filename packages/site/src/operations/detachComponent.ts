@@ -26,8 +26,8 @@ export const detachComponent = defineOperation({
     if (target.refused) return target.refused
     const { entry, page, tree, node } = target.found
     if (!isComponent(node)) {
-      const hint = 'listComponents says where instances stand.'
-      return fail('not_an_instance', `${describe(node)} is no instance of a component.`, { path: '/nodeId', hint })
+      const hint = 'listComponents lists where instances are.'
+      return fail('not_an_instance', `${describe(node)} is not an instance of a component.`, { path: '/nodeId', hint })
     }
     const component = findComponent(context, nodeAttribute(node, 'ref') ?? '', '/nodeId')
     if (component.refused) return component.refused

@@ -43,7 +43,7 @@ export const find = defineOperation({
     const selectors = selector === undefined ? undefined : parseSelectors(selector)
     if (selector !== undefined && !selectors) {
       const hint = 'Write it as in a stylesheet: main > .card a[href^="/"].'
-      return fail('invalid_selector', `"${selector}" is no CSS selector.`, { path: '/selector', hint })
+      return fail('invalid_selector', `"${selector}" is not a CSS selector.`, { path: '/selector', hint })
     }
     const only = document && page(context.site, document.id)
     if (document && !only) return unknownDocument(context, document.id)

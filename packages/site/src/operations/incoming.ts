@@ -48,7 +48,7 @@ function noTable(tag: string): Envelope<never> {
 function elided(what: string): Envelope<never> {
   const message = `“${short(what)}” stands for something that was left out, which would be lost: what is sent is stored as it is.`
   const hint =
-    'Send the whole HTML, or change only what differs: updateNodeProps, insertHtml at an index, or replaceNodeHtml on an inner node. getNodeHtml gives what is there.'
+    'Send the whole HTML, or change only what differs: updateNodeProps, insertHtml at an index, or replaceNodeHtml on an inner node. getNodeHtml returns the current HTML.'
   return fail('elided', message, { path: '/html', hint })
 }
 

@@ -63,7 +63,7 @@ export const list_loop_sources = defineOperation({
       notes: [
         'Each child of a loop is a variant; the entries go round them, so put what repeats into one element.',
         'In a loop within a loop {parentEntry.x} is the entry around. data-pagination="pages" with data-page-size makes pages of their own, at /page/2/.',
-        'A loop cannot stand straight inside a table; put it around the table, or use a list.',
+        'A loop cannot stand directly inside a table; put it around the table, or use a list.',
       ],
     })
   },

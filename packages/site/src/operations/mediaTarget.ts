@@ -51,7 +51,7 @@ export function findMedia({ site }: SiteContext, id: string, path = '/mediaId'):
   if (found) return { found }
   const all = mediaEntries(site)
   const names = all.slice(0, 20).map((each) => `${each.id} (${each.name})`)
-  const hint = all.length === 0 ? 'The site has no media yet.' : `list_media gives the ids: ${names.join(', ')}.`
+  const hint = all.length === 0 ? 'The site has no media yet.' : `list_media lists the ids: ${names.join(', ')}.`
   return { refused: fail('unknown_media', `There is no file "${id.slice(0, 80)}".`, { path, hint }) }
 }
 

@@ -26,7 +26,7 @@ export const moveMediaFolder = defineOperation({
       return fail('unknown_folder', `There is no folder "${folder.slice(0, 80)}".`, { path: '/folder', hint })
     }
     if (target === undefined) {
-      return fail('invalid_input', 'The folder cannot be called that.', {
+      return fail('invalid_input', 'This is not a valid name of a folder.', {
         path: '/to',
         expected: 'names with / between them',
       })
@@ -40,7 +40,7 @@ export const moveMediaFolder = defineOperation({
       next: [target, entry.folder.slice(from.length + 1)].filter(Boolean).join('/'),
     }))
     if (moves.some(({ next }) => folderPath(next) !== next)) {
-      return fail('invalid_input', 'The folders would stand too deep in each other.', { path: '/to' })
+      return fail('invalid_input', 'The folders would be nested too deep.', { path: '/to' })
     }
     for (const { entry, next } of moves) site.set(`${mediaPrefix}${entry.id}/folder`, next)
     return ok({ moved: moves.length, folders: mediaFolders(site) })

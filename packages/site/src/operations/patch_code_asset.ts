@@ -45,7 +45,7 @@ export const patch_code_asset = defineOperation({
         path: '/expectedHash',
         expected: hash,
         received: expectedHash.slice(0, 80),
-        hint: 'Read it again with read_code_asset and patch what it is now.',
+        hint: 'Read it again with read_code_asset and patch its current content.',
       })
     }
     for (const [index, { oldText, newText }] of replacements.entries()) {
@@ -59,11 +59,11 @@ export const patch_code_asset = defineOperation({
       if (count === 0) {
         const hint = near === undefined ? 'Copy it exactly from read_code_asset.' : `Did you mean line ${near}`
         const before = index > 0 ? ', after the replacements before it' : ''
-        return fail('not_found', `This oldText stands nowhere in ${asset.path}${before}.`, { path, hint })
+        return fail('not_found', `This oldText does not occur in ${asset.path}${before}.`, { path, hint })
       }
-      return fail('ambiguous', `This oldText stands ${count} times in ${asset.path} (lines ${lines.join(', ')}).`, {
+      return fail('ambiguous', `This oldText occurs ${count} times in ${asset.path} (lines ${lines.join(', ')}).`, {
         path,
-        hint: 'Take more of the text around it into oldText, or say replaceAll: true.',
+        hint: 'Include more of the surrounding text in oldText, or pass replaceAll: true.',
       })
     }
     const large = refuseContent(patched.content, '/replacements')

@@ -184,12 +184,12 @@ async function stillNamed(context: SiteContext, { classes, variables, words }: D
   const warnings: string[] = []
   const tell = async (gone: readonly string[], effect: string, names: Parameters<typeof usersOf>[1]) => {
     const users = gone.length === 0 ? '' : await usersOf(context, names)
-    if (users !== '') warnings.push(`${gone.slice(0, 8).join(', ')} is still named by ${users}; ${effect}`)
+    if (users !== '') warnings.push(`${gone.slice(0, 8).join(', ')} is still used by ${users}; ${effect}`)
   }
   const goneVariables = new Set([...variables].filter((name) => !left.has(name)))
-  await tell([...goneVariables], 'there it has no effect now.', { text: namesVariable(goneVariables) })
+  await tell([...goneVariables], 'it has no effect there now.', { text: namesVariable(goneVariables) })
   const goneWords = new Set([...words].filter((name) => !kept.has(name)))
-  await tell([...goneWords], 'there it has no effect now.', { text: namesWord(goneWords) })
+  await tell([...goneWords], 'it has no effect there now.', { text: namesWord(goneWords) })
   const goneClasses = new Set([...classes].filter((name) => !bare.has(name)))
   await tell(
     [...goneClasses].map((name) => `.${name}`),

@@ -111,7 +111,7 @@ async function openTrees(
 /** The result if nothing renders the page. */
 function needsEditor() {
   return fail('needs_editor', 'Nothing renders the page now, so it cannot be looked at.', {
-    hint: 'It needs the project open in an editor tab, or Chromium on the server. Go on from what read_document tells.',
+    hint: 'It needs the project open in an editor tab, or Chromium on the server. Continue with what read_document returns.',
   })
 }
 

@@ -30,7 +30,7 @@ export const replaceMedia = defineOperation({
     const { found: next, refused: missing } = findMedia(context, withMediaId, '/withMediaId')
     if (missing) return missing
     if (old.id === next.id) {
-      return fail('invalid_input', 'A file cannot take its own place.', { path: '/withMediaId' })
+      return fail('invalid_input', 'A file cannot replace itself.', { path: '/withMediaId' })
     }
     const url = siteUrl(next.path)
     let replaced = 0

@@ -82,7 +82,7 @@ export function setScale(
     const message =
       bad === undefined
         ? 'Steps have different names, and there is one at least.'
-        : `"${bad.slice(0, 40)}" is no name of a step.`
+        : `"${bad.slice(0, 40)}" is not a valid name of a step.`
     return fail('invalid_steps', message, { path: '/steps', hint: 'Such as ["xs", "s", "m", "l", "xl"].' })
   }
   const key = `scale:${kind}`

@@ -27,7 +27,7 @@ export const setComponentParams = defineOperation({
     const bad = params.findIndex(({ name }) => !isParamName(name))
     if (bad >= 0) {
       const hint = 'Use lower case letters, digits, - and _, beginning with a letter.'
-      return fail('invalid_param', `"${params[bad]?.name}" is no name of a parameter.`, {
+      return fail('invalid_param', `"${params[bad]?.name}" is not a valid name of a parameter.`, {
         path: `/params/${bad}/name`,
         hint,
       })
@@ -49,7 +49,7 @@ export const setComponentParams = defineOperation({
         const left = node ? gone.filter(({ name }) => nodeAttribute(node, `param-${name}`) !== undefined) : []
         if (left.length > 0) {
           warnings.push(
-            `The instance ${id} on “${document.title}” still gives ${left.map(({ name }) => name).join(', ')}.`,
+            `The instance ${id} on “${document.title}” still passes ${left.map(({ name }) => name).join(', ')}.`,
           )
         }
       }

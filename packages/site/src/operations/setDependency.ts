@@ -26,14 +26,14 @@ export const setDependency = defineOperation({
   run({ site }: SiteContext, { name, version }) {
     const all = dependencies(site)
     if (!isPackageName(name)) {
-      return fail('invalid_input', `"${name.slice(0, 60)}" is no name of a package.`, {
+      return fail('invalid_input', `"${name.slice(0, 60)}" is not a valid package name.`, {
         path: '/name',
         expected: 'a name such as swiper or @splidejs/splide',
       })
     }
     const wanted = version?.trim()
     if (wanted !== undefined && !isVersionRange(wanted)) {
-      return fail('invalid_input', `"${wanted.slice(0, 60)}" is no version or range of versions.`, {
+      return fail('invalid_input', `"${wanted.slice(0, 60)}" is not a version or range of versions.`, {
         path: '/version',
         expected: 'a version such as 4.1.0 or ^4.1.0',
         hint: 'Addresses, folders and tags are not taken.',

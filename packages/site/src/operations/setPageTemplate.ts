@@ -80,7 +80,7 @@ function refuseHome({ title }: PageEntry, all: readonly PageEntry[]): Envelope<n
   const hint = others
     ? `${instead} Or first make another page the home page: renamePage with the slug "index".`
     : instead
-  return fail('home_page', `“${title}” is the home page, and a template is at no address.`, { path: '/pageId', hint })
+  return fail('home_page', `“${title}” is the home page, and a template has no address.`, { path: '/pageId', hint })
 }
 
 function warningsFor(
@@ -92,7 +92,7 @@ function warningsFor(
 ): string[] {
   const warnings: string[] = []
   if (kind === 'everywhere' && outlets === 0) {
-    warnings.push('It has no outlet yet, so it is put around no page: insert <atelier-outlet></atelier-outlet>.')
+    warnings.push('It has no outlet yet, so it is not put around any page: insert <atelier-outlet></atelier-outlet>.')
   }
   if (!pages(site).some((each) => each.kind === 'page')) {
     warnings.push('The site has no page left that visitors can reach; add one with addPage.')

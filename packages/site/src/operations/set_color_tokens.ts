@@ -91,7 +91,7 @@ export const set_color_tokens = defineOperation({
 function colorProblem(value: string, path: string) {
   const read = readColor(value)
   if (read.kind !== 'none') return undefined
-  return fail('invalid_color', `"${value.slice(0, 60)}" is no CSS colour: ${read.problem}.`, {
+  return fail('invalid_color', `"${value.slice(0, 60)}" is not a CSS colour: ${read.problem}.`, {
     path,
     hint: 'Write a hex colour, a name, rgb(), hsl(), oklch(), color-mix(), var() or another CSS colour.',
   })

@@ -77,7 +77,7 @@ async function setToken(
   }
   const stack = fallback?.trim()
   if (stack && !isFontStack(stack)) {
-    const message = `"${stack.slice(0, 60)}" is no list of font families.`
+    const message = `"${stack.slice(0, 60)}" is not a list of font families.`
     return {
       refused: fail('invalid_fallback', message, { path: `${path}/fallback`, hint: 'Such as "Georgia, serif".' }),
     }

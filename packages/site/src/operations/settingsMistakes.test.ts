@@ -49,7 +49,7 @@ const color = (lightValue: string, more: object = {}): Call => [
 const font = (input: object): Call => ['set_font_tokens', { tokens: [{ name: 'Body', ...input }] }]
 const width = (label: string, px: number): Call => ['addBreakpoint', { label, width: px }]
 
-wrong('what is no language', [
+wrong('what is not a language', [
   [site({ language: 'English' }), 'Did you mean en?'],
   [site({ language: 'german' }), 'Did you mean de?'],
   [site({ language: 'Deutsch' }), 'Did you mean de?'],
@@ -59,7 +59,7 @@ wrong('what is no language', [
   [site({ language: 'cn' }), 'Did you mean zh?'],
   [site({ language: 'en-UK' }), 'Did you mean en-GB?'],
   [site({ language: 'xx' }), 'no language has the code'],
-  [site({ language: 'en, de' }), 'is no language'],
+  [site({ language: 'en, de' }), 'is not a language'],
   [page({ language: 'Spanish' }), 'Did you mean es?'],
   [page({ language: 'gr' }), 'Did you mean el?'],
   [page({ language: 'en-XX' }), 'there is no region'],
@@ -195,11 +195,11 @@ right('a scale', [
   space({ steps: ['xs', 'sm', 'md', 'lg', 'xl'], baseScaleIndex: 2 }),
 ])
 
-wrong('a colour token that is no colour, or another than it looks', [
-  [color('16px'), 'is no CSS colour'],
-  [color('linear-gradient(red, blue)'), 'is no CSS colour'],
-  [color('primary'), 'is no CSS colour'],
-  [color('#12345'), 'is no CSS colour'],
+wrong('a colour token that is not a colour, or another than it looks', [
+  [color('16px'), 'is not a CSS colour'],
+  [color('linear-gradient(red, blue)'), 'is not a CSS colour'],
+  [color('primary'), 'is not a CSS colour'],
+  [color('#12345'), 'is not a CSS colour'],
   [color('rgb(300 0 0)'), 'cut off'],
   [color('rgb(0.2, 0.4, 0.6)'), 'nearly black'],
   [color('hsl(200, 50, 50)'), 'no % on'],

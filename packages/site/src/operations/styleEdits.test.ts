@@ -58,7 +58,7 @@ test('the rules of a node are listed with their ids, those about the element its
   expect(await run(getNodeStyles, { nodeId: first.id })).toMatchObject({ data: { leftOut: 0 } })
 })
 
-test('a declaration is rewritten where it stands, and what is no declaration is refused', async () => {
+test('a declaration is rewritten where it stands, and what is not a declaration is refused', async () => {
   const { run, plain, color, print } = await setUp()
   const ids = { ruleId: plain.ruleId, declarationId: color.declarationId }
   expect(await run(setDeclaration, { ...ids, declaration: 'color: lime !important;' })).toMatchObject({

@@ -51,7 +51,7 @@ export async function findNode(context: SiteContext, nodeId: string, path = '/no
       return { refused: fail('unknown_node', message, { path, hint: 'Read the page again with read_document.' }) }
     }
   }
-  const hint = 'Call read_document and use a uid from its html; a page’s body also goes by the page’s id.'
+  const hint = 'Call read_document and use a uid from its html; a page’s body can also be named by the page’s id.'
   return { refused: fail('unknown_node', `No page has a node "${nodeId}".`, { path, hint }) }
 }
 

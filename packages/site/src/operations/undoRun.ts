@@ -55,7 +55,7 @@ async function changesToUndo(
     if (changeSetId === undefined || !changes?.ofSet) {
       const hint =
         'Pass the changeSetId that the result of a write names. A person undoes a run with the button on its card.'
-      return { refused: fail('no_run', 'Only a run of the agent can take runs back.', { path: '/run', hint }) }
+      return { refused: fail('no_run', 'Only the agent can undo runs, from within a run.', { path: '/run', hint }) }
     }
     const set = await changes.ofSet(changeSetId)
     if (set === 'atWork') {
@@ -64,21 +64,28 @@ async function changesToUndo(
         refused: fail('run_in_progress', 'The run of these changes is still at work.', { path: '/changeSetId', hint }),
       }
     }
-    return set && set.length > 0 ? { found: set } : nothing('No change of that id still stands.', '/changeSetId')
+    return set && set.length > 0
+      ? { found: set }
+      : nothing('No change set has this id and can still be undone.', '/changeSetId')
   }
   if (run === undefined || changeSetId !== undefined || !changes?.ofRun) {
     const hint = 'Say run: "this" or run: "last".'
-    return { refused: fail('invalid_input', 'A run takes back what a run changed.', { path: '/run', hint }) }
+    return {
+      refused: fail('invalid_input', 'Within a run, name the run whose changes are to be undone.', {
+        path: '/run',
+        hint,
+      }),
+    }
   }
   const set = await changes.ofRun(actor.runId, run)
   if (set && set.length > 0) return { found: set }
   const which =
     run === 'this'
       ? 'This run has changed nothing yet.'
-      : 'No earlier run of this conversation changed anything that still stands.'
+      : 'No earlier run of this conversation made changes that can still be undone.'
   return nothing(which, '/run')
 }
 
 function nothing(message: string, path: string): { refused: Envelope<never> } {
-  return { refused: fail('nothing_to_undo', message, { path, hint: 'Read the document to see how it stands.' }) }
+  return { refused: fail('nothing_to_undo', message, { path, hint: 'Read the document to see its current state.' }) }
 }

@@ -29,7 +29,7 @@ export const updateMedia = defineOperation({
     if (refused) return refused
     const where = folder === undefined ? undefined : folderPath(folder)
     if (folder !== undefined && where === undefined) {
-      return fail('invalid_input', 'The folder cannot be called that.', {
+      return fail('invalid_input', 'This is not a valid name of a folder.', {
         path: '/folder',
         expected: 'names with / between them, at most 8 deep; empty for the top',
       })

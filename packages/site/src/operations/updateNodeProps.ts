@@ -194,7 +194,7 @@ function wrongTarget(
       return fail('not_text', `${describe(node)} cannot hold text.`, { path, hint: 'Set one of its attributes.' })
     }
     const hint = 'Use replaceNodeHtml for its content, or set the text of one of those elements.'
-    return fail('not_text', `${describe(node)} holds other elements, so it has no one text.`, { path, hint })
+    return fail('not_text', `${describe(node)} holds other elements, so it has no single text.`, { path, hint })
   }
   if (node.kind === 'element') return undefined
   return fail('not_an_element', `${describe(node)} has no attributes.`, { path, hint: 'Only `text` can be set.' })
@@ -224,9 +224,9 @@ function refuseNewTag({ tree, node }: Target, tag: string | null): string | unde
   if (node.ns !== undefined) return 'A part of a drawing keeps its kind.'
   const refused = refuseTag(tag)
   if (refused) return `<${tag}> is refused: ${refused}.`
-  if (tag !== tag.toLowerCase() || !/^[a-z][a-z0-9-]*$/.test(tag)) return `“${tag}” is no element name.`
+  if (tag !== tag.toLowerCase() || !/^[a-z][a-z0-9-]*$/.test(tag)) return `“${tag}” is not an element name.`
   if (VOID_TAGS.has(tag) && tree.children(node.id).length > 0)
-    return `<${tag}> cannot hold what stands in ${describe(node)}.`
+    return `<${tag}> cannot hold the content of ${describe(node)}.`
   if (TEXT_ONLY.has(tag) && tree.children(node.id).some(({ kind }) => kind !== 'text'))
     return `<${tag}> holds nothing but text, and there is more in ${describe(node)}.`
   for (const [name, value] of nodeAttributes(node)) {

@@ -39,7 +39,7 @@ export const wrapNodes = defineOperation({
       const path = `/nodeIds/${at}`
       const node = tree.node(id)
       if (!node) {
-        const hint = 'All of them stand in one parent; use uids of one read.'
+        const hint = 'All of them need the same parent; use uids of one read.'
         return fail('unknown_node', `There is no node "${id.slice(0, 80)}" beside the first one.`, { path, hint })
       }
       if (isOfEveryPage(tree, node.id))

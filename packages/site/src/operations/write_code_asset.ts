@@ -79,7 +79,7 @@ export const write_code_asset = defineOperation({
       return fail('stale_hash', message, {
         path: '/expectedHash',
         ...(hash === undefined ? {} : { expected: hash }),
-        hint: 'Read it again with read_code_asset and write on what it is now.',
+        hint: 'Read it again with read_code_asset and change its current content.',
       })
     }
     const now = context.now()

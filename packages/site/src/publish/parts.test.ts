@@ -60,7 +60,7 @@ test.each([
   expect(pageAddress(path)).toBe(address)
 })
 
-test.each(['../x', 'a//b', '.git', 'a/../b', 'c:d', 'a?b', 'a\u0000b'])('the slug %s is no path', (slug) => {
+test.each(['../x', 'a//b', '.git', 'a/../b', 'c:d', 'a?b', 'a\u0000b'])('the slug %s is not a path', (slug) => {
   expect(pagePath({ slug }, false)).toBeUndefined()
 })
 

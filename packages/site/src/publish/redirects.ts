@@ -80,7 +80,7 @@ export function checkRedirect(key: string, value: Json): string | undefined {
   const id = key.slice(PREFIX.length)
   const from = decode(id)
   if (from === undefined || id.length > 1_000 || encodeURIComponent(from) !== id || from === '') {
-    return 'A redirect goes by the address that it leads away from, percent-encoded.'
+    return 'A redirect is identified by the address that it leads away from, percent-encoded.'
   }
   const record = readRecord(value)
   const isLocal = record !== undefined && record.to.length <= 2_000 && /^\/(?![/\\])[^\\\s]*$/.test(record.to)

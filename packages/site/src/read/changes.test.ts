@@ -130,5 +130,5 @@ test('the whole document, and why, where the changes are not known or are too ma
   expect(idOf('article')).toBeTruthy()
   const { data, warnings } = await read(revision, 4_000)
   expect(data.html).not.toBe('')
-  expect(warnings?.join()).toMatch(/So much has changed/)
+  expect(warnings?.join()).toMatch(/Too much has changed/)
 })

@@ -44,13 +44,13 @@ export async function changesSince(
   maxChars: number,
 ): Promise<{ ok: true; read: ReadPart & { changes: Changes } } | { ok: false; reason: string }> {
   const heads = /^(\d{1,15})\.(\d{1,15})$/.exec(since)
-  if (!heads) return { ok: false, reason: `"${since.slice(0, 60)}" is no revision that a read gave.` }
+  if (!heads) return { ok: false, reason: `"${since.slice(0, 60)}" is not a revision that a read returned.` }
   if (!services?.changes || siteId === undefined) return { ok: false, reason: 'No history of changes is kept here.' }
   const [inSite, inPage] = [
     await services.changes.since(siteId, Number(heads[1])),
     await services.changes.since(entry.id, Number(heads[2])),
   ]
-  if (!inSite || !inPage) return { ok: false, reason: `What changed since ${since} is not known any more.` }
+  if (!inSite || !inPage) return { ok: false, reason: `What changed since ${since} is no longer known.` }
   const cleaned = nothingCleaned()
   const nodes = changedNodes(tree, inPage.keys)
   const { rules, removed } = changedRules(pageRules(site, entry.id, tree), site, inSite.keys)
@@ -77,7 +77,7 @@ export async function changesSince(
   }
   const read = { title: shortTitle(entry.title), html: '', css, pageInfo, changes }
   const length = serialized(read)
-  if (length > maxChars) return { ok: false, reason: `So much has changed since ${since} that it is not listed.` }
+  if (length > maxChars) return { ok: false, reason: `Too much has changed since ${since} to be listed.` }
   return { ok: true, read: { ...read, pageInfo: { ...pageInfo, serializedChars: length } } }
 }
 

@@ -96,7 +96,7 @@ test.each([
   expect(parsed && specificityOf(parsed)).toEqual([a, b, c])
 })
 
-test.each(['', 'p,', '.', 'p..a', 'p:not(', '> > p', 'p:nth-child(x)', 'a p!'])('%j is no selector', (selector) => {
+test.each(['', 'p,', '.', 'p..a', 'p:not(', '> > p', 'p:nth-child(x)', 'a p!'])('%j is not a selector', (selector) => {
   expect(parseSelectors(selector)).toBeUndefined()
 })
 

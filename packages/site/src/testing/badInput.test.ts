@@ -41,7 +41,7 @@ const here = new Set(
 )
 const tools = siteOperations.filter(({ executor }) => executor === 'server')
 
-describe('what is no input of its', () => {
+describe('what is not an input of its', () => {
   it.each(tools.map((operation) => [operation.name, operation] as const))('%s says where', async (name, { input }) => {
     const { project } = await setUp()
     const before = state(project)

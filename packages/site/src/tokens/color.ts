@@ -38,7 +38,7 @@ export function readColor(text: string): ReadColor {
   if (first.type !== 'function') return none('a colour is a name, a # with digits, or a function')
   const name = piece.slice(0, -1)
   if (opaque.has(name)) return tokens.length > 2 ? { kind: 'expression' } : none(`${name}() is empty`)
-  if (!numeric.has(name)) return none(`${name}() is no colour`)
+  if (!numeric.has(name)) return none(`${name}() is not a colour`)
   return readFunction(name, source, tokens.slice(1, -1))
 }
 
@@ -49,7 +49,7 @@ function readName(name: string): ReadColor {
   const hex = namedColors.get(name)
   if (hex !== undefined) return known(readHex(hex), '')
   if (name === 'transparent') return known({ space: 'hsl', lightness: 0, rest: [0, 0], alpha: 0 }, '')
-  return contextColors.has(name) ? { kind: 'expression' } : none(`"${name.slice(0, 40)}" is no name of a colour`)
+  return contextColors.has(name) ? { kind: 'expression' } : none(`"${name.slice(0, 40)}" is not the name of a colour`)
 }
 
 /** A single component value: one token, or one function with balanced contents. */

@@ -53,11 +53,11 @@ async function installFamily(
     refused: fail(code, message, { path: `${path}/googleFamily`, hint }),
   })
   if (!/^[\p{L}\p{N}][\p{L}\p{N} &'.+-]*$/u.test(name)) {
-    return refuse(`"${name.slice(0, 60)}" is no name of a font family.`, 'Such as "Inter".', 'invalid_family')
+    return refuse(`"${name.slice(0, 60)}" is not a valid name of a font family.`, 'Such as "Inter".', 'invalid_family')
   }
   const bad = variants?.find((variant) => !/^(?:regular|italic|[1-9]\d{0,2}0?(?:italic)?)$/.test(variant))
   if (bad !== undefined) {
-    return refuse(`"${bad}" is no variant of a font.`, 'Such as "400", "700" or "400italic".', 'invalid_variant')
+    return refuse(`"${bad}" is not a variant of a font.`, 'Such as "400", "700" or "400italic".', 'invalid_variant')
   }
   const known = designSystem(context.site).families.find(
     ({ family, source }) => source === 'google' && family.toLowerCase() === name.toLowerCase(),

@@ -22,7 +22,7 @@ export function checkCode(field: string | undefined, value: Json): string | unde
         ? refusePath(value, /\.css$/i.test(value) ? 'style' : 'script')
         : 'A code asset has a path.'
     case 'runtime':
-      return unless(readRuntime(value) !== undefined, 'Those are no runtime options of a code asset.')
+      return unless(readRuntime(value) !== undefined, 'Those are not runtime options of a code asset.')
     case 'updatedAt':
       return unless(isTime(value), 'The time of a code asset is a whole number.')
     case 'deleted':
@@ -34,7 +34,7 @@ export function checkCode(field: string | undefined, value: Json): string | unde
 
 /** Returns the problem of a value under `dependency:<name>`, or undefined. */
 export function checkDependency(name: string, value: Json): string | undefined {
-  if (!isPackageName(name)) return `"${name.slice(0, 60)}" is no name of a package.`
+  if (!isPackageName(name)) return `"${name.slice(0, 60)}" is not a valid package name.`
   return unless(
     typeof value === 'string' && isVersionRange(value),
     'A dependency is a version or a range of versions of the registry.',

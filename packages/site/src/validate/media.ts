@@ -52,7 +52,7 @@ function checkRecord(value: Json): string | undefined {
   const { name, path, hash, type, bytes, width, height, animated, blur, alt = '', folder = '', createdAt } = value
   if (!isText(path, 1_000) || !isPublishedPath(path)) return 'The path of a file is one below the site’s root.'
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'A file is named by the SHA-256 of its bytes.'
-  if (typeof type !== 'string' || !mediaTypeOf(type)) return 'Files of that type are no media.'
+  if (typeof type !== 'string' || !mediaTypeOf(type)) return 'Files of that type are not media.'
   const numbers = [bytes, createdAt, ...(width === undefined && height === undefined ? [] : [width, height])]
   if (!numbers.every((each) => typeof each === 'number' && Number.isSafeInteger(each) && each >= 0)) {
     return 'The sizes and the time of a file are whole numbers.'

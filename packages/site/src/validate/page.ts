@@ -20,14 +20,15 @@ const MAX_LABEL = 200
 export function checkPageValue(key: string, value: Json, read: ReadValue = () => undefined): string | undefined {
   if (isTopKey(key)) return unless(isId(value), `The ${key} of a page is the id of a node.`)
   const [id, name] = splitKey(key)
-  if (!isId(id)) return `"${short(id)}" is no id of a node.`
+  if (!isId(id)) return `"${short(id)}" is not a valid node id.`
   if (name === undefined) return checkBirth(value)
   const colon = name.indexOf(':')
   const [kind, rest] = colon < 0 ? [name, undefined] : [name.slice(0, colon), name.slice(colon + 1)]
   if (rest !== undefined) {
     if (kind === 'attr') return checkAttributeEdit(id, rest, value, read)
     if (kind === 'class') {
-      if (rest === '' || rest.length > MAX_NAME || /[\t\n\f\r ]/.test(rest)) return `"${short(rest)}" is no class name.`
+      if (rest === '' || rest.length > MAX_NAME || /[\t\n\f\r ]/.test(rest))
+        return `"${short(rest)}" is not a class name.`
       return unless(
         typeof value === 'boolean' || isGeneratedOrder(value),
         'Whether a node has a class is true or false, or its order key where it has it.',
@@ -108,7 +109,7 @@ function checkAttributes(
 }
 
 function checkAttributeEdit(id: string, name: string, value: Json, read: ReadValue): string | undefined {
-  if (name === '' || name.length > MAX_NAME) return `"${short(name)}" is no attribute name.`
+  if (name === '' || name.length > MAX_NAME) return `"${short(name)}" is not an attribute name.`
   if (value === null) return undefined
   if (!isText(value)) return `An attribute is a text of at most ${MAX_TEXT} characters, or null where it was removed.`
   const birth = readBirth(read(id))

@@ -65,7 +65,7 @@ function checkSettings(value: Json): string | undefined {
 }
 
 function checkSetting(name: string, value: Json): string | undefined {
-  if (!/^[\w-]{1,100}$/.test(name)) return `"${name.slice(0, 40)}" is no name of a setting.`
+  if (!/^[\w-]{1,100}$/.test(name)) return `"${name.slice(0, 40)}" is not a valid name of a setting.`
   const fits = value === null || typeof value === 'boolean' || typeof value === 'number' || isText(value, MAX_SETTING)
   return unless(fits, `A setting is a number, true, false or a text of at most ${MAX_SETTING} characters.`)
 }

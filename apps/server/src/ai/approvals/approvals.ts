@@ -178,12 +178,12 @@ const undecided = fail('needs_approval', 'A person has to decide on this call fi
 function denied({ operation }: ModelCall, reason: string | null) {
   const said = reason === null ? '' : ` They said: “${reason}”`
   return fail(deniedCode, `The person did not allow ${operation}; nothing was done.${said}`, {
-    hint: 'Do not try it again unless they ask for it. Go on without it, or ask what they want instead.',
+    hint: 'Do not try it again unless they ask for it. Continue without it, or ask what they want instead.',
   })
 }
 
 function nobodyDecided({ operation }: ModelCall) {
   return fail(expiredCode, `Nobody decided on ${operation} in time; nothing was done.`, {
-    hint: 'Go on without it, and say what was left undone.',
+    hint: 'Continue without it, and say what was left undone.',
   })
 }

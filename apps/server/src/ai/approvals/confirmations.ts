@@ -137,10 +137,10 @@ const tooEarly = fail('confirmation_too_early', 'The person has not answered yet
 })
 
 const reasons: Record<Exclude<TokenFault, 'early'>, string> = {
-  unknown: 'This confirmation is not known.',
+  unknown: 'This confirmation is unknown.',
   used: 'This confirmation was used already.',
   expired: 'This confirmation has expired.',
   otherCall: 'This confirmation was for something else.',
-  foreign: 'This confirmation was given elsewhere.',
-  movedOn: 'What it is for has changed since you were asked.',
+  foreign: 'This confirmation belongs to another conversation.',
+  movedOn: 'What it would change has changed since you were asked.',
 }

@@ -75,7 +75,7 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
       const outcome = await decideOnce(by, toolCallId, decision)
       if (outcome !== 'again') return outcome
     }
-    return { ok: false, code: 'busy', message: 'Others kept deciding at the same time. Try again.' }
+    return { ok: false, code: 'busy', message: 'Other users kept deciding at the same time. Try again.' }
   }
 
   async function decideOnce(
@@ -94,7 +94,7 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
     const status = decision === 'approve' ? 'approved' : 'denied'
     const at = now()
     if (row.status !== 'requested') return settled(row, by, status)
-    if (row.expires_at <= at) return refused('expired', 'Nobody decided in time, so the agent goes on without it.')
+    if (row.expires_at <= at) return refused('expired', 'Nobody decided in time, so the agent continues without it.')
     if (revision !== undefined && revision !== row.revision) {
       return refused('moved_on', 'What it would change has changed since. Look at what is asked now.')
     }
@@ -231,7 +231,7 @@ const moved = 'decision_moved'
 /** The same decision by the same person again is as good as the first; any other comes too late. */
 function settled(row: ApprovalRow, by: Decider, status: Decided['status']): DecisionOutcome {
   const { tool_call_id: toolCallId, decided_by: decidedBy, decided_at: decidedAt } = row
-  if (row.status === 'expired') return refused('expired', 'Nobody decided in time, so the agent went on without it.')
+  if (row.status === 'expired') return refused('expired', 'Nobody decided in time, so the agent continued without it.')
   if (row.status === status && decidedBy === by.userId && decidedAt !== null)
     return { ok: true, decided: { toolCallId, status, decidedBy, decidedAt } }
   return refused('already_decided', `It was ${row.status} already.`)

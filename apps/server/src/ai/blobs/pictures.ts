@@ -45,7 +45,7 @@ export function readPicture(
   }
   const found = dimensionsOf(bytes)
   if (!found) {
-    return issue(400, 'invalid_picture', `${path} is no picture that can be read.`, 'a whole PNG, JPEG, WebP or GIF')
+    return issue(400, 'invalid_picture', `${path} is not a picture that can be read.`, 'a whole PNG, JPEG, WebP or GIF')
   }
   if (found.mimeType !== sent.mimeType) {
     return issue(400, 'invalid_picture', `${path} says ${sent.mimeType} but is ${found.mimeType}.`, found.mimeType)

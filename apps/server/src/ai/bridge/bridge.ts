@@ -60,7 +60,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     } catch (error) {
       log.error({ err: error, operation: call.operation.operation.id }, 'the browser of the server failed')
       return fail('render_failed', 'The browser of the server could not render the page.', {
-        hint: 'Open the project in an editor tab, or go on without looking at it.',
+        hint: 'Open the project in an editor tab, or continue without looking at it.',
       })
     }
   }
@@ -90,7 +90,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     let deadline: number | undefined
     try {
       for (;;) {
-        if (signal.aborted) return fail('aborted', 'The call was given up before the editor answered.')
+        if (signal.aborted) return fail('aborted', 'The call was cancelled before the editor answered.')
         const asked = await requests.ofCall(call.toolCallId)
         const answer = asked.find(({ status }) => status === 'answered')
         if (answer?.result) return JSON.parse(answer.result)
@@ -105,7 +105,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         if (!open || !(await tabs.alive(call.sessionId, open.executor_id))) {
           const holder = await tabs.holder(call.sessionId, servedBy(call.operation.operation))
           if (holder === undefined) return await render(call)
-          if (!(await ask(call, holder, deadline))) return fail('lost', 'The run is gone on with elsewhere.')
+          if (!(await ask(call, holder, deadline))) return fail('lost', 'The run continues on another server.')
         }
         await waker.next(Math.min(pollMs, Math.max(1, deadline - now())), signal)
       }
@@ -127,7 +127,7 @@ export function createBridge(options: BridgeOptions): Bridge {
 
 function timedOut(timeoutMs: number): Envelope<never> {
   return fail('editor_timeout', `The editor did not answer within ${Math.round(timeoutMs / 100) / 10} seconds.`, {
-    hint: 'Its tab may be asleep. Go on from what read_document tells, or try once more.',
+    hint: 'Its tab may be asleep. Continue with what read_document returns, or try once more.',
   })
 }
 

@@ -46,7 +46,7 @@ export function bridgeRoutes(services: BridgeServices): Hono<Environment> {
       throw new Refusal(status, code, message, extra)
     }
     const outcome = await bridge.requests.answer(body.requestId, read.result)
-    if (outcome === 'gone') throw notFound('request: nobody waits for its result any more')
+    if (outcome === 'gone') throw notFound('request: its result is no longer awaited')
     return { accepted: outcome === 'accepted' }
   })
 

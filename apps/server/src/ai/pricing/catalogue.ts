@@ -100,7 +100,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
       throw new Error(`It answered ${response.status}.`)
     }
     const fresh = parseCatalogue(JSON.parse(await textOf(response)))
-    if (!fresh || fresh.size === 0) throw new Error('It answered with something that is no list of models.')
+    if (!fresh || fresh.size === 0) throw new Error('It answered with something that is not a list of models.')
     const at = now()
     take(fresh)
     state = { source: 'live', fetchedAt: at }

@@ -269,7 +269,7 @@ describe('the days of a window', () => {
       byDay.filter(({ requests }) => requests > 0).map(({ day, requests }) => [day, requests]),
     )
     expect(used).toEqual(expected)
-    expect(byUser).toMatchObject([{ userId: 'gone', name: 'Somebody who left' }])
+    expect(byUser).toMatchObject([{ userId: 'gone', name: 'Former member' }])
     expect(totals).toMatchObject({
       cacheReadTokens: 2 * times.length,
       cacheCreationTokens: 7 * times.length,

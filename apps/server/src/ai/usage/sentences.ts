@@ -29,7 +29,7 @@ export function limitSentence(reached: Reached, run: Pick<Sums, 'requests' | 'to
   const done = `This run made ${count(run.requests, 'request')} and ${count(run.toolCalls, 'tool call')}; what it changed is kept.`
   const hint =
     level === 'run'
-      ? 'Say how to go on, or raise the limit in the AI settings.'
+      ? 'Say how to continue, or raise the limit in the AI settings.'
       : level === 'session'
         ? 'Start a new chat, or raise the limit in the AI settings.'
         : 'An owner or admin can raise the limit in the AI settings.'

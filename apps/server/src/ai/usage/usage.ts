@@ -70,7 +70,7 @@ export function createUsage({ database, kysely, now }: UsageOptions): UsageReade
         totals: rows.reduce(add, nothing),
         byUser: dearest(sumBy(rows, ({ userId }) => userId)).map(([userId, row]) => ({
           userId,
-          name: names.get(userId) ?? 'Somebody who left',
+          name: names.get(userId) ?? 'Former member',
           ...row,
         })),
         byScope: dearest(sumBy(rows, ({ scope }) => scope)).map(([scope, row]) => ({ scope, ...row })),

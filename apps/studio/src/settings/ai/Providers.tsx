@@ -39,7 +39,7 @@ export function Providers() {
           actions={offered > 0 ? <AddProvider prominent /> : undefined}
         >
           {strings.addAKeyOrAnOllama}
-          {me.data?.features.rehearsal && ' Until then the rehearsal plays scripted requests; it is no AI.'}
+          {me.data?.features.rehearsal && ' Until then the rehearsal plays scripted requests; it is not AI.'}
         </EmptyState>
       </section>
     )

@@ -39,7 +39,7 @@ describe('what the agent is about', () => {
     })
   })
 
-  it('is no call of an earlier run, and none when no run is at work', () => {
+  it('is not a call of an earlier run, and none when no run is at work', () => {
     const begun = activityOf({ ...source, turns: [...source.turns, turn([])] })
     expect([begun.nodeId, begun.documentId]).toEqual([undefined, undefined])
     const idle = activityOf({ ...source, running: false })

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { credentialsQuery, defaultsQuery, meQuery, modelsQuery } from '../../api/index.ts'
 import * as strings from './texts/strings.ts'
 
-/** The built-in script: it needs no key and is no AI. The server accepts its name in place of a credential and of a model. */
+/** The built-in script: it needs no key and is not AI. The server accepts its name in place of a credential and of a model. */
 export const rehearsalModel = 'rehearsal'
 
 export interface ModelPick {

@@ -9,7 +9,7 @@ const tallest = 20_000
 /** Where a page loads the site's media from: a host that does not exist; requests for it are intercepted. */
 export const filesBase = 'https://files.invalid'
 
-/** Pictures from other hosts are not loaded here, so that their absence is no fault of the page. */
+/** Pictures from other hosts are not loaded here, so that their absence is not a fault of the page. */
 const elsewhere = `[...document.querySelectorAll('img[uid]')]
   .filter((image) => !(image.getAttribute('src') ?? '').startsWith('${filesBase}/'))
   .filter((image) => /^(https?:)?\\/\\//.test(image.getAttribute('src') ?? '') || image.hasAttribute('srcset') || /^[^:]*$/.test(image.getAttribute('src') ?? ''))

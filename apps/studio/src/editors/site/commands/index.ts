@@ -22,7 +22,7 @@ import type { SiteView } from './siteView.ts'
 import * as strings from './strings.ts'
 import { widthCommands } from './width.ts'
 
-/** The commands of the site editor that are no operations. */
+/** The commands of the site editor that are not operations. */
 export const viewCommands: readonly ViewCommand<SiteView>[] = [
   editText,
   renameLayer,

@@ -23,7 +23,7 @@ const shortest = (text: string) => {
   return line.length > 48 ? `${line.slice(0, 47)}…` : line
 }
 
-/** Whitespace between elements and comments are kept in the page but are no layers. */
+/** Whitespace between elements and comments are kept in the page but are not layers. */
 export function isLayer(node: PageNode): boolean {
   return node.kind === 'element' || (node.kind === 'text' && !blank.test(node.text))
 }

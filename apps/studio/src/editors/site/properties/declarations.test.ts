@@ -28,7 +28,7 @@ test('a switched-off declaration stays in the stylesheet as a comment, and comes
   expect(printCss(site)).toBe(before)
 })
 
-test('a comment that is no declaration is not a line and cannot be switched', () => {
+test('a comment that is not a declaration is not a line and cannot be switched', () => {
   const { site, ruleId, lines } = sheetOf('.a { /* a note */ color: red }')
   expect(lines().map((line) => line.name)).toEqual(['color'])
   expect(switchDeclaration(site, ruleId, 'nowhere', false)).toEqual({

@@ -13,7 +13,7 @@ export interface DeclarationLine {
   overridden: boolean
 }
 
-/** The lines of a rule; comments that are no declaration are left out. */
+/** The lines of a rule; comments that are not a declaration are left out. */
 export function declarationLines(
   declarations: readonly Declaration[],
   stronger: ReadonlySet<string>,

@@ -36,7 +36,7 @@ async function decoded(url: string): Promise<HTMLImageElement | undefined> {
     await image.decode()
     return image
   } catch {
-    // Bytes that the browser cannot show are no picture, whatever the file's name says.
+    // Bytes that the browser cannot show are not pictures, whatever the file's name says.
     return undefined
   }
 }

@@ -64,7 +64,7 @@ test('what waits is told apart from what was said, in the order in which it will
   expect(whenSaid({ runId: 'x', text: '', pictures: 0, startAt: at + 86_400_000 }, at)).toMatch(/^On .* at \d/)
 })
 
-test('a run shows the message that joined it where it was heard, and what only waited is no turn', () => {
+test('a run shows the message that joined it where it was heard, and what only waited is not a turn', () => {
   const folder = createFolder(records)
   const turns = createTranscriptView().turns(folder.messages(), folder.runs())
   expect(turns.map(({ runId, prompt }) => [runId, prompt])).toEqual([['now', 'Say now']])
