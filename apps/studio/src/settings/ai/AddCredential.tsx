@@ -4,7 +4,7 @@ import { addCredential, sentence, testCredential } from '../../api/index.ts'
 import { Button, Dialog, ErrorNote, Select, TextField } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
-import { type CredentialFields, checkCredential, credentialBody, providers } from './providers.ts'
+import { type CredentialFields, checkCredential, credentialBody, providers, refusedField } from './providers.ts'
 
 const fresh: CredentialFields = { provider: 'anthropic', label: '', apiKey: '', baseUrl: '' }
 
@@ -41,8 +41,8 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
     const added = await addCredential(credentialBody(fields))
     if (!added.ok) {
       setBusy(false)
-      if (added.error.path === '/apiKey') setProblems({ apiKey: added.error.message })
-      else if (added.error.path === '/baseUrl') setProblems({ baseUrl: added.error.message })
+      const refused = refusedField(added.error)
+      if (refused) setProblems(refused)
       else setError(sentence(added.error))
       return
     }

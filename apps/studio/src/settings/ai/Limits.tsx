@@ -5,7 +5,7 @@ import { aiUsageQuery, budgetsQuery, errorOf, saveBudgets, sentence } from '../.
 import { Button, ErrorNote, Skeleton, TextField } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 import styles from './Limits.module.css'
-import { type Level, type LimitTexts, limitFields, limitsOf, textsOf } from './limitFields.ts'
+import { budgetsOf, type Level, type LimitTexts, levelTexts, limitFields } from './limitFields.ts'
 import { formatCost, formatNumber } from './usageFormat.ts'
 
 const levels: readonly { level: Level; title: string; lead: string }[] = [
@@ -39,7 +39,7 @@ export function Limits() {
 function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: BudgetLevels }) {
   const queryClient = useQueryClient()
   const usage = useQuery(aiUsageQuery())
-  const [texts, setTexts] = useState(() => allTexts(budgets))
+  const [texts, setTexts] = useState(() => levelTexts(budgets))
   const [problems, setProblems] = useState<Partial<Record<Level, Partial<LimitTexts>>>>({})
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ ok: boolean; text: string }>()
@@ -52,23 +52,17 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const read = levels.map(({ level }) => ({ level, read: limitsOf(texts[level]) }))
-    const found: typeof problems = {}
-    const body: Partial<BudgetLevels> = {}
-    for (const each of read) {
-      if (each.read.ok) body[each.level] = each.read.limits
-      else found[each.level] = each.read.problems
-    }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    const read = budgetsOf(texts)
+    setProblems(read.ok ? {} : read.problems)
+    if (!read.ok) return
     setBusy(true)
-    const saved = await saveBudgets(body)
+    const saved = await saveBudgets(read.budgets)
     setBusy(false)
     setOutcome(
       saved.ok ? { ok: true, text: strings.savedTheyHoldFromTheNext } : { ok: false, text: sentence(saved.error) },
     )
     if (saved.ok) {
-      setTexts(allTexts(saved.value.budgets))
+      setTexts(levelTexts(saved.value.budgets))
       await queryClient.invalidateQueries({ queryKey: ['budgets'] })
     }
   }
@@ -112,7 +106,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
         <Button
           variant="quiet"
           onClick={() => {
-            setTexts(allTexts(defaults))
+            setTexts(levelTexts(defaults))
             setProblems({})
             setOutcome(undefined)
           }}
@@ -127,8 +121,4 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
       </div>
     </form>
   )
-}
-
-function allTexts(budgets: BudgetLevels): Record<Level, LimitTexts> {
-  return { run: textsOf(budgets.run), session: textsOf(budgets.session), month: textsOf(budgets.month) }
 }

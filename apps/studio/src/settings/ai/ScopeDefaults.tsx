@@ -2,13 +2,12 @@ import type { Credential } from '@atelier/api'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearDefault, defaultsQuery, errorOf, modelsQuery, sentence, setDefault } from '../../api/index.ts'
-import { tokens } from '../../shell/agent/modelFacts.ts'
-import { Button, ErrorNote, Select, type SelectOption, Skeleton } from '../../ui/index.ts'
+import { Button, ErrorNote, Select, Skeleton } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 import styles from './AiSettings.module.css'
+import { choiceOf, defaultChoices, defaultField, noDefault } from './defaults.ts'
 import { scopeLabel } from './usageFormat.ts'
 
-const none = 'none'
 /** Every place that has a default; the site editor's comes first, since chats are held there today. */
 const scopes = ['site', 'dashboard', 'content', 'cms', 'part'] as const
 
@@ -37,33 +36,20 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
     )
   }
 
-  const choices = credentials.flatMap((credential, index) =>
-    (models[index]?.data?.models ?? []).map((model) => ({
-      choice: { credentialId: credential.id, modelId: model.id },
-      option: {
-        value: keyOf(credential.id, model.id),
-        label: model.label,
-        hint: model.contextWindow ? strings.window(tokens(model.contextWindow)) : undefined,
-        group: credential.label,
-      },
-    })),
+  const choices = defaultChoices(
+    credentials,
+    models.map(({ data }) => data?.models),
   )
   const choose = async (scope: string, next: string) => {
     setFailure(undefined)
-    const chosen = choices.find(({ option }) => option.value === next)?.choice
-    const answer = next === none ? await clearDefault(scope) : chosen ? await setDefault(scope, chosen) : undefined
+    const chosen = choiceOf(choices, next)
+    const answer = next === noDefault ? await clearDefault(scope) : chosen ? await setDefault(scope, chosen) : undefined
     if (answer && !answer.ok) setFailure({ scope, text: sentence(answer.error) })
     await queryClient.invalidateQueries({ queryKey: ['defaults'] })
   }
   const field = (scope: (typeof scopes)[number]) => {
     const current = defaults.data.defaults.find((each) => each.scope === scope)
-    const value = current ? keyOf(current.credentialId, current.modelId) : none
-    const options: SelectOption[] = [
-      { value: none, label: strings.noneTheRehearsalAnswers, hint: 'scripted, no AI' },
-      ...choices.map(({ option }) => option),
-    ]
-    // A default stays choosable while its provider does not list its models.
-    if (current && !options.some((option) => option.value === value)) options.push({ value, label: current.modelId })
+    const { value, options } = defaultField(current, choices)
     return (
       <div key={scope} className={styles.defaults}>
         <Select
@@ -90,8 +76,4 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
       </details>
     </section>
   )
-}
-
-function keyOf(credentialId: string, modelId: string): string {
-  return JSON.stringify([credentialId, modelId])
 }

@@ -10,7 +10,8 @@ import { providerLabel } from './providers.ts'
 import styles from './Usage.module.css'
 import { UsageChart } from './UsageChart.tsx'
 import { UsageTable } from './UsageTable.tsx'
-import { costOf, eventSentence, formatCost, formatNumber, scopeLabel } from './usageFormat.ts'
+import { startOf } from './usageByDay.ts'
+import { costOf, eventSentence, formatCost, formatNumber, scopeLabel, usageNote } from './usageFormat.ts'
 
 type Range = 'today' | 'week' | 'month'
 const ranges: readonly { value: Range; label: string; days: number }[] = [
@@ -23,7 +24,7 @@ const ranges: readonly { value: Range; label: string; days: number }[] = [
 export function Usage() {
   const [range, setRange] = useState<Range>('month')
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])
-  const since = useMemo(() => startOf(ranges.find(({ value }) => value === range)?.days ?? 30), [range])
+  const since = useMemo(() => startOf(ranges.find(({ value }) => value === range)?.days ?? 30, new Date()), [range])
   const audit = useQuery(aiAuditQuery(since, timeZone))
   return (
     <div className={styles.usage}>
@@ -57,6 +58,7 @@ export function Usage() {
 
 function Figures({ audit }: { audit: AiAudit }) {
   const { totals } = audit
+  const note = usageNote(totals)
   return (
     <>
       <dl className={styles.strip}>
@@ -65,13 +67,7 @@ function Figures({ audit }: { audit: AiAudit }) {
         <Total label={strings.inputTokens} value={formatNumber(totals.inputTokens)} />
         <Total label={strings.outputTokens} value={formatNumber(totals.completionTokens)} />
       </dl>
-      {(totals.unpricedRequests > 0 || totals.estimatedRequests > 0) && (
-        <p className={styles.note}>
-          {totals.unpricedRequests > 0 && strings.ofTheRequestsWentToModels(formatNumber(totals.unpricedRequests))}
-          {totals.estimatedRequests > 0 &&
-            strings.areEstimatesBecauseTheyWereCut(formatNumber(totals.estimatedRequests))}
-        </p>
-      )}
+      {note !== '' && <p className={styles.note}>{note}</p>}
       <UsageChart days={audit.byDay} />
       <UsageTable
         title={strings.byModel}
@@ -144,12 +140,4 @@ function Events({ since }: { since: string }) {
       )}
     </section>
   )
-}
-
-/** The local midnight with which a window of so many days begins; today is one of them. */
-function startOf(days: number): string {
-  const date = new Date()
-  date.setHours(0, 0, 0, 0)
-  date.setDate(date.getDate() - (days - 1))
-  return date.toISOString()
 }

@@ -35,6 +35,32 @@ export function textsOf(limits: Limits): LimitTexts {
   return texts
 }
 
+/** What is typed into the fields of every level. */
+export type LevelTexts = Record<Level, LimitTexts>
+
+export function levelTexts({ run, session, month }: BudgetLevels): LevelTexts {
+  return { run: textsOf(run), session: textsOf(session), month: textsOf(month) }
+}
+
+/** The limits of every level, or the errors, by level and field: nothing is saved while one level has an error. */
+export function budgetsOf(
+  texts: LevelTexts,
+): { ok: true; budgets: BudgetLevels } | { ok: false; problems: Partial<Record<Level, Partial<LimitTexts>>> } {
+  const run = limitsOf(texts.run)
+  const session = limitsOf(texts.session)
+  const month = limitsOf(texts.month)
+  if (run.ok && session.ok && month.ok)
+    return { ok: true, budgets: { run: run.limits, session: session.limits, month: month.limits } }
+  return {
+    ok: false,
+    problems: {
+      ...(run.ok ? {} : { run: run.problems }),
+      ...(session.ok ? {} : { session: session.problems }),
+      ...(month.ok ? {} : { month: month.problems }),
+    },
+  }
+}
+
 /** The limits parsed from the texts, or the errors, by field. Thousands separators are allowed. */
 export function limitsOf(
   texts: LimitTexts,

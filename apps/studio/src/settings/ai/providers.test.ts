@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCredential, credentialBody } from './providers.ts'
+import { checkCredential, credentialBody, refusedField } from './providers.ts'
 
 const empty = { label: '', apiKey: '', baseUrl: '' }
 
@@ -17,6 +17,15 @@ describe('the form for a provider', () => {
   it('refuses addresses that are none and keys with spaces', () => {
     expect(checkCredential({ provider: 'ollama', ...empty, baseUrl: 'localhost:11434' })).toHaveProperty('baseUrl')
     expect(checkCredential({ provider: 'anthropic', ...empty, apiKey: 'sk a' })).toHaveProperty('apiKey')
+  })
+
+  it('shows a refusal of the server at its field', () => {
+    expect(refusedField({ path: '/apiKey', message: 'No.' })).toEqual({ apiKey: 'No.' })
+    expect(refusedField({ path: '/baseUrl', message: 'No.' })).toEqual({ baseUrl: 'No.' })
+    expect([refusedField({ path: '/label', message: 'No.' }), refusedField({ message: 'No.' })]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('sends only what was filled in', () => {

@@ -1,4 +1,5 @@
 import { type CredentialFacts, credentialProviders, factsOf, providerFacts } from '@atelier/agent'
+import type { ApiError } from '@atelier/api/client'
 import * as strings from '../strings.ts'
 
 /** The providers that a credential can be for, as the form asks for them. */
@@ -31,6 +32,15 @@ export function checkCredential(fields: CredentialFields): Partial<Record<keyof 
     problems.baseUrl = `Enter an address that begins with http:// or https://, such as ${provider.urlExample}.`
   }
   return problems
+}
+
+/** The field that the server refused, with its sentence; undefined if the refusal is about no field of the form. */
+export function refusedField({
+  path,
+  message,
+}: Pick<ApiError, 'path' | 'message'>): Partial<Record<keyof CredentialFields, string>> | undefined {
+  if (path === '/apiKey') return { apiKey: message }
+  return path === '/baseUrl' ? { baseUrl: message } : undefined
 }
 
 /** The form as the server accepts it: empty fields omitted, the provider's name if there is no label. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitsOf, textsOf } from './limitFields.ts'
+import { budgetsOf, levelTexts, limitsOf, textsOf } from './limitFields.ts'
 import { cachedShare, costOf, eventSentence, formatCost, formatNumber } from './usageFormat.ts'
 
 const row = {
@@ -63,6 +63,27 @@ describe('the fields of a limit', () => {
       },
     })
     expect(limitsOf({ ...textsOf(limits), usd: '0' })).toMatchObject({ ok: true, limits: { usd: 0 } })
+  })
+})
+
+describe('the limits of every level', () => {
+  const none = { usd: null, tokens: null, rounds: null, toolCalls: null, wallMs: null }
+  const budgets = { run: { ...none, usd: 1 }, session: { ...none, rounds: 20 }, month: { ...none, tokens: 1_000_000 } }
+
+  it('are read back as they are shown, each at its level', () => {
+    expect(budgetsOf(levelTexts(budgets))).toEqual({ ok: true, budgets })
+  })
+
+  it('are not saved in part: one error keeps all of them, and says at which level it is', () => {
+    const texts = levelTexts(budgets)
+    const wrong = budgetsOf({ ...texts, session: { ...texts.session, usd: 'five' } })
+    expect(wrong).toEqual({ ok: false, problems: { session: { usd: 'A number above 0, or nothing' } } })
+    expect(
+      budgetsOf({ run: { ...texts.run, tokens: '1.5' }, session: texts.session, month: { ...texts.month, usd: '-1' } }),
+    ).toEqual({
+      ok: false,
+      problems: { run: { tokens: 'A whole number, or nothing' }, month: { usd: 'A number above 0, or nothing' } },
+    })
   })
 })
 

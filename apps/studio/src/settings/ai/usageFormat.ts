@@ -91,3 +91,16 @@ function decided(operation: string, decision: string): string {
   const what = operation === '' ? 'a request of the agent' : `the agent’s “${nameInWords(operation)}”`
   return `${decision === 'denied' ? 'Denied' : decision === 'approved' ? 'Approved' : strings.decidedOn} ${what}`
 }
+
+/** What limits the figures: requests without a price, and those that are estimates. Empty if neither. */
+export function usageNote({
+  unpricedRequests,
+  estimatedRequests,
+}: {
+  unpricedRequests: number
+  estimatedRequests: number
+}): string {
+  const unpriced = unpricedRequests > 0 ? strings.ofTheRequestsWentToModels(formatNumber(unpricedRequests)) : ''
+  const cut = estimatedRequests > 0 ? strings.areEstimatesBecauseTheyWereCut(formatNumber(estimatedRequests)) : ''
+  return unpriced + cut
+}

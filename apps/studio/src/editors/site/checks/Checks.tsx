@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/Spinner.tsx'
 import { count } from '../../../ui/words.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import styles from './Checks.module.css'
+import { badgeOf, countsInWords, listedFindings } from './counts.ts'
 import { groupFindings } from './merge.ts'
 import * as strings from './strings.ts'
 import type { Found, Watch } from './watch.ts'
@@ -48,9 +49,8 @@ export function Checks() {
   }, [session])
   useEffect(() => watch.current?.setMeasuring(open), [open])
 
-  const { error, warning } = countFindings(found?.findings ?? [])
-  const worst = error > 0 ? 'error' : warning > 0 ? 'warning' : 'none'
-  const total = error + warning
+  const findings = found?.findings ?? []
+  const badge = badgeOf(findings)
   return (
     <Popover
       open={open}
@@ -61,13 +61,13 @@ export function Checks() {
         <Button
           variant="quiet"
           className={styles.trigger}
-          aria-label={found ? strings.checks(counted(error, warning)) : 'Checks'}
+          aria-label={found ? strings.checks(countsInWords(countFindings(findings))) : 'Checks'}
           title={strings.checks2}
           icon={<ListChecks size={16} />}
         >
-          {total > 0 && (
-            <span className={styles.count} data-worst={worst}>
-              {total > 99 ? '99+' : total}
+          {badge && (
+            <span className={styles.count} data-worst={badge.worst}>
+              {badge.text}
             </span>
           )}
         </Button>
@@ -86,13 +86,6 @@ export function Checks() {
   )
 }
 
-function counted(error: number, warning: number): string {
-  if (error + warning === 0) return 'nothing is wrong'
-  return [error > 0 ? count(error, 'error') : '', warning > 0 ? count(warning, 'warning') : '']
-    .filter((part) => part !== '')
-    .join(', ')
-}
-
 function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (finding: Finding) => void }) {
   const site = useSite()
   const current = useEditorState((state) => state.documentId)
@@ -100,7 +93,7 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
   useSiteVersion()
   const all = found?.findings ?? []
   const counts = countFindings(all)
-  const groups = groupFindings(notes ? all : all.filter(({ severity }) => severity !== 'note'), current)
+  const groups = groupFindings(listedFindings(all, notes), current)
   const title = (id: string) =>
     (site && pageEntry(site.local.view, id)?.title) ??
     (id === site?.document.id ? strings.stylesAndTokens : strings.aPage)
@@ -109,7 +102,7 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
       <header className={styles.head}>
         <h2 className={styles.title}>{strings.checks2}</h2>
         <span className={styles.facts} role="status">
-          {found ? (found.busy ? strings.lookingAtEveryWidth : counted(counts.error, counts.warning)) : 'Looking…'}
+          {found ? (found.busy ? strings.lookingAtEveryWidth : countsInWords(counts)) : 'Looking…'}
         </span>
       </header>
       {!found && (

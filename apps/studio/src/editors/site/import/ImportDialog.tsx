@@ -7,10 +7,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { count } from '../../../ui/words.ts'
 import { useEditor } from '../session/context.ts'
 import { archiveOf, type ChosenFile, chosenFiles, droppedFiles } from './archive.ts'
 import styles from './ImportDialog.module.css'
+import { bringsSomething, importChoices, pageToOpen, reportSentences } from './importing.ts'
 import { PlanView } from './PlanView.tsx'
 import * as strings from './strings.ts'
 
@@ -51,15 +51,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
   const start = async (archive: Blob, plan: ImportPlan) => {
     setStep({ name: 'working' })
-    const starter = plan.conflicts.some(
-      ({ path, usual }) => usual === 'replace' && (items[path] ?? usual) !== 'replace',
-    )
-    const choices = {
-      items,
-      starter: starter ? 'keep' : 'replace',
-      template,
-      unused: unused ?? plan.media.takesUnused,
-    } as const
+    const choices = importChoices(plan, { items, template, unused })
     const answer = await session.trackServerCall(
       runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
         setStep({ name: 'working', progress }),
@@ -69,8 +61,8 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     else {
       session.recordServerChange(answer.value.changeSetId)
       setStep({ name: 'done', done: answer.value })
-      const home = answer.value.report.pages.find(({ slug }) => slug === 'index') ?? answer.value.report.pages[0]
-      if (home) session.openPage(home.id)
+      const home = pageToOpen(answer.value.report.pages)
+      if (home !== undefined) session.openPage(home)
     }
   }
   const undo = async (done: ImportDone) => {
@@ -110,7 +102,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
           <Button onClick={() => setStep({ name: 'choose' })}>{strings.chooseAnother}</Button>
           <Button
             variant="primary"
-            disabled={step.plan.pages.length === 0 && step.plan.media.files === 0}
+            disabled={!bringsSomething(step.plan)}
             onClick={() => void start(step.archive, step.plan)}
           >
             {strings.importText}
@@ -204,21 +196,17 @@ function Working({ label, progress }: { label: string; progress?: ImportProgress
 
 function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
   const { report } = step.done
+  const [first, ...others] = reportSentences(report)
   if (step.undone) return <p>{strings.theImportIsUndoneTheSite}</p>
   return (
     <>
       {step.failure && <ErrorNote title={step.failure} />}
-      <p>{`${count(report.pages.length, 'page')}, ${count(report.stylesheets.length, 'stylesheet')} and ${count(report.media.files, 'file')} are in the project.`}</p>
-      {report.scripts.length > 0 && (
-        <p className={styles.quiet}>
-          {`${count(report.scripts.length, 'script')} came along, switched off. Under Code you can switch ${report.scripts.length === 1 ? 'it' : 'them'} on.`}
+      <p>{first}</p>
+      {others.map((sentence) => (
+        <p key={sentence} className={styles.quiet}>
+          {sentence}
         </p>
-      )}
-      {report.tokens.length > 0 && (
-        <p className={styles.quiet}>
-          {`${count(report.tokens.length, 'design token')} came along. Under Design you can change ${report.tokens.length === 1 ? 'it' : 'them'}.`}
-        </p>
-      )}
+      ))}
       {report.kept.length > 0 && (
         <ul className={styles.list}>
           {report.kept.map(({ path, why }) => (

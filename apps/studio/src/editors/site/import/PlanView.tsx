@@ -5,6 +5,7 @@ import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'
 import styles from './ImportDialog.module.css'
+import { choiceFor, planSummary } from './importing.ts'
 import * as strings from './strings.ts'
 
 interface PlanViewProps {
@@ -25,18 +26,10 @@ const choices = [
 
 /** What an import would do, and what there is to choose. */
 export function PlanView({ plan, items, onItem, template, onTemplate, unused, onUnused }: PlanViewProps) {
-  const { home, pages, stylesheets, media, scripts, tokens, conflicts, chrome, leftOut, refused, missing } = plan
+  const { home, pages, media, conflicts, chrome, leftOut, refused, missing } = plan
   return (
     <div className={styles.plan}>
-      <p>
-        {[
-          count(pages.length, 'page'),
-          count(stylesheets.length, 'stylesheet'),
-          count(media.files, 'file'),
-          count(scripts.length, 'script'),
-          count(tokens.length, 'design token'),
-        ].join(', ')}
-      </p>
+      <p>{planSummary(plan)}</p>
       {home && (
         <p className={styles.quiet}>
           {strings.thereIsNoIndexHtml} <code>{home.path}</code> {strings.becomesTheHomePage}
@@ -52,13 +45,15 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
                 <code>{path}</code>
                 <p className={styles.quiet}>
                   {message}
-                  {rename !== undefined && (items[path] ?? usual) === 'rename' && ` This one comes as ${rename}.`}
+                  {rename !== undefined &&
+                    choiceFor({ path, usual }, items) === 'rename' &&
+                    ` This one comes as ${rename}.`}
                 </p>
               </div>
               {rename !== undefined && (
                 <Segmented
                   label={strings.whatHappensWith(path)}
-                  value={items[path] ?? usual}
+                  value={choiceFor({ path, usual }, items)}
                   onChange={(choice) => onItem(path, choice)}
                   options={choices}
                 />

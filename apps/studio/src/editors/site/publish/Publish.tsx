@@ -16,9 +16,10 @@ import { FindingLine } from '../../../ui/FindingLine.tsx'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
-import { ago, bytes, count } from '../../../ui/words.ts'
+import { ago } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
 import { useEditor } from '../session/context.ts'
+import { findingsInTheWay, onlyReads, progressText, publishButton, releaseFacts, shortAddress } from './publishing.ts'
 import * as strings from './strings.ts'
 
 /** Publishes the site, shows its status, and restores an earlier release. */
@@ -45,7 +46,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
   })
   const [fresh, setFresh] = useState(false)
   const role = useQuery(projectQuery(projectId)).data?.role
-  const reads = role === 'viewer' || role === 'reviewer'
+  const reads = onlyReads(role)
 
   const all = releases.data?.releases ?? []
   const live = all.find((release) => release.live)
@@ -56,7 +57,14 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
   }
   const changes = unpublished.data?.documents
-  const unchanged = live !== undefined && changes?.length === 0
+  const button = publishButton({
+    isLive: live !== undefined,
+    fresh,
+    changes: changes?.length,
+    unsaved,
+    held: held === true,
+    pending: publish.isPending,
+  })
   return (
     <Popover
       open={open}
@@ -71,17 +79,11 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         {releases.isPending && <Skeleton height={36} radius={8} />}
         {live && (
           <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
-            <span>{withoutScheme(live.url)}</span>
+            <span>{shortAddress(live.url)}</span>
             <ExternalLink size={14} style={{ flex: 'none' }} />
           </a>
         )}
-        {releases.isSuccess && (
-          <p className={styles.facts}>
-            {live
-              ? `${fresh ? strings.publishedJustNow : strings.published(ago(live.createdAt))}: ${count(live.pages, 'page')}, ${bytes(live.bytes)}.`
-              : strings.nothingIsPublishedYetPublishingWrites}
-          </p>
-        )}
+        {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
         {failure && (
           <ErrorNote title={held ? strings.theChecksKeepThisSiteFrom : errorOf(failure).message}>
             {held ? strings.mendWhatTheChecksFoundOr : (errorOf(failure).hint ?? strings.theSiteThatIsOnlineStays)}
@@ -106,21 +108,13 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           <p className={styles.facts}>{strings.yourRoleReadsThisProjectIts}</p>
         ) : (
           <Button
-            variant={fresh || unchanged ? 'secondary' : 'primary'}
+            variant={button.variant}
             full
             busy={publish.isPending}
-            disabled={unsaved > 0 && !publish.isPending}
+            disabled={button.disabled}
             onClick={() => go(held === true)}
           >
-            {unsaved > 0
-              ? strings.savingYourEditsFirst
-              : held
-                ? strings.publishAllTheSame
-                : live
-                  ? fresh || unchanged
-                    ? strings.publishAgain
-                    : strings.publishChanges
-                  : strings.publishTheSite}
+            {button.label}
           </Button>
         )}
         <a className={styles.export} href={exportUrl(projectId)} download>
@@ -157,9 +151,7 @@ function Held({ onLeave }: { onLeave: () => void }) {
   const session = useEditor()
   const checks = useQuery(checksQuery(session.projectId))
   const { findings = [], gate } = checks.data ?? {}
-  const inTheWay = findings.filter(
-    ({ severity }) => severity === 'error' || (gate === 'warnings' && severity === 'warning'),
-  )
+  const inTheWay = findingsInTheWay(findings, gate)
   const most = 20
   return (
     <div className={styles.changes}>
@@ -198,11 +190,3 @@ function ReleaseLine({ release, busy, onRestore }: { release: Release; busy: boo
     </li>
   )
 }
-
-/** How far a publication is. */
-function progressText({ stage, done, total }: PublishProgress): string {
-  if (stage === 'checking') return strings.checkingTheSite
-  return stage === 'rendering' ? `Rendering ${done} of ${count(total, 'page')}…` : `Writing ${count(total, 'file')}…`
-}
-
-const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')

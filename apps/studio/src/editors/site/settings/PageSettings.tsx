@@ -1,4 +1,4 @@
-import { page as pageEntry, pageSettings, pathSlug } from '@atelier/site'
+import { page as pageEntry, pageSettings } from '@atelier/site'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -7,6 +7,7 @@ import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { failureOf } from './envelope.ts'
+import { type PageFlag, type PageForm, pageForm, pageRename, pathChange } from './pageForm.ts'
 import styles from './Settings.module.css'
 import * as strings from './strings.ts'
 
@@ -38,27 +39,14 @@ interface FormProps {
 
 function Form({ pageId, title, slug, now, onClose }: FormProps) {
   const session = useEditor()
-  const [form, setForm] = useState({
-    title,
-    slug: slug === 'index' ? '' : slug,
-    metaTitle: now.metaTitle ?? '',
-    description: now.description ?? '',
-    canonical: now.canonical ?? '',
-    language: now.language ?? '',
-    ogTitle: now.ogTitle ?? '',
-    ogDescription: now.ogDescription ?? '',
-    ogImage: now.ogImage ?? '',
-    noindex: now.noindex ?? false,
-    hidden: now.hidden ?? false,
-    inFeed: now.inFeed ?? false,
-  })
+  const [form, setForm] = useState(() => pageForm({ title, slug }, now))
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const text = (name: Exclude<keyof typeof form, 'noindex' | 'hidden' | 'inFeed'>) => ({
+  const text = (name: Exclude<keyof PageForm, PageFlag>) => ({
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
-  const flag = (name: 'noindex' | 'hidden' | 'inFeed', label: string) => (
+  const flag = (name: PageFlag, label: string) => (
     <label className={styles.check}>
       <input
         type="checkbox"
@@ -68,22 +56,14 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
       {label}
     </label>
   )
-  const isHome = slug === 'index'
-  const nextSlug = form.slug.trim() === '' ? slug : pathSlug(form.slug)
-  const moves = !isHome && nextSlug !== slug
+  const { isHome, next, moves } = pathChange(slug, form.slug)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
     setFailure(undefined)
-    const { title: name, slug: _slug, ...settings } = form
-    const renamed =
-      name.trim() !== title || moves
-        ? await session.run(operations.renamePage, {
-            pageId,
-            title: name.trim() || title,
-            ...(moves ? { slug: form.slug } : {}),
-          })
-        : undefined
+    const { title: _title, slug: _slug, ...settings } = form
+    const rename = pageRename({ title, slug }, form)
+    const renamed = rename && (await session.run(operations.renamePage, { pageId, ...rename }))
     const refused =
       (renamed && failureOf(renamed)) ??
       failureOf(await session.run(operations.setPageSettings, { pageId, ...settings }))
@@ -105,7 +85,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
             isHome
               ? strings.theHomePageIsAtThe
               : moves
-                ? strings.willLeadToFromTheNext(slug, nextSlug)
+                ? strings.willLeadToFromTheNext(slug, next)
                 : strings.changingItLeavesARedirectAt
           }
           {...text('slug')}

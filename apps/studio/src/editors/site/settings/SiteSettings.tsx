@@ -1,4 +1,3 @@
-import { checkAfterRuns, checkGate, siteSettings } from '@atelier/site'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -11,6 +10,7 @@ import { operations } from '../session/handles.ts'
 import { DomainSettings } from './DomainSettings.tsx'
 import { failureOf } from './envelope.ts'
 import styles from './Settings.module.css'
+import { afterRunsOf, gateOf, siteForm } from './siteForm.ts'
 import * as strings from './strings.ts'
 
 /** What holds for the whole site, and where it is found. */
@@ -36,23 +36,7 @@ export function SiteSettings({ open, onOpenChange }: { open: boolean; onOpenChan
 function Form({ onDone }: { onDone: () => void }) {
   const session = useEditor()
   const site = useSite()
-  const view = site?.local.view
-  const [form, setForm] = useState(() => {
-    const now = view ? siteSettings(view) : undefined
-    return {
-      name: now?.name ?? '',
-      language: now?.language ?? 'en',
-      baseUrl: now?.baseUrl ?? '',
-      metaTitle: now?.metaTitle ?? '',
-      metaDescription: now?.metaDescription ?? '',
-      favicon: now?.favicon ?? '',
-      touchIcon: now?.touchIcon ?? '',
-      ogImage: now?.ogImage ?? '',
-      robots: now?.robots ?? '',
-      checkGate: view ? checkGate(view) : ('off' as const),
-      checkAfterRuns: view ? checkAfterRuns(view) : ('tell' as const),
-    }
-  })
+  const [form, setForm] = useState(() => siteForm(site?.local.view))
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const text = (name: keyof typeof form) => ({
@@ -118,7 +102,7 @@ function Form({ onDone }: { onDone: () => void }) {
       <Select
         label={strings.checksBeforePublishing}
         value={form.checkGate}
-        onChange={(next) => setForm({ ...form, checkGate: next === 'errors' || next === 'warnings' ? next : 'off' })}
+        onChange={(next) => setForm({ ...form, checkGate: gateOf(next) })}
         options={[
           { value: 'off', label: strings.publishWhateverTheyFind },
           { value: 'errors', label: strings.errorsKeepTheSiteFromBeing },
@@ -128,7 +112,7 @@ function Form({ onDone }: { onDone: () => void }) {
       <Select
         label={strings.checksOfWhatTheAgentChanges}
         value={form.checkAfterRuns}
-        onChange={(next) => setForm({ ...form, checkAfterRuns: next === 'off' || next === 'show' ? next : 'tell' })}
+        onChange={(next) => setForm({ ...form, checkAfterRuns: afterRunsOf(next) })}
         options={[
           { value: 'tell', label: strings.tellTheAgentOfErrorsAnd },
           { value: 'show', label: strings.showWhatItRaised },

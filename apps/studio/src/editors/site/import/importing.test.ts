@@ -1,0 +1,78 @@
+import type { ImportPlan } from '@atelier/api'
+import { describe, expect, it, test } from 'vitest'
+import { bringsSomething, choiceFor, importChoices, pageToOpen, planSummary, reportSentences } from './importing.ts'
+
+const conflict = (path: string, usual: 'keep' | 'replace' | 'rename') => ({
+  kind: 'page' as const,
+  path,
+  message: 'It is there already.',
+  usual,
+})
+const media = { files: 2, bytes: 10, unused: 1, takesUnused: true }
+const nothingChosen = { items: {}, template: false, unused: undefined }
+
+describe('the choices of an import', () => {
+  it('follow the plan until something is chosen', () => {
+    expect(choiceFor(conflict('a.html', 'rename'), {})).toBe('rename')
+    expect(choiceFor(conflict('a.html', 'rename'), { 'a.html': 'keep' })).toBe('keep')
+    expect(choiceFor(conflict('a.html', 'rename'), { 'b.html': 'keep' })).toBe('rename')
+  })
+
+  it('keep the starter as soon as one of its pages is to stay', () => {
+    const plan = { conflicts: [conflict('index.html', 'replace'), conflict('about.html', 'replace')], media }
+    expect(importChoices(plan, nothingChosen).starter).toBe('replace')
+    expect(importChoices(plan, { ...nothingChosen, items: { 'about.html': 'rename' } }).starter).toBe('keep')
+    expect(importChoices(plan, { ...nothingChosen, items: { 'about.html': 'replace' } }).starter).toBe('replace')
+  })
+
+  it('do not keep the starter for a page that would stay anyway', () => {
+    const plan = { conflicts: [conflict('menu.html', 'keep')], media }
+    expect(importChoices(plan, nothingChosen).starter).toBe('replace')
+  })
+
+  it('take unused files as the plan proposes, unless that was decided', () => {
+    const plan = { conflicts: [], media }
+    expect(importChoices(plan, nothingChosen).unused).toBe(true)
+    expect(importChoices(plan, { ...nothingChosen, unused: false }).unused).toBe(false)
+  })
+})
+
+const plan: ImportPlan = {
+  root: '',
+  pages: [],
+  stylesheets: [{ path: 'a.css', bytes: 1, rules: 1 }],
+  media,
+  scripts: [],
+  redirects: [],
+  tokens: [],
+  conflicts: [],
+  chrome: [],
+  leftOut: [],
+  refused: [],
+  missing: [],
+  external: [],
+  warnings: [],
+}
+
+test('a plan says what it brings; a folder of pictures brings something, one of nothing does not', () => {
+  expect(planSummary(plan)).toBe('0 pages, 1 stylesheet, 2 files, 0 scripts, 0 design tokens')
+  expect(bringsSomething(plan)).toBe(true)
+  expect(bringsSomething({ ...plan, media: { ...media, files: 0 } })).toBe(false)
+})
+
+test('the home page is opened after an import, else the first one', () => {
+  const page = (id: string, slug: string) => ({ id, slug, path: `${slug}.html`, title: id })
+  expect(pageToOpen([page('a', 'about'), page('h', 'index')])).toBe('h')
+  expect(pageToOpen([page('a', 'about'), page('m', 'menu')])).toBe('a')
+  expect(pageToOpen([])).toBeUndefined()
+})
+
+test('a report names scripts and tokens only if there are any', () => {
+  const report = { pages: [], stylesheets: [], media: { files: 1, bytes: 1 }, scripts: [], tokens: [] }
+  expect(reportSentences(report)).toEqual(['0 pages, 0 stylesheets and 1 file are in the project.'])
+  const token = { name: '--ink', kind: 'color' as const, value: '#000' }
+  expect(reportSentences({ ...report, scripts: [{ path: 'a.js' }], tokens: [token, token] }).slice(1)).toEqual([
+    '1 script came along, switched off. Under Code you can switch it on.',
+    '2 design tokens came along. Under Design you can change them.',
+  ])
+})

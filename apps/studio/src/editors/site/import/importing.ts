@@ -1,0 +1,73 @@
+import type { ImportDone, ImportPlan } from '@atelier/api'
+import type { ConflictChoice, ImportChoices } from '../../../api/import.ts'
+import { count } from '../../../ui/words.ts'
+
+/** What was chosen about a plan. */
+export interface Chosen {
+  /** By path; what is not in it follows the plan. */
+  items: Readonly<Record<string, ConflictChoice>>
+  template: boolean
+  /** Undefined if nothing was chosen: the plan then decides. */
+  unused: boolean | undefined
+}
+
+/** What happens with one conflict of a plan. */
+export function choiceFor(
+  { path, usual }: Pick<ImportPlan['conflicts'][number], 'path' | 'usual'>,
+  items: Chosen['items'],
+): ConflictChoice {
+  return items[path] ?? usual
+}
+
+/** The choices as the server accepts them. The starter is kept as soon as one page that would go is to stay. */
+export function importChoices(
+  { conflicts, media }: Pick<ImportPlan, 'conflicts' | 'media'>,
+  { items, template, unused }: Chosen,
+): ImportChoices {
+  const keepsStarter = conflicts.some(
+    (conflict) => conflict.usual === 'replace' && choiceFor(conflict, items) !== 'replace',
+  )
+  return { items, starter: keepsStarter ? 'keep' : 'replace', template, unused: unused ?? media.takesUnused }
+}
+
+/** Whether a plan brings anything. A folder of pictures alone does. */
+export function bringsSomething({ pages, media }: Pick<ImportPlan, 'pages' | 'media'>): boolean {
+  return pages.length > 0 || media.files > 0
+}
+
+/** What a plan would bring: “3 pages, 1 stylesheet, 12 files, 0 scripts, 4 design tokens”. */
+export function planSummary({ pages, stylesheets, media, scripts, tokens }: ImportPlan): string {
+  return [
+    count(pages.length, 'page'),
+    count(stylesheets.length, 'stylesheet'),
+    count(media.files, 'file'),
+    count(scripts.length, 'script'),
+    count(tokens.length, 'design token'),
+  ].join(', ')
+}
+
+type Report = ImportDone['report']
+
+/** The page that is opened after an import: the home page, else the first one. */
+export function pageToOpen(pages: Report['pages']): string | undefined {
+  return (pages.find(({ slug }) => slug === 'index') ?? pages[0])?.id
+}
+
+/** What an import brought, as sentences: the first always, then those for scripts and tokens if there are any. */
+export function reportSentences({
+  pages,
+  stylesheets,
+  media,
+  scripts,
+  tokens,
+}: Pick<Report, 'pages' | 'stylesheets' | 'media' | 'scripts' | 'tokens'>): [string, ...string[]] {
+  const them = (number: number) => (number === 1 ? 'it' : 'them')
+  const first = `${count(pages.length, 'page')}, ${count(stylesheets.length, 'stylesheet')} and ${count(media.files, 'file')} are in the project.`
+  const rest = [
+    scripts.length > 0 &&
+      `${count(scripts.length, 'script')} came along, switched off. Under Code you can switch ${them(scripts.length)} on.`,
+    tokens.length > 0 &&
+      `${count(tokens.length, 'design token')} came along. Under Design you can change ${them(tokens.length)}.`,
+  ]
+  return [first, ...rest.filter((sentence) => sentence !== false)]
+}
