@@ -9,6 +9,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import styles from './Code.module.css'
+import { afterRemoteChange, afterSave, type Draft, isChanged, openDraft, takeSaved } from './draft.ts'
 import { RuntimeOptions } from './RuntimeOptions.tsx'
 import * as strings from './strings.ts'
 import { createTextEditor, type TextEditor } from './textEditor.ts'
@@ -36,17 +37,12 @@ export function CodeEditor({ path }: { path: string }) {
   return <OpenFile key={asset.id} asset={asset} onClose={close} />
 }
 
-interface Draft {
-  /** What it was begun on. */
-  base: string
-  text: string
-}
-
 /** What was typed and not saved stays while the editor is open, whatever else is shown meanwhile. */
-const drafts = new WeakMap<EditorSession, Map<string, Draft>>()
+type KeptDraft = Pick<Draft, 'base' | 'text'>
+const drafts = new WeakMap<EditorSession, Map<string, KeptDraft>>()
 
-function draftsOf(session: EditorSession): Map<string, Draft> {
-  const known = drafts.get(session) ?? new Map<string, Draft>()
+function draftsOf(session: EditorSession): Map<string, KeptDraft> {
+  const known = drafts.get(session) ?? new Map<string, KeptDraft>()
   drafts.set(session, known)
   return known
 }
@@ -55,21 +51,17 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
   const session = useEditor()
   const holder = useRef<HTMLDivElement>(null)
   const editor = useRef<TextEditor>(undefined)
-  /** What the draft was begun on. */
-  const [kept] = useState(() => draftsOf(session).get(asset.id))
-  const [base, setBase] = useState(kept?.base ?? asset.content)
-  const [draft, setDraft] = useState(kept?.text ?? asset.content)
-  const [conflict, setConflict] = useState(false)
+  const [draft, setDraft] = useState(() => openDraft(asset.content, draftsOf(session).get(asset.id)))
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
-  const isChanged = draft !== base
+  const changed = isChanged(draft)
   const { path, type, content } = asset
 
   const save = async (over = false) => {
     if (busy) return
     setBusy(true)
-    const text = editor.current?.text() ?? draft
-    const expectedHash = await codeHash(base)
+    const text = editor.current?.text() ?? draft.text
+    const expectedHash = await codeHash(draft.base)
     const result = await session.run(operations.write_code_asset, {
       path,
       type,
@@ -77,10 +69,9 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
       ...(over ? {} : { expectedHash }),
     })
     setBusy(false)
-    if (result.ok) {
-      setBase(text)
-      setConflict(false)
-    } else if ('error' in result && result.error?.code === 'stale_hash') setConflict(true)
+    if (result.ok) setDraft((before) => afterSave(before, text))
+    else if ('error' in result && result.error?.code === 'stale_hash')
+      setDraft((before) => ({ ...before, conflict: true }))
   }
   /** A refused path is removed from the field; the reason is shown. */
   const rename = async (to: string) => {
@@ -88,7 +79,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
     if (result.ok && result.data) patchStore(session.state, { codeFile: result.data.path })
     else setRefusals((count) => count + 1)
   }
-  const first = useRef(kept?.text ?? asset.content)
+  const first = useRef(draft.text)
   const latestSave = useRef(save)
   latestSave.current = save
 
@@ -97,7 +88,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
     const made = createTextEditor(holder.current, {
       text: first.current,
       path,
-      onChange: setDraft,
+      onChange: (text) => setDraft((before) => ({ ...before, text })),
       onSave: () => void latestSave.current(),
     })
     editor.current = made
@@ -106,9 +97,9 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
   }, [path])
 
   useEffect(() => {
-    if (draft === base) draftsOf(session).delete(asset.id)
-    else draftsOf(session).set(asset.id, { base, text: draft })
-  }, [session, asset.id, base, draft])
+    if (isChanged(draft)) draftsOf(session).set(asset.id, { base: draft.base, text: draft.text })
+    else draftsOf(session).delete(asset.id)
+  }, [session, asset.id, draft])
 
   // Changes by others show at once if nothing was typed; otherwise saving reports them.
   const seen = useRef(content)
@@ -116,19 +107,13 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
     // Right after saving the site's own copy is a frame behind: only newer changes count.
     if (content === seen.current) return
     seen.current = content
-    if (content === base) return
-    if (draft === base) {
-      setBase(content)
-      setDraft(content)
-      editor.current?.show(content)
-    } else if (draft === content) setBase(content)
-    else setConflict(true)
-  }, [content, base, draft])
+    const next = afterRemoteChange(draft, content)
+    setDraft(next)
+    if (next.text !== draft.text) editor.current?.show(next.text)
+  }, [content, draft])
 
   const takeTheirs = () => {
-    setBase(content)
-    setDraft(content)
-    setConflict(false)
+    setDraft(takeSaved(content))
     editor.current?.show(content)
   }
   return (
@@ -149,12 +134,12 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           aria-label={strings.pathOfTheFile}
           onCommit={(to) => void rename(to)}
         />
-        {isChanged && <span className={styles.dirty}>{strings.notSaved}</span>}
+        {changed && <span className={styles.dirty}>{strings.notSaved}</span>}
         <Button
           size="sm"
           variant="primary"
           icon={<Save size={13} />}
-          disabled={!isChanged}
+          disabled={!changed}
           busy={busy}
           onClick={() => void save()}
         >
@@ -173,7 +158,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           <X size={16} />
         </IconButton>
       </div>
-      {conflict && (
+      {draft.conflict && (
         <ErrorNote
           tone="attention"
           title={strings.changedMeanwhile}

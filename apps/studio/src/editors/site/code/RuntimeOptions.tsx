@@ -3,14 +3,8 @@ import { CommitInput } from '../fields/CommitInput.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Code.module.css'
+import { choosable, idsIn, priorityOf, scopeOf, scriptChoices, withId } from './runtime.ts'
 import * as strings from './strings.ts'
-
-interface Choice {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  take(value: string): RuntimeInput
-}
 
 /** When, where and how a file is loaded on published pages. Each choice is written at once. */
 export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
@@ -51,8 +45,8 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
           aria-label={strings.priority}
           title={strings.theLowestIsLoadedFirst}
           onCommit={(next) => {
-            const priority = Math.round(Number(next))
-            if (Number.isFinite(priority)) void set({ priority: Math.max(-10_000, Math.min(10_000, priority)) })
+            const priority = priorityOf(next)
+            if (priority !== undefined) void set({ priority })
           }}
         />
       </span>
@@ -60,48 +54,11 @@ export function RuntimeOptions({ asset }: { asset: CodeAsset }) {
   )
 }
 
-function scriptChoices(runtime: Extract<CodeAsset, { type: 'script' }>['runtime']): Choice[] {
-  return [
-    {
-      label: strings.format,
-      value: runtime.format,
-      options: [
-        ['module', strings.moduleFormat],
-        ['classic', strings.classicScript],
-      ],
-      take: (value) => ({ format: value === 'classic' ? 'classic' : 'module' }),
-    },
-    {
-      label: strings.place,
-      value: runtime.placement,
-      options: [
-        ['body-end', strings.endOfTheBody],
-        ['head', strings.headOfThePage],
-      ],
-      take: (value) => ({ placement: value === 'head' ? 'head' : 'body-end' }),
-    },
-    {
-      label: strings.runs,
-      value: runtime.timing,
-      options: [
-        ['dom-ready', strings.whenThePageIsRead],
-        ['immediate', strings.atOnce],
-        ['idle', strings.whenThereIsTime],
-      ],
-      take: (value) => ({ timing: value === 'immediate' ? 'immediate' : value === 'idle' ? 'idle' : 'dom-ready' }),
-    },
-  ]
-}
-
 function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeScope) => void }) {
   const site = useSite()
   useSiteVersion()
-  const all = site ? documents(site.local.view) : []
-  const chosen = scope.kind === 'pages' ? scope.pageIds : scope.kind === 'templates' ? scope.templatePageIds : []
-  const kind = scope.kind === 'templates' ? 'template' : 'page'
-  const listed = all.filter((entry) => entry.kind === kind)
-  const take = (ids: string[]) =>
-    onChange(scope.kind === 'templates' ? { kind: 'templates', templatePageIds: ids } : { kind: 'pages', pageIds: ids })
+  const listed = choosable(scope, site ? documents(site.local.view) : [])
+  const chosen = idsIn(scope)
   return (
     <>
       <label className={styles.option}>
@@ -109,11 +66,7 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
         <select
           aria-label={strings.pagesThatItIsLoadedOn}
           value={scope.kind}
-          onChange={({ target: { value } }) => {
-            if (value === 'all-pages') onChange({ kind: 'all-pages' })
-            else if (value === 'templates') onChange({ kind: 'templates', templatePageIds: [] })
-            else onChange({ kind: 'pages', pageIds: [] })
-          }}
+          onChange={({ target: { value } }) => onChange(scopeOf(value))}
         >
           <option value="all-pages">{strings.everyPage}</option>
           <option value="pages">{strings.chosenPages}</option>
@@ -128,9 +81,7 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
               <input
                 type="checkbox"
                 checked={chosen.includes(id)}
-                onChange={(event) =>
-                  take(event.target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-                }
+                onChange={(event) => onChange(withId(scope, id, event.target.checked))}
               />
               {title}
             </label>

@@ -1,10 +1,11 @@
-import { type ColorToken, colorVariants } from '@atelier/site'
+import type { ColorToken } from '@atelier/site'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
+import { colorRamp, newColor, pickerValue } from './colors.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
@@ -14,13 +15,7 @@ import { useDesign } from './useDesign.ts'
 export function Colors() {
   const { system, run } = useDesign()
   const colors = system?.colors ?? []
-  const add = () => {
-    const taken = new Set(colors.map(({ slug }) => slug))
-    const free = ['primary', 'ink', 'paper', 'accent', 'muted'].find((slug) => !taken.has(slug))
-    void run(operations.set_color_tokens, {
-      tokens: [{ slug: free ?? `color-${colors.length + 1}`, lightValue: suggested[free ?? ''] ?? '#64748b' }],
-    })
-  }
+  const add = () => void run(operations.set_color_tokens, { tokens: [newColor(colors)] })
   return (
     <Section title={strings.colours} add={{ label: strings.addAColour, onAdd: add }}>
       {colors.length === 0 && (
@@ -33,14 +28,6 @@ export function Colors() {
       ))}
     </Section>
   )
-}
-
-const suggested: Readonly<Record<string, string>> = {
-  primary: '#3b6fd4',
-  ink: '#1c1f26',
-  paper: '#fbfaf8',
-  accent: '#c2572b',
-  muted: '#6b7280',
 }
 
 function Color({ color }: { color: ColorToken }) {
@@ -124,35 +111,32 @@ function Color({ color }: { color: ColorToken }) {
 
 /** The shades from dark to light, each to be copied as what CSS calls it. */
 function Ramp({ color }: { color: ColorToken }) {
-  const all = colorVariants(color.lightValue, { ...color, transparencies: false })
-  const shades = all.filter(({ name }) => name.startsWith('d-')).reverse()
-  const tints = all.filter(({ name }) => name.startsWith('l-'))
-  const steps = [...shades, { name: '', value: color.lightValue }, ...tints]
   return (
     <div className={styles.ramp}>
-      {steps.map(({ name, value }) => {
-        const variable = name === '' ? color.slug : `${color.slug}-${name}`
-        return (
-          <button
-            key={name}
-            type="button"
-            className={styles.step}
-            style={{ background: value }}
-            aria-label={strings.copyVariable(variable)}
-            title={`--${variable}`}
-            onClick={() => void navigator.clipboard.writeText(`var(--${variable})`)}
-          />
-        )
-      })}
+      {colorRamp(color).map(({ variable, value }) => (
+        <button
+          key={variable}
+          type="button"
+          className={styles.step}
+          style={{ background: value }}
+          aria-label={strings.copyVariable(variable)}
+          title={`--${variable}`}
+          onClick={() => void navigator.clipboard.writeText(`var(--${variable})`)}
+        />
+      ))}
     </div>
   )
 }
 
 function Swatch({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const hex = /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080'
   return (
     <span className={styles.swatch} style={{ background: value }}>
-      <input type="color" aria-label={label} value={hex} onChange={(event) => onChange(event.target.value)} />
+      <input
+        type="color"
+        aria-label={label}
+        value={pickerValue(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </span>
   )
 }

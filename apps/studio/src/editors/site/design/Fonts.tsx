@@ -11,6 +11,7 @@ import { uploadsOf } from '../media/uploads.ts'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
+import { fontToken, freeFontFiles, nameAfterUpload } from './fonts.ts'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
 import { useDesign } from './useDesign.ts'
@@ -95,10 +96,8 @@ function AddFont({ onDone }: { onDone: () => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const uploads = uploadsOf(useEditor())
   const families = (system?.families ?? []).map(({ id, family }) => ({ value: id, label: family }))
-  const used = new Set((system?.families ?? []).flatMap(({ files }) => files.map(({ hash }) => hash)))
-  const fontFiles = (site ? mediaEntries(site.local.view) : [])
-    .filter(({ type, hash }) => /^font\/(woff2?|ttf|otf)$/.test(type) && !used.has(hash))
-    .map((entry) => ({ value: entry.id, label: entry.name, group: strings.uploadedFiles }))
+  const uploaded = freeFontFiles(site ? mediaEntries(site.local.view) : [], system?.families ?? [])
+  const fontFiles = uploaded.map((entry) => ({ value: entry.id, label: entry.name, group: strings.uploadedFiles }))
   const options = [{ value: '', label: strings.noneTheFallbackAlone }, ...families, ...fontFiles]
   const upload = async (file: File) => {
     setUploading(true)
@@ -106,14 +105,12 @@ function AddFont({ onDone }: { onDone: () => void }) {
     setUploading(false)
     if (id === undefined) return
     setFamilyId(id)
-    if (name.trim() === '') setName(file.name.replace(/\.[^.]*$/, ''))
+    setName((typed) => nameAfterUpload(typed, file.name))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const family = google.trim() === '' ? (familyId === '' ? {} : { familyId }) : { googleFamily: google.trim() }
     setBusy(true)
-    const token = { name: name.trim() || google.trim() || 'Body', fallback, ...family }
-    const done = await run(operations.set_font_tokens, { tokens: [token] })
+    const done = await run(operations.set_font_tokens, { tokens: [fontToken({ name, google, familyId, fallback })] })
     setBusy(false)
     if (done) onDone()
   }

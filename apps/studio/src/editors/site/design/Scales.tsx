@@ -6,6 +6,7 @@ import { useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
+import { largestOf, rangeText, sampleSize } from './scale.ts'
 import * as strings from './strings.ts'
 import { useDesign } from './useDesign.ts'
 
@@ -44,7 +45,7 @@ function Steps({ scale }: { scale: Scale }) {
   const { operation, size, title } = words[kind]
   const root = scale.rootFontSize ?? (site ? rootFontSize(site.local.view) : 16)
   const steps = scaleSteps(scale, root)
-  const largest = Math.max(...steps.map(({ max, min }) => Math.max(max, min)))
+  const largest = largestOf(steps)
   const number = (text: string) => Number.parseFloat(text)
   return (
     <div className={styles.token}>
@@ -89,11 +90,7 @@ function Steps({ scale }: { scale: Scale }) {
           <li key={step} className={styles.stepLine} title={`var(--${name})`}>
             <span className={styles.stepName}>{step}</span>
             {kind === 'type' ? (
-              <span
-                className={styles.sample}
-                style={{ fontSize: Math.max(9, max * Math.min(1, 44 / largest)) }}
-                aria-hidden="true"
-              >
+              <span className={styles.sample} style={{ fontSize: sampleSize(max, largest) }} aria-hidden="true">
                 Ag
               </span>
             ) : (
@@ -101,12 +98,10 @@ function Steps({ scale }: { scale: Scale }) {
                 <i style={{ width: `${(max / largest) * 100}%` }} />
               </span>
             )}
-            <span className={styles.range}>{`${shown(min)}–${shown(max)}`}</span>
+            <span className={styles.range}>{rangeText({ min, max })}</span>
           </li>
         ))}
       </ul>
     </div>
   )
 }
-
-const shown = (pixels: number) => Number(pixels.toFixed(pixels < 10 ? 1 : 0))

@@ -1,4 +1,4 @@
-import { type MediaEntry, mediaTypeOf } from '@atelier/site'
+import type { MediaEntry } from '@atelier/site'
 import { Search, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useEditor } from '../session/context.ts'
 import styles from './Media.module.css'
 import { Grid, useMedia } from './MediaPanel.tsx'
-import { filtered } from './shown.ts'
+import { foundPictures } from './shown.ts'
 import * as strings from './strings.ts'
 import { UploadList } from './UploadList.tsx'
 import { uploadsOf } from './uploads.ts'
@@ -26,8 +26,7 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
-  const pictures = entries.filter(({ type }) => mediaTypeOf(type)?.kind === 'image')
-  const shown = search.trim() === '' ? pictures : filtered(pictures, '', search)
+  const shown = foundPictures(entries, search)
   const take = (id: string | undefined) => {
     const entry = entries.find((each) => each.id === id)
     if (!entry) return

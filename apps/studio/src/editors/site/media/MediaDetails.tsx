@@ -11,6 +11,7 @@ import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { insertMedia, type MediaUses, replaceEverywhere } from './actions.ts'
 import styles from './Media.module.css'
+import { sizeInWords } from './shown.ts'
 import * as strings from './strings.ts'
 import { Thumb } from './Thumb.tsx'
 import { uploadsOf } from './uploads.ts'
@@ -53,7 +54,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
         </span>
         <span className={styles.facts}>
           <span>{entry.name}</span>
-          <span>{factsOf(entry)}</span>
+          <span>{sizeInWords(entry)}</span>
         </span>
         <Menu
           align="end"
@@ -187,11 +188,4 @@ function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?
       {uses.length > shownUses && <li>{strings.andMore(uses.length - shownUses)}</li>}
     </ul>
   )
-}
-
-/** `1600 × 900 · 240 kB`. */
-export function factsOf({ width, height, bytes }: MediaEntry): string {
-  const size =
-    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-  return width === undefined || height === undefined ? size : `${width} × ${height} · ${size}`
 }

@@ -7,9 +7,10 @@ import { RenameField } from '../fields/RenameField.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { bringsMedia, droppedMedia, mediaDragType } from './actions.ts'
+import { folderSteps, renamedFolder, splitFolder } from './folders.ts'
 import styles from './Media.module.css'
 import { MediaDetails } from './MediaDetails.tsx'
-import { childFolders, filtered, inFolder, tileAfter } from './shown.ts'
+import { childFolders, columnsOf, filtered, inFolder, tileAfter } from './shown.ts'
 import * as strings from './strings.ts'
 import { Thumb } from './Thumb.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -139,23 +140,19 @@ export function useMedia(): { entries: readonly MediaEntry[]; folders: readonly 
 }
 
 function Path({ folder, onOpen }: { folder: string; onOpen: (folder: string) => void }) {
-  const parts = folder.split('/')
   return (
     <nav className={styles.path} aria-label={strings.folder}>
       <button type="button" onClick={() => onOpen('')}>
         {strings.allFiles}
       </button>
-      {parts.map((part, index) => {
-        const path = parts.slice(0, index + 1).join('/')
-        return (
-          <span key={path}>
-            <ChevronRight size={12} />
-            <button type="button" aria-current={path === folder || undefined} onClick={() => onOpen(path)}>
-              {part}
-            </button>
-          </span>
-        )
-      })}
+      {folderSteps(folder).map(({ name, path }) => (
+        <span key={path}>
+          <ChevronRight size={12} />
+          <button type="button" aria-current={path === folder || undefined} onClick={() => onOpen(path)}>
+            {name}
+          </button>
+        </span>
+      ))}
     </nav>
   )
 }
@@ -164,8 +161,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
   const session = useEditor()
   const [renaming, setRenaming] = useState(false)
   const [over, setOver] = useState(false)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  const { name } = splitFolder(path)
   if (renaming) {
     return (
       <div className={styles.folder}>
@@ -175,8 +171,8 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
           value={name}
           onDone={(next) => {
             setRenaming(false)
-            const to = parent === '' ? next : `${parent}/${next}`
-            if (next && to) void session.run(operations.moveMediaFolder, { folder: path, to })
+            const to = renamedFolder(path, next)
+            if (to !== undefined) void session.run(operations.moveMediaFolder, { folder: path, to })
           }}
         />
       </div>
@@ -254,10 +250,8 @@ export function Grid({ entries, selected, onSelect, onTake }: GridProps) {
   const walk = (event: React.KeyboardEvent<HTMLFieldSetElement>) => {
     const tiles = [...event.currentTarget.querySelectorAll('button')]
     const at = tiles.indexOf(document.activeElement as HTMLButtonElement)
-    const [first] = tiles
-    if (at < 0 || !first) return
-    const row = tiles.findIndex((tile) => tile.offsetTop > first.offsetTop)
-    const columns = row < 0 ? tiles.length : row
+    if (at < 0) return
+    const columns = columnsOf(tiles.map((tile) => tile.offsetTop))
     const next = tileAfter(event.key, at, columns, tiles.length)
     if (next === undefined) return
     event.preventDefault()

@@ -1,12 +1,4 @@
-import {
-  documentAddress,
-  type MediaEntry,
-  mediaByPath,
-  nodeAttribute,
-  type PageNode,
-  sitePath,
-  siteUrl,
-} from '@atelier/site'
+import { documentAddress, mediaByPath, nodeAttribute, type PageNode, sitePath } from '@atelier/site'
 import { Image } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { mediaUrl } from '../../../api/media.ts'
@@ -15,6 +7,7 @@ import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Picture.module.css'
+import { pictureProps } from './pictureProps.ts'
 import * as strings from './strings.ts'
 
 const ImagePicker = lazyWhenIdle(async () => (await import('./ImagePicker.tsx')).ImagePicker)
@@ -44,24 +37,11 @@ export function PictureSource({ node }: { node: PageNode }) {
             open
             onOpenChange={setChoosing}
             onPick={(picked) =>
-              void session.run(operations.updateNodeProps, { nodeId: node.id, patch: propsOf(node, picked) })
+              void session.run(operations.updateNodeProps, { nodeId: node.id, patch: pictureProps(node, picked) })
             }
           />
         )}
       </Suspense>
     </div>
   )
-}
-
-/** What changes with the picture: other sizes of the old one, and its proportion, would be wrong for the new one. */
-export function propsOf(node: PageNode, entry: MediaEntry): Record<string, string | null> {
-  const has = (name: string) => nodeAttribute(node, name) !== undefined
-  const props: Record<string, string | null> = { src: siteUrl(entry.path) }
-  for (const name of ['srcset', 'sizes']) if (has(name)) props[name] = null
-  if (has('width') && has('height')) {
-    props.width = entry.width === undefined ? null : String(entry.width)
-    props.height = entry.height === undefined ? null : String(entry.height)
-  }
-  if (entry.alt && !nodeAttribute(node, 'alt')) props.alt = entry.alt
-  return props
 }
