@@ -37,7 +37,7 @@ export function replaceChildren(
   const planted = nothingPlanted()
 
   function fill(parentId: string, old: readonly PageNode[], children: readonly KnownNode[]): string[] {
-    const same = sameTexts(old, children)
+    const same = sameTexts(old, children, kept)
     const versions = children.map((child) => kept.get(child) ?? same.get(child))
     const stays = new Set(versions)
     for (const each of old) if (!stays.has(each) && !keptIds.has(each.id)) deleteNode(page, each.id)
@@ -84,8 +84,15 @@ function keptNodes(
   return kept
 }
 
-/** Texts and comments that stay: equal ones in the same order, and the only one left over on both sides. */
-function sameTexts(old: readonly PageNode[], children: readonly KnownNode[]): ReadonlyMap<KnownNode, PageNode> {
+/**
+ * Texts and comments that stay: equal ones in the same order, those that changed between neighbours that stayed, and
+ * the only one left over on both sides.
+ */
+function sameTexts(
+  old: readonly PageNode[],
+  children: readonly KnownNode[],
+  kept: ReadonlyMap<KnownNode, PageNode>,
+): ReadonlyMap<KnownNode, PageNode> {
   const before = old.filter(({ kind }) => kind !== 'element')
   const same = new Map<KnownNode, PageNode>()
   const changed: KnownNode[] = []
@@ -99,10 +106,27 @@ function sameTexts(old: readonly PageNode[], children: readonly KnownNode[]): Re
       from = at + 1
     } else changed.push(child)
   }
+  const anchors = new Map(old.map((node, i) => [node, i]))
+  const taken = new Set([...same.values(), ...children.flatMap((child) => kept.get(child) ?? [])])
+  let last = -1
+  for (const child of children) {
+    const version = kept.get(child) ?? same.get(child)
+    const place = version && anchors.get(version)
+    if (place !== undefined) last = Math.max(last, place)
+    if (version || child.kind !== 'text' || isBlank(child)) continue
+    for (let node = old[last + 1]; node && !taken.has(node); node = old[last + 1]) {
+      last += 1
+      if (node.kind !== 'text' || isBlank(node)) continue
+      same.set(child, node)
+      break
+    }
+  }
   const stays = new Set(same.values())
-  const left = before.filter((each) => !stays.has(each) && (each.kind === 'comment' || each.text.trim() !== ''))
-  const [only, another] = changed.filter(({ kind, text = '' }) => kind === 'comment' || text.trim() !== '')
-  const [last, further] = left
-  if (only && last && !another && !further && only.kind === last.kind) same.set(only, last)
+  const left = before.filter((each) => !stays.has(each) && (each.kind === 'comment' || !isBlank(each)))
+  const [only, another] = changed.filter((each) => !same.has(each) && (each.kind === 'comment' || !isBlank(each)))
+  const [remaining, further] = left
+  if (only && remaining && !another && !further && only.kind === remaining.kind) same.set(only, remaining)
   return same
 }
+
+const isBlank = ({ text = '' }: { readonly text?: string }) => text.trim() === ''

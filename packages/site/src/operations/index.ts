@@ -65,6 +65,7 @@ import { setDeclaration } from './setDeclaration.ts'
 import { setDependency } from './setDependency.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
+import { setRichText } from './setRichText.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
 import { setTexts } from './setTexts.ts'
 import { switchDeclaration } from './switchDeclaration.ts'
@@ -121,6 +122,7 @@ const all = [
   switchDeclaration,
   removeDeclaration,
   setTexts,
+  setRichText,
   addPage,
   renamePage,
   duplicatePage,

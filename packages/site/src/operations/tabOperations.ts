@@ -2,6 +2,7 @@ import type { Operation } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { addDeclaration } from './addDeclaration.ts'
 import { addRule } from './addRule.ts'
+import { createBatch } from './batch.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteMedia } from './deleteMedia.ts'
@@ -30,6 +31,7 @@ import { setDeclaration } from './setDeclaration.ts'
 import { setDependency } from './setDependency.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
+import { setRichText } from './setRichText.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
 import { setTexts } from './setTexts.ts'
 import { switchDeclaration } from './switchDeclaration.ts'
@@ -44,6 +46,7 @@ const all = [
   replaceNodeHtml,
   updateNodeProps,
   setTexts,
+  setRichText,
   moveNode,
   duplicateNode,
   renameNode,
@@ -74,6 +77,7 @@ const all = [
   moveMediaFolder,
   replaceMedia,
   deleteMedia,
+  createBatch((): readonly Operation<SiteContext>[] => all),
   render_snapshot,
 ] as const
 

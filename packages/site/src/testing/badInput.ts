@@ -59,6 +59,16 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   setDeclaration: [{ ruleId: 'none', declarationId: 'none', declaration: 'top: 0' }],
   switchDeclaration: [{ ruleId: 'none', declarationId: 'none', on: false }],
   removeDeclaration: [{ ruleId: 'none', declarationId: 'none' }],
+  setRichText: [
+    { nodeId: 'none', html: 'x' },
+    { nodeId: '$root', html: 'x' },
+    { nodeId: '$img', html: 'x' },
+    { nodeId: '$table', html: 'words' },
+    { nodeId: '$p', html: '<section>x</section>' },
+    { nodeId: '$p', html: '<style>p { top: 0 }</style>' },
+    { nodeId: '$p', html: '<p uid="$p">x</p>words' },
+    { nodeId: '$p', html: 'Mine', base: 'Not what was there' },
+  ],
   setTexts: [
     { texts: [{ nodeId: 'none', text: 'x' }] },
     { texts: [{ nodeId: '$main', text: 'x' }] },

@@ -26,6 +26,7 @@ export interface EntryPoint {
 export const entryPoints: readonly { name: string; bring: () => Promise<EntryPoint> }[] = [
   { name: 'insertHtml', bring: insert },
   { name: 'replaceNodeHtml', bring: replace },
+  { name: 'setRichText', bring: texts },
   { name: 'a whole document', bring: wholeDocuments },
   { name: 'updateNodeProps', bring: props },
   { name: 'another tag', bring: retag },
@@ -102,6 +103,18 @@ async function replace(): Promise<EntryPoint> {
   const ids = page ? [...readTree(page).walk()].filter(({ tag }) => tag === 'section').map(({ id }) => id) : []
   for (const [i, html] of htmlVectors.entries()) await project.call('replaceNodeHtml', { nodeId: ids[i], html })
   return finish('replaceNodeHtml', htmlVectors.length, project)
+}
+
+async function texts(): Promise<EntryPoint> {
+  const project = createTestProject()
+  const { pageId } = project.addPage(htmlVectors.map(() => '<p>x</p>').join(''))
+  const page = project.pages.get(pageId)
+  const ids = page ? [...readTree(page).walk()].filter(({ tag }) => tag === 'p').map(({ id }) => id) : []
+  for (const [i, html] of htmlVectors.entries()) {
+    await project.call('setRichText', { nodeId: ids[i], html })
+    await project.call('setRichText', { nodeId: ids[i], html: `<p uid="${ids[i]}">x</p><p>${html}</p>` })
+  }
+  return finish('setRichText', htmlVectors.length, project)
 }
 
 const inHead = /^[^a-z<]*<(?:\W|(?:script|style|title|link|meta|base|template|noscript|noframes)\b)/i

@@ -33,6 +33,8 @@ export const operations = {
   replaceNodeHtml: tab('site.replaceNodeHtml'),
   updateNodeProps: tab('site.updateNodeProps'),
   setTexts: tab('site.setTexts'),
+  setRichText: tab('site.setRichText'),
+  batch: tab('site.batch'),
   moveNode: tab('site.moveNode'),
   duplicateNode: tab('site.duplicateNode'),
   renameNode: tab('site.renameNode'),

@@ -1,0 +1,5 @@
+export * from './clean.ts'
+export * from './marks.ts'
+export * from './mergeRuns.ts'
+export * from './mergeWords.ts'
+export * from './run.ts'
