@@ -12,6 +12,7 @@ import { usageRoutes } from './ai/usage/routes.ts'
 import { type Environment, signedIn } from './auth/environment.ts'
 import type { Services } from './compose/app.ts'
 import { storageFailure } from './database/failure.ts'
+import { compressedAnswers } from './http/compression.ts'
 import { securityHeaders } from './http/guard.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { studioFiles } from './http/studio.ts'
@@ -84,6 +85,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
     await next()
   })
 
+  app.use('/api/*', compressedAnswers())
   mount(app, readOpenApi, () => openApiDocument(services.version))
   app.route('/', authRoutes(services))
   app.route('/', peopleRoutes(services))

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Hono } from 'hono'
+import { acceptedEncoding, compress } from './compression.ts'
 import { studioPolicy } from './guard.ts'
 import { notFound } from './refusal.ts'
 
@@ -22,11 +21,6 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
-
-const encoders: Readonly<Record<string, (bytes: Buffer<ArrayBuffer>) => Promise<Buffer<ArrayBufferLike>>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes) => promisify(gzip)(bytes),
-}
 
 /**
  * The built studio: files under `folder`, and its index page for every other path, since the studio routes by itself.
@@ -65,15 +59,13 @@ export function studioFiles(folder: string): Hono {
     if (context.req.header('if-none-match') === tag) return context.body(null, 304, headers)
 
     const bytes = await readFile(found.file)
-    const accepted = context.req.header('accept-encoding') ?? ''
-    const encoding = Object.keys(encoders).find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
-    const encoder = encoding === undefined ? undefined : encoders[encoding]
-    if (!encoding || !encoder || !compressible.test(type) || bytes.length < 1024) {
+    const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+    if (!encoding || !compressible.test(type) || bytes.length < 1024) {
       return context.body(new Uint8Array(bytes), 200, headers)
     }
     const key = `${encoding} ${found.file}`
     const known = compressed.get(key)
-    const body = known?.modified === found.modified ? known.body : await encoder(bytes)
+    const body = known?.modified === found.modified ? known.body : await compress(bytes, encoding, 6)
     compressed.set(key, { modified: found.modified, body })
     return context.body(new Uint8Array(body), 200, {
       ...headers,
