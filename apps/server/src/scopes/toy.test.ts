@@ -129,7 +129,7 @@ describe('with a model', () => {
     model.add([['addNote', { text: 'Proof the dough' }]])
     const session = await toySession()
     const count = (await texts()).length
-    await startRun(server, session, 'Write it down')
+    await startRun(server, session, 'Write it down', { context: { openNote: 'n3', selectedNodeId: 'hero' } })
     const { runs, messages } = await ended(server, session)
     expect(runs).toMatchObject([{ status: 'complete', scope: 'toy', provider: 'anthropic' }])
     expect(messages.filter(({ role }) => role === 'tool_call')).toMatchObject([{ toolName: 'addNote' }])
@@ -146,6 +146,8 @@ describe('with a model', () => {
       'listNotes',
     ])
     expect(model.bodies.at(-2)).toContain(`Notes: ${count}`)
+    // What its editor tells with a prompt is its own: of the site's fields it knows none.
+    expect(model.bodies.at(-2)).toContain('Open: n3, nothing selected')
     expect(model.bodies.at(-1)).toContain(`Notes: ${count + 1}`)
   })
 

@@ -73,6 +73,11 @@ export interface RunToCheck<Types extends ScopeTypes = ScopeTypes> {
 export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
   /** A lower-case word: the part of every operation's id before the dot, and the `scope` of its conversations. */
   readonly id: string
+  /**
+   * What an editor of this scope tells with a prompt beside `documentId`: names of a `Focus`, such as `selectedNodeId`.
+   * The server keeps these and no others with the run. None if it is left out.
+   */
+  readonly focusFields?: readonly string[]
   /** The system prompt: MUST be the same for every run, so that the providers' caches hold. */
   readonly prompt: string
   /** MUST read only. `error` is a sentence for the person; the run then ends with it. */

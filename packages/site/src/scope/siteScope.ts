@@ -21,6 +21,7 @@ export type SiteServicesOf = (project: ScopeProject, actor: Actor) => SiteServic
 export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, SiteTypes> {
   return {
     id: 'site',
+    focusFields: ['selectedNodeId', 'activeBreakpointId'],
     operations: siteOperations,
     prompt: siteSystemPrompt,
     rehearsals: siteRehearsals,

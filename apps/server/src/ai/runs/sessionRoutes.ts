@@ -120,9 +120,9 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     identity: Identity,
     row: SessionRow,
     input: Omit<RunRequest, 'sessionId' | 'userId' | 'context'> & { context?: unknown },
-    asked: Parameters<typeof contextOf>[2] = {},
+    asked: Parameters<typeof contextOf>[3] = {},
   ) => {
-    const { context, warnings } = contextOf(identity, input.context, asked)
+    const { context, warnings } = contextOf(identity, input.context, scopes.get(row.scope)?.focusFields ?? [], asked)
     const outcome = await runner.enqueue({ ...input, sessionId: row.id, userId: identity.userId, context })
     if (!outcome.ok) {
       if (outcome.code === 'session_not_found') throw notFound('session')
@@ -298,7 +298,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     // A run that was requested before may have output already, or be complete.
     const offset = input.runId ? '-1' : ((await streams.info(sessionStream(id)))?.tailOffset ?? '-1')
     const prompt = { ...input, images: await keptPictures(row, input.images) }
-    const asked: Parameters<typeof contextOf>[2] = { via, ...(confirmations ? { confirmations } : {}) }
+    const asked: Parameters<typeof contextOf>[3] = { via, ...(confirmations ? { confirmations } : {}) }
     const { runId, warnings } = await begin(identity, row, prompt, asked)
     return ndjson(context, id, runId, offset, warnings)
   })

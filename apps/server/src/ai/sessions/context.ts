@@ -4,16 +4,15 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Identity } from '../../auth/identity.ts'
 
-/** The editor's position when the prompt was sent. Other fields are left out. */
-const Editor = Type.Object({
-  documentId: Type.Optional(Type.String({ maxLength: 200 })),
-  selectedNodeId: Type.Optional(Type.String({ maxLength: 200 })),
-  activeBreakpointId: Type.Optional(Type.String({ maxLength: 200 })),
-})
+const Id = Type.String({ maxLength: 200 })
+
+/** The editor's position when the prompt was sent: ids by name. Fields that the scope does not name are left out. */
+const editorOf = (fields: readonly string[]) =>
+  Type.Partial(Type.Object(Object.fromEntries(['documentId', ...fields].map((name) => [name, Id]))))
 
 /** A run's stored context: the editor's, the limits of the key that asked for the run, and how it was asked for. */
 export const RunContext = Type.Object({
-  editor: Editor,
+  editor: Type.Record(Type.String(), Id),
   key: Type.Optional(
     Type.Object({ id: Type.String(), role: ProjectRole, projectIds: Type.Optional(Type.Array(Type.String())) }),
   ),
@@ -27,22 +26,29 @@ export type RunContext = Static<typeof RunContext>
 /**
  * The context of a new run. A malformed one is ignored with a warning (design 10); empty fields count as absent.
  * What limits the caller's key limits the run, so that a key cannot do through the agent what it may not do itself.
+ * @param focusFields what an editor of the run's scope tells beside `documentId`
  */
 export function contextOf(
   identity: Identity,
   given: unknown,
+  focusFields: readonly string[],
   asked: Pick<RunContext, 'via' | 'confirmations'> = {},
 ): { context: RunContext; warnings: string[] } {
   const cleaned =
     typeof given === 'object' && given !== null
       ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
       : given
+  const Editor = editorOf(focusFields)
   const [issue] = cleaned === undefined ? [] : validate(Editor, cleaned)
   const editor = cleaned !== undefined && Value.Check(Editor, cleaned) ? Value.Clean(Editor, { ...cleaned }) : {}
   const { key } = identity
   const limits = key && { id: key.id, role: key.role, ...(key.projectIds ? { projectIds: [...key.projectIds] } : {}) }
   return {
-    context: { editor: Value.Parse(Editor, editor), ...(limits ? { key: limits } : {}), ...asked },
+    context: {
+      editor: Value.Parse(RunContext.properties.editor, editor),
+      ...(limits ? { key: limits } : {}),
+      ...asked,
+    },
     warnings: issue ? [`The context was malformed and was ignored. ${validationError([issue]).message}`] : [],
   }
 }
