@@ -91,4 +91,45 @@ export const studio: readonly Mutant[] = [
       ['    onSession(created.value.id)\n', ''],
     ],
   ),
+  ...mutantsOf(
+    `${site}/code/draft.ts`,
+    ['draft.test.ts'],
+    [
+      ['if (content === draft.base) return draft', 'if (content === draft.text) return draft'],
+      ['return draft.text === content ?', 'return draft.base === content ?'],
+      ['return { ...draft, base: text, conflict: false }', 'return { base: text, text, conflict: false }'],
+    ],
+  ),
+  ...mutantsOf(
+    `${site}/publish/publishing.ts`,
+    ['publishing.test.ts'],
+    [
+      ['const done = fresh || (isLive && changes === 0)', 'const done = fresh || changes === 0'],
+      ["(gate === 'warnings' && severity === 'warning')", "severity === 'warning'"],
+      ['disabled: unsaved > 0 && !pending', 'disabled: unsaved > 0'],
+    ],
+  ),
+  ...mutantsOf(`${site}/import/importing.ts`, ['importing.test.ts'], [["conflict.usual === 'replace' && ", '']]),
+  ...mutantsOf(`${site}/design/colors.ts`, ['design.test.ts'], [['while (taken.has(', 'if (false && taken.has(']]),
+  ...mutantsOf(
+    'apps/studio/src/people/rights.ts',
+    ['rights.test.ts'],
+    [
+      ['me === undefined || person.id === me.user.id', 'me === undefined'],
+      ["return person.role !== 'owner' || me.workspace.role === 'owner'", 'return true'],
+    ],
+  ),
+  ...mutantsOf(
+    'apps/studio/src/shell/agent/queue/editing.ts',
+    ['editing.test.ts'],
+    [
+      ['held !== undefined || !running', '!running'],
+      ['  if (isComposing) return undefined\n', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'apps/studio/src/settings/ai/defaults.ts',
+    ['defaults.test.ts'],
+    [['JSON.stringify([credentialId, modelId])', 'JSON.stringify([modelId])']],
+  ),
 ]
