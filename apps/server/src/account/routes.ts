@@ -10,8 +10,8 @@ import {
   revokeSession,
   signIn,
 } from '@atelier/api'
+import { affectedBy, type Database, queryBuilder } from '@atelier/streams'
 import { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Audit } from '../ai/audit/audit.ts'
@@ -22,7 +22,7 @@ import type { Keys } from '../auth/keys.ts'
 import type { AuthLibrary } from '../auth/library.ts'
 import type { Setup } from '../auth/setup.ts'
 import type { SignInLimit } from '../auth/signInLimit.ts'
-import type { Tables } from '../database/tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { readJson } from '../http/input.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { requireAdmin } from '../workspaces/access.ts'
@@ -35,7 +35,7 @@ interface AccountServices {
   keys: Keys
   signInLimit: SignInLimit
   audit: Audit
-  kysely: Kysely<Tables>
+  database: Database
   workspaces: Workspaces
   identities: Identities
 }
@@ -47,7 +47,8 @@ const libraryPaths = new Set(['sign-out', 'get-session', 'list-sessions', 'revok
 
 /** Set-up, sign-in, the account and its API keys. */
 export function authRoutes(services: AccountServices): Hono<Environment> {
-  const { setup, library, keys, signInLimit, audit, kysely, workspaces } = services
+  const { setup, library, keys, signInLimit, audit, database, workspaces } = services
+  const db = queryBuilder<ServerTables>(database.dialect)
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
@@ -74,8 +75,8 @@ export function authRoutes(services: AccountServices): Hono<Environment> {
   })
 
   mount(routes, revokeSession, async ({ identity: { userId }, body: { id } }) => {
-    const ended = kysely.deleteFrom('auth_sessions').where('id', '=', id).where('userId', '=', userId)
-    if ((await ended.executeTakeFirst()).numDeletedRows === 0n) throw notFound('session')
+    const query = db.deleteFrom('auth_sessions').where('id', '=', id).where('userId', '=', userId)
+    if ((await database.write(affectedBy(query))) === 0) throw notFound('session')
     return { status: true }
   })
 

@@ -10,10 +10,8 @@ import {
 } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
 import { type Capability, selectToolbox, toolDefinitions } from '@atelier/operation'
-import type { Kysely } from 'kysely'
+import { type Database, rowsOf } from '@atelier/streams'
 import type { Identities } from '../auth/identity.ts'
-import { runStatement } from '../database/runStatement.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Threads } from '../heavy/threads.ts'
 import type { Log } from '../log/log.ts'
 import type { Executors } from '../operations/executors.ts'
@@ -34,7 +32,7 @@ import { rehearsalChoice, type SessionRow, sessionById } from './sessions/sessio
 import type { Meters } from './usage/meters.ts'
 
 export interface AgentScopeOptions {
-  kysely: Kysely<Tables>
+  database: Database
   documents: Documents
   scopes: Scopes
   executors: Executors
@@ -63,7 +61,7 @@ type Chosen = { ok: true; provider: Provider; model: string; fact?: ModelFact } 
  * toolbox, and the guard of calls that cannot be undone.
  */
 export function createAgentScope(options: AgentScopeOptions, scope: ServerScope): AgentScope {
-  const { kysely, documents, scopes, identities, workspaces, blobs, now, log } = options
+  const { database, documents, scopes, identities, workspaces, blobs, now, log } = options
 
   const choose = async (session: SessionRow, prompt: string, context: RunContext): Promise<Chosen> => {
     const own = session.credential_id
@@ -113,7 +111,7 @@ export function createAgentScope(options: AgentScopeOptions, scope: ServerScope)
 
   return {
     async prepare(run): Promise<PreparedRun | { error: string }> {
-      const [session] = await runStatement(kysely, sessionById, { id: run.sessionId })
+      const [session] = await database.read(rowsOf(sessionById(database.dialect, { id: run.sessionId })))
       if (!session?.project_id) return { error: 'This conversation belongs to no project.' }
       const context = readContext(run.context)
       const member = await identities.member(run.userId, session.workspace_id)

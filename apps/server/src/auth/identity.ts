@@ -1,9 +1,8 @@
 import { ProjectRole, WorkspaceRole } from '@atelier/api'
-import { statement } from '@atelier/streams'
+import { type Database, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { runStatement } from '../database/runStatement.ts'
 import type { ServerTables } from '../database/tables.ts'
 import type { AuthLibrary } from './library.ts'
 import { digest } from './secrets.ts'
@@ -54,17 +53,17 @@ const keyOf = statement((db: Kysely<ServerTables>, { hash }: { hash: string }) =
   db.selectFrom('api_keys').selectAll().where('hash', '=', hash),
 )
 
-export function createIdentities(kysely: Kysely<ServerTables>, library: AuthLibrary): Identities {
+export function createIdentities(database: Database, library: AuthLibrary): Identities {
   const inWorkspace = async (userId: string, workspaceId: string | undefined) => {
     const [row] =
       workspaceId === undefined
-        ? await runStatement(kysely, firstMembership, { userId })
-        : await runStatement(kysely, membershipIn, { userId, workspaceId })
+        ? await database.read(rowsOf(firstMembership(database.dialect, { userId })))
+        : await database.read(rowsOf(membershipIn(database.dialect, { userId, workspaceId })))
     return row && { ...row, userId, role: Value.Parse(WorkspaceRole, row.role) }
   }
 
   const byKey = async (key: string): Promise<Identity | undefined> => {
-    const [row] = await runStatement(kysely, keyOf, { hash: digest(key) })
+    const [row] = await database.read(rowsOf(keyOf(database.dialect, { hash: digest(key) })))
     const person = row && (await inWorkspace(row.user_id, row.workspace_id))
     if (!person) return undefined
     const projectIds =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProjectRole } from '@atelier/api'
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
 import type { Identity } from './identity.ts'
 import { digest } from './secrets.ts'
@@ -25,45 +25,53 @@ export interface Keys {
   remove(identity: Identity, id: string): Promise<boolean>
 }
 
-export function createKeys(kysely: Kysely<ServerTables>, now: () => number, newId: () => string): Keys {
+export function createKeys(database: Database, now: () => number, newId: () => string): Keys {
+  const db = queryBuilder<ServerTables>(database.dialect)
   return {
     async list({ userId, workspaceId }) {
-      const rows = await kysely
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('workspace_id', '=', workspaceId)
-        .orderBy('id', 'desc')
-        .execute()
+      const rows = await database.read(
+        rowsOf(
+          db
+            .selectFrom('api_keys')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .where('workspace_id', '=', workspaceId)
+            .orderBy('id', 'desc'),
+        ),
+      )
       return rows.map(({ id, name, role, hint, created_at }) => ({ id, name, role, hint, createdAt: created_at }))
     },
     async create({ userId, workspaceId }, { name, role, projectIds }) {
       const key = `atl_${randomBytes(30).toString('base64url')}`
       const info = { id: newId(), name, role, hint: key.slice(-4), createdAt: now() }
-      await kysely
-        .insertInto('api_keys')
-        .values({
-          id: info.id,
-          workspace_id: workspaceId,
-          user_id: userId,
-          name,
-          hash: digest(key),
-          hint: info.hint,
-          role,
-          project_ids: projectIds ? JSON.stringify(projectIds) : null,
-          created_at: info.createdAt,
-        })
-        .execute()
+      await database.write(
+        affectedBy(
+          db.insertInto('api_keys').values({
+            id: info.id,
+            workspace_id: workspaceId,
+            user_id: userId,
+            name,
+            hash: digest(key),
+            hint: info.hint,
+            role,
+            project_ids: projectIds ? JSON.stringify(projectIds) : null,
+            created_at: info.createdAt,
+          }),
+        ),
+      )
       return { ...info, key }
     },
     async remove({ userId, workspaceId }, id) {
-      const result = await kysely
-        .deleteFrom('api_keys')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('workspace_id', '=', workspaceId)
-        .executeTakeFirst()
-      return result.numDeletedRows > 0n
+      const affected = await database.write(
+        affectedBy(
+          db
+            .deleteFrom('api_keys')
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .where('workspace_id', '=', workspaceId),
+        ),
+      )
+      return affected > 0
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@atelier/streams'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { hashSessionTokens } from './sessionTokens.ts'
 
@@ -20,7 +21,7 @@ export interface AuthLibrary {
 
 export interface AuthOptions {
   database: Database
-  kysely: Kysely<unknown>
+  kysely: Kysely<Tables>
   /** Where the studio is reached; cookies are Secure if it is https. */
   baseUrl: string
   origins: readonly string[]

@@ -44,24 +44,24 @@ export async function composeAgent(
   { identities, workspaces, mediaFiles, publisher, versions }: Parts,
   { executors: extraExecutors }: Extensions,
 ) {
-  const { config, version, log, now, newId, database, kysely, streams, documents, secrets, siteUrl, failed } = base
+  const { config, version, log, now, newId, database, streams, documents, secrets, siteUrl, failed } = base
   const providerFetch = pinnedFetch()
   const threads = createThreads(2)
   const scopeOptions = {
-    kysely,
+    database,
     documents,
     mediaFiles,
     fonts: createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now }),
-    releases: createReleaseServices({ kysely, publisher, versions, siteUrl }),
+    releases: createReleaseServices({ database, publisher, versions, siteUrl }),
     code: createCodeChecker(),
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
-  const confirmations = createConfirmations({ kysely, now })
-  const policies = createPolicies(kysely)
-  const approvals = createApprovals({ kysely, policies, now, lastsMs: config.approvalLastsMs })
-  const credentials = createCredentials(kysely, secrets, now, newId)
-  const defaults = createDefaults(kysely)
-  const audit = createAudit({ kysely, now, newId, log })
+  const confirmations = createConfirmations({ database, now })
+  const policies = createPolicies(database)
+  const approvals = createApprovals({ database, policies, now, lastsMs: config.approvalLastsMs })
+  const credentials = createCredentials(database, secrets, now, newId)
+  const defaults = createDefaults(database)
+  const audit = createAudit({ database, now, newId, log })
   const catalogue = createModelCatalogue({ database, url: config.catalogueUrl, fetch: providerFetch, now, log })
   const modelFacts = createModelFacts({ catalogue, fetch: providerFetch, now })
   const meters = createMeters({ database, now, newId })
@@ -79,7 +79,7 @@ export async function composeAgent(
   const tabs = createTabExecutor({ bridge, blobs })
   const executors = createExecutors({ documents, threads, now, log }, { view: tabs, kernel: tabs, ...extraExecutors })
   const agentScope = {
-    kysely,
+    database,
     documents,
     scopes,
     executors,
@@ -124,11 +124,11 @@ export async function composeAgent(
     threads,
     /** Where imports are run, so that a long one holds up no call. */
     importThreads: createThreads(1),
-    sessions: createSessions({ kysely, database, streams, now, newId }),
+    sessions: createSessions({ database, streams, now, newId }),
     confirmations,
     policies,
     /** Decides on a call that waits for a person. */
-    decide: createDecide({ kysely, streams, policies, audit, now }),
+    decide: createDecide({ database, streams, policies, audit, now }),
     bridge,
     blobs,
     credentials,
@@ -136,8 +136,8 @@ export async function composeAgent(
     audit,
     catalogue,
     modelFacts,
-    budgets: createBudgets(kysely, now),
-    usage: createUsage({ database, kysely, now }),
+    budgets: createBudgets(database, now),
+    usage: createUsage({ database, now }),
     /** `fetch` for requests to providers: to checked addresses alone, without redirects (`ai/models/pinnedFetch.ts`). */
     providerFetch,
   }

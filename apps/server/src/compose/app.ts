@@ -55,10 +55,10 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   const { config, log, port, studioDir } = settings
   const stopping = new AbortController()
   const base = await composeBase(opened, settings, stopping.signal)
-  const people = composePeople(base, opened.kysely, port)
-  const sites = composeSites(base, people, opened.kysely)
+  const people = composePeople(base, port)
+  const sites = composeSites(base, people)
   const agent = await composeAgent(base, { ...people, ...sites }, settings)
-  const { database, streams, documents, kysely, now } = base
+  const { database, streams, documents, now } = base
   const { mediaFiles, variants, packages, publisher, projects } = sites
   const { setup } = people
   const maintenance = createMaintenance({
@@ -71,7 +71,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
     now,
     log,
   })
-  await firstStart({ config, setup, projects, kysely })
+  await firstStart({ config, setup, projects, database })
   const services: Services = { ...base, ...people, ...sites, ...agent, maintenance, studioDir }
   const sync = openSync(services)
   agent.runner.start()

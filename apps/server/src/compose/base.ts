@@ -46,6 +46,7 @@ export interface Base {
   /** Aborted when the server stops, so that requests that wait end. */
   stopping: AbortSignal
   database: Database
+  /** Runs what it builds, for the auth library; the server's own areas hand their statements to `database`. */
   kysely: Kysely<Tables>
   secrets: Secrets
   streams: StreamStore
@@ -66,7 +67,7 @@ export async function composeBase(
 ): Promise<Base> {
   const { database } = opened
   const kysely = opened.kysely.withTables<Tables>()
-  const troubles = await findTroubles({ dataDir: config.dataDir, secret: config.secret, kysely })
+  const troubles = await findTroubles({ dataDir: config.dataDir, secret: config.secret, database })
   if (troubles.length > 0 && !config.accept) throw new StartTrouble(troubles)
   for (const trouble of troubles) log.warn(trouble)
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, queryBuilder } from '@atelier/streams'
 import type { Setup } from '../auth/setup.ts'
 import type { Config } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
@@ -9,27 +9,31 @@ export async function firstStart({
   config,
   setup,
   projects,
-  kysely,
+  database,
 }: {
   config: Config
   setup: Setup
   projects: Projects
-  kysely: Kysely<Tables>
+  database: Database
 }): Promise<void> {
+  const db = queryBuilder<Tables>(database.dialect)
   const workspaceId = await setup.workspace()
   if (config.firstOwner) {
     await setup.create({ name: config.firstOwner.email.split('@')[0] ?? 'Owner', ...config.firstOwner })
   }
-  const done = await kysely
-    .insertInto('server_settings')
-    .values({ key: 'first_project', value: 'made' })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (done.numInsertedOrUpdatedRows === 0n) return
+  const made = await database.write(
+    affectedBy(
+      db
+        .insertInto('server_settings')
+        .values({ key: 'first_project', value: 'made' })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+  )
+  if (made === 0) return
   try {
     await projects.create({ workspaceId, userId: 'system', name: 'My site' })
   } catch (error) {
-    await kysely.deleteFrom('server_settings').where('key', '=', 'first_project').execute()
+    await database.write(affectedBy(db.deleteFrom('server_settings').where('key', '=', 'first_project')))
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { createIdentities } from '../auth/identity.ts'
 import { createKeys } from '../auth/keys.ts'
 import { createAuthLibrary } from '../auth/library.ts'
@@ -12,33 +11,28 @@ import type { Base } from './base.ts'
 
 /**
  * Who may sign in, and what each person may do.
- * @param authKysely the database as the auth library reads it, without our tables' types
  * @param port of the studio, for the address that the auth library builds links with
  */
-export function composePeople(
-  { config, database, kysely, guard, secrets, now, newId, failed }: Base,
-  authKysely: Kysely<unknown>,
-  port: number,
-) {
+export function composePeople({ config, database, kysely, guard, secrets, now, newId, failed }: Base, port: number) {
   const library = createAuthLibrary({
     database,
-    kysely: authKysely,
+    kysely,
     baseUrl: config.origin ?? `http://localhost:${port}`,
     origins: guard.origins,
     secret: secrets.cookies,
     newId,
   })
-  const identities = createIdentities(kysely, library)
-  const workspaces = createWorkspaces(kysely)
+  const identities = createIdentities(database, library)
+  const workspaces = createWorkspaces(database)
   return {
     library,
     identities,
     workspaces,
     setup: createSetup({ database, now, newId }),
-    keys: createKeys(kysely, now, newId),
+    keys: createKeys(database, now, newId),
     signInLimit: createSignInLimit(database, now),
-    people: createPeople({ database, kysely, now }),
-    invitations: createInvitations({ database, kysely, now, newId }),
+    people: createPeople({ database, now }),
+    invitations: createInvitations({ database, now, newId }),
     connections: createConnections({
       database,
       identities,

@@ -1,13 +1,14 @@
 import { mediaEntries, viewOfFields } from '@atelier/site'
-import type { Kysely } from 'kysely'
+import { queryBuilder, rowsOf } from '@atelier/streams'
 import type { Identities } from '../auth/identity.ts'
 import { createCodeBuilder } from '../code/bundle.ts'
 import { createPackages } from '../code/packages.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { createMediaFiles } from '../media/files.ts'
 import { createVariants } from '../media/variants.ts'
 import { createPreviews } from '../preview/previews.ts'
 import { createProjects } from '../projects/projects.ts'
-import { createDomains, type DomainTables } from '../publish/domains.ts'
+import { createDomains } from '../publish/domains.ts'
 import { createReleaseFolder } from '../publish/folder.ts'
 import { gateFindings } from '../publish/gate.ts'
 import { loadSite } from '../publish/load.ts'
@@ -18,18 +19,20 @@ import { createVersions } from '../versions/versions.ts'
 import type { Base } from './base.ts'
 
 /** Projects with their media, code, versions and releases, and the server of published sites. */
-export function composeSites(base: Base, { identities }: { identities: Identities }, plainKysely: Kysely<unknown>) {
-  const { config, version, log, now, newId, database, kysely, documents, secrets, siteUrl, failed } = base
-  const projects = createProjects({ database, kysely, documents, now, newId })
+export function composeSites(base: Base, { identities }: { identities: Identities }) {
+  const { config, version, log, now, newId, database, documents, secrets, siteUrl, failed } = base
+  const db = queryBuilder<ServerTables>(database.dialect)
+  const projects = createProjects({ database, documents, now, newId })
   const versions = createVersions({
     store: createVersionStore({ database, documents, now, newId }),
     database,
     documents,
     newId,
   })
-  const domains = createDomains(plainKysely.withTables<DomainTables>(), now)
+  const domains = createDomains(database, now)
   const releases = createReleaseFolder(config.dataDir)
-  const projectOf = (id: string) => kysely.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+  const projectOf = async (id: string) =>
+    (await database.read(rowsOf(db.selectFrom('projects').selectAll().where('id', '=', id))))[0]
   const mediaFiles = createMediaFiles(config.dataDir)
   const variants = createVariants({ dataDir: config.dataDir, files: mediaFiles, log })
   const packages = createPackages({ dataDir: config.dataDir })
@@ -85,7 +88,7 @@ export function composeSites(base: Base, { identities }: { identities: Identitie
       folder: releases,
       projectByHost: domains.projectOf,
       projectBySlug: async (slug) =>
-        (await kysely.selectFrom('projects').select('id').where('slug', '=', slug).executeTakeFirst())?.id,
+        (await database.read(rowsOf(db.selectFrom('projects').select('id').where('slug', '=', slug))))[0]?.id,
     }),
   }
 }

@@ -13,7 +13,7 @@ import { logTrouble, setLogAside } from './writeAheadLog.ts'
 
 export interface OpenDatabase {
   database: Database
-  /** For ordinary reads, single-statement writes and the auth library. On SQLite it refuses `transaction()`. */
+  /** Runs what it builds, for the auth library. On SQLite it refuses `transaction()`. */
   kysely: Kysely<unknown>
   close(): Promise<void>
 }

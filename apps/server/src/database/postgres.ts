@@ -170,22 +170,26 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
     running = undefined
   }
 
+  /** Runs a script whose statements are each a transaction by themselves. */
+  async function runAlone<Result>(script: Script<Result>): Promise<Result> {
+    const client = await pool.connect()
+    try {
+      const result = await runScript(client, script)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isConnectionError(error) ? error : undefined)
+      throw error
+    }
+  }
+
   notifications = await openNotifications(settings, topics, options.pollMs ?? 5000)
 
   return {
     dialect: 'postgres',
     pool,
-    async read<Result>(script: Script<Result>): Promise<Result> {
-      const client = await pool.connect()
-      try {
-        const result = await runScript(client, script)
-        client.release()
-        return result
-      } catch (error) {
-        client.release(isConnectionError(error) ? error : undefined)
-        throw error
-      }
-    },
+    read: runAlone,
+    write: runAlone,
     transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result> {
       if (closed) return Promise.reject(new Error('The database is closed.'))
       return new Promise<Result>((resolve, reject) => {

@@ -134,6 +134,23 @@ export function openSqlite(file: string): SqliteDatabase {
     return syncing.durable()
   }
 
+  function transact<Result>(
+    script: () => Script<Result>,
+    wake?: (result: Result) => readonly string[],
+  ): Promise<Result> {
+    if (closed) return Promise.reject(new Error('The database is closed.'))
+    return new Promise<Result>((resolve, reject) => {
+      queue.push({
+        run(on) {
+          const result = on.script(script())
+          return { topics: wake?.(result) ?? [], resolve: () => resolve(result) }
+        },
+        reject,
+      })
+      schedule()
+    })
+  }
+
   return {
     dialect: 'sqlite',
     statements,
@@ -145,19 +162,8 @@ export function openSqlite(file: string): SqliteDatabase {
       await durable(false)
       return result
     },
-    transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result> {
-      if (closed) return Promise.reject(new Error('The database is closed.'))
-      return new Promise<Result>((resolve, reject) => {
-        queue.push({
-          run(on) {
-            const result = on.script(script())
-            return { topics: wake?.(result) ?? [], resolve: () => resolve(result) }
-          },
-          reject,
-        })
-        schedule()
-      })
-    },
+    write: (script) => transact(() => script),
+    transact,
     subscribe: (topic, listener) => topics.subscribe(topic, listener),
     async close() {
       if (closed) return

@@ -222,6 +222,7 @@ describe.each(testDatabases())('rows beside each commit, on $name', ({ name, pla
       database: {
         dialect: database.dialect,
         read: (script) => database.read(script),
+        write: (script) => database.write(script),
         transact: (script, wake) => database.transact(script, wake),
         subscribe: () => () => undefined,
         close: () => database.close(),

@@ -179,6 +179,7 @@ describe.each(testDatabases())('migration of documents on $name', ({ name, place
       database: {
         dialect: database.dialect,
         read: (script) => database.read(script),
+        write: (script) => database.write(script),
         transact: (script, wake) => database.transact(script, wake),
         subscribe: () => () => undefined,
         close: () => database.close(),

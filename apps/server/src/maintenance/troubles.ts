@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { createSecrets } from '../auth/secrets.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
@@ -9,7 +9,7 @@ export interface Found {
   dataDir: string
   /** The configured secret; the key file of the data folder when undefined. */
   secret: string | undefined
-  kysely: Kysely<Tables>
+  database: Database
 }
 
 /** Mismatches between a data folder and its database; empty if there are none. Changes nothing. */
@@ -40,13 +40,10 @@ function unwritable(dataDir: string): string[] {
 }
 
 /** Keys that were sealed by a secret that is missing now cannot be read, and a new secret would hide that. */
-async function sealedTrouble({ dataDir, secret, kysely }: Found): Promise<string | undefined> {
-  const sealed = await kysely
-    .selectFrom('ai_credentials')
-    .select(['id', 'secret'])
-    .where('secret', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
+async function sealedTrouble({ dataDir, secret, database }: Found): Promise<string | undefined> {
+  const db = queryBuilder<Tables>(database.dialect)
+  const query = db.selectFrom('ai_credentials').select(['id', 'secret']).where('secret', 'is not', null).limit(1)
+  const [sealed] = await database.read(rowsOf(query))
   if (!sealed?.secret) return undefined
   const file = join(dataDir, 'secret.key')
   if (secret === undefined && !existsSync(file))
@@ -56,7 +53,7 @@ async function sealedTrouble({ dataDir, secret, kysely }: Found): Promise<string
 }
 
 /** A live release is in the database before it is live. */
-async function releaseTroubles({ dataDir, kysely }: Found): Promise<string[]> {
+async function releaseTroubles({ dataDir, database }: Found): Promise<string[]> {
   const sites = join(dataDir, 'sites')
   const live = (existsSync(sites) ? readdirSync(sites) : []).flatMap((projectId) => {
     try {
@@ -67,16 +64,14 @@ async function releaseTroubles({ dataDir, kysely }: Found): Promise<string[]> {
     }
   })
   if (live.length === 0) return []
-  const releases = kysely.withTables<Tables & ReleaseTables>()
-  const known = new Set((await releases.selectFrom('releases').select('id').execute()).map(({ id }) => id))
-  const projects = new Set((await kysely.selectFrom('projects').select('id').execute()).map(({ id }) => id))
+  const db = queryBuilder<Tables & ReleaseTables>(database.dialect)
+  const known = new Set((await database.read(rowsOf(db.selectFrom('releases').select('id')))).map(({ id }) => id))
+  const projects = new Set((await database.read(rowsOf(db.selectFrom('projects').select('id')))).map(({ id }) => id))
   const newest = Math.max(
     ...(await Promise.all(
       (['releases', 'projects', 'audit_events', 'runs'] as const).map(async (table) => {
-        const row = await releases
-          .selectFrom(table)
-          .select((select) => select.fn.max('created_at').as('at'))
-          .executeTakeFirst()
+        const query = db.selectFrom(table).select((select) => select.fn.max('created_at').as('at'))
+        const [row] = await database.read(rowsOf(query))
         return Number(row?.at ?? 0)
       }),
     )),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ProjectMembership, WorkspaceRole } from '@atelier/api'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
-import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { insertPassword, insertUser } from '../auth/account.ts'
@@ -73,17 +72,14 @@ const Projects = Type.Array(ProjectMembership)
 
 type Row = ServerTables['invitations']
 
-export function createInvitations(services: {
-  database: Database
-  kysely: Kysely<ServerTables>
-  now(): number
-  newId(): string
-}): Invitations {
-  const { database, kysely, now, newId } = services
+export function createInvitations(services: { database: Database; now(): number; newId(): string }): Invitations {
+  const { database, now, newId } = services
   const query = queryBuilder<ServerTables>(database.dialect)
 
-  const find = (token: string) =>
-    kysely.selectFrom('invitations').selectAll().where('token_hash', '=', digest(token)).executeTakeFirst()
+  const find = async (token: string) =>
+    (
+      await database.read(rowsOf(query.selectFrom('invitations').selectAll().where('token_hash', '=', digest(token))))
+    )[0]
 
   const problemOf = (row: Row | undefined): Refused | undefined => {
     if (!row) return 'unknown'
@@ -108,15 +104,18 @@ export function createInvitations(services: {
 
   return {
     async list(workspaceId) {
-      const rows = await kysely
-        .selectFrom('invitations as invitation')
-        .innerJoin('auth_users as user', 'user.id', 'invitation.invited_by')
-        .selectAll('invitation')
-        .select('user.name as inviter')
-        .where('invitation.workspace_id', '=', workspaceId)
-        .where('invitation.accepted_at', 'is', null)
-        .orderBy('invitation.id', 'desc')
-        .execute()
+      const rows = await database.read(
+        rowsOf(
+          query
+            .selectFrom('invitations as invitation')
+            .innerJoin('auth_users as user', 'user.id', 'invitation.invited_by')
+            .selectAll('invitation')
+            .select('user.name as inviter')
+            .where('invitation.workspace_id', '=', workspaceId)
+            .where('invitation.accepted_at', 'is', null)
+            .orderBy('invitation.id', 'desc'),
+        ),
+      )
       return rows.map((row) => ({
         id: row.id,
         email: row.email,
@@ -189,12 +188,13 @@ export function createInvitations(services: {
       const row = await find(token)
       const refused = problemOf(row)
       if (!row || refused) return { ok: false, refused: refused ?? 'unknown' }
-      const names = await kysely
+      const inviter = query
         .selectFrom('workspaces as workspace')
         .innerJoin('auth_users as user', (join) => join.on('user.id', '=', row.invited_by))
         .select(['workspace.name as workspace', 'user.name as invitedBy'])
         .where('workspace.id', '=', row.workspace_id)
-        .executeTakeFirstOrThrow()
+      const [names] = await database.read(rowsOf(inviter))
+      if (!names) throw new Error(`The workspace or the inviter of invitation ${row.id} is not there`)
       const account = await database.read(readAccount(row.email))
       return {
         ok: true,

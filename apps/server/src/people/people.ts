@@ -1,6 +1,5 @@
 import { MemberRole, type ProjectMembership, WorkspaceRole } from '@atelier/api'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
-import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
 import type { ServerTables } from '../database/tables.ts'
@@ -42,8 +41,8 @@ export interface People {
   rename(userId: string, name: string): Promise<void>
 }
 
-export function createPeople(services: { database: Database; kysely: Kysely<ServerTables>; now(): number }): People {
-  const { database, kysely, now } = services
+export function createPeople(services: { database: Database; now(): number }): People {
+  const { database, now } = services
   const query = queryBuilder<ServerTables>(database.dialect)
 
   /** Why the actor may not turn the person into `next`; undefined if they may. */
@@ -75,27 +74,36 @@ export function createPeople(services: { database: Database; kysely: Kysely<Serv
 
   return {
     async list(workspaceId) {
-      const people = await kysely
-        .selectFrom('workspace_members as member')
-        .innerJoin('auth_users as user', 'user.id', 'member.user_id')
-        .select(['user.id', 'user.name', 'user.email', 'member.role', 'member.created_at as joinedAt'])
-        .where('member.workspace_id', '=', workspaceId)
-        .orderBy('member.created_at')
-        .orderBy('user.id')
-        .execute()
-      const roles = await kysely
-        .selectFrom('project_members as member')
-        .innerJoin('projects as project', 'project.id', 'member.project_id')
-        .select(['member.user_id', 'member.project_id as projectId', 'member.role'])
-        .where('project.workspace_id', '=', workspaceId)
-        .orderBy('project.id')
-        .execute()
-      const keys = await kysely
-        .selectFrom('api_keys')
-        .select(['user_id', (all) => all.fn.countAll<number>().as('count')])
-        .where('workspace_id', '=', workspaceId)
-        .groupBy('user_id')
-        .execute()
+      const people = await database.read(
+        rowsOf(
+          query
+            .selectFrom('workspace_members as member')
+            .innerJoin('auth_users as user', 'user.id', 'member.user_id')
+            .select(['user.id', 'user.name', 'user.email', 'member.role', 'member.created_at as joinedAt'])
+            .where('member.workspace_id', '=', workspaceId)
+            .orderBy('member.created_at')
+            .orderBy('user.id'),
+        ),
+      )
+      const roles = await database.read(
+        rowsOf(
+          query
+            .selectFrom('project_members as member')
+            .innerJoin('projects as project', 'project.id', 'member.project_id')
+            .select(['member.user_id', 'member.project_id as projectId', 'member.role'])
+            .where('project.workspace_id', '=', workspaceId)
+            .orderBy('project.id'),
+        ),
+      )
+      const keys = await database.read(
+        rowsOf(
+          query
+            .selectFrom('api_keys')
+            .select(['user_id', (all) => all.fn.countAll<number>().as('count')])
+            .where('workspace_id', '=', workspaceId)
+            .groupBy('user_id'),
+        ),
+      )
       return people.map(({ role, ...person }) => ({
         ...person,
         role: Value.Parse(WorkspaceRole, role),
@@ -155,7 +163,9 @@ export function createPeople(services: { database: Database; kysely: Kysely<Serv
 
     async rename(userId, name) {
       const updatedAt = new Date(now()).toISOString()
-      await kysely.updateTable('auth_users').set({ name: name.trim(), updatedAt }).where('id', '=', userId).execute()
+      await database.write(
+        affectedBy(query.updateTable('auth_users').set({ name: name.trim(), updatedAt }).where('id', '=', userId)),
+      )
     },
   }
 }

@@ -1,7 +1,6 @@
 import { createMemoryView, type Documents, type View } from '@atelier/documents'
 import { createSite, importPage, listPage, pages, slugify, starters } from '@atelier/site'
-import { type Database, queryBuilder } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import type { ProjectRow } from '../workspaces/workspaces.ts'
@@ -34,17 +33,18 @@ const attempts = 5
 
 export function createProjects(services: {
   database: Database
-  kysely: Kysely<ServerTables>
   documents: Documents
   now(): number
   newId(): string
 }): Projects {
-  const { database, kysely, documents, now, newId } = services
+  const { database, documents, now, newId } = services
   const query = queryBuilder<ServerTables>(database.dialect)
 
   const freeSlug = async (name: string) => {
     const wanted = slugify(name).slice(0, 50)
-    const rows = await kysely.selectFrom('projects').select('slug').where('slug', 'like', `${wanted}%`).execute()
+    const rows = await database.read(
+      rowsOf(query.selectFrom('projects').select('slug').where('slug', 'like', `${wanted}%`)),
+    )
     const taken = new Set(rows.map(({ slug }) => slug))
     let slug = wanted
     for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`
@@ -89,16 +89,20 @@ export function createProjects(services: {
           return row
         } catch (error) {
           // Another user took the slug in between, so the next free one is used.
-          const taken = await kysely.selectFrom('projects').select('id').where('slug', '=', row.slug).executeTakeFirst()
+          const taken = (
+            await database.read(rowsOf(query.selectFrom('projects').select('id').where('slug', '=', row.slug)))
+          )[0]
           if (!taken || attempt === attempts) throw error
         }
       }
     },
     async rename(id, name) {
-      await kysely.updateTable('projects').set({ name, updated_at: now() }).where('id', '=', id).execute()
+      await database.write(
+        affectedBy(query.updateTable('projects').set({ name, updated_at: now() }).where('id', '=', id)),
+      )
     },
     async remove(id) {
-      await kysely.deleteFrom('projects').where('id', '=', id).execute()
+      await database.write(affectedBy(query.deleteFrom('projects').where('id', '=', id)))
       for (const { id: documentId } of await documents.list(id)) await documents.remove(documentId)
     },
     async pages(project) {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 
 /** The rows of migration 0009. */
 export type DomainTables = {
@@ -22,37 +22,44 @@ export interface Domains {
   projectOf(host: string): Promise<string | undefined>
 }
 
-export function createDomains(kysely: Kysely<DomainTables>, now: () => number): Domains {
+export function createDomains(database: Database, now: () => number): Domains {
+  const db = queryBuilder<DomainTables>(database.dialect)
   return {
     async list(projectId) {
-      const rows = await kysely
-        .selectFrom('domains')
-        .select(['host', 'created_at'])
-        .where('project_id', '=', projectId)
-        .orderBy('created_at')
-        .orderBy('host')
-        .execute()
+      const rows = await database.read(
+        rowsOf(
+          db
+            .selectFrom('domains')
+            .select(['host', 'created_at'])
+            .where('project_id', '=', projectId)
+            .orderBy('created_at')
+            .orderBy('host'),
+        ),
+      )
       return rows.map(({ host, created_at }) => ({ host, createdAt: Number(created_at) }))
     },
     async add(projectId, host, userId) {
       const createdAt = now()
-      const made = await kysely
-        .insertInto('domains')
-        .values({ host, project_id: projectId, created_at: createdAt, created_by: userId })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return made.numInsertedOrUpdatedRows === 0n ? 'taken' : { host, createdAt }
+      const made = await database.write(
+        affectedBy(
+          db
+            .insertInto('domains')
+            .values({ host, project_id: projectId, created_at: createdAt, created_by: userId })
+            .onConflict((conflict) => conflict.doNothing()),
+        ),
+      )
+      return made === 0 ? 'taken' : { host, createdAt }
     },
     async remove(projectId, host) {
-      const gone = await kysely
-        .deleteFrom('domains')
-        .where('project_id', '=', projectId)
-        .where('host', '=', host)
-        .executeTakeFirst()
-      return gone.numDeletedRows > 0n
+      const affected = await database.write(
+        affectedBy(db.deleteFrom('domains').where('project_id', '=', projectId).where('host', '=', host)),
+      )
+      return affected > 0
     },
     async projectOf(host) {
-      const row = await kysely.selectFrom('domains').select('project_id').where('host', '=', host).executeTakeFirst()
+      const row = (
+        await database.read(rowsOf(db.selectFrom('domains').select('project_id').where('host', '=', host)))
+      )[0]
       return row?.project_id
     },
   }

@@ -47,6 +47,14 @@ export function databaseKit({ name, open }: TestDatabase): void {
       expect(seen[1]).toEqual(['a'])
     })
 
+    it('keeps a single statement that writes, and returns what its script does', async () => {
+      expect(await database.write(put(database, 'a'))).toBe('a')
+      expect(await database.read(ids())).toEqual(['a'])
+      await expect(database.write(put(database, 'a'))).rejects.toThrow(/unique/i)
+      expect(await database.write(put(database, 'b'))).toBe('b')
+      expect(await database.read(ids())).toEqual(['a', 'b'])
+    })
+
     it('rolls back a script that throws, alone and whole', async () => {
       const outcomes = await Promise.allSettled([
         database.transact(() => put(database, 'before')),

@@ -11,10 +11,10 @@ import {
 } from '@atelier/api'
 import type { Documents } from '@atelier/documents'
 import { rebaseHtml } from '@atelier/site'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
-import type { Kysely } from 'kysely'
 import type { Environment } from '../auth/environment.ts'
-import type { Tables } from '../database/tables.ts'
+import type { ServerTables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { type Arrival, createMount, type MountServices } from '../workspaces/mount.ts'
@@ -25,7 +25,7 @@ import type { Author } from './who.ts'
 interface VersionServices extends MountServices {
   versions: Versions
   documents: Documents
-  kysely: Kysely<Tables>
+  database: Database
   publisher: Publisher
 }
 
@@ -36,18 +36,22 @@ const turned: ReadonlySet<string> = new Set(['already_undone', 'already_applied'
 
 /** A site's versions: saved, compared, viewed and restored. */
 export function versionRoutes(services: VersionServices): Hono<Environment> {
-  const { versions, documents } = services
+  const { versions, documents, database } = services
+  const db = queryBuilder<ServerTables>(database.dialect)
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
   /** Names for the ids of people; deleted users have none. */
   const named = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     if (ids.length === 0) return new Map()
-    const rows = await services.kysely
-      .selectFrom('auth_users')
-      .select(['id', 'name'])
-      .where('id', 'in', [...new Set(ids)])
-      .execute()
+    const rows = await database.read(
+      rowsOf(
+        db
+          .selectFrom('auth_users')
+          .select(['id', 'name'])
+          .where('id', 'in', [...new Set(ids)]),
+      ),
+    )
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
   const shown = async (all: readonly Version[]) => {

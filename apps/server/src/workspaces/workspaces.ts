@@ -1,11 +1,10 @@
 import { ProjectRole } from '@atelier/api'
 import type { Capability } from '@atelier/operation'
-import { statement } from '@atelier/streams'
+import { type Database, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Value } from 'typebox/value'
 import type { Identity } from '../auth/identity.ts'
 import { capabilitiesOf, roleOf } from '../auth/roles.ts'
-import { runStatement } from '../database/runStatement.ts'
 import type { ServerTables } from '../database/tables.ts'
 
 export type ProjectRow = ServerTables['projects']
@@ -47,7 +46,7 @@ const oneProject = statement((db: Kysely<ServerTables>, caller: Caller & { proje
   projectsOf(db, caller).where('project.id', '=', caller.projectId),
 )
 
-export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
+export function createWorkspaces(database: Database): Workspaces {
   const shared = (identity: Identity): ReadonlySet<Capability> => {
     // A key for some projects must not change what all projects share.
     if (identity.role === 'member' || identity.key?.projectIds) return new Set()
@@ -74,12 +73,12 @@ export function createWorkspaces(kysely: Kysely<ServerTables>): Workspaces {
     shared,
     async access(identity, projectId) {
       const { userId, workspaceId } = identity
-      const [row] = await runStatement(kysely, oneProject, { userId, workspaceId, projectId })
+      const [row] = await database.read(rowsOf(oneProject(database.dialect, { userId, workspaceId, projectId })))
       return row && toAccess(identity, row)
     },
     async all(identity) {
       const { userId, workspaceId } = identity
-      const rows = await runStatement(kysely, allProjects, { userId, workspaceId })
+      const rows = await database.read(rowsOf(allProjects(database.dialect, { userId, workspaceId })))
       return rows.map((row) => toAccess(identity, row)).filter((access) => access !== undefined)
     },
   }

@@ -48,6 +48,11 @@ export interface Database {
   /** Runs a script of selects outside any transaction. */
   read<Result>(script: Script<Result>): Promise<Result>
   /**
+   * Runs a script of one writing statement, which is a transaction by itself, and resolves once it is durable. It is
+   * not run again after a lost race and wakes no topic; on Postgres it takes one round trip where `transact` takes five.
+   */
+  write<Result>(script: Script<Result>): Promise<Result>
+  /**
    * Runs a script as one transaction and resolves once it is durable. Scripts handed in during one turn of the event
    * loop share a transaction, each in a savepoint: one that throws is rolled back alone. `script` MAY be called again
    * (after a deadlock or a serialisation failure on Postgres), so it MUST take all its state from its own body.

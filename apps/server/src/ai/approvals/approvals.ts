@@ -9,8 +9,7 @@ import {
   sessionStream,
 } from '@atelier/agent'
 import { fail } from '@atelier/operation'
-import type { Append, Expectation } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { type Append, type Database, type Expectation, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables, Tables } from '../../database/tables.ts'
 import {
   type Authorization,
@@ -46,20 +45,23 @@ export interface Approvals {
 }
 
 export interface ApprovalsOptions {
-  kysely: Kysely<Tables>
+  database: Database
   policies: Policies
   now(): number
   /** How long a question stays open, in milliseconds; a day when absent. */
   lastsMs?: number
 }
 
-export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }: ApprovalsOptions): Approvals {
-  const find = (toolCallId: string) =>
-    kysely.selectFrom('approvals').selectAll().where('tool_call_id', '=', toolCallId).executeTakeFirst()
+export function createApprovals({ database, policies, now, lastsMs = 86_400_000 }: ApprovalsOptions): Approvals {
+  const db = queryBuilder<Tables>(database.dialect)
+  const find = async (toolCallId: string) => {
+    const query = db.selectFrom('approvals').selectAll().where('tool_call_id', '=', toolCallId)
+    return (await database.read(rowsOf(query)))[0]
+  }
 
   /** Changes the row only if it is still as it was read; without `change`, only expects that. */
   const stillAs = (row: ApprovalRow, change: Partial<ApprovalRow> = { status: row.status }): Expectation => {
-    const query = kysely
+    const query = db
       .updateTable('approvals')
       .set(change)
       .where('tool_call_id', '=', row.tool_call_id)
@@ -148,7 +150,7 @@ export function createApprovals({ kysely, policies, now, lastsMs = 86_400_000 }:
       created_at: at,
     }
     if (row) return { request, expect: [stillAs(row, asking)] }
-    const insert = kysely
+    const insert = db
       .insertInto('approvals')
       .values(asking)
       .onConflict((conflict) => conflict.doNothing())

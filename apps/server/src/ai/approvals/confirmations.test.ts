@@ -42,8 +42,8 @@ describe('a token', () => {
   }
   const call = { userId: 'u', projectId: 'p', operation: 'site.deletePage', input: { pageId: 'd' } }
   const given = async (now = () => 1000, of: Parameters<ReturnType<typeof createConfirmations>['ask']>[0] = call) => {
-    const { kysely } = server.services
-    const confirmations = createConfirmations({ kysely, now, lastsMs: 1000 })
+    const { database } = server.services
+    const confirmations = createConfirmations({ database, now, lastsMs: 1000 })
     const { confirmation, row } = confirmations.ask(of, asked)
     await server.services.streams.commit({ rows: [row] })
     return { confirmations, token: confirmation.token }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Confirmation, fail } from '@atelier/operation'
-import type { Expectation, Query } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { type Database, type Expectation, type Query, queryBuilder, rowsOf } from '@atelier/streams'
 import { digest } from '../../auth/secrets.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Authorize, authorizationOutdated, type ProposedCall } from '../../operations/authorize.ts'
@@ -48,18 +47,19 @@ export interface Confirmations {
 }
 
 export interface ConfirmationsOptions {
-  kysely: Kysely<Tables>
+  database: Database
   now(): number
   /** How long a token counts, in milliseconds; ten minutes when absent. */
   lastsMs?: number
 }
 
-export function createConfirmations({ kysely, now, lastsMs = 600_000 }: ConfirmationsOptions): Confirmations {
+export function createConfirmations({ database, now, lastsMs = 600_000 }: ConfirmationsOptions): Confirmations {
+  const db = queryBuilder<Tables>(database.dialect)
   const ask: Confirmations['ask'] = (call, asked) => {
     const token = `atc_${randomBytes(24).toString('base64url')}`
     const { message, target } = asked.consequence
     const at = now()
-    const row = kysely
+    const row = db
       .insertInto('confirmations')
       .values({
         token_hash: digest(token),
@@ -81,7 +81,9 @@ export function createConfirmations({ kysely, now, lastsMs = 600_000 }: Confirma
 
   const take: Confirmations['take'] = async (token, call, asked) => {
     const hash = digest(token)
-    const row = await kysely.selectFrom('confirmations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+    const row = (
+      await database.read(rowsOf(db.selectFrom('confirmations').selectAll().where('token_hash', '=', hash)))
+    )[0]
     if (!row || row.user_id !== call.userId) return { ok: false, fault: 'unknown' }
     if (row.used_at !== null) return { ok: false, fault: 'used' }
     if (row.expires_at <= now()) return { ok: false, fault: 'expired' }
@@ -93,7 +95,7 @@ export function createConfirmations({ kysely, now, lastsMs = 600_000 }: Confirma
     if (row.revision !== asked.revision) return { ok: false, fault: 'movedOn' }
     if (row.input_hash !== callHash(call.operation, call.input, asked.consequence))
       return { ok: false, fault: 'otherCall' }
-    const used = kysely
+    const used = db
       .updateTable('confirmations')
       .set({ used_at: now() })
       .where('token_hash', '=', hash)
@@ -105,7 +107,7 @@ export function createConfirmations({ kysely, now, lastsMs = 600_000 }: Confirma
 
   /** Deletes the tokens that became useless more than a day ago. */
   const sweep = () =>
-    kysely
+    db
       .deleteFrom('confirmations')
       .where('expires_at', '<', now() - 86_400_000)
       .compile()

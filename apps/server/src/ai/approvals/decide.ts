@@ -10,8 +10,7 @@ import {
   type SessionRecord,
   sessionStream,
 } from '@atelier/agent'
-import type { Expectation, SessionStreams } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { type Database, type Expectation, queryBuilder, rowsOf, type SessionStreams } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ApprovalRow } from './approvals.ts'
@@ -46,7 +45,7 @@ export type DecisionOutcome =
     }
 
 export interface DecideOptions {
-  kysely: Kysely<Tables>
+  database: Database
   streams: SessionStreams
   policies: Policies
   audit: Audit
@@ -69,7 +68,8 @@ const attempts = 8
  * Decides on a call in one commit: its row and record, and the run goes back to the queue once nothing else that it
  * waits for is undecided. Of several who decide at once one wins; the same decision made again is answered as before.
  */
-export function createDecide({ kysely, streams, policies, audit, now }: DecideOptions): Decide {
+export function createDecide({ database, streams, policies, audit, now }: DecideOptions): Decide {
+  const db = queryBuilder<Tables>(database.dialect)
   return async (by, toolCallId, decision) => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const outcome = await decideOnce(by, toolCallId, decision)
@@ -84,12 +84,17 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
     { decision, reason, remember, revision }: Decision,
   ): Promise<DecisionOutcome | 'again'> {
     const { session } = by
-    const row = await kysely
-      .selectFrom('approvals')
-      .selectAll()
-      .where('tool_call_id', '=', toolCallId)
-      .where('session_id', '=', session.id)
-      .executeTakeFirst()
+    const row = (
+      await database.read(
+        rowsOf(
+          db
+            .selectFrom('approvals')
+            .selectAll()
+            .where('tool_call_id', '=', toolCallId)
+            .where('session_id', '=', session.id),
+        ),
+      )
+    )[0]
     if (!row) return refused('not_found', 'There is no such question in this conversation.')
     const status = decision === 'approve' ? 'approved' : 'denied'
     const at = now()
@@ -104,20 +109,22 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
         'What it would change has changed since it was first asked. Approve it by its revision.',
       )
     }
-    const run = await kysely
-      .selectFrom('runs')
-      .select(['id', 'status', 'epoch', 'wake_at'])
-      .where('id', '=', row.run_id)
-      .where('status', 'in', activeStatuses)
-      .executeTakeFirst()
+    const run = (
+      await database.read(
+        rowsOf(
+          db
+            .selectFrom('runs')
+            .select(['id', 'status', 'epoch', 'wake_at'])
+            .where('id', '=', row.run_id)
+            .where('status', 'in', activeStatuses),
+        ),
+      )
+    )[0]
     if (!run) return refused('run_ended', 'The run has ended, so there is nothing left to decide.')
 
-    const open = await kysely
-      .selectFrom('approvals')
-      .selectAll()
-      .where('run_id', '=', run.id)
-      .where('status', '=', 'requested')
-      .execute()
+    const open = await database.read(
+      rowsOf(db.selectFrom('approvals').selectAll().where('run_id', '=', run.id).where('status', '=', 'requested')),
+    )
     const covered = (other: ApprovalRow) =>
       decision === 'approve' &&
       other.expires_at > at &&
@@ -190,7 +197,7 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
   }
 
   function stillRun(run: { id: string; status: string; epoch: number }, change: object): Expectation {
-    const query = kysely
+    const query = db
       .updateTable('runs')
       .set(change)
       .where('id', '=', run.id)
@@ -202,7 +209,7 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
   }
 
   function stillAsked(row: ApprovalRow, change: Partial<ApprovalRow>): Expectation {
-    const query = kysely
+    const query = db
       .updateTable('approvals')
       .set(change)
       .where('tool_call_id', '=', row.tool_call_id)
@@ -215,7 +222,7 @@ export function createDecide({ kysely, streams, policies, audit, now }: DecideOp
 
   /** Exactly so many questions of the run are open, once this decision is made. */
   function stillOpen(runId: string, count: number): Expectation {
-    const query = kysely
+    const query = db
       .updateTable('approvals')
       .set({ status: 'requested' })
       .where('run_id', '=', runId)

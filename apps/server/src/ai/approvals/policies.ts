@@ -1,5 +1,4 @@
-import type { Query } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, type Query, queryBuilder, rowsOf } from '@atelier/streams'
 import { digest } from '../../auth/secrets.ts'
 import type { Tables } from '../../database/tables.ts'
 
@@ -34,27 +33,31 @@ export interface Policies {
   withdrawAll(userId: string, workspaceId: string): Promise<void>
 }
 
-export function createPolicies(kysely: Kysely<Tables>): Policies {
+export function createPolicies(database: Database): Policies {
+  const db = queryBuilder<Tables>(database.dialect)
   return {
     async covering({ userId, workspaceId, projectId, sessionId, operation }) {
-      const rows = await kysely
-        .selectFrom('approval_policies')
-        .select('session_id')
-        .where('user_id', '=', userId)
-        .where('workspace_id', '=', workspaceId)
-        .where((where) =>
-          where.or([
-            where('session_id', '=', sessionId),
-            where.and([where('project_id', '=', projectId), where('operation', '=', operation)]),
-          ]),
-        )
-        .execute()
+      const rows = await database.read(
+        rowsOf(
+          db
+            .selectFrom('approval_policies')
+            .select('session_id')
+            .where('user_id', '=', userId)
+            .where('workspace_id', '=', workspaceId)
+            .where((where) =>
+              where.or([
+                where('session_id', '=', sessionId),
+                where.and([where('project_id', '=', projectId), where('operation', '=', operation)]),
+              ]),
+            ),
+        ),
+      )
       if (rows.length === 0) return undefined
       return rows.some((row) => row.session_id === sessionId) ? 'session' : 'operation'
     },
     keep(reach, { userId, workspaceId, projectId, sessionId, operation }, now) {
       const about = reach === 'session' ? ['session', sessionId] : ['operation', projectId, operation]
-      return kysely
+      return db
         .insertInto('approval_policies')
         .values({
           // The same policy is the same row, however many tabs ask for it.
@@ -70,19 +73,22 @@ export function createPolicies(kysely: Kysely<Tables>): Policies {
         .compile()
     },
     async list(userId, workspaceId) {
-      const rows = await kysely
-        .selectFrom('approval_policies as policy')
-        .leftJoin('projects as project', 'project.id', 'policy.project_id')
-        .leftJoin('sessions as session', (join) =>
-          join.onRef('session.id', '=', 'policy.session_id').on('session.deleted_at', 'is', null),
-        )
-        .select(['policy.id', 'policy.operation', 'policy.created_at'])
-        .select(['project.id as project_id', 'project.name as project_name'])
-        .select(['session.id as session_id', 'session.title', 'session.project_id as session_project_id'])
-        .where('policy.user_id', '=', userId)
-        .where('policy.workspace_id', '=', workspaceId)
-        .orderBy('policy.created_at', 'desc')
-        .execute()
+      const rows = await database.read(
+        rowsOf(
+          db
+            .selectFrom('approval_policies as policy')
+            .leftJoin('projects as project', 'project.id', 'policy.project_id')
+            .leftJoin('sessions as session', (join) =>
+              join.onRef('session.id', '=', 'policy.session_id').on('session.deleted_at', 'is', null),
+            )
+            .select(['policy.id', 'policy.operation', 'policy.created_at'])
+            .select(['project.id as project_id', 'project.name as project_name'])
+            .select(['session.id as session_id', 'session.title', 'session.project_id as session_project_id'])
+            .where('policy.user_id', '=', userId)
+            .where('policy.workspace_id', '=', workspaceId)
+            .orderBy('policy.created_at', 'desc'),
+        ),
+      )
       return rows.flatMap((row): Policy[] => {
         const { id, created_at: createdAt, operation, session_id: sessionId, session_project_id: projectId } = row
         if (sessionId !== null) {
@@ -97,20 +103,23 @@ export function createPolicies(kysely: Kysely<Tables>): Policies {
       })
     },
     async withdraw(userId, workspaceId, id) {
-      const done = await kysely
-        .deleteFrom('approval_policies')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('workspace_id', '=', workspaceId)
-        .executeTakeFirst()
-      return done.numDeletedRows > 0n
+      const affected = await database.write(
+        affectedBy(
+          db
+            .deleteFrom('approval_policies')
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .where('workspace_id', '=', workspaceId),
+        ),
+      )
+      return affected > 0
     },
     async withdrawAll(userId, workspaceId) {
-      await kysely
-        .deleteFrom('approval_policies')
-        .where('user_id', '=', userId)
-        .where('workspace_id', '=', workspaceId)
-        .execute()
+      await database.write(
+        affectedBy(
+          db.deleteFrom('approval_policies').where('user_id', '=', userId).where('workspace_id', '=', workspaceId),
+        ),
+      )
     },
   }
 }

@@ -1,5 +1,4 @@
-import type { Query } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { affectedBy, type Database, type Query, queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Tables } from '../../database/tables.ts'
@@ -62,7 +61,7 @@ export interface Audit {
 }
 
 export interface AuditOptions {
-  kysely: Kysely<Tables>
+  database: Database
   now(): number
   /** Unique ids that sort by time. */
   newId(): string
@@ -71,9 +70,10 @@ export interface AuditOptions {
 
 const Detail = Type.Record(Type.String(), Type.Unknown())
 
-export function createAudit({ kysely, now, newId, log }: AuditOptions): Audit {
+export function createAudit({ database, now, newId, log }: AuditOptions): Audit {
+  const db = queryBuilder<Tables>(database.dialect)
   const insert = ({ workspaceId, userId, kind, subject, detail = {} }: AuditEntry) =>
-    kysely.insertInto('audit_events').values({
+    db.insertInto('audit_events').values({
       id: newId(),
       workspace_id: workspaceId,
       user_id: userId ?? null,
@@ -85,14 +85,15 @@ export function createAudit({ kysely, now, newId, log }: AuditOptions): Audit {
   return {
     async record(entry) {
       try {
-        await insert(entry).execute()
+        const query = insert(entry)
+        await database.write(affectedBy(query))
       } catch (error) {
         log.error({ err: error, kind: entry.kind, subject: entry.subject }, 'an audit event could not be written')
       }
     },
     row: (entry) => insert(entry).compile(),
     async list(workspaceId, { since, cursor, limit }) {
-      let query = kysely
+      let query = db
         .selectFrom('audit_events as event')
         .leftJoin('auth_users as user', 'user.id', 'event.user_id')
         .selectAll('event')
@@ -102,7 +103,7 @@ export function createAudit({ kysely, now, newId, log }: AuditOptions): Audit {
         .orderBy('event.id', 'desc')
         .limit(limit + 1)
       if (cursor !== undefined) query = query.where('event.id', '<', cursor)
-      const rows = await query.execute()
+      const rows = await database.read(rowsOf(query))
       const events = rows.slice(0, limit).map((row) => ({
         id: row.id,
         kind: row.kind,

@@ -4,12 +4,11 @@ import {
   credentialProviders,
   type ProviderId,
 } from '@atelier/agent'
-import { statement } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../../auth/secrets.ts'
-import { runStatement } from '../../database/runStatement.ts'
 import type { ServerTables } from '../../database/tables.ts'
 
 /** The providers that a credential can be made for. */
@@ -59,13 +58,14 @@ const credentialOf = statement((db: Kysely<ServerTables>, { workspaceId, id }: {
 )
 
 export function createCredentials(
-  kysely: Kysely<ServerTables>,
+  database: Database,
   secrets: Secrets,
   now: () => number,
   newId: () => string,
 ): Credentials {
+  const db = queryBuilder<ServerTables>(database.dialect)
   const find = async (workspaceId: string, id: string) =>
-    (await runStatement(kysely, credentialOf, { workspaceId, id }))[0]
+    (await database.read(rowsOf(credentialOf(database.dialect, { workspaceId, id }))))[0]
 
   const sealed = (id: string, apiKey: string | undefined) =>
     apiKey
@@ -74,12 +74,9 @@ export function createCredentials(
 
   return {
     async list(workspaceId) {
-      const rows = await kysely
-        .selectFrom('ai_credentials')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .orderBy('id')
-        .execute()
+      const rows = await database.read(
+        rowsOf(db.selectFrom('ai_credentials').selectAll().where('workspace_id', '=', workspaceId).orderBy('id')),
+      )
       return rows.map(toInfo)
     },
     async find(workspaceId, id) {
@@ -88,18 +85,19 @@ export function createCredentials(
     },
     async create(workspaceId, { provider, label, apiKey, baseUrl }) {
       const id = newId()
-      await kysely
-        .insertInto('ai_credentials')
-        .values({
-          id,
-          workspace_id: workspaceId,
-          provider,
-          label,
-          base_url: baseUrl || null,
-          ...sealed(id, apiKey),
-          created_at: now(),
-        })
-        .execute()
+      await database.write(
+        affectedBy(
+          db.insertInto('ai_credentials').values({
+            id,
+            workspace_id: workspaceId,
+            provider,
+            label,
+            base_url: baseUrl || null,
+            ...sealed(id, apiKey),
+            created_at: now(),
+          }),
+        ),
+      )
       return id
     },
     async update(workspaceId, id, { label, apiKey, baseUrl }) {
@@ -109,29 +107,31 @@ export function createCredentials(
         ...(baseUrl === undefined ? {} : { base_url: baseUrl || null }),
       }
       if (Object.keys(changes).length === 0) return (await find(workspaceId, id)) !== undefined
-      const result = await kysely
-        .updateTable('ai_credentials')
-        .set(changes)
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
+      const affected = await database.write(
+        affectedBy(
+          db.updateTable('ai_credentials').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id),
+        ),
+      )
+      return affected > 0
     },
     async remove(workspaceId, id) {
-      const needed = kysely
+      const needed = db
         .selectFrom('ai_defaults')
         .select('scope')
         .where('workspace_id', '=', workspaceId)
         .where('credential_id', '=', id)
       // One statement, so that a default made in between is not left without its credential.
-      const result = await kysely
-        .deleteFrom('ai_credentials')
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', id)
-        .where(({ not, exists }) => not(exists(needed)))
-        .executeTakeFirst()
-      if (result.numDeletedRows > 0n) return { ok: true }
-      const scopes = (await needed.orderBy('scope').execute()).map(({ scope }) => scope)
+      const affected = await database.write(
+        affectedBy(
+          db
+            .deleteFrom('ai_credentials')
+            .where('workspace_id', '=', workspaceId)
+            .where('id', '=', id)
+            .where(({ not, exists }) => not(exists(needed))),
+        ),
+      )
+      if (affected > 0) return { ok: true }
+      const scopes = (await database.read(rowsOf(needed.orderBy('scope')))).map(({ scope }) => scope)
       return { ok: false, missing: scopes.length === 0, scopes }
     },
     async open(workspaceId, id) {

@@ -1,7 +1,6 @@
 import type { ModelInfo } from '@atelier/agent'
-import { statement } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import { runStatement } from '../../database/runStatement.ts'
 import type { ServerTables } from '../../database/tables.ts'
 import { knownScopes } from '../../operations/scopes.ts'
 
@@ -37,7 +36,8 @@ const defaultOf = statement(
       .where('scope', '=', scope),
 )
 
-export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
+export function createDefaults(database: Database): Defaults {
+  const db = queryBuilder<ServerTables>(database.dialect)
   const row = (workspaceId: string, scope: string, { credentialId, modelId }: ModelChoice) => ({
     workspace_id: workspaceId,
     scope,
@@ -45,43 +45,47 @@ export function createDefaults(kysely: Kysely<ServerTables>): Defaults {
     model_id: modelId,
   })
   const select = (workspaceId: string) =>
-    kysely
+    db
       .selectFrom('ai_defaults')
       .select(['scope', 'credential_id as credentialId', 'model_id as modelId'])
       .where('workspace_id', '=', workspaceId)
   const own = async (workspaceId: string, scope: string) =>
-    (await runStatement(kysely, defaultOf, { workspaceId, scope }))[0]
+    (await database.read(rowsOf(defaultOf(database.dialect, { workspaceId, scope }))))[0]
   return {
-    list: (workspaceId) => select(workspaceId).orderBy('scope').execute(),
+    list: (workspaceId) => database.read(rowsOf(select(workspaceId).orderBy('scope'))),
     of: async (workspaceId, scope) => (await own(workspaceId, scope)) ?? (await own(workspaceId, FALLBACK_SCOPE)),
     async set(workspaceId, scope, choice) {
-      await kysely
-        .insertInto('ai_defaults')
-        .values(row(workspaceId, scope, choice))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['workspace_id', 'scope'])
-            .doUpdateSet({ credential_id: choice.credentialId, model_id: choice.modelId }),
-        )
-        .execute()
+      await database.write(
+        affectedBy(
+          db
+            .insertInto('ai_defaults')
+            .values(row(workspaceId, scope, choice))
+            .onConflict((conflict) =>
+              conflict
+                .columns(['workspace_id', 'scope'])
+                .doUpdateSet({ credential_id: choice.credentialId, model_id: choice.modelId }),
+            ),
+        ),
+      )
     },
     async clear(workspaceId, scope) {
-      const result = await kysely
-        .deleteFrom('ai_defaults')
-        .where('workspace_id', '=', workspaceId)
-        .where('scope', '=', scope)
-        .executeTakeFirst()
-      return result.numDeletedRows > 0n
+      const affected = await database.write(
+        affectedBy(db.deleteFrom('ai_defaults').where('workspace_id', '=', workspaceId).where('scope', '=', scope)),
+      )
+      return affected > 0
     },
     async seed(workspaceId, credentialId, models) {
       const model = models.find(({ tier }) => tier === 'smartest') ?? models[0]
       if (!model) return []
-      return kysely
-        .insertInto('ai_defaults')
-        .values(knownScopes.map((scope) => row(workspaceId, scope, { credentialId, modelId: model.id })))
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'scope']).doNothing())
-        .returning(['scope', 'model_id as modelId'])
-        .execute()
+      return database.write(
+        rowsOf(
+          db
+            .insertInto('ai_defaults')
+            .values(knownScopes.map((scope) => row(workspaceId, scope, { credentialId, modelId: model.id })))
+            .onConflict((conflict) => conflict.columns(['workspace_id', 'scope']).doNothing())
+            .returning(['scope', 'model_id as modelId']),
+        ),
+      )
     },
   }
 }

@@ -81,7 +81,7 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
     const { services, database } = server
     const { now, newId, log } = services
     const meters = createMeters({ database, now, newId })
-    const approvals = createApprovals({ kysely, policies: services.policies, now })
+    const approvals = createApprovals({ database, policies: services.policies, now })
     const registered = services.scopes.get('site')
     if (!registered) throw new Error('The scope site is not registered')
     const scope = createAgentScope(

@@ -8,10 +8,9 @@ import {
   sessionStream,
 } from '@atelier/agent'
 import type { ThinkingChoice } from '@atelier/api'
-import { type Database, type SessionStreams, statement } from '@atelier/streams'
+import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../../auth/identity.ts'
-import { runStatement } from '../../database/runStatement.ts'
 import type { Tables } from '../../database/tables.ts'
 import { FALLBACK_SCOPE } from '../models/defaults.ts'
 
@@ -77,7 +76,6 @@ export interface Sessions {
 }
 
 export interface SessionsOptions {
-  kysely: Kysely<Tables>
   database: Database
   streams: SessionStreams
   now(): number
@@ -100,9 +98,10 @@ export const sessionById = statement((db: Kysely<Tables>, { id }: { id: string }
   db.selectFrom('sessions').selectAll().where('id', '=', id),
 )
 
-export function createSessions({ kysely, database, streams, now, newId }: SessionsOptions): Sessions {
+export function createSessions({ database, streams, now, newId }: SessionsOptions): Sessions {
+  const db = queryBuilder<Tables>(database.dialect)
   const own = (identity: Identity) =>
-    kysely
+    db
       .selectFrom('sessions')
       .selectAll()
       .where('workspace_id', '=', identity.workspaceId)
@@ -133,21 +132,24 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
   }
 
   const statusOf = async (runId: string) =>
-    (await kysely.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst())?.status
+    (await database.read(rowsOf(db.selectFrom('runs').select('status').where('id', '=', runId))))[0]?.status
 
   /** The provider that the next run will ask: the session's own, its scope's default, that of `site`, or the scripts. */
   const providerOf = async (row: SessionRow): Promise<string> => {
     if (row.credential_id === rehearsalChoice) return 'rehearsal'
-    const credentials = kysely.selectFrom('ai_credentials').where('ai_credentials.workspace_id', '=', row.workspace_id)
+    const credentials = db.selectFrom('ai_credentials').where('ai_credentials.workspace_id', '=', row.workspace_id)
     if (row.credential_id) {
-      const own = await credentials.select('provider').where('id', '=', row.credential_id).executeTakeFirst()
+      const own = (await database.read(rowsOf(credentials.select('provider').where('id', '=', row.credential_id))))[0]
       return own?.provider ?? 'rehearsal'
     }
-    const defaults = await credentials
-      .innerJoin('ai_defaults', 'ai_defaults.credential_id', 'ai_credentials.id')
-      .select(['provider', 'ai_defaults.scope'])
-      .where('ai_defaults.scope', 'in', [row.scope, FALLBACK_SCOPE])
-      .execute()
+    const defaults = await database.read(
+      rowsOf(
+        credentials
+          .innerJoin('ai_defaults', 'ai_defaults.credential_id', 'ai_credentials.id')
+          .select(['provider', 'ai_defaults.scope'])
+          .where('ai_defaults.scope', 'in', [row.scope, FALLBACK_SCOPE]),
+      ),
+    )
     const chosen = defaults.find(({ scope }) => scope === row.scope) ?? defaults[0]
     return chosen?.provider ?? 'rehearsal'
   }
@@ -157,43 +159,44 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
       const id = newId()
       const at = now()
       await streams.ensure(sessionStream(id))
-      await kysely
-        .insertInto('sessions')
-        .values({
-          id,
-          workspace_id: identity.workspaceId,
-          project_id: projectId ?? null,
-          user_id: identity.userId,
-          scope,
-          document_id: documentId ?? null,
-          title: null,
-          credential_id: credentialId ?? null,
-          model_id: modelId ?? null,
-          thinking: thinking ?? null,
-          created_at: at,
-          updated_at: at,
-          last_message_at: at,
-          message_count: 0,
-          context_tokens: null,
-          deleted_at: null,
-        })
-        .execute()
+      await database.write(
+        affectedBy(
+          db.insertInto('sessions').values({
+            id,
+            workspace_id: identity.workspaceId,
+            project_id: projectId ?? null,
+            user_id: identity.userId,
+            scope,
+            document_id: documentId ?? null,
+            title: null,
+            credential_id: credentialId ?? null,
+            model_id: modelId ?? null,
+            thinking: thinking ?? null,
+            created_at: at,
+            updated_at: at,
+            last_message_at: at,
+            message_count: 0,
+            context_tokens: null,
+            deleted_at: null,
+          }),
+        ),
+      )
       return id
     },
     async list(identity, { projectId, scope }) {
       let query = own(identity).orderBy('last_message_at', 'desc').orderBy('id', 'desc').limit(200)
       if (projectId !== undefined) query = query.where('project_id', '=', projectId)
       if (scope !== undefined) query = query.where('scope', '=', scope)
-      return Promise.all((await query.execute()).map(info))
+      return Promise.all((await database.read(rowsOf(query))).map(info))
     },
     async find({ workspaceId, userId }, id) {
-      return (await runStatement(kysely, ownSession, { workspaceId, userId, id }))[0]
+      return (await database.read(rowsOf(ownSession(database.dialect, { workspaceId, userId, id }))))[0]
     },
     info,
     read: createSessionReader(streams, 16, createSessionSnapshots({ database, streams })),
     async hasRun(id, runId) {
-      const query = kysely.selectFrom('runs').select('id').where('id', '=', runId).where('session_id', '=', id)
-      return (await query.executeTakeFirst()) !== undefined
+      const query = db.selectFrom('runs').select('id').where('id', '=', runId).where('session_id', '=', id)
+      return (await database.read(rowsOf(query)))[0] !== undefined
     },
     async update(id, { title, credentialId, modelId, thinking }) {
       const changes = {
@@ -203,25 +206,27 @@ export function createSessions({ kysely, database, streams, now, newId }: Sessio
         ...(thinking === undefined ? {} : { thinking }),
       }
       if (Object.keys(changes).length > 0)
-        await kysely.updateTable('sessions').set(changes).where('id', '=', id).execute()
+        await database.write(affectedBy(db.updateTable('sessions').set(changes).where('id', '=', id)))
     },
     async remove(id) {
-      await kysely.updateTable('sessions').set({ deleted_at: now() }).where('id', '=', id).execute()
+      await database.write(affectedBy(db.updateTable('sessions').set({ deleted_at: now() }).where('id', '=', id)))
     },
     async removeOf(projectId) {
-      const sessions = kysely.selectFrom('sessions').select('id').where('project_id', '=', projectId)
-      await kysely
-        .updateTable('sessions')
-        .set({ deleted_at: now() })
-        .where('project_id', '=', projectId)
-        .where('deleted_at', 'is', null)
-        .execute()
-      const active = await kysely
-        .selectFrom('runs')
-        .select('id')
-        .where('session_id', 'in', sessions)
-        .where('status', 'in', activeStatuses)
-        .execute()
+      const sessions = db.selectFrom('sessions').select('id').where('project_id', '=', projectId)
+      await database.write(
+        affectedBy(
+          db
+            .updateTable('sessions')
+            .set({ deleted_at: now() })
+            .where('project_id', '=', projectId)
+            .where('deleted_at', 'is', null),
+        ),
+      )
+      const active = await database.read(
+        rowsOf(
+          db.selectFrom('runs').select('id').where('session_id', 'in', sessions).where('status', 'in', activeStatuses),
+        ),
+      )
       return active.map(({ id }) => id)
     },
   }

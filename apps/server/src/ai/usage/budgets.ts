@@ -1,4 +1,12 @@
-import { type Database, type Query, type QueryResult, rowsOf, statement } from '@atelier/streams'
+import {
+  affectedBy,
+  type Database,
+  type Query,
+  type QueryResult,
+  queryBuilder,
+  rowsOf,
+  statement,
+} from '@atelier/streams'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
@@ -38,10 +46,13 @@ export interface BudgetStore {
   set(workspaceId: string, change: Partial<Budgets>): Promise<void>
 }
 
-export function createBudgets(kysely: Kysely<Tables>, now: () => number): BudgetStore {
+export function createBudgets(database: Database, now: () => number): BudgetStore {
+  const db = queryBuilder<Tables>(database.dialect)
   return {
     async of(workspaceId) {
-      const rows = await kysely.selectFrom('budgets').selectAll().where('workspace_id', '=', workspaceId).execute()
+      const rows = await database.read(
+        rowsOf(db.selectFrom('budgets').selectAll().where('workspace_id', '=', workspaceId)),
+      )
       return toBudgets(rows)
     },
     async set(workspaceId, change) {
@@ -56,11 +67,14 @@ export function createBudgets(kysely: Kysely<Tables>, now: () => number): Budget
           micro_usd: limits.microUsd,
           updated_at: now(),
         }
-        await kysely
-          .insertInto('budgets')
-          .values({ workspace_id: workspaceId, level, ...values })
-          .onConflict((conflict) => conflict.columns(['workspace_id', 'level']).doUpdateSet(values))
-          .execute()
+        await database.write(
+          affectedBy(
+            db
+              .insertInto('budgets')
+              .values({ workspace_id: workspaceId, level, ...values })
+              .onConflict((conflict) => conflict.columns(['workspace_id', 'level']).doUpdateSet(values)),
+          ),
+        )
       }
     },
   }

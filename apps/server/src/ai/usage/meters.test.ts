@@ -48,7 +48,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
   }
 
   const limit = (change: { [Level in keyof Budgets]?: Partial<Limits> }) =>
-    createBudgets(tables(), () => clock).set(workspaceId, {
+    createBudgets(opened.database, () => clock).set(workspaceId, {
       run: { ...none, ...change.run },
       session: { ...none, ...change.session },
       month: { ...none, ...change.month },
@@ -300,7 +300,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
       // The twenty were reserved after an hour, and have not ended.
       expect(await kept()).toMatchObject([{ requests: count + 226, micro_usd: 10 * (count + 225) + 1 }])
 
-      const usage = createUsage({ database: opened.database, kysely: tables(), now: () => clock })
+      const usage = createUsage({ database: opened.database, now: () => clock })
       const { month } = await usage.sums(workspaceId, undefined)
       // Of the limit's last 5,000 the 450 that came after took 4,500, and each that was reserved one.
       expect(month).toMatchObject({ requests: count + 473, microUsd: 10 * count + 4523, toolCalls: count + 450 })

@@ -1,6 +1,6 @@
 import { contextTokens, promptTokens } from '@atelier/agent'
-import type { Database } from '@atelier/streams'
-import { type Kysely, sql } from 'kysely'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
+import { sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { daysBetween, localDayKeyFactory } from './localDay.ts'
 import { monthOf, type Sums, sumsOf } from './sums.ts'
@@ -48,20 +48,23 @@ const filledDays = 400
 
 export interface UsageOptions {
   database: Database
-  kysely: Kysely<Tables>
   now(): number
 }
 
-export function createUsage({ database, kysely, now }: UsageOptions): UsageReader {
+export function createUsage({ database, now }: UsageOptions): UsageReader {
+  const db = queryBuilder<Tables>(database.dialect)
   return {
     async rollups(workspaceId, since, timeZone) {
       const dayOf = localDayKeyFactory(timeZone)
-      const rows = await cellsOf(kysely, workspaceId, since)
-      const people = await kysely
-        .selectFrom('auth_users')
-        .select(['id', 'name'])
-        .where('id', 'in', [...new Set(rows.map(({ userId }) => userId)), ''])
-        .execute()
+      const rows = await cellsOf(database, workspaceId, since)
+      const people = await database.read(
+        rowsOf(
+          db
+            .selectFrom('auth_users')
+            .select(['id', 'name'])
+            .where('id', 'in', [...new Set(rows.map(({ userId }) => userId)), '']),
+        ),
+      )
       const names = new Map(people.map(({ id, name }) => [id, name]))
       const days = sumBy(rows, ({ quarter }) => dayOf(quarter * quarterMs))
       const all = daysBetween(dayOf(since), dayOf(now()))
@@ -94,32 +97,35 @@ export function createUsage({ database, kysely, now }: UsageOptions): UsageReade
 type Cell = UsageRow & { userId: string; scope: string; provider: string; model: string; quarter: number }
 
 /** The requests of a window that have ended, summed as finely as any of the rollups looks at them. */
-async function cellsOf(kysely: Kysely<Tables>, workspaceId: string, since: number): Promise<Cell[]> {
+async function cellsOf(database: Database, workspaceId: string, since: number): Promise<Cell[]> {
   const quarter = sql<number>`created_at / ${sql.lit(quarterMs)}`
-  const rows = await kysely
-    .selectFrom('usage_entries')
-    .select([
-      'user_id as userId',
-      'scope',
-      'provider',
-      'model',
-      quarter.as('quarter'),
-      sql<number>`count(*)`.as('requests'),
-      sql<number>`sum(input)`.as('input'),
-      sql<number>`sum(output)`.as('completionTokens'),
-      sql<number>`sum(cache_read)`.as('cacheReadTokens'),
-      sql<number>`sum(cache_write_5m)`.as('cacheWrite5m'),
-      sql<number>`sum(cache_write_1h)`.as('cacheWrite1h'),
-      sql<number>`sum(reasoning)`.as('reasoningTokens'),
-      sql<number>`coalesce(sum(cost_micro_usd), 0)`.as('microUsd'),
-      sql<number>`sum(case when cost_micro_usd is null then 1 else 0 end)`.as('unpricedRequests'),
-      sql<number>`sum(case when status = 'estimated' then 1 else 0 end)`.as('estimatedRequests'),
-    ])
-    .where('workspace_id', '=', workspaceId)
-    .where('created_at', '>=', since)
-    .where('status', '!=', 'reserved')
-    .groupBy(['user_id', 'scope', 'provider', 'model', quarter])
-    .execute()
+  const rows = await database.read(
+    rowsOf(
+      queryBuilder<Tables>(database.dialect)
+        .selectFrom('usage_entries')
+        .select([
+          'user_id as userId',
+          'scope',
+          'provider',
+          'model',
+          quarter.as('quarter'),
+          sql<number>`count(*)`.as('requests'),
+          sql<number>`sum(input)`.as('input'),
+          sql<number>`sum(output)`.as('completionTokens'),
+          sql<number>`sum(cache_read)`.as('cacheReadTokens'),
+          sql<number>`sum(cache_write_5m)`.as('cacheWrite5m'),
+          sql<number>`sum(cache_write_1h)`.as('cacheWrite1h'),
+          sql<number>`sum(reasoning)`.as('reasoningTokens'),
+          sql<number>`coalesce(sum(cost_micro_usd), 0)`.as('microUsd'),
+          sql<number>`sum(case when cost_micro_usd is null then 1 else 0 end)`.as('unpricedRequests'),
+          sql<number>`sum(case when status = 'estimated' then 1 else 0 end)`.as('estimatedRequests'),
+        ])
+        .where('workspace_id', '=', workspaceId)
+        .where('created_at', '>=', since)
+        .where('status', '!=', 'reserved')
+        .groupBy(['user_id', 'scope', 'provider', 'model', quarter]),
+    ),
+  )
   return rows.map(({ microUsd, input, cacheWrite5m, cacheWrite1h, ...row }) => {
     const usage = { input, cacheRead: row.cacheReadTokens, cacheWrite5m, cacheWrite1h }
     return {

@@ -1,23 +1,19 @@
 import { activeStatuses } from '@atelier/agent'
 import type { Documents, DocumentTables } from '@atelier/documents'
 import type { ChangeService } from '@atelier/site'
-import type { Kysely } from 'kysely'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 
 /** The heads of a project's documents, and what was changed; documents and runs of other projects are unknown. */
-export function createChangeService(
-  kysely: Kysely<Tables>,
-  documents: Documents,
-  project: { id: string },
-): ChangeService {
+export function createChangeService(database: Database, documents: Documents, project: { id: string }): ChangeService {
+  const db = queryBuilder<Tables & DocumentTables>(database.dialect)
   const own = async (documentId: string) => {
     const live = await documents.open(documentId)
     return live?.projectId === project.id ? live : undefined
   }
   /** The newest change set before a run's own in its conversation that is not undone. */
   const lastBefore = async (runId: string) => {
-    const found = await kysely
-      .withTables<DocumentTables>()
+    const query = db
       .selectFrom('change_sets')
       .innerJoin('runs', 'runs.id', 'change_sets.run_id')
       .innerJoin('runs as own', 'own.session_id', 'runs.session_id')
@@ -29,16 +25,12 @@ export function createChangeService(
       .orderBy('change_sets.created_at', 'desc')
       .orderBy('change_sets.id', 'desc')
       .limit(1)
-      .executeTakeFirst()
-    return found?.id
+    return (await database.read(rowsOf(query)))[0]?.id
   }
-  const isActive = async (runId: string) =>
-    (await kysely
-      .selectFrom('runs')
-      .select('id')
-      .where('id', '=', runId)
-      .where('status', 'in', activeStatuses)
-      .executeTakeFirst()) !== undefined
+  const isActive = async (runId: string) => {
+    const query = db.selectFrom('runs').select('id').where('id', '=', runId).where('status', 'in', activeStatuses)
+    return (await database.read(rowsOf(query))).length > 0
+  }
   const ofSet = async (changeSetId: string) => {
     const set = await documents.changes(changeSetId)
     if (set?.projectId !== project.id || set.state !== 'applied') return undefined

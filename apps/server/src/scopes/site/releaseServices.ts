@@ -1,5 +1,5 @@
 import type { ReleaseService, VersionService } from '@atelier/site'
-import type { Kysely } from 'kysely'
+import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import type { Publisher } from '../../publish/publisher.ts'
 import type { Versions } from '../../versions/versions.ts'
@@ -8,17 +8,20 @@ import type { ProjectRow } from '../../workspaces/workspaces.ts'
 type ProjectRef = Pick<ProjectRow, 'id' | 'site_document_id'>
 
 export interface ReleaseServicesOptions {
-  kysely: Kysely<Tables>
+  database: Database
   publisher: Publisher
   versions: Versions
   siteUrl(slug: string): string
 }
 
 /** A project's releases and versions, as operations may ask for them: within a transaction on its documents. */
-export function createReleaseServices({ kysely, publisher, versions, siteUrl }: ReleaseServicesOptions) {
+export function createReleaseServices({ database, publisher, versions, siteUrl }: ReleaseServicesOptions) {
+  const db = queryBuilder<Tables>(database.dialect)
   return (project: ProjectRef): { releases: ReleaseService; versions: VersionService } => {
     const url = async () => {
-      const row = await kysely.selectFrom('projects').select('slug').where('id', '=', project.id).executeTakeFirst()
+      const row = (
+        await database.read(rowsOf(db.selectFrom('projects').select('slug').where('id', '=', project.id)))
+      )[0]
       return siteUrl(row?.slug ?? '')
     }
     return {

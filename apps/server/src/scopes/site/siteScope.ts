@@ -1,7 +1,6 @@
 import type { Documents } from '@atelier/documents'
 import { type CodeChecker, createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Database } from '@atelier/streams'
 import type { createFontInstaller } from '../../fonts/installer.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { registerScope, type ServerScope } from '../../operations/scopes.ts'
@@ -9,7 +8,7 @@ import { createChangeService } from './changeService.ts'
 import type { createReleaseServices } from './releaseServices.ts'
 
 export interface SiteScopeOptions {
-  kysely: Kysely<Tables>
+  database: Database
   documents: Documents
   mediaFiles: MediaFiles
   fonts: ReturnType<typeof createFontInstaller>
@@ -20,7 +19,7 @@ export interface SiteScopeOptions {
 /** The scope `site` with the services of this server. */
 export const siteScope = {
   documentTypes: siteDocumentTypes,
-  create({ kysely, documents, mediaFiles, fonts, releases, code }: SiteScopeOptions): ServerScope {
+  create({ database, documents, mediaFiles, fonts, releases, code }: SiteScopeOptions): ServerScope {
     return registerScope(
       createSiteScope((project) => {
         const media: MediaStore = {
@@ -28,7 +27,7 @@ export const siteScope = {
           read: (hash) => mediaFiles.read(project.id, hash),
         }
         return {
-          changes: createChangeService(kysely, documents, project),
+          changes: createChangeService(database, documents, project),
           media,
           code,
           fonts: fonts(media, project.id),
