@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fields, SiteSource } from '@atelier/site'
+import type { Fields } from '@atelier/documents'
+import type { SiteSource } from '@atelier/site'
 
 /** Projections as a database has them: JSON text, with the head of each document. */
 export interface Stored {

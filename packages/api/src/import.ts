@@ -4,16 +4,12 @@ import { route } from './route.ts'
 
 const Choice = Type.Enum(['keep', 'replace', 'rename'])
 const Flag = Type.Union([Type.Literal('1'), Type.Literal('0')])
-const Tokens = Type.Array(
-  Type.Object({
-    /** With its dashes. */
-    name: Type.String(),
-    kind: Type.Enum(['color', 'font', 'other']),
-    value: Type.String(),
-    /** The stylesheet or page that declares it. */
-    path: Type.Optional(Type.String()),
-  }),
-)
+const token = {
+  /** With its dashes. */
+  name: Type.String(),
+  kind: Type.Enum(['color', 'font', 'other']),
+  value: Type.String(),
+}
 
 /** What an import would do. */
 export const ImportPlan = Type.Object({
@@ -30,7 +26,13 @@ export const ImportPlan = Type.Object({
   }),
   scripts: Type.Array(Type.Object({ path: Type.String(), pages: Type.Array(Type.String()) })),
   redirects: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
-  tokens: Tokens,
+  tokens: Type.Array(
+    Type.Object({
+      ...token,
+      /** The stylesheet or page that declares it. */
+      path: Type.String(),
+    }),
+  ),
   conflicts: Type.Array(
     Type.Object({
       kind: Type.Enum(['page', 'stylesheet', 'media', 'script', 'token', 'selectors']),
@@ -81,7 +83,7 @@ export const ImportDone = Type.Object({
     stylesheets: Type.Array(Type.Object({ id: Type.String(), path: Type.String(), rules: Type.Number() })),
     media: Type.Object({ files: Type.Number(), bytes: Type.Number() }),
     scripts: Type.Array(Type.Object({ path: Type.String() })),
-    tokens: Tokens,
+    tokens: Type.Array(Type.Object(token)),
     template: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
     /** What was removed from the site. */
     removed: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),

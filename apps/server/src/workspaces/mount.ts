@@ -52,24 +52,37 @@ type SessionRow = RunTables['sessions']
  * @param sessions where routes are for the user of a session
  */
 export function createMount(services: MountServices, sessions?: SessionFinder) {
-  return <const R extends Route>(app: Hono<Environment>, route: R, handler: Handler<NoInfer<R>>): void => {
+  // The route's schemas, which are checked here, are the ones that the types of the handler are made from.
+  function mount<const R extends Route>(app: Hono<Environment>, route: R, handler: Handler<NoInfer<R>>): void
+  function mount(app: Hono<Environment>, route: Route, handler: (arrival: AnyArrival) => unknown): void {
     const { query, body, maxBytes } = route.request ?? {}
     app.on(route.method, route.path, async (context) => {
-      const allowed = await allow(services, sessions, route, context)
-      const arrival = {
+      const { session, access } = await allow(services, sessions, route, context)
+      const answer = await handler({
         params: context.req.param(),
         query: query && readQuery(context, query),
         body: body && (await readInput(context, body, maxBytes)),
         identity: context.get('identity'),
-        ...allowed,
+        session,
+        access,
         context,
-      }
-      // The schemas that were just checked are the ones that the types are made from.
-      const answer = await handler(arrival as unknown as Arrival<R>)
+      })
       if (answer instanceof Response) return answer
       return answer === undefined ? context.body(null, 204) : context.json(answer, route.status ?? 200)
     })
   }
+  return mount
+}
+
+/** An arrival at any route, before its route's types say what of it is there. */
+interface AnyArrival {
+  params: Readonly<Record<string, string>>
+  query: unknown
+  body: unknown
+  identity: Identity
+  session: SessionRow | undefined
+  access: Access | undefined
+  context: RequestContext
 }
 
 interface Allowed {

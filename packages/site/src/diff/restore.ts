@@ -1,6 +1,4 @@
-import { type Draft, equalJson, type Json, type Patch, patchOf } from '@atelier/documents'
-
-type Fields = Readonly<Record<string, Json>>
+import { type Draft, equalJson, type Fields, type Json, type Patch, patchOf } from '@atelier/documents'
 
 /** The patches that lead from one state of a document to another. */
 export function patchesBetween(before: Fields, after: Fields): Patch[] {

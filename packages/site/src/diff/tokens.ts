@@ -1,5 +1,5 @@
-import type { ChangeLine, View } from '@atelier/documents'
-import { type Fields, isTokenKey, readRecord } from '../tokens/records.ts'
+import type { ChangeLine, Fields, View } from '@atelier/documents'
+import { isTokenKey, readRecord } from '../tokens/records.ts'
 import { lineOf } from './line.ts'
 
 const WHAT: Readonly<Record<string, string>> = {

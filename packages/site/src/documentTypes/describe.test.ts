@@ -4,6 +4,7 @@ import {
   createMemoryView,
   createOverlay,
   type Draft,
+  fieldsOf,
   type Json,
   openLocal,
   type Patch,
@@ -16,7 +17,6 @@ import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
-import { fieldsOf } from '../publish/fields.ts'
 import { createTestProject } from '../testing/project.ts'
 import { siteDocumentTypes } from './index.ts'
 

@@ -14,7 +14,7 @@ export interface LeftOut {
   path: string
   why: string
   /** Set if it belongs to tools, so the site is complete without it. */
-  tooling?: true
+  tooling?: boolean
 }
 
 export interface TidyFiles {

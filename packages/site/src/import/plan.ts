@@ -5,6 +5,7 @@ import { NOT_FOUND_SLUG } from '../document/paths.ts'
 import type { Redirect } from '../publish/redirects.ts'
 import { type SharedChrome, sharedChrome } from './chrome.ts'
 import { type ConflictChoice, conflictsOf, type ImportConflict, type SameMedia, slugOfPath } from './conflicts.ts'
+import type { LeftOut } from './files.ts'
 import { importLimits } from './limits.ts'
 import type { PreparedImport } from './prepare.ts'
 import { type ImportedProperty, importedProperties } from './tokens.ts'
@@ -38,7 +39,7 @@ export interface ImportPlan {
   conflicts: ImportConflict[]
   /** Header, navigation or footer that several pages share. */
   chrome: SharedChrome[]
-  leftOut: { path: string; why: string }[]
+  leftOut: LeftOut[]
   refused: { path: string; what: string; where: string; why: string }[]
   missing: { path: string; url: string }[]
   external: { path: string; url: string }[]

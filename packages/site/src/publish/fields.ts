@@ -1,7 +1,4 @@
-import type { Json, View } from '@atelier/documents'
-
-/** A document as its stored projection has it: a flat map from keys to values. Callers must not change it. */
-export type Fields = Readonly<Record<string, Json>>
+import type { Fields, Json, View } from '@atelier/documents'
 
 /**
  * A projection as a view. No value is copied; keys are sorted when the keys of a prefix are first read. What is
@@ -27,16 +24,6 @@ export function viewOfFields(fields: Fields): View {
     },
     feed: { written: () => [], onWrite: () => undefined },
   }
-}
-
-/** All fields of a view, as a projection. */
-export function fieldsOf(view: View): Fields {
-  const fields: Record<string, Json> = {}
-  for (const key of view.keys()) {
-    const value = view.get(key)
-    if (value !== undefined) fields[key] = value
-  }
-  return fields
 }
 
 function lowerBound(keys: readonly string[], wanted: string): number {

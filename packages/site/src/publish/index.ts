@@ -1,4 +1,4 @@
-export { type Fields, fieldsOf, viewOfFields } from './fields.ts'
+export { viewOfFields } from './fields.ts'
 export type { BlobFile, KeptFile, PublishedFile, ReleaseFile, TextFile } from './files.ts'
 export type { StoredFields } from './library.ts'
 export { type HeadItem, type PageHead, renderPage } from './page.ts'

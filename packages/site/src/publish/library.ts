@@ -1,6 +1,6 @@
-import type { View } from '@atelier/documents'
+import type { Fields, View } from '@atelier/documents'
 import { type PageTree, readTree } from '../document/tree.ts'
-import { type Fields, viewOfFields } from './fields.ts'
+import { viewOfFields } from './fields.ts'
 
 /** A document as it is stored. */
 export interface StoredFields {

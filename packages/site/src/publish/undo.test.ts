@@ -1,10 +1,9 @@
-import { applyPatches, type Json, type Patch, undoPatches } from '@atelier/documents'
+import { applyPatches, fieldsOf, type Json, type Patch, undoPatches } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { patchesBetween } from '../diff/restore.ts'
 import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { readTree } from '../document/tree.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
-import { fieldsOf } from './fields.ts'
 import { renderRelease } from './release.ts'
 
 const css = `.hero { color: var(--ink); font-size: var(--text-m); top: 0 }

@@ -1,5 +1,4 @@
-import type { View } from '@atelier/documents'
-import { fieldsOf } from '../publish/fields.ts'
+import { fieldsOf, type View } from '@atelier/documents'
 import type { BlobFile, TextFile } from '../publish/files.ts'
 import { type PublishReport, type ReleaseOptions, renderRelease } from '../publish/release.ts'
 

@@ -1,4 +1,4 @@
-import type { Draft, Json, View } from '@atelier/documents'
+import type { Draft, Fields, Json, View } from '@atelier/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { isRecord } from '../document/node.ts'
 
@@ -22,8 +22,6 @@ const tokenPrefixes = ['color:', 'fontToken:', 'fontFamily:', 'scale:'] as const
 export type TokenPrefix = (typeof tokenPrefixes)[number]
 
 export const isTokenKey = (key: string) => tokenPrefixes.some((prefix) => key.startsWith(prefix))
-
-export type Fields = Readonly<Record<string, Json>>
 
 /** A record with its later edits; undefined if it does not exist or is deleted. */
 export function readRecord(view: View, key: string): Fields | undefined {

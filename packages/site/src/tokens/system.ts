@@ -1,8 +1,8 @@
-import { createDerived, type Derivation, type Json, type View } from '@atelier/documents'
+import { createDerived, type Derivation, type Fields, type Json, type View } from '@atelier/documents'
 import { ruleKey, rulePrefix } from '../css/records.ts'
 import { type Declaration, storedRule } from '../css/rules.ts'
 import { isRecord } from '../document/node.ts'
-import { asNumber, asText, asTexts, type Fields, isTokenKey, readRecord, readRecords } from './records.ts'
+import { asNumber, asText, asTexts, isTokenKey, readRecord, readRecords } from './records.ts'
 import { defaultScales, type Scale, type ScaleEnd, type ScaleKind, stepName } from './scale.ts'
 import { defaultVariants, MAX_STEPS, type VariantSettings } from './variants.ts'
 
