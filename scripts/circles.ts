@@ -8,7 +8,7 @@ import { importsOf, isTest, type SourceFile } from './sources.ts'
 export const stillInCircles: Readonly<Record<string, readonly string[]>> = {}
 
 /** One import between two sibling folders. */
-interface Step {
+export interface Step {
   from: string
   to: string
   /** The file that imports, and the file that is imported, both relative to the project. */
@@ -51,7 +51,7 @@ export function foldersInCircles(
 }
 
 /** The imports between sibling folders, by the folder that holds both. */
-function stepsByLevel(files: readonly SourceFile[]): Map<string, Step[]> {
+export function stepsByLevel(files: readonly SourceFile[]): Map<string, Step[]> {
   const levels = new Map<string, Step[]>()
   for (const { path, text } of files) {
     const [floor] = /^(?:packages|apps)\/[^/]+\/src(?=\/)/.exec(path) ?? []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { brokenFloors, readSurfaces } from './floors.ts'
+import { brokenFloors, brokenOrder, readSurfaces } from './floors.ts'
 import { readSources } from './sources.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -32,6 +32,8 @@ describe('the floors of the house', () => {
     ['apps/server/src/a.ts', "import { x } from './testing/server.ts'", 'no test support'],
     ['apps/server/src/a.ts', "import { x } from './testing/b/c.ts'", 'no test support'],
     ['packages/site/src/css/a.ts', "import { x } from '../testing/vectors.ts'", 'no test support'],
+    ['apps/server/src/auth/a.ts', "await db.selectFrom('a').execute()", 'hand it to the database port'],
+    ['apps/server/src/auth/a.ts', 'return query\n  .executeTakeFirst()', 'hand it to the database port'],
     ['apps/cli/src/a.ts', "import { siteOperations } from '@atelier/site'", 'stands below site'],
   ])('%s with %s is named', (path, text, reason) => {
     const [line] = brokenFloors([{ path, text }])
@@ -48,6 +50,46 @@ describe('the floors of the house', () => {
   it('lets a package import what stands below it', () => {
     const text = "import { ok } from '@atelier/operation'\nimport type { Draft } from '@atelier/documents'"
     expect(brokenFloors([{ path: 'packages/site/src/a.ts', text }])).toEqual([])
+  })
+})
+
+describe('the folders inside a room', () => {
+  const room = 'packages/site/src'
+  const order = { [room]: 'css sheet operations' }
+  const three = ['css/a.ts', 'sheet/b.ts', 'operations/c.ts'].map((path) => ({ path: `${room}/${path}`, text: '' }))
+  const importing = (path: string, ...imported: string[]) => ({
+    path: `${room}/${path}`,
+    text: imported.map((each) => `import type { X } from '${each}'`).join('\n'),
+  })
+
+  it('import downwards in every room of the house', () => {
+    expect(brokenOrder(readSources(root))).toEqual([])
+  })
+
+  it('may import what stands below them', () => {
+    expect(brokenOrder([...three, importing('operations/d.ts', '../css/a.ts', './c.ts')], order)).toEqual([])
+    expect(brokenOrder([...three, importing('index.ts', './operations/c.ts')], order)).toEqual([])
+  })
+
+  it('may not import what stands above them, nor the files beside them', () => {
+    expect(brokenOrder([...three, importing('css/d.ts', '../sheet/b.ts')], order)).toEqual([
+      `${room}/css/d.ts imports ${room}/sheet/b.ts: in ${room} "css" stands below "sheet"`,
+    ])
+    expect(brokenOrder([...three, importing('css/d.ts', '../index.ts')], order)).toEqual([
+      `${room}/css/d.ts imports ${room}/index.ts: in ${room} "css" stands below the files beside the folders`,
+    ])
+  })
+
+  it('are named with the place that fits when they are new', () => {
+    const target = [importing('target/d.ts', '../sheet/b.ts'), importing('operations/e.ts', '../target/d.ts')]
+    expect(brokenOrder([...three, ...target], order)).toEqual([
+      `${room}/target has no floor: add "target" to '${room}' of folderOrder in scripts/floors.ts, behind "sheet" and before "operations"`,
+    ])
+    expect(brokenOrder([...three, importing('new/d.ts')], order)[0]).toContain('anywhere')
+  })
+
+  it('are named when they are gone', () => {
+    expect(brokenOrder(three.slice(1), order)[0]).toContain(`${room}/css is not there`)
   })
 })
 

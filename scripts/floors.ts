@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { foldersInCircles } from './circles.ts'
+import { foldersInCircles, stepsByLevel } from './circles.ts'
 import { importsOf, isTest, readSources, type SourceFile } from './sources.ts'
 
 /** Which floors each may import from, besides itself. `documents` and `agent` do not know each other. */
@@ -17,6 +17,22 @@ const below: Record<string, readonly string[]> = {
   'apps/studio': ['api', 'operation', 'streams', 'documents', 'agent', 'site'],
 }
 
+/**
+ * The folders inside a room, the lowest first: each may import those before it. Files that lie beside the folders
+ * stand above them all.
+ */
+const folderOrder: Readonly<Record<string, string>> = {
+  'packages/streams/src': 'contract http sql',
+  'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
+  'packages/site/src':
+    'context document template css html media tokens prompt loop component code sheet read compose view publish validate lint checks modules diff commands operations starters import rehearsals scope documentTypes',
+  'apps/server/src':
+    'tracing config log database streams documents code fonts heavy http auth workspaces operations people projects ai account media preview publish mcp versions import maintenance scopes compose',
+  'apps/studio/src': 'api ui auth documents shell editors projects settings people',
+  'apps/studio/src/editors/site':
+    'fields model session code commands media history import canvas design properties settings navigator publish view checks bar',
+}
+
 /** What a library never imports: sockets, drivers, a view library. */
 const notInPackages =
   /^(node:(net|http|https|http2|tls|dgram|sqlite|fs|child_process)|pg|ws|hono|react(-dom)?|@hocuspocus\/.*)$/
@@ -25,6 +41,9 @@ const notInSite = /^@atelier\/agent\/(providers|wire)/
 /** What only a browser's own document has; a parsed one has a `body` as well. */
 const domIn =
   /\b(document|window)\.((create|querySelector|getElement)\w*|documentElement|body\.(\w*append|\w*HTML|style|class)\w*)\b|\bDOMParser\b/
+/** Kysely running what it builds. Statements are handed to the database port, which keeps them prepared and groups writes. */
+const runByKysely = /\.execute(TakeFirst(OrThrow)?)?\(\s*\)|\.executeQuery\(/
+const mayRunKysely = 'apps/server/src/database/'
 /** Never anywhere in product code. */
 const nowhere =
   /^(zod|openai|@anthropic-ai\/.*|@openai\/.*|@openrouter\/.*|@modelcontextprotocol\/.*|@opentelemetry\/.*|ai|@ai-sdk\/.*)$/
@@ -68,11 +87,59 @@ export function brokenFloors(files: readonly SourceFile[], surfaces: ReadonlySet
         complain('no sockets, drivers or views in a library')
       if (floor === 'packages/site' && notInSite.test(specifier)) complain('the site knows no provider')
     }
+    if (!test && runByKysely.test(text) && !path.startsWith(mayRunKysely)) {
+      broken.push(`${path} lets Kysely run a statement: hand it to the database port (read, transact)`)
+    }
     if (floor === 'packages/site' && !test && domIn.test(text)) {
       broken.push(`${path} uses the DOM: the site runs the same in a server, a worker and a test`)
     }
   }
   return broken
+}
+
+/**
+ * Every import that goes up among the folders of a room, every folder that `order` does not have, with what to add
+ * where, and every one in it that is not there.
+ */
+export function brokenOrder(
+  files: readonly SourceFile[],
+  order: Readonly<Record<string, string>> = folderOrder,
+): string[] {
+  const levels = stepsByLevel(files)
+  return Object.entries(order).flatMap(([room, written]) => {
+    const folders = written.split(' ')
+    const there = foldersOf(room, files)
+    const steps = levels.get(room) ?? []
+    const heightOf = (folder: string) => (folder === '.' ? folders.length : folders.indexOf(folder))
+    const missing = there.filter((folder) => !folders.includes(folder))
+    return [
+      ...steps.flatMap(({ from, to, file, target }) =>
+        heightOf(from) >= 0 && heightOf(from) < heightOf(to)
+          ? [
+              `${file} imports ${target}: in ${room} "${from}" stands below ${to === '.' ? 'the files beside the folders' : `"${to}"`}`,
+            ]
+          : [],
+      ),
+      ...missing.map((folder) => {
+        const under = steps.flatMap(({ from, to }) => (from === folder ? [heightOf(to)] : []))
+        const over = steps.flatMap(({ from, to }) => (to === folder ? [heightOf(from)] : []))
+        const lowest = folders[Math.max(-1, ...under)]
+        const highest = folders[Math.min(folders.length, ...over.filter((height) => height >= 0))]
+        const between = [lowest && `behind "${lowest}"`, highest && `before "${highest}"`].filter((each) => each)
+        return `${room}/${folder} has no floor: add "${folder}" to '${room}' of folderOrder in scripts/floors.ts, ${between.join(' and ') || 'anywhere'}`
+      }),
+      ...folders
+        .filter((folder) => !there.includes(folder))
+        .map((folder) => `${room}/${folder} is not there: take it out of folderOrder in scripts/floors.ts`),
+    ]
+  })
+}
+
+/** The folders directly in a room that have product code. */
+function foldersOf(room: string, files: readonly SourceFile[]): string[] {
+  const inside = files.filter(({ path }) => path.startsWith(`${room}/`) && !isTest(path))
+  const parts = inside.map(({ path }) => path.slice(room.length + 1).split('/'))
+  return [...new Set(parts.flatMap(([folder = '', ...rest]) => (rest.length > 0 ? [folder] : [])))].sort()
 }
 
 /** The entry points beyond its own name that each package exports, such as `@atelier/streams/testing/kit`. */
@@ -87,7 +154,11 @@ export function readSurfaces(root: string): Set<string> {
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const sources = readSources(process.cwd())
-  const broken = [...brokenFloors(sources, readSurfaces(process.cwd())), ...foldersInCircles(sources)]
+  const broken = [
+    ...brokenFloors(sources, readSurfaces(process.cwd())),
+    ...brokenOrder(sources),
+    ...foldersInCircles(sources),
+  ]
   for (const line of broken) console.error(line)
   process.exit(broken.length > 0 ? 1 : 0)
 }
