@@ -1,3 +1,4 @@
+import { calls } from './calls.ts'
 import { core } from './core.ts'
 import type { Mutant } from './mutant.ts'
 import { rights } from './rights.ts'
@@ -5,4 +6,4 @@ import { servers } from './server.ts'
 import { studio } from './studio.ts'
 
 /** Every written mutant, by area. */
-export const areas: Readonly<Record<string, readonly Mutant[]>> = { rights, servers, core, studio }
+export const areas: Readonly<Record<string, readonly Mutant[]>> = { rights, calls, servers, core, studio }

@@ -10,19 +10,13 @@ export const rights: readonly Mutant[] = [
     `${server}/auth/keys.ts`,
     [workspaces, 'auth.test.ts'],
     [
-      ["        .where('id', '=', id)\n        .where('user_id', '=', userId)", "        .where('id', '=', id)"],
-      [
-        "        .where('user_id', '=', userId)\n        .where('workspace_id', '=', workspaceId)\n        .executeTakeFirst()",
-        "        .where('user_id', '=', userId)\n        .executeTakeFirst()",
-      ],
-      [
-        "        .where('user_id', '=', userId)\n        .where('workspace_id', '=', workspaceId)\n        .orderBy",
-        "        .where('user_id', '=', userId)\n        .orderBy",
-      ],
-      ["        .selectAll()\n        .where('user_id', '=', userId)", '        .selectAll()'],
+      [".where('id', '=', id)\n            .where('user_id', '=', userId)", ".where('id', '=', id)"],
+      ["            .where('workspace_id', '=', workspaceId),\n", ''],
+      ["            .where('workspace_id', '=', workspaceId)\n            .orderBy", '            .orderBy'],
+      [".selectAll()\n            .where('user_id', '=', userId)", '.selectAll()'],
       ['hash: digest(key)', 'hash: key'],
       ['key.slice(-4)', 'key'],
-      ['result.numDeletedRows > 0n', 'result.numDeletedRows >= 0n'],
+      ['affected > 0', 'affected >= 0'],
     ],
   ),
   ...mutantsOf(

@@ -47,7 +47,7 @@ export const servers: readonly Mutant[] = [
     [
       ['if (revision !== undefined && revision !== row.revision)', 'if (false)'],
       ["revision === undefined && decision === 'approve' && row.asked > 1", 'false'],
-      ["      .where('session_id', '=', session.id)\n", ''],
+      ["\n          .where('session_id', '=', session.id),", ','],
     ],
   ),
 ]

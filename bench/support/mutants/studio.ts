@@ -10,7 +10,7 @@ export const studio: readonly Mutant[] = [
     [
       ['    history.record(changes)\n', ''],
       ['    history.recordRemote(step)\n', ''],
-      ["if (shell?.sync.get().removed) return 'This project has been deleted.'", ''],
+      ['if (shell?.sync.get().removed) return strings.thisProjectHasBeenDeleted', ''],
       ['shell?.sync.get().readOnly || ', ''],
       [' || page.get()?.document.sync.get().readOnly', ''],
       ['if (origin === HISTORY_ORIGIN) openPage(documentId)', ''],
@@ -69,7 +69,7 @@ export const studio: readonly Mutant[] = [
       ['if (!list.get().some((each) => each.key === key)) return undefined', ''],
       ['      await arrived(session, id)\n', ''],
       ['onProgress: (sent) => change(key, { sent })', 'onProgress: () => undefined'],
-      ["if (size === 0) return 'The file is empty. Choose another one.'", ''],
+      ['if (size === 0) return strings.theFileIsEmpty', ''],
     ],
   ),
   ...mutantsOf(

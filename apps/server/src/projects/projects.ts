@@ -89,9 +89,9 @@ export function createProjects(services: {
           return row
         } catch (error) {
           // Another user took the slug in between, so the next free one is used.
-          const taken = (
-            await database.read(rowsOf(query.selectFrom('projects').select('id').where('slug', '=', row.slug)))
-          )[0]
+          const [taken] = await database.read(
+            rowsOf(query.selectFrom('projects').select('id').where('slug', '=', row.slug)),
+          )
           if (!taken || attempt === attempts) throw error
         }
       }

@@ -57,9 +57,7 @@ export function createDomains(database: Database, now: () => number): Domains {
       return affected > 0
     },
     async projectOf(host) {
-      const row = (
-        await database.read(rowsOf(db.selectFrom('domains').select('project_id').where('host', '=', host)))
-      )[0]
+      const [row] = await database.read(rowsOf(db.selectFrom('domains').select('project_id').where('host', '=', host)))
       return row?.project_id
     },
   }

@@ -81,9 +81,7 @@ export function createConfirmations({ database, now, lastsMs = 600_000 }: Confir
 
   const take: Confirmations['take'] = async (token, call, asked) => {
     const hash = digest(token)
-    const row = (
-      await database.read(rowsOf(db.selectFrom('confirmations').selectAll().where('token_hash', '=', hash)))
-    )[0]
+    const [row] = await database.read(rowsOf(db.selectFrom('confirmations').selectAll().where('token_hash', '=', hash)))
     if (!row || row.user_id !== call.userId) return { ok: false, fault: 'unknown' }
     if (row.used_at !== null) return { ok: false, fault: 'used' }
     if (row.expires_at <= now()) return { ok: false, fault: 'expired' }

@@ -84,17 +84,15 @@ export function createDecide({ database, streams, policies, audit, now }: Decide
     { decision, reason, remember, revision }: Decision,
   ): Promise<DecisionOutcome | 'again'> {
     const { session } = by
-    const row = (
-      await database.read(
-        rowsOf(
-          db
-            .selectFrom('approvals')
-            .selectAll()
-            .where('tool_call_id', '=', toolCallId)
-            .where('session_id', '=', session.id),
-        ),
-      )
-    )[0]
+    const [row] = await database.read(
+      rowsOf(
+        db
+          .selectFrom('approvals')
+          .selectAll()
+          .where('tool_call_id', '=', toolCallId)
+          .where('session_id', '=', session.id),
+      ),
+    )
     if (!row) return refused('not_found', 'There is no such question in this conversation.')
     const status = decision === 'approve' ? 'approved' : 'denied'
     const at = now()
@@ -109,17 +107,15 @@ export function createDecide({ database, streams, policies, audit, now }: Decide
         'What it would change has changed since it was first asked. Approve it by its revision.',
       )
     }
-    const run = (
-      await database.read(
-        rowsOf(
-          db
-            .selectFrom('runs')
-            .select(['id', 'status', 'epoch', 'wake_at'])
-            .where('id', '=', row.run_id)
-            .where('status', 'in', activeStatuses),
-        ),
-      )
-    )[0]
+    const [run] = await database.read(
+      rowsOf(
+        db
+          .selectFrom('runs')
+          .select(['id', 'status', 'epoch', 'wake_at'])
+          .where('id', '=', row.run_id)
+          .where('status', 'in', activeStatuses),
+      ),
+    )
     if (!run) return refused('run_ended', 'The run has ended, so there is nothing left to decide.')
 
     const open = await database.read(

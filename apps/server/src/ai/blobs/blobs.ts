@@ -103,7 +103,7 @@ export function createBlobs({ database, now }: { database: Database; now(): numb
         .select(['blobs.mime_type', 'blobs.bytes'])
         .where('session_blobs.session_id', '=', sessionId)
         .where('blobs.hash', '=', hash)
-      const row = (await database.read(rowsOf(query)))[0]
+      const [row] = await database.read(rowsOf(query))
       return row && { mimeType: row.mime_type, bytes: row.bytes }
     },
     sweep(before, limit) {

@@ -139,7 +139,7 @@ export function createSessions({ database, streams, now, newId }: SessionsOption
     if (row.credential_id === rehearsalChoice) return 'rehearsal'
     const credentials = db.selectFrom('ai_credentials').where('ai_credentials.workspace_id', '=', row.workspace_id)
     if (row.credential_id) {
-      const own = (await database.read(rowsOf(credentials.select('provider').where('id', '=', row.credential_id))))[0]
+      const [own] = await database.read(rowsOf(credentials.select('provider').where('id', '=', row.credential_id)))
       return own?.provider ?? 'rehearsal'
     }
     const defaults = await database.read(

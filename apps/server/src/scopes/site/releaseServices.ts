@@ -19,9 +19,7 @@ export function createReleaseServices({ database, publisher, versions, siteUrl }
   const db = queryBuilder<Tables>(database.dialect)
   return (project: ProjectRef): { releases: ReleaseService; versions: VersionService } => {
     const url = async () => {
-      const row = (
-        await database.read(rowsOf(db.selectFrom('projects').select('slug').where('id', '=', project.id)))
-      )[0]
+      const [row] = await database.read(rowsOf(db.selectFrom('projects').select('slug').where('id', '=', project.id)))
       return siteUrl(row?.slug ?? '')
     }
     return {
