@@ -24,7 +24,7 @@ export const tooManyAttempts = 'Too many attempts.'
 export const checkBothAndTryAgainForgotten =
   'Check both and try again. Forgotten it? An owner can remove and invite you again; what you made stays.'
 export const waitAMinuteThenTryAgain = 'Wait a minute, then try again.'
-export const sayHowYouWantToBe = 'Say how you want to be called.'
+export const sayHowYouWantToBe = 'Enter your name.'
 export const enterAnEmailAddressSuchAs = 'Enter an email address, such as you@example.com.'
 export const useAtLeast8Characters = 'Use at least 8 characters.'
 export const leadToYourStudio = 'to your studio.'

@@ -27,7 +27,7 @@ export const roleIn = (name: string | number) => `Role in ${name}`
 export const theySeeNoProjectUntilYou = 'They see no project until you choose a role in one.'
 export const account = 'Account'
 export const name = 'Name'
-export const othersSeeItBesideWhatYou = 'Others see it beside what you do.'
+export const othersSeeItBesideWhatYou = 'Others see it next to what you do.'
 export const saveName = 'Save name'
 export const saved = 'Saved'
 export const useAtLeast8Characters = 'Use at least 8 characters.'
@@ -40,7 +40,7 @@ export const itAsksBeforeEverythingThatCannot =
   'It asks before everything that cannot be undone. What you always allow in a project, or in a chat, is listed here.'
 export const newChat = 'New chat'
 export const allowed = (ago: string | number) => `allowed ${ago}`
-export const itStillStandsTryAgain = 'It still stands. Try again.'
+export const itStillStandsTryAgain = 'It was not withdrawn. Try again.'
 export const askAgain = 'Ask again'
 export const askAgain2 = (what: string | number, place: string | number) => `Ask again: ${what} ${place}`
 export const newKey = 'New key'
@@ -55,7 +55,7 @@ export const deleteKey = 'Delete key'
 export const programsThatUseItAreRefused =
   'Programs that use it are refused from now on. What they made stays. This cannot be undone.'
 export const whatMayDo = (name: string | number) => `What ${name} may do`
-export const itHoldsAtOnceAlsoIn = 'It holds at once, also in tabs that they have open.'
+export const itHoldsAtOnceAlsoIn = 'It applies at once, also in tabs that they have open.'
 export const cancel = 'Cancel'
 export const save = 'Save'
 export const itIsSelectedCopyItWith = 'It is selected: copy it with Ctrl+C or ⌘C.'
@@ -85,13 +85,13 @@ export const itsLinkStopsWorkingAtOnce = 'Its link stops working at once. You ca
 export const invitationLink = 'Invitation link'
 export const itWorksOnceUntil = (until: string | number) => `It works once, until ${until}.`
 export const theStudioRunsAtALocal =
-  'The studio runs at a local address. To let somebody in from elsewhere, start Atelier at an address that they reach (ATELIER_ORIGIN), and make the link there.'
+  'The studio runs at a local address. To let people in from elsewhere, start Atelier at an address that they reach (ATELIER_ORIGIN), and make the link there.'
 export const thisLinkOpensOnThisMachine = 'This link opens on this machine only'
 export const sendThisLinkTo = (email: string | number) => `Send this link to ${email}`
 export const newInvitationLink = 'New invitation link'
-export const inviteSomebody = 'Invite somebody'
+export const inviteSomebody = 'Invite a person'
 export const itIsShownOnlyNowWhoever =
-  'It is shown only now. Whoever opens it first gets the account, so send it where only they read.'
+  'It is shown only now. The first person who opens it gets the account, so send it where only they can read it.'
 export const theEarlierLinkStopsWorking = 'The earlier link stops working.'
 export const youGetALinkToSend = 'You get a link to send. It works once, for seven days.'
 export const makeTheLink = 'Make the link'
@@ -100,10 +100,10 @@ export const theySignInWithItNo = 'They sign in with it. No mail is sent to it.'
 export const nameTheyCanChangeIt = 'Name (they can change it)'
 export const invite = 'Invite'
 export const people = 'People'
-export const askOneOfThemToInvite = 'Ask one of them to invite somebody, or to let you into another project.'
+export const askOneOfThemToInvite = 'Ask one of them to invite another person, or to let you into another project.'
 export const onlyAnOwnerOrAnAdmin = 'Only an owner or an admin manages people'
 export const inviteSomebodyToEditReviewOr =
-  'Invite somebody to edit, review or read a project with you. You see each other’s changes as they happen.'
+  'Invite people to edit, review or read a project with you. You see each other’s changes as they happen.'
 export const youWorkHereAlone = 'You work here alone'
 export const invited = 'Invited'
 export const you = 'you'
@@ -113,9 +113,9 @@ export const remove = (name: string | number) => `Remove ${name}`
 export const remove2 = (name: string | number) => `Remove ${name}?`
 export const remove3 = 'Remove'
 export const theyAreSignedOutEverywhereAt = (keys: string | number) =>
-  `They are signed out everywhere at once. Their password${keys} and the invitations that they made stop working, and a run that they have at work is stopped.`
+  `They are signed out everywhere at once. Their password${keys} and the invitations that they made stop working, and their runs at work are stopped.`
 export const everythingTheyMadeStaysTheirChats = (email: string | number) =>
-  `Everything they made stays. Their chats with the agent are kept, and are there again if you invite ${email} anew.`
+  `Everything they made stays. Their chats with the agent are kept, and return if you invite ${email} again.`
 export const member = 'Member'
 export const onlyTheProjectsThatYouChoose = 'Only the projects that you choose'
 export const everyProjectAiProvidersAndPeople = 'Every project, AI providers and people'

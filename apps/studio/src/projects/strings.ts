@@ -16,7 +16,7 @@ export const kilnCoBakery = 'Kiln & Co. Bakery'
 export const deleteText = (name: string | number) => `Delete “${name}”?`
 export const deleteProject = 'Delete project'
 export const projectGoesForGood = (pages: string, published: boolean) =>
-  `${pages}, its styles, every chat with the agent and every release go for good${published ? ', and the published site goes offline' : ''}. This cannot be undone.`
+  `${pages}, its styles, every chat with the agent and every release are deleted for good${published ? ', and the published site goes offline' : ''}. This cannot be undone.`
 export const allItsPages = 'All its pages'
 export const itsOnePage = 'Its one page'
 export const itsPages = (count: string | number) => `Its ${count} pages`
@@ -27,7 +27,7 @@ export const moreFor = (name: string | number) => `More for ${name}`
 export const rename = 'Rename'
 export const delete2 = 'Delete'
 export const tryAgain = 'Try again'
-export const askAnOwnerOrAnAdmin = 'Ask an owner or an admin to let you into one. It then stands here.'
+export const askAnOwnerOrAnAdmin = 'Ask an owner or an admin to let you into one. It then appears here.'
 export const noProjectForYouYet = 'No project for you yet'
 export const aProjectIsOneSiteWith =
   'A project is one site with its pages, styles and published releases. It begins with a starter that you and the agent make your own.'

@@ -38,18 +38,18 @@ export const deleteText = (label: string | number) => `Delete ${label}`
 export const delete2 = (label: string | number) => `Delete “${label}”?`
 export const deleteProvider = 'Delete provider'
 export const itsKeyGoesFromThisServer =
-  'Its key goes from this server for good. Chats that used it stay, and go on with another model. This cannot be undone; you can add the key again.'
+  'Its key goes from this server for good. Chats that used it stay, and continue with another model. This cannot be undone; you can add the key again.'
 export const oneMessage = 'One message'
 export const fromAMessageUntilTheAgent = 'From a message until the agent stops.'
 export const oneChat = 'One chat'
 export const allMessagesOfAChatTogether = 'All messages of a chat together.'
 export const theWorkspacePerMonth = 'The workspace, per month'
-export const everybodysUseInACalendarMonth = 'Everybody’s use in a calendar month (UTC).'
+export const everybodysUseInACalendarMonth = 'The use of everyone in a calendar month (UTC).'
 export const tryAgain = 'Try again'
-export const savedTheyHoldFromTheNext = 'Saved. They hold from the next request on.'
+export const savedTheyHoldFromTheNext = 'Saved. They apply from the next request on.'
 export const noLimit = 'No limit'
 export const aModelWithoutAKnownPrice =
-  'A model without a known price, such as one of Ollama, is held by tokens wherever there is a limit of money.'
+  'A model without a known price, such as one of Ollama, is limited by its tokens wherever there is a limit of money.'
 export const nothingWasChanged = 'Nothing was changed.'
 export const saveLimits = 'Save limits'
 export const fillInTheUsualOnes = 'Fill in the usual ones'
@@ -73,7 +73,7 @@ export const outputTokens = 'Output tokens'
 export const ofTheRequestsWentToModels = (formatNumber: string | number) =>
   `${formatNumber} of the requests went to models without a known price. `
 export const areEstimatesBecauseTheyWereCut = (formatNumber: string | number) =>
-  `${formatNumber} are estimates, because they were cut before the provider told.`
+  `${formatNumber} are estimates, because they were cut off before the provider reported their use.`
 export const byModel = 'By model'
 export const byPerson = 'By person'
 export const byPlace = 'By place'

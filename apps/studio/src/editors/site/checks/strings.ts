@@ -3,11 +3,11 @@ export const checks = (counted: string | number) => `Checks: ${counted}`
 export const checks2 = 'Checks'
 export const stylesAndTokens = 'Styles and tokens'
 export const aPage = 'A page'
-export const lookingAtEveryWidth = 'Looking at every width…'
+export const lookingAtEveryWidth = 'Checking every width…'
 export const onlyTheOpenPageCouldBe = (problem: string | number) =>
-  `Only the open page could be looked at. ${problem} The rest is looked at when this is opened again.`
+  `Only the open page could be checked. ${problem} The rest is checked when this is opened again.`
 export const linksPicturesLabelsContrastHeadingsAnd =
-  'Links, pictures, labels, contrast, headings and widths are looked at while you edit. What visitors would stumble over is listed here.'
+  'Links, pictures, labels, contrast, headings and widths are looked at while you edit. Problems that visitors would meet are listed here.'
 export const nothingIsWrong = 'Nothing is wrong'
 export const andMore = (count: number) => `and ${count} more`
 export const hideNotes = 'Hide notes'

@@ -65,8 +65,8 @@ function Line({ line }: { line: ChangeLine }) {
 
 /** `Ada, and the agent for Ben`. */
 export function authorsText(authors: readonly Author[]): string {
-  const people = authors.filter(({ runId }) => runId === undefined).map(({ userName }) => userName ?? 'Somebody')
-  const agents = authors.filter(({ runId }) => runId !== undefined).map(({ userName }) => userName ?? 'somebody')
+  const people = authors.filter(({ runId }) => runId === undefined).map(({ userName }) => userName ?? 'Former member')
+  const agents = authors.filter(({ runId }) => runId !== undefined).map(({ userName }) => userName ?? 'a former member')
   const names = [...new Set(people)]
   const asked = [...new Set(agents)].map((name) => `the agent for ${name}`)
   return [...names, ...asked].join(', ')

@@ -51,11 +51,11 @@ export const f2RenamesIt = (path: string | number) => `${path}. F2 renames it.`
 export const noNameOrDescriptionHolds = (search: string | number) => `No name or description holds “${search}”.`
 export const picturesFilmsSoundsFontsAndDocuments =
   'Pictures, films, sounds, fonts and documents for the pages. Drop them here, or on the page itself.'
-export const dropFilesHereToPutThem = 'Drop files here to put them into it. A folder without files goes.'
+export const dropFilesHereToPutThem = 'Drop files here to put them into it. A folder without files is removed.'
 export const noFilesYet = 'No files yet'
 export const thisFolderIsEmpty = 'This folder is empty'
 export const files = 'Files'
-export const notOfTheMedia = 'Not of the media'
+export const notOfTheMedia = 'Not from the media'
 export const choose = 'Choose…'
 export const uploads = 'Uploads'
 export const tryAgain = (name: string | number) => `Try ${name} again`

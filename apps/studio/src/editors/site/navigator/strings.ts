@@ -22,16 +22,16 @@ export const deleteText = 'Delete'
 export const deleteTitle = (title: string) => `Delete “${title}”`
 export const deletePage = 'Delete page'
 export const thePageGoes = (path: string) =>
-  `The page at ${path} and everything on it goes, for everybody. The site’s styles stay, and releases that are already published keep it. Undo brings it back.`
+  `The page at ${path} and everything on it is deleted for everyone. The site’s styles stay, and releases that are already published keep it. Undo brings it back.`
 export const templates = 'Templates'
-export const aTemplateStandsAroundPages = 'A template stands around pages. A page’s menu makes it one.'
+export const aTemplateStandsAroundPages = 'A template surrounds other pages. To make one, use a page’s menu.'
 export const components = 'Components'
-export const aComponentStandsInManyPlaces = 'A component stands in many places. A layer’s menu makes it one.'
+export const aComponentStandsInManyPlaces = 'A component can be used in many places. To make one, use a layer’s menu.'
 export const deleteKind = (kind: string | undefined) => `Delete ${kind ?? 'it'}`
 export const theComponentGoes =
-  'The component goes, for everybody. While it stands somewhere it cannot be deleted. Undo brings it back.'
+  'The component is deleted for everyone. While a page uses it, it cannot be deleted. Undo brings it back.'
 export const theTemplateGoes =
-  'The template goes, for everybody; pages that stood in it stand alone. Undo brings it back.'
+  'The template is deleted for everyone; pages that used it are published without it. Undo brings it back.'
 export const putItIntoThisPage = 'Put it into this page'
 export const makeItAPageAgain = 'Make it a page again'
 export const nameOfThe = (kind: string) => `Name of the ${kind}`

@@ -6,7 +6,7 @@ export const nothingIsPublishedYetPublishingWrites =
   'Nothing is published yet. Publishing writes every page as static files and puts them online at once.'
 export const theChecksKeepThisSiteFrom = 'The checks keep this site from being published.'
 export const mendWhatTheChecksFoundOr =
-  'Mend what the checks found, or publish all the same. What is online stays as it was.'
+  'Fix what the checks found, or publish all the same. What is online stays as it was.'
 export const theSiteThatIsOnlineStays = 'The site that is online stays as it was. Try again.'
 export const nothingHasChangedSince = 'Nothing has changed since.'
 export const yourRoleReadsThisProjectIts = 'Your role reads this project. Its editors publish it.'

@@ -1,7 +1,7 @@
 /** What the settings of a site and its pages say. */
 export const domain = 'Domain'
 export const pointItsDnsAtThisServer =
-  'Point its DNS at this server; the first one stands in canonical links, from the next release on.'
+  'Point its DNS at this server; the first one is used in canonical links, from the next release on.'
 export const add = 'Add'
 export const theSiteIsFoundAtThe =
   'The site is found at the address that the publish button shows. Add a domain to have it found there as well.'

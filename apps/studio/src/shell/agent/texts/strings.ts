@@ -2,7 +2,7 @@
 export const tryAgain = 'Try again.'
 export const agent = 'Agent'
 export const newChat = 'New chat'
-export const theConnectionWasCutWhatThe = 'The connection was cut. What the agent does goes on and will be shown here.'
+export const theConnectionWasCutWhatThe = 'The connection was lost. The agent keeps working, and its work will be shown here.'
 export const reconnecting = 'Reconnecting'
 export const waitsForYou = 'Waiting for you'
 export const aiSettings = 'AI settings'
@@ -19,7 +19,7 @@ export const addAnAiProviderFirst = 'Add an AI provider first'
 export const chooseAModelFirst = 'Choose a model first'
 export const message = 'Message'
 export const messageToTheAgent = 'Message to the agent'
-export const tellTheAgentSomethingForWhen = 'Tell the agent something for when it goes on'
+export const tellTheAgentSomethingForWhen = 'Tell the agent something for when it continues'
 export const tellTheAgentSomethingWhileIt = 'Tell the agent something while it works'
 export const askAboutThisSiteOrPress = 'Ask about this site, or press / from anywhere'
 export const askForAChangeOrPress = 'Ask for a change, or press / from anywhere'
@@ -53,7 +53,7 @@ export const chats = 'Chats'
 export const deleteThisChat = 'Delete this chat?'
 export const deleteChat = 'Delete chat'
 export const chatGoesForGood = (title: string, messages: number) =>
-  `“${title}” and its ${messages} messages go for good. What the agent changed in the site stays, but can no longer be undone from here.`
+  `“${title}” and its ${messages} messages are deleted for good. What the agent changed in the site stays, but can no longer be undone from here.`
 export const tryAgain2 = 'Try again'
 export const findAChat = 'Find a chat'
 export const noChatsYet = 'No chats yet'
@@ -115,12 +115,12 @@ export const hasMbAPictureMayHave = (name: string | number, value1: string | num
 export const cannotBeReadAsAPicture = (name: string | number) => `${name} cannot be read as a picture.`
 export const hasAGifMayHave5 = (name: string | number, megabytes: string | number) =>
   `${name} has ${megabytes}; a GIF may have 5 MB.`
-export const isTooLargeAlsoWhenIt = (name: string | number) => `${name} is too large, also when it is made smaller.`
+export const isTooLargeAlsoWhenIt = (name: string | number) => `${name} is too large, even after it was made smaller.`
 export const couldNotBeRead = (name: string | number) => `${name} could not be read.`
 export const aMessageTakesAtMostPictures = (count: string | number) => `A message takes at most ${count} pictures.`
 export const sendLater = 'Send later'
 export const theAgentBeginsByItselfThen =
-  'The agent begins by itself then, also with no tab open. Until then you can change it or take it back.'
+  'The agent begins by itself then, also with no tab open. Until then you can change or remove it.'
 export const cancel = 'Cancel'
 export const sendThen = 'Send then'
 export const chooseADayAndATime = 'Choose a day and a time.'
@@ -149,7 +149,7 @@ export const newChatWithTheSummary = 'New chat with the summary'
 export const retry = 'Retry'
 export const continueText = 'Continue'
 export const nothingInTheSiteDiffersFrom = 'Nothing in the site differs from before.'
-export const theSiteIsAsItWas = 'The site is as it was before. Taken back:'
+export const theSiteIsAsItWas = 'The site is as it was before. Undone:'
 export const andOfChange = (plural: string | number) => `and ${plural} of change`
 export const checksItRaised = (count: string | number) => `Checks it raised: ${count}`
 export const round = (max: string | number) => `Round ${max}`
@@ -160,7 +160,7 @@ export const doneCutShort = 'Done, cut short'
 export const theAnswerReachedTheModelsLength = 'The answer reached the model’s length limit.'
 export const paused = 'Paused'
 export const itReachedTheLimitOfRounds = 'It reached the limit of rounds for one request.'
-export const itAskedForTheSameThing = 'It asked for the same thing three times over.'
+export const itAskedForTheSameThing = 'It made the same call three times in a row.'
 export const declined = 'Declined'
 export const theModelDeclinedThisRequest = 'The model declined this request.'
 export const done = 'Done'
