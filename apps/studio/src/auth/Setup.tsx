@@ -17,14 +17,14 @@ export function Setup() {
 
   if (setup.isPending) {
     return (
-      <AuthPage title={strings.atelier} lead={strings.leadOneMoment}>
+      <AuthPage title={strings.atelier} lead={strings.loadingLead}>
         <Skeleton height={36} />
       </AuthPage>
     )
   }
   if (setup.isError) {
     return (
-      <AuthPage title={strings.setUpAtelier} lead={strings.leadCreateTheOwnerOfThis}>
+      <AuthPage title={strings.setUpAtelier} lead={strings.setupLead}>
         <ErrorNote
           title={errorOf(setup.error).message}
           actions={
@@ -40,7 +40,7 @@ export function Setup() {
   }
   if (!setup.data.needed) {
     return (
-      <AuthPage title={strings.thisStudioIsSetUp} lead={strings.leadItHasAnOwnerAlready}>
+      <AuthPage title={strings.thisStudioIsSetUp} lead={strings.setUpLead}>
         <p>
           <Link to="/sign-in">{strings.signIn}</Link>
         </p>
@@ -49,8 +49,8 @@ export function Setup() {
   }
   if (!token) {
     return (
-      <AuthPage title={strings.openTheSetupLink} lead={strings.leadWhenAtelierStartsWithoutAn}>
-        <ErrorNote tone="info" title={strings.itLooksLikeThis}>
+      <AuthPage title={strings.openTheSetupLink} lead={strings.setupLinkLead}>
+        <ErrorNote tone="info" title={strings.setupLinkExample}>
           <code>{strings.setupToken(window.location.origin)}</code>
         </ErrorNote>
       </AuthPage>
@@ -98,11 +98,11 @@ function OwnerForm({ token }: { token: string }) {
   }
 
   return (
-    <AuthPage title={strings.setUpAtelier} lead={strings.leadCreateTheOwnerThisAccount}>
+    <AuthPage title={strings.setUpAtelier} lead={strings.createOwnerLead}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {error && (
-          <ErrorNote title={error.status === 403 ? strings.thisSetupLinkIsWrongOr : error.message}>
-            {error.status === 403 ? strings.everyStartOfTheServerPrints : error.hint}
+          <ErrorNote title={error.status === 403 ? strings.setupLinkInvalid : error.message}>
+            {error.status === 403 ? strings.setupLinkInvalidHint : error.hint}
           </ErrorNote>
         )}
         <TextField label={strings.yourName} autoComplete="name" autoFocus {...field('name')} />
@@ -111,7 +111,7 @@ function OwnerForm({ token }: { token: string }) {
           label={strings.password}
           type="password"
           autoComplete="new-password"
-          hint={strings.atLeast8CharactersALong}
+          hint={strings.passwordHint}
           {...field('password')}
         />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>

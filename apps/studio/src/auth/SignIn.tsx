@@ -38,7 +38,7 @@ export function SignIn() {
   }
 
   return (
-    <AuthPage title={strings.signIn} lead={strings.leadToYourStudio}>
+    <AuthPage title={strings.signIn} lead={strings.signInLead}>
       <form className={styles.form} onSubmit={submit}>
         {error && <ErrorNote title={titleOf(error)}>{hintOf(error)}</ErrorNote>}
         <TextField
@@ -72,13 +72,13 @@ export function SignIn() {
 }
 
 function titleOf(error: ApiError): string {
-  if (error.status === 401) return strings.thisEmailAndPasswordDoNot
+  if (error.status === 401) return strings.wrongCredentials
   if (error.status === 429) return strings.tooManyAttempts
   return error.message
 }
 
 function hintOf(error: ApiError): string | undefined {
-  if (error.status === 401) return strings.checkBothAndTryAgainForgotten
-  if (error.status === 429) return strings.waitAMinuteThenTryAgain
+  if (error.status === 401) return strings.wrongCredentialsHint
+  if (error.status === 429) return strings.tooManyAttemptsHint
   return error.hint
 }

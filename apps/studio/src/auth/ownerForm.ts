@@ -8,9 +8,9 @@ export interface OwnerProblems {
 /** What is wrong with the fields of the first owner; empty if nothing is. */
 export function checkOwner(values: { name: string; email: string; password: string }): OwnerProblems {
   const problems: OwnerProblems = {}
-  if (values.name.trim() === '') problems.name = strings.sayHowYouWantToBe
-  if (!isEmailAddress(values.email.trim())) problems.email = strings.enterAnEmailAddressSuchAs
-  if (values.password.length < 8) problems.password = strings.useAtLeast8Characters
+  if (values.name.trim() === '') problems.name = strings.nameMissing
+  if (!isEmailAddress(values.email.trim())) problems.email = strings.emailInvalid
+  if (values.password.length < 8) problems.password = strings.passwordTooShort
   return problems
 }
 

@@ -18,16 +18,14 @@ export function Notices({ connection }: { connection: Connection }) {
   if (state === 'denied') {
     return (
       <div className={styles.notice}>
-        <ErrorNote title={strings.thisProjectCannotBeOpened}>
-          {strings.theServerSaysAskAnOwner(sentenceOf(reason))}
-        </ErrorNote>
+        <ErrorNote title={strings.thisProjectCannotBeOpened}>{strings.refusedHint(sentenceOf(reason))}</ErrorNote>
       </div>
     )
   }
   if (state === 'unreadable') {
     return (
       <div className={styles.notice}>
-        <ErrorNote title={strings.thisProjectCannotBeOpenedBy}>{sentenceOf(reason)}</ErrorNote>
+        <ErrorNote title={strings.serverCannotOpenProject}>{sentenceOf(reason)}</ErrorNote>
       </div>
     )
   }
@@ -42,7 +40,7 @@ export function Notices({ connection }: { connection: Connection }) {
             </Button>
           }
         >
-          {strings.whatYouStillSeeHereIs}
+          {strings.projectDeletedHint}
         </ErrorNote>
       </div>
     )
@@ -63,7 +61,7 @@ export function Notices({ connection }: { connection: Connection }) {
           </>
         }
       >
-        {strings.itSaysKeptInThisTab(sentenceOf(reason), unsaved)}
+        {strings.editsRefusedHint(sentenceOf(reason), unsaved)}
       </ErrorNote>
       <ConfirmDialog
         open={discarding}
@@ -75,7 +73,7 @@ export function Notices({ connection }: { connection: Connection }) {
           return undefined
         }}
       >
-        {strings.thePageGoesBackToWhat}
+        {strings.giveUpEffect}
       </ConfirmDialog>
     </div>
   )

@@ -28,7 +28,7 @@ export function UnsavedGuard({ connection }: { connection: Connection }) {
         return undefined
       }}
     >
-      {strings.theServerDoesNotHaveThem(unsaved)}
+      {strings.unsavedHint(unsaved)}
     </ConfirmDialog>
   )
 }

@@ -1,20 +1,19 @@
 /** What the panes around an editor say. */
-export const theServerSaysAskAnOwner = (reason: string) =>
-  `The server says: ${reason} Ask an owner for access, or reload the page.`
+export const refusedHint = (reason: string) => `The server says: ${reason} Ask an owner for access, or reload the page.`
 export const thisProjectCannotBeOpened = 'This project cannot be opened'
-export const thisProjectCannotBeOpenedBy = 'This project cannot be opened by this server'
-export const whatYouStillSeeHereIs = 'What you still see here is only in this tab and cannot be changed any more.'
+export const serverCannotOpenProject = 'This project cannot be opened by this server'
+export const projectDeletedHint = 'What you still see here is only in this tab and cannot be changed any more.'
 export const thisProjectHasBeenDeleted = 'This project has been deleted'
 export const allProjects = 'All projects'
-export const itSaysKeptInThisTab = (reason: string, unsaved: number) =>
+export const editsRefusedHint = (reason: string, unsaved: number) =>
   `It says: ${reason} ${unsaved === 1 ? 'It is' : 'They are'} kept in this tab and nowhere else: send again, or go back to what the server has.`
 export const theServerDidNotAccept = (edits: string | number) => `The server did not accept ${edits}`
 export const sendAgain = 'Send again'
-export const thePageGoesBackToWhat = 'The page goes back to what the server has. What others and the agent did stays.'
+export const giveUpEffect = 'The page goes back to what the server has. What others and the agent did stays.'
 export const giveUp = (edits: string | number) => `Give up ${edits}`
 export const giveItUp = 'Give it up'
 export const giveThemUp = 'Give them up'
-export const theServerDoesNotHaveThem = (unsaved: number) =>
+export const unsavedHint = (unsaved: number) =>
   `The server does not have ${unsaved === 1 ? 'it' : 'them'} yet. Stay, and ${unsaved === 1 ? 'it is' : 'they are'} sent as soon as the connection is back.`
 export const edits = (unsaved: number) => (unsaved === 1 ? 'one edit' : `${unsaved} edits`)
 export const yourLastEdits = (unsaved: number) => (unsaved === 1 ? 'your last edit' : `your last ${unsaved} edits`)

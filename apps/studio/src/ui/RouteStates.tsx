@@ -38,7 +38,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
             </Button>
           }
         >
-          {stale ? strings.whatYouDidBeforeIsSaved : (hint ?? strings.whatYouDidBeforeIsSaved)}
+          {stale ? strings.earlierWorkIsSaved : (hint ?? strings.earlierWorkIsSaved)}
         </ErrorNote>
       </div>
     </div>
@@ -49,8 +49,8 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <div className={styles.page}>
-      <EmptyState title={strings.thereIsNothingHere} actions={<Link to="/">{strings.goToYourProjects}</Link>}>
-        {strings.theAddressMayBeMistypedOr}
+      <EmptyState title={strings.notFoundTitle} actions={<Link to="/">{strings.goToYourProjects}</Link>}>
+        {strings.notFoundHint}
       </EmptyState>
     </div>
   )

@@ -40,6 +40,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Says that something happened elsewhere or has ended; what is wrong with a form is said in the form. */
 export function useToast(): Toasts {
   const toasts = use(Context)
-  if (!toasts) throw new Error(strings.thereIsNoToastproviderAroundThis)
+  if (!toasts) throw new Error(strings.toastProviderMissing)
   return toasts
 }

@@ -25,7 +25,7 @@ export function Editor({ projectId }: { projectId: string }) {
     return (
       <div className={styles.middle}>
         <ErrorNote
-          title={status === 404 ? strings.thereIsNoSuchProjectOr : message}
+          title={status === 404 ? strings.noSuchProject : message}
           actions={
             <>
               {status !== 404 && <Button onClick={() => void project.refetch()}>{strings.tryAgain}</Button>}

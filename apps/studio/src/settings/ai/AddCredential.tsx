@@ -76,8 +76,8 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
       }
     >
       {tested !== undefined ? (
-        <ErrorNote tone="attention" title={strings.itIsAddedButItDoes}>
-          {strings.youCanTestItAgainOr(tested)}
+        <ErrorNote tone="attention" title={strings.providerAddedUnanswered}>
+          {strings.providerTested(tested)}
         </ErrorNote>
       ) : (
         <form id={form} className={styles.form} onSubmit={submit} noValidate>
@@ -91,7 +91,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
           />
           {provider && provider.apiKey !== 'none' && (
             <TextField
-              label={provider.apiKey === 'optional' ? strings.keyIfItAsksForOne : 'Key'}
+              label={provider.apiKey === 'optional' ? strings.optionalKey : 'Key'}
               type="password"
               size="lg"
               mono
@@ -105,7 +105,7 @@ export function AddCredential({ open, onOpenChange }: { open: boolean; onOpenCha
           )}
           {provider && provider.baseUrl !== 'none' && (
             <TextField
-              label={provider.baseUrl === 'optional' ? strings.addressOnlyForAGateway : 'Address'}
+              label={provider.baseUrl === 'optional' ? strings.gatewayAddress : 'Address'}
               size="lg"
               mono
               inputMode="url"

@@ -18,25 +18,25 @@ const tabs: readonly { value: string; label: string; lead: string; panel: ReactN
   {
     value: 'providers',
     label: strings.providers,
-    lead: strings.keysAreEncryptedOnThisServer,
+    lead: strings.providersLead,
     panel: <Providers />,
   },
   {
     value: 'defaults',
     label: strings.defaults,
-    lead: strings.whichModelANewChatBegins,
+    lead: strings.defaultsLead,
     panel: <Defaults />,
   },
   {
     value: 'limits',
     label: strings.limits,
-    lead: strings.howMuchTheAgentMayUse,
+    lead: strings.limitsLead,
     panel: <Limits />,
   },
   {
     value: 'usage',
     label: strings.usage,
-    lead: strings.whatTheAgentUsedForWhat,
+    lead: strings.usageLead,
     panel: <Usage />,
   },
 ]
@@ -66,8 +66,8 @@ export function AiSettings() {
       {me.isPending ? (
         <Skeleton height={64} radius={10} />
       ) : !manages ? (
-        <ErrorNote tone="info" title={strings.onlyAnOwnerOrAnAdmin}>
-          {strings.askOneOfThemToAdd}
+        <ErrorNote tone="info" title={strings.adminsOnly}>
+          {strings.askAnAdmin}
         </ErrorNote>
       ) : (
         <Tabs.Root
@@ -101,8 +101,8 @@ function Defaults() {
   if (list.length > 0) return <ScopeDefaults credentials={list} />
   return (
     <section className={styles.card}>
-      <EmptyState tone="agent" title={strings.noModelToChooseFromYet}>
-        {strings.addAProviderFirstItsBest}
+      <EmptyState tone="agent" title={strings.noModelYet}>
+        {strings.addAProviderFirst}
       </EmptyState>
     </section>
   )

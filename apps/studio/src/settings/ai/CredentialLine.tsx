@@ -54,17 +54,17 @@ export function CredentialLine({ credential }: { credential: Credential }) {
       <Button busy={testing} onClick={test}>
         {strings.test}
       </Button>
-      <IconButton label={strings.deleteText(credential.label)} onClick={() => setRemoving(true)}>
+      <IconButton label={strings.deleteProviderNamed(credential.label)} onClick={() => setRemoving(true)}>
         <Trash2 size={15} />
       </IconButton>
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={strings.delete2(credential.label)}
+        title={strings.deleteProviderQuestion(credential.label)}
         confirm={strings.deleteProvider}
         onConfirm={remove}
       >
-        <p>{strings.itsKeyGoesFromThisServer}</p>
+        <p>{strings.deleteProviderEffect}</p>
       </ConfirmDialog>
     </div>
   )

@@ -9,9 +9,9 @@ import { budgetsOf, type Level, type LimitTexts, levelTexts, limitFields } from 
 import { formatCost, formatNumber } from './usageFormat.ts'
 
 const levels: readonly { level: Level; title: string; lead: string }[] = [
-  { level: 'run', title: strings.oneMessage, lead: strings.fromAMessageUntilTheAgent },
-  { level: 'session', title: strings.oneChat, lead: strings.allMessagesOfAChatTogether },
-  { level: 'month', title: strings.theWorkspacePerMonth, lead: strings.everybodysUseInACalendarMonth },
+  { level: 'run', title: strings.oneMessage, lead: strings.oneMessageMeaning },
+  { level: 'session', title: strings.oneChat, lead: strings.oneChatMeaning },
+  { level: 'month', title: strings.theWorkspacePerMonth, lead: strings.workspaceMonthMeaning },
 ]
 
 /** How much the agent may use. The worst case is set aside before each request, so that no limit is passed. */
@@ -58,9 +58,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
     setBusy(true)
     const saved = await saveBudgets(read.budgets)
     setBusy(false)
-    setOutcome(
-      saved.ok ? { ok: true, text: strings.savedTheyHoldFromTheNext } : { ok: false, text: sentence(saved.error) },
-    )
+    setOutcome(saved.ok ? { ok: true, text: strings.limitsSaved } : { ok: false, text: sentence(saved.error) })
     if (saved.ok) {
       setTexts(levelTexts(saved.value.budgets))
       await queryClient.invalidateQueries({ queryKey: ['budgets'] })
@@ -97,7 +95,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
           </div>
         </fieldset>
       ))}
-      <p className={styles.lead}>{strings.aModelWithoutAKnownPrice}</p>
+      <p className={styles.lead}>{strings.unpricedModelNote}</p>
       {outcome && !outcome.ok && <ErrorNote title={outcome.text}>{strings.nothingWasChanged}</ErrorNote>}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
@@ -111,7 +109,7 @@ function LimitsForm({ budgets, defaults }: { budgets: BudgetLevels; defaults: Bu
             setOutcome(undefined)
           }}
         >
-          {strings.fillInTheUsualOnes}
+          {strings.fillInDefaults}
         </Button>
         {outcome?.ok && (
           <span className={styles.saved} role="status">

@@ -38,7 +38,7 @@ export function Providers() {
           title={strings.noProviderYet}
           actions={offered > 0 ? <AddProvider prominent /> : undefined}
         >
-          {strings.addAKeyOrAnOllama}
+          {strings.noProviderHint}
           {me.data?.features.rehearsal && ' Until then the rehearsal plays scripted requests; it is not AI.'}
         </EmptyState>
       </section>

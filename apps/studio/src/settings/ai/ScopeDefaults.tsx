@@ -59,7 +59,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
           options={options}
           onChange={(next) => choose(scope, next)}
         />
-        {failure?.scope === scope && <ErrorNote title={failure.text}>{strings.theDefaultIsAsItWas}</ErrorNote>}
+        {failure?.scope === scope && <ErrorNote title={failure.text}>{strings.defaultUnchanged}</ErrorNote>}
       </div>
     )
   }
@@ -70,7 +70,7 @@ export function ScopeDefaults({ credentials }: { credentials: readonly Credentia
       <details className={styles.others}>
         <summary>{strings.otherPlaces}</summary>
         <div className={styles.stack}>
-          <p>{strings.chatsAreHeldInTheSite}</p>
+          <p>{strings.otherPlacesNote}</p>
           {others.map(field)}
         </div>
       </details>

@@ -44,8 +44,8 @@ export function Usage() {
         </ErrorNote>
       ) : audit.data.totals.requests === 0 ? (
         <section className={styles.card}>
-          <EmptyState tone="agent" icon={<ChartColumn size={20} />} title={strings.nothingUsedInThisTime}>
-            {strings.everyRequestToAModelIs}
+          <EmptyState tone="agent" icon={<ChartColumn size={20} />} title={strings.noUsage}>
+            {strings.noUsageHint}
           </EmptyState>
         </section>
       ) : (
@@ -113,7 +113,7 @@ function Events({ since }: { since: string }) {
       ) : events.isError ? (
         <ErrorNote title={errorOf(events.error).message}>{errorOf(events.error).hint}</ErrorNote>
       ) : list.length === 0 ? (
-        <p className={styles.note}>{strings.nothingWasDoneInThisTime}</p>
+        <p className={styles.note}>{strings.noEvents}</p>
       ) : (
         <ol className={styles.events}>
           {list.map((event) => (

@@ -72,8 +72,8 @@ export function limitsOf(
     if (text === '') continue
     const value = Number(text)
     if (!Number.isFinite(value) || value < 0 || (value === 0 && name !== 'usd'))
-      problems[name] = strings.aNumberAbove0OrNothing
-    else if (!decimals && !Number.isInteger(value)) problems[name] = strings.aWholeNumberOrNothing
+      problems[name] = strings.positiveNumberExpected
+    else if (!decimals && !Number.isInteger(value)) problems[name] = strings.wholeNumberExpected
     else limits[name] = name === 'wallMs' ? Math.max(1, Math.round(value * factor)) : value * factor
   }
   return Object.keys(problems).length > 0 ? { ok: false, problems } : { ok: true, limits }

@@ -25,7 +25,7 @@ export function checkCredential(fields: CredentialFields): Partial<Record<keyof 
   const problems: Partial<Record<keyof CredentialFields, string>> = {}
   if (!provider) return { provider: strings.chooseAProvider }
   if (provider.apiKey === 'required' && fields.apiKey.trim() === '') problems.apiKey = strings.pasteTheKey
-  if (/\s/.test(fields.apiKey.trim())) problems.apiKey = strings.aKeyHasNoSpacesIn
+  if (/\s/.test(fields.apiKey.trim())) problems.apiKey = strings.keyHasNoSpaces
   if ((provider.baseUrl === 'required' || provider.baseUrl === 'defaulted') && fields.baseUrl.trim() === '')
     problems.baseUrl = strings.enterTheAddress
   else if (fields.baseUrl.trim() !== '' && !isWebAddress(fields.baseUrl.trim())) {

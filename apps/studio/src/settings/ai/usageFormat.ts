@@ -49,11 +49,11 @@ export function eventSentence({ kind, detail, subject }: Pick<AuditEvent, 'kind'
     case 'credential.deleted':
       return strings.deletedAProvider
     case 'credential.tested':
-      return detail.ok === true ? strings.testedAProviderItAnswers : strings.testedAProviderItDoesNot
+      return detail.ok === true ? strings.testedWorkingProvider : strings.testedFailingProvider
     case 'default.set':
-      return strings.madeTheDefaultOf(text('modelId'), scopeLabel(subject ?? ''))
+      return strings.defaultModelSet(text('modelId'), scopeLabel(subject ?? ''))
     case 'default.cleared':
-      return strings.clearedTheDefaultOf(scopeLabel(subject ?? ''))
+      return strings.defaultModelCleared(scopeLabel(subject ?? ''))
     case 'key.created':
       return `Made the API key “${text('name')}”`
     case 'key.deleted':
@@ -100,7 +100,7 @@ export function usageNote({
   unpricedRequests: number
   estimatedRequests: number
 }): string {
-  const unpriced = unpricedRequests > 0 ? strings.ofTheRequestsWentToModels(formatNumber(unpricedRequests)) : ''
-  const cut = estimatedRequests > 0 ? strings.areEstimatesBecauseTheyWereCut(formatNumber(estimatedRequests)) : ''
+  const unpriced = unpricedRequests > 0 ? strings.unpricedRequests(formatNumber(unpricedRequests)) : ''
+  const cut = estimatedRequests > 0 ? strings.estimatedRequests(formatNumber(estimatedRequests)) : ''
   return unpriced + cut
 }

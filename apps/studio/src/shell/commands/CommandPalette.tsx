@@ -23,9 +23,9 @@ export function CommandPalette({ commands, sections, onClose }: CommandPalettePr
       contentClassName={styles.box}
       loop
     >
-      <Command.Input className={styles.input} placeholder={strings.whatDoYouWantToDo} />
+      <Command.Input className={styles.input} placeholder={strings.searchCommands} />
       <Command.List className={styles.list}>
-        <Command.Empty className={styles.empty}>{strings.noMatchingCommandPressEscThen}</Command.Empty>
+        <Command.Empty className={styles.empty}>{strings.noMatchingCommand}</Command.Empty>
         {inSections(offered, sections).map((section) => (
           <Command.Group key={section.heading} heading={section.heading}>
             {section.commands.map(({ name, label, icon, shortcuts, note, run }) => (

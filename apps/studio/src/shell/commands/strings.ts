@@ -1,7 +1,7 @@
 /** What the palette and the shortcuts say, and what the commands of every editor are called. */
 export const commands = 'Commands'
-export const whatDoYouWantToDo = 'What do you want to do?'
-export const noMatchingCommandPressEscThen = 'No matching command. Press Esc, then / to ask the agent.'
+export const searchCommands = 'What do you want to do?'
+export const noMatchingCommand = 'No matching command. Press Esc, then / to ask the agent.'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const askTheAgent = 'Ask the agent'
 export const redo = 'Redo'

@@ -62,7 +62,7 @@ export function Checks() {
           variant="quiet"
           className={styles.trigger}
           aria-label={found ? strings.checks(countsInWords(countFindings(findings))) : 'Checks'}
-          title={strings.checks2}
+          title={strings.checksTitle}
           icon={<ListChecks size={16} />}
         >
           {badge && (
@@ -98,9 +98,9 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
     (site && pageEntry(site.local.view, id)?.title) ??
     (id === site?.document.id ? strings.stylesAndTokens : strings.aPage)
   return (
-    <section className={styles.panel} aria-label={strings.checks2}>
+    <section className={styles.panel} aria-label={strings.checksTitle}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{strings.checks2}</h2>
+        <h2 className={styles.title}>{strings.checksTitle}</h2>
         <span className={styles.facts} role="status">
           {found ? (found.busy ? strings.lookingAtEveryWidth : countsInWords(counts)) : 'Looking…'}
         </span>
@@ -111,10 +111,10 @@ function Panel({ found, onSelect }: { found: Found | undefined; onSelect: (findi
           <Skeleton width="60%" />
         </div>
       )}
-      {found?.problem && <p className={styles.problem}>{strings.onlyTheOpenPageCouldBe(found.problem)}</p>}
+      {found?.problem && <p className={styles.problem}>{strings.siteNotChecked(found.problem)}</p>}
       {found && groups.length === 0 && (
         <EmptyState icon={<ListChecks size={18} />} title={strings.nothingIsWrong}>
-          {strings.linksPicturesLabelsContrastHeadingsAnd}
+          {strings.nothingWrongHint}
         </EmptyState>
       )}
       <div className={styles.groups} data-findings>

@@ -30,7 +30,7 @@ export function CodeEditor({ path }: { path: string }) {
             <X size={16} />
           </IconButton>
         </div>
-        <p className={styles.note}>{strings.thisFileIsNotThereAny}</p>
+        <p className={styles.note}>{strings.fileIsGone}</p>
       </section>
     )
   }
@@ -130,7 +130,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
           key={`${path} ${refusals}`}
           className={styles.path}
           value={path}
-          title={strings.writeAnotherPathToRenameIt(path)}
+          title={strings.renameFileHint(path)}
           aria-label={strings.pathOfTheFile}
           onCommit={(to) => void rename(to)}
         />
@@ -173,7 +173,7 @@ function OpenFile({ asset, onClose }: { asset: CodeAsset; onClose: () => void })
             </>
           }
         >
-          {strings.yourTextIsKeptHereAnd}
+          {strings.textNotSaved}
         </ErrorNote>
       )}
       <div ref={holder} className={styles.text} />

@@ -72,7 +72,7 @@ export function CodePanel() {
             </>
           }
         >
-          {strings.scriptsMakePagesDoSomethingA}
+          {strings.noCodeHint}
         </EmptyState>
       ) : (
         <ul className={styles.list}>

@@ -54,7 +54,7 @@ export function Preview() {
   return (
     <section className={styles.preview} aria-label={strings.preview}>
       <div className={styles.previewBar}>
-        <span>{strings.previewScriptsRunNothingCanBe}</span>
+        <span>{strings.previewNote}</span>
         <IconButton label={strings.loadThePreviewAgain} size="sm" onClick={() => setTurn(turn + 1)}>
           <RotateCw size={13} />
         </IconButton>
@@ -62,7 +62,7 @@ export function Preview() {
           {strings.backToEditing}
         </Button>
       </div>
-      {!isPage && <EmptyState title={strings.onlyPagesHaveAPreview}>{strings.openAPageThatUsesThis}</EmptyState>}
+      {!isPage && <EmptyState title={strings.onlyPagesHaveAPreview}>{strings.onlyPagesHaveAPreviewHint}</EmptyState>}
       {failure !== undefined && <EmptyState title={strings.thePreviewCannotBeShown}>{failure}</EmptyState>}
       {isPage && shown === undefined && (
         <div className={styles.waiting}>

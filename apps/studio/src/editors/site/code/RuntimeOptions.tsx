@@ -64,7 +64,7 @@ function Scope({ scope, onChange }: { scope: CodeScope; onChange: (scope: CodeSc
       <label className={styles.option}>
         {strings.on}
         <select
-          aria-label={strings.pagesThatItIsLoadedOn}
+          aria-label={strings.loadedOn}
           value={scope.kind}
           onChange={({ target: { value } }) => onChange(scopeOf(value))}
         >

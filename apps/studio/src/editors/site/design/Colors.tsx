@@ -20,7 +20,7 @@ export function Colors() {
     <Section title={strings.colours} add={{ label: strings.addAColour, onAdd: add }}>
       {colors.length === 0 && (
         <p className={styles.note}>
-          {strings.noneYetAColourBecomes} <code>{strings.exampleVariable}</code> {strings.withShadesTintsAndAValue}
+          {strings.noColoursHintStart} <code>{strings.exampleVariable}</code> {strings.noColoursHintEnd}
         </p>
       )}
       {colors.map((color) => (
@@ -83,7 +83,7 @@ function Color({ color }: { color: ColorToken }) {
       {hasDark && (
         <div className={styles.line}>
           <Swatch
-            label={strings.chooseInTheDark(slug)}
+            label={strings.chooseDarkValue(slug)}
             value={darkValue ?? lightValue}
             onChange={(value) => void set({ darkValue: value })}
           />
@@ -98,8 +98,8 @@ function Color({ color }: { color: ColorToken }) {
           </label>
           <CommitInput
             className={styles.value}
-            aria-label={strings.valueOfTokenInTheDark(slug)}
-            placeholder={strings.forDarkSchemes}
+            aria-label={strings.darkValueOfToken(slug)}
+            placeholder={strings.darkValuePlaceholder}
             value={darkValue ?? ''}
             onCommit={(value) => void set({ darkValue: value })}
           />

@@ -23,7 +23,7 @@ export function Fonts() {
   const fonts = system?.fonts ?? []
   return (
     <Section title={strings.fonts} add={{ label: strings.addAFont, onAdd: () => setAdding(!adding) }}>
-      {fonts.length === 0 && !adding && <p className={styles.note}>{strings.noneYetInstallAGoogleFont}</p>}
+      {fonts.length === 0 && !adding && <p className={styles.note}>{strings.noFontsHint}</p>}
       {fonts.map((font) => (
         <Font key={font.id} font={font} />
       ))}
@@ -98,7 +98,7 @@ function AddFont({ onDone }: { onDone: () => void }) {
   const families = (system?.families ?? []).map(({ id, family }) => ({ value: id, label: family }))
   const uploaded = freeFontFiles(site ? mediaEntries(site.local.view) : [], system?.families ?? [])
   const fontFiles = uploaded.map((entry) => ({ value: entry.id, label: entry.name, group: strings.uploadedFiles }))
-  const options = [{ value: '', label: strings.noneTheFallbackAlone }, ...families, ...fontFiles]
+  const options = [{ value: '', label: strings.noFamily }, ...families, ...fontFiles]
   const upload = async (file: File) => {
     setUploading(true)
     const [id] = await uploads.send([file], '')
@@ -127,7 +127,7 @@ function AddFont({ onDone }: { onDone: () => void }) {
         size="sm"
         label={strings.googleFont}
         placeholder="Inter"
-        hint={strings.fetchedOnceThenServedWithThe}
+        hint={strings.googleFontNote}
         value={google}
         onChange={(event) => setGoogle(event.target.value)}
       />

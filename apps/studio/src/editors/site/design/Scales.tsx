@@ -26,10 +26,10 @@ export function Scales({ kind }: { kind: ScaleKind }) {
         <Steps scale={scale} />
       ) : (
         <div className={styles.note}>
-          {kind === 'type' ? strings.noneYetSizesOfTextThat : strings.noneYetDistancesThatGrowWith}
+          {kind === 'type' ? strings.noTypeScaleHint : strings.noSpacingScaleHint}
           <div>
             <Button size="sm" onClick={() => void run(operation, {})}>
-              {strings.createThe(title.toLowerCase())}
+              {strings.createScale(title.toLowerCase())}
             </Button>
           </div>
         </div>
@@ -56,14 +56,14 @@ function Steps({ scale }: { scale: Scale }) {
           </span>
           <CommitInput
             className={styles.number}
-            aria-label={strings.baseSizeAtTheScreenIn(end)}
+            aria-label={strings.baseSizeAt(end)}
             value={`${scale[end].size}px`}
             onCommit={(value) => void run(operation, { [end]: { [size]: number(value) } })}
           />
           <span aria-hidden="true">×</span>
           <CommitInput
             className={styles.number}
-            aria-label={strings.ratioAtTheScreen(end)}
+            aria-label={strings.ratioAt(end)}
             value={`${scale[end].scaleRatio}`}
             onCommit={(value) => void run(operation, { [end]: { scaleRatio: number(value) } })}
           />
@@ -73,12 +73,12 @@ function Steps({ scale }: { scale: Scale }) {
         <span className={styles.caption}>{strings.named}</span>
         <CommitInput
           className={styles.value}
-          aria-label={strings.namesOfThe(title.toLowerCase())}
+          aria-label={strings.stepNamesOf(title.toLowerCase())}
           value={scale.namingConvention}
           onCommit={(namingConvention) => void run(operation, { namingConvention })}
         />
         <IconButton
-          label={strings.deleteThe(title.toLowerCase())}
+          label={strings.deleteScale(title.toLowerCase())}
           size="sm"
           onClick={() => void run(operations.deleteTokens, { scales: [kind] })}
         >

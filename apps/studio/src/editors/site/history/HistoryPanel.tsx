@@ -24,13 +24,7 @@ import * as strings from './strings.ts'
 /** The site over time: keep a version, see what changed since, compare, put back. */
 export function HistoryPanel({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog
-      wide
-      open={open}
-      onOpenChange={onOpenChange}
-      title={strings.history}
-      description={strings.namedVersionsOfTheWholeSite}
-    >
+    <Dialog wide open={open} onOpenChange={onOpenChange} title={strings.history} description={strings.historyLead}>
       {open && <Versions />}
     </Dialog>
   )
@@ -104,7 +98,7 @@ function Versions() {
         ) : (
           versions.isSuccess && (
             <EmptyState icon={<HistoryIcon size={18} />} title={strings.noVersionsYet}>
-              {strings.keepOneBeforeYouTrySomething}
+              {strings.noVersionsHint}
             </EmptyState>
           )
         )}
@@ -138,7 +132,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
     onSuccess: ({ changeSetId, documentIds }) => {
       if (documentIds.length > 0) session.recordServerChange(changeSetId)
       show({
-        title: documentIds.length === 0 ? strings.nothingWasDifferent : strings.isBack(version.name),
+        title: documentIds.length === 0 ? strings.nothingWasDifferent : strings.versionRestored(version.name),
         ...(documentIds.length === 0
           ? {}
           : { action: { label: strings.undo, onSelect: () => void session.revert(changeSetId) } }),
@@ -218,7 +212,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={strings.deleteText(version.name)}
+        title={strings.deleteVersionNamed(version.name)}
         confirm={strings.deleteVersion}
         onConfirm={async () => {
           const answer = await removeVersion(projectId, version.id)
@@ -227,7 +221,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
           return undefined
         }}
       >
-        {strings.theSiteStaysAsItIs}
+        {strings.deleteVersionEffect}
       </ConfirmDialog>
     </>
   )

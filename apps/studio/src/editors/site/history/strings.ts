@@ -1,16 +1,16 @@
 /** What the history of a site says. */
 export const history = 'History'
-export const namedVersionsOfTheWholeSite =
+export const historyLead =
   'Named versions of the whole site. One is also kept before each import, each release and each time one is put back.'
 export const nameOfTheVersion = 'Name of the version'
 export const nameThisVersion = 'Name this version'
 export const keep = 'Keep'
 export const versions = 'Versions'
-export const keepOneBeforeYouTrySomething =
+export const noVersionsHint =
   'Keep one before you try something out: you can compare with it and put it back, the whole site or one page.'
 export const noVersionsYet = 'No versions yet'
 export const nothingWasDifferent = 'Nothing was different.'
-export const isBack = (name: string | number) => `“${name}” is back.`
+export const versionRestored = (name: string | number) => `“${name}” is back.`
 export const undo = 'Undo'
 export const deleteThisVersion = 'Delete this version'
 export const compareWith = 'Compare with'
@@ -19,7 +19,7 @@ export const putBack = 'Put back'
 export const theWholeSite = 'The whole site'
 export const nothingWasChanged = 'Nothing was changed.'
 export const nothingIsDifferent = 'Nothing is different.'
-export const theSiteStaysAsItIs =
+export const deleteVersionEffect =
   'The site stays as it is; this state of it cannot be put back afterwards. This cannot be undone.'
-export const deleteText = (name: string | number) => `Delete “${name}”`
+export const deleteVersionNamed = (name: string | number) => `Delete “${name}”`
 export const deleteVersion = 'Delete version'

@@ -141,7 +141,7 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
       <section
         className={styles.drop}
         data-over={over || undefined}
-        aria-label={strings.dropAFolderOrAZip}
+        aria-label={strings.dropHere}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -150,12 +150,12 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
         onDrop={(event) => void drop(event)}
       >
         <FolderOpen size={22} aria-hidden />
-        <p>{strings.dropAFolderOrAZip2}</p>
+        <p>{strings.dropHint}</p>
         <div className={styles.buttons}>
           <Button onClick={() => folder.current?.click()}>{strings.chooseAFolder}</Button>
           <Button onClick={() => archive.current?.click()}>{strings.chooseAZipArchive}</Button>
         </div>
-        <p className={styles.quiet}>{strings.youSeeWhatWouldHappenFirst}</p>
+        <p className={styles.quiet}>{strings.planHint}</p>
         <input
           ref={(input) => {
             folder.current = input
@@ -187,7 +187,7 @@ function Working({ label, progress }: { label: string; progress?: ImportProgress
       {progress && progress.total > 1 && (
         <>
           <progress className={styles.bar} max={progress.total} value={progress.done} aria-label={label} />
-          <span className={styles.quiet}>{strings.of(progress.done, progress.total)}</span>
+          <span className={styles.quiet}>{strings.progress(progress.done, progress.total)}</span>
         </>
       )}
     </div>
@@ -197,7 +197,7 @@ function Working({ label, progress }: { label: string; progress?: ImportProgress
 function Done({ step }: { step: Extract<Step, { name: 'done' }> }) {
   const { report } = step.done
   const [first, ...others] = reportSentences(report)
-  if (step.undone) return <p>{strings.theImportIsUndoneTheSite}</p>
+  if (step.undone) return <p>{strings.importUndone}</p>
   return (
     <>
       {step.failure && <ErrorNote title={step.failure} />}

@@ -19,9 +19,9 @@ interface PlanViewProps {
 }
 
 const choices = [
-  { value: 'keep', label: strings.keep, tooltip: strings.whatIsThereStaysAndThis },
-  { value: 'replace', label: strings.replace, tooltip: strings.whatIsThereGoes },
-  { value: 'rename', label: strings.rename, tooltip: strings.bothStayThisComesUnderAnother },
+  { value: 'keep', label: strings.keep, tooltip: strings.keepMeaning },
+  { value: 'replace', label: strings.replace, tooltip: strings.replaceMeaning },
+  { value: 'rename', label: strings.rename, tooltip: strings.renameMeaning },
 ] as const
 
 /** What an import would do, and what there is to choose. */
@@ -32,10 +32,10 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
       <p>{planSummary(plan)}</p>
       {home && (
         <p className={styles.quiet}>
-          {strings.thereIsNoIndexHtml} <code>{home.path}</code> {strings.becomesTheHomePage}
+          {strings.noIndexStart} <code>{home.path}</code> {strings.noIndexEnd}
         </p>
       )}
-      {pages.length === 0 && <p className={styles.quiet}>{strings.theFolderHoldsNoPageIts}</p>}
+      {pages.length === 0 && <p className={styles.quiet}>{strings.noPageInFolder}</p>}
       {conflicts.length > 0 && (
         <section className={styles.part} aria-label={strings.conflicts}>
           <h3>{count(conflicts.length, 'conflict')}</h3>
@@ -62,7 +62,7 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
           ))}
         </section>
       )}
-      {chrome.length > 0 && <Check label={strings.takeTheHeaderAndFooterThat} value={template} onChange={onTemplate} />}
+      {chrome.length > 0 && <Check label={strings.makeTemplate} value={template} onChange={onTemplate} />}
       {media.unused > 0 && (
         <Check
           label={`Take ${count(media.unused, 'file')} that no page names, too`}

@@ -64,7 +64,7 @@ export function ImagePicker({ open, onOpenChange, onPick }: ImagePickerProps) {
         <div className={styles.pickGrid}>
           {shown.length === 0 ? (
             <EmptyState title={search === '' ? strings.noPicturesYet : strings.nothingFound}>
-              {search === '' ? strings.uploadOneItStaysInThe : strings.noPicturesNameHolds(search)}
+              {search === '' ? strings.noPicturesHint : strings.noPictureMatches(search)}
             </EmptyState>
           ) : (
             <Grid entries={shown.slice(0, 240)} selected={selected} onSelect={setSelected} onTake={take} />

@@ -43,7 +43,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
     const [id] = await uploadsOf(session).send([file], entry.folder)
     const done = id !== undefined && id !== entry.id && (await replaceEverywhere(session, entry, id))
     setBusy(false)
-    if (done) show({ title: strings.isShownInsteadOfBothFiles(file.name, entry.name), tone: 'done' })
+    if (done) show({ title: strings.fileReplaced(file.name, entry.name), tone: 'done' })
   }
 
   return (
@@ -138,7 +138,7 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
-        title={strings.deleteText(entry.name)}
+        title={strings.deleteFileNamed(entry.name)}
         confirm={strings.deleteFile}
         onConfirm={async () => {
           const result = await session.run(operations.deleteMedia, { mediaId: entry.id })
@@ -148,13 +148,13 @@ export function MediaDetails({ entry, folders, onClose }: MediaDetailsProps) {
       >
         {uses && uses.length > 0 ? (
           <>
-            {strings.itIsUsedInNothingThen(uses.length)}
+            {strings.deleteUsedFileEffect(uses.length)}
             <UsesList uses={uses} plain />
           </>
         ) : (
-          strings.itIsUsedNowhere
+          strings.unused
         )}{' '}
-        {strings.releasesThatAreAlreadyPublishedKeep}
+        {strings.deleteFileEffect}
       </ConfirmDialog>
     </div>
   )
@@ -164,7 +164,7 @@ const shownUses = 8
 
 function UsesList({ uses, plain = false }: { uses: MediaUses | undefined; plain?: boolean }) {
   const session = useEditor()
-  if (!uses) return <p className={styles.note}>{strings.lookingWhereItIsUsed}</p>
+  if (!uses) return <p className={styles.note}>{strings.loadingUses}</p>
   if (uses.length === 0) return <p className={styles.note}>{strings.usedNowhereYet}</p>
   return (
     <ul className={styles.uses} aria-label={strings.whereItIsUsed}>

@@ -183,7 +183,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
       type="button"
       className={styles.folder}
       data-over={over || undefined}
-      title={strings.f2RenamesIt(path)}
+      title={strings.folderNote(path)}
       onClick={onOpen}
       onDoubleClick={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -219,8 +219,7 @@ function FolderRow({ path, onOpen }: { path: string; onOpen: () => void }) {
 }
 
 function Nothing({ search, folder, onChoose }: { search: string; folder: string; onChoose: () => void }) {
-  if (search !== '')
-    return <EmptyState title={strings.nothingFound}>{strings.noNameOrDescriptionHolds(search)}</EmptyState>
+  if (search !== '') return <EmptyState title={strings.nothingFound}>{strings.noFileMatches(search)}</EmptyState>
   return (
     <EmptyState
       icon={<Images size={18} />}
@@ -231,7 +230,7 @@ function Nothing({ search, folder, onChoose }: { search: string; folder: string;
         </Button>
       }
     >
-      {folder === '' ? strings.picturesFilmsSoundsFontsAndDocuments : strings.dropFilesHereToPutThem}
+      {folder === '' ? strings.noFilesHint : strings.emptyFolderHint}
     </EmptyState>
   )
 }

@@ -22,7 +22,7 @@ export function UploadList({ uploads, only }: { uploads: Uploads; only?: RegExp 
           )}
           {state !== 'failed' && (
             <span className={styles.percent}>
-              {state === 'waiting' ? strings.waits : `${Math.round(sent * 100)} %`}
+              {state === 'waiting' ? strings.uploadWaits : `${Math.round(sent * 100)} %`}
             </span>
           )}
           <IconButton

@@ -25,13 +25,13 @@ export async function usesOf(session: EditorSession, entry: MediaEntry): Promise
 export async function replaceEverywhere(session: EditorSession, entry: MediaEntry, withId: string): Promise<boolean> {
   const uses = await usesOf(session, entry)
   if (!uses) {
-    session.problem.set({ message: strings.nothingWasReplacedTheServerDoes })
+    session.problem.set({ message: strings.replaceFailedUsesUnknown })
     return false
   }
   const pages = new Set(uses.flatMap(({ documentId, nodeId }) => (documentId && nodeId ? [documentId] : [])))
   const opened = await Promise.all([...pages].map((id) => session.load(id)))
   if (opened.some((page) => !page)) {
-    session.problem.set({ message: strings.nothingWasReplacedAPageThat })
+    session.problem.set({ message: strings.replaceFailedPageClosed })
     return false
   }
   return (await session.run(operations.replaceMedia, { mediaId: entry.id, withMediaId: withId })).ok

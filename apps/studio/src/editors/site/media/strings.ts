@@ -4,12 +4,12 @@ export const upload = 'Upload'
 export const useThisPicture = 'Use this picture'
 export const searchThePictures = 'Search the pictures'
 export const search = 'Search'
-export const uploadOneItStaysInThe = 'Upload one: it stays in the media for every page.'
-export const noPicturesNameHolds = (search: string | number) => `No picture’s name holds “${search}”.`
+export const noPicturesHint = 'Upload one: it stays in the media for every page.'
+export const noPictureMatches = (search: string | number) => `No picture’s name holds “${search}”.`
 export const noPicturesYet = 'No pictures yet'
 export const nothingFound = 'Nothing found'
 export const pictureToUpload = 'Picture to upload'
-export const isShownInsteadOfBothFiles = (name: string | number, entryName: string | number) =>
+export const fileReplaced = (name: string | number, entryName: string | number) =>
   `“${name}” is shown instead of “${entryName}”. Both files stay.`
 export const moreAboutThisFile = 'More about this file'
 export const copyItsPath = 'Copy its path'
@@ -27,13 +27,13 @@ export const folderOfTheFile = 'Folder of the file'
 export const putIntoThePage = 'Put into the page'
 export const replace = 'Replace'
 export const fileToShowInstead = 'File to show instead'
-export const itIsUsedNowhere = 'It is used nowhere.'
-export const releasesThatAreAlreadyPublishedKeep = 'Releases that are already published keep it. Undo brings it back.'
-export const deleteText = (name: string | number) => `Delete “${name}”`
+export const unused = 'It is used nowhere.'
+export const deleteFileEffect = 'Releases that are already published keep it. Undo brings it back.'
+export const deleteFileNamed = (name: string | number) => `Delete “${name}”`
 export const deleteFile = 'Delete file'
-export const itIsUsedInNothingThen = (count: number) =>
+export const deleteUsedFileEffect = (count: number) =>
   `It is used in ${count === 1 ? '1 place, which shows' : `${count} places, which show`} nothing then:`
-export const lookingWhereItIsUsed = 'Looking where it is used…'
+export const loadingUses = 'Looking where it is used…'
 export const usedNowhereYet = 'Used nowhere yet.'
 export const whereItIsUsed = 'Where it is used'
 export const andMore = (count: number) => `and ${count} more`
@@ -47,11 +47,11 @@ export const showMoreOf = (number: string | number, count: number) => `Show ${nu
 export const dropToUpload = (folder: string) => `Drop to upload${folder === '' ? '' : ` into ${folder}`}`
 export const allFiles = 'All files'
 export const nameOfTheFolder = 'Name of the folder'
-export const f2RenamesIt = (path: string | number) => `${path}. F2 renames it.`
-export const noNameOrDescriptionHolds = (search: string | number) => `No name or description holds “${search}”.`
-export const picturesFilmsSoundsFontsAndDocuments =
+export const folderNote = (path: string | number) => `${path}. F2 renames it.`
+export const noFileMatches = (search: string | number) => `No name or description holds “${search}”.`
+export const noFilesHint =
   'Pictures, films, sounds, fonts and documents for the pages. Drop them here, or on the page itself.'
-export const dropFilesHereToPutThem = 'Drop files here to put them into it. A folder without files is removed.'
+export const emptyFolderHint = 'Drop files here to put them into it. A folder without files is removed.'
 export const noFilesYet = 'No files yet'
 export const thisFolderIsEmpty = 'This folder is empty'
 export const files = 'Files'
@@ -59,14 +59,13 @@ export const notOfTheMedia = 'Not from the media'
 export const choose = 'Choose…'
 export const uploads = 'Uploads'
 export const tryAgain = (name: string | number) => `Try ${name} again`
-export const waits = 'waits'
+export const uploadWaits = 'waits'
 export const remove = (name: string | number) => `Remove ${name}`
 export const stop = (name: string | number) => `Stop ${name}`
 export const uploadOf = (name: string | number) => `Upload of ${name}`
-export const nothingWasReplacedTheServerDoes =
+export const replaceFailedUsesUnknown =
   'Nothing was replaced: the server does not say where the file is used. Try again.'
-export const nothingWasReplacedAPageThat =
+export const replaceFailedPageClosed =
   'Nothing was replaced: a page that uses the file cannot be opened now. Try again.'
 export const theFileIsEmpty = 'The file is empty. Choose another one.'
-export const itIsLargerThan = (megabytes: number) =>
-  `It is larger than ${megabytes} MB. Make it smaller, then try again.`
+export const fileTooLarge = (megabytes: number) => `It is larger than ${megabytes} MB. Make it smaller, then try again.`

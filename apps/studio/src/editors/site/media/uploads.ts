@@ -127,7 +127,7 @@ export function refuse({ name, size }: Pick<File, 'name' | 'size'>): string | un
   const type = mediaTypeOfName(name)
   if (!type) return undefined
   const most = maxBytesOf(type)
-  return size > most ? strings.itIsLargerThan(Math.round(most / 1024 / 1024)) : undefined
+  return size > most ? strings.fileTooLarge(Math.round(most / 1024 / 1024)) : undefined
 }
 
 /** Waits until a file that the server has taken is in the site as it is open here. */

@@ -85,8 +85,8 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
         )}
         {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
         {failure && (
-          <ErrorNote title={held ? strings.theChecksKeepThisSiteFrom : errorOf(failure).message}>
-            {held ? strings.mendWhatTheChecksFoundOr : (errorOf(failure).hint ?? strings.theSiteThatIsOnlineStays)}
+          <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
+            {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? strings.publishFailedHint)}
           </ErrorNote>
         )}
         {held && <Held onLeave={() => onOpenChange(false)} />}
@@ -105,7 +105,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
           </p>
         )}
         {reads ? (
-          <p className={styles.facts}>{strings.yourRoleReadsThisProjectIts}</p>
+          <p className={styles.facts}>{strings.readersCannotPublish}</p>
         ) : (
           <Button
             variant={button.variant}

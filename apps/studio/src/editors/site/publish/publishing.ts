@@ -35,7 +35,7 @@ export function publishButton({ isLive, fresh, changes, unsaved, held, pending }
 
 /** What is online: “Published 3 hours ago: 4 pages, 120 kB.” */
 export function releaseFacts(live: Release | undefined, fresh: boolean, now: number = Date.now()): string {
-  if (!live) return strings.nothingIsPublishedYetPublishingWrites
+  if (!live) return strings.unpublishedHint
   const when = fresh ? strings.publishedJustNow : strings.published(ago(live.createdAt, now))
   return `${when}: ${count(live.pages, 'page')}, ${bytes(live.bytes)}.`
 }

@@ -2,14 +2,13 @@
 export const publish = 'Publish'
 export const publishedJustNow = 'Published just now'
 export const published = (ago: string | number) => `Published ${ago}`
-export const nothingIsPublishedYetPublishingWrites =
+export const unpublishedHint =
   'Nothing is published yet. Publishing writes every page as static files and puts them online at once.'
-export const theChecksKeepThisSiteFrom = 'The checks keep this site from being published.'
-export const mendWhatTheChecksFoundOr =
-  'Fix what the checks found, or publish all the same. What is online stays as it was.'
-export const theSiteThatIsOnlineStays = 'The site that is online stays as it was. Try again.'
+export const heldByChecks = 'The checks keep this site from being published.'
+export const heldByChecksHint = 'Fix what the checks found, or publish all the same. What is online stays as it was.'
+export const publishFailedHint = 'The site that is online stays as it was. Try again.'
 export const nothingHasChangedSince = 'Nothing has changed since.'
-export const yourRoleReadsThisProjectIts = 'Your role reads this project. Its editors publish it.'
+export const readersCannotPublish = 'Your role reads this project. Its editors publish it.'
 export const savingYourEditsFirst = 'Saving your edits first'
 export const publishAllTheSame = 'Publish all the same'
 export const publishAgain = 'Publish again'

@@ -203,7 +203,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   function locked(): string | undefined {
     if (shell?.sync.get().removed) return strings.thisProjectHasBeenDeleted
     const readOnly = shell?.sync.get().readOnly || page.get()?.document.sync.get().readOnly
-    return readOnly ? strings.youCanLookAtThisProject : undefined
+    return readOnly ? strings.readOnlyProject : undefined
   }
 
   async function transact(
@@ -248,7 +248,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
   ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
     const tabOperations = await loadOperations().catch(() => undefined)
     if (!tabOperations) {
-      return { refusal: fail('offline', strings.aPartOfTheEditorCouldNotBeLoaded), results: [] }
+      return { refusal: fail('offline', strings.editorPartNotLoaded), results: [] }
     }
     const operation: Operation<SiteContext> | undefined = tabOperations.find((each) => each.id === handle.id)
     if (!operation) throw new Error(`A tab has no operation ${handle.id}`)

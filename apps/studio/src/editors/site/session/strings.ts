@@ -1,7 +1,7 @@
 /** What an editing session says. */
 export const thisProjectHasBeenDeleted = 'This project has been deleted.'
-export const youCanLookAtThisProject = 'You can look at this project but not change it.'
-export const aPartOfTheEditorCouldNotBeLoaded =
+export const readOnlyProject = 'You can look at this project but not change it.'
+export const editorPartNotLoaded =
   'Nothing was changed: a part of the editor could not be loaded. Check the connection, then try again.'
 export const theSiteIsStillLoading = 'The site is still loading.'
 export const changesWereLeft = (count: number) =>

@@ -43,7 +43,7 @@ export function DomainSettings() {
           placeholder="www.example.com"
           value={host}
           error={add.error ? sentence(errorOf(add.error)) : undefined}
-          hint={strings.pointItsDnsAtThisServer}
+          hint={strings.domainHint}
           onChange={(event) => setHost(event.target.value)}
         />
         <Button type="submit" busy={add.isPending} disabled={host.trim() === ''}>
@@ -54,7 +54,7 @@ export function DomainSettings() {
       {domains.isPending && <Skeleton height={32} radius={6} />}
       {domains.isSuccess && all.length === 0 && (
         <EmptyState icon={<Globe size={18} />} title={strings.noDomainYet}>
-          {strings.theSiteIsFoundAtThe}
+          {strings.noDomainHint}
         </EmptyState>
       )}
       <ul>

@@ -81,13 +81,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
           mono
           leading="/"
           disabled={isHome}
-          hint={
-            isHome
-              ? strings.theHomePageIsAtThe
-              : moves
-                ? strings.willLeadToFromTheNext(slug, next)
-                : strings.changingItLeavesARedirectAt
-          }
+          hint={isHome ? strings.homePagePath : moves ? strings.redirectNote(slug, next) : strings.pathHint}
           {...text('slug')}
         />
       </div>
@@ -97,7 +91,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
         label={strings.description}
         rows={3}
         maxLength={2_000}
-        hint={strings.charactersAbout155AreShown(form.description.length)}
+        hint={strings.descriptionLength(form.description.length)}
         {...text('description')}
       />
       <div className={styles.pair}>
@@ -111,15 +105,15 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
         <TextField
           label={strings.language}
           mono
-          placeholder={strings.thatOfTheSite}
+          placeholder={strings.languageOfTheSite}
           maxLength={35}
           {...text('language')}
         />
       </div>
       <div className={styles.checks}>
-        {flag('noindex', strings.keepItOutOfSearchEngines)}
-        {flag('hidden', strings.leaveItOutOfTheSitemap)}
-        {flag('inFeed', strings.listItInTheFeed)}
+        {flag('noindex', strings.noindex)}
+        {flag('hidden', strings.hiddenFromSitemap)}
+        {flag('inFeed', strings.inFeed)}
       </div>
       <h3 className={styles.group}>{strings.sharedLinks}</h3>
       <TextField
@@ -140,7 +134,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
         mono
         placeholder="/media/card.png"
         maxLength={2_000}
-        hint={strings.pixelsThatFitEverywhere}
+        hint={strings.pictureSizeHint}
         {...text('ogImage')}
       />
       <div className={styles.foot}>

@@ -61,7 +61,7 @@ function Form({ onDone }: { onDone: () => void }) {
           mono
           required
           maxLength={35}
-          hint={strings.suchAsEnOrPtBr}
+          hint={strings.languageHint}
           {...text('language')}
         />
       </div>
@@ -69,24 +69,24 @@ function Form({ onDone }: { onDone: () => void }) {
         label={strings.publicAddress}
         mono
         placeholder="https://www.example.com"
-        hint={strings.forCanonicalLinksAndTheSitemap}
+        hint={strings.publicAddressHint}
         {...text('baseUrl')}
       />
-      <TextField label={strings.titleOfTheHomePageIn} maxLength={300} {...text('metaTitle')} />
+      <TextField label={strings.homePageSearchTitle} maxLength={300} {...text('metaTitle')} />
       <TextArea label={strings.descriptionOfTheSite} rows={2} maxLength={2_000} {...text('metaDescription')} />
       <div className={styles.pair}>
         <TextField
           label={strings.icon}
           mono
           placeholder="/media/icon.svg"
-          hint={strings.svgOrPng}
+          hint={strings.iconHint}
           {...text('favicon')}
         />
         <TextField
           label={strings.iconForHomeScreens}
           mono
           placeholder="/media/icon.png"
-          hint={strings.png180180}
+          hint={strings.homeScreenIconHint}
           {...text('touchIcon')}
         />
       </div>
@@ -104,9 +104,9 @@ function Form({ onDone }: { onDone: () => void }) {
         value={form.checkGate}
         onChange={(next) => setForm({ ...form, checkGate: gateOf(next) })}
         options={[
-          { value: 'off', label: strings.publishWhateverTheyFind },
-          { value: 'errors', label: strings.errorsKeepTheSiteFromBeing },
-          { value: 'warnings', label: strings.errorsAndWarningsDo },
+          { value: 'off', label: strings.gateOff },
+          { value: 'errors', label: strings.gateErrors },
+          { value: 'warnings', label: strings.gateWarnings },
         ]}
       />
       <Select
@@ -114,9 +114,9 @@ function Form({ onDone }: { onDone: () => void }) {
         value={form.checkAfterRuns}
         onChange={(next) => setForm({ ...form, checkAfterRuns: afterRunsOf(next) })}
         options={[
-          { value: 'tell', label: strings.tellTheAgentOfErrorsAnd },
-          { value: 'show', label: strings.showWhatItRaised },
-          { value: 'off', label: strings.doNotLook },
+          { value: 'tell', label: strings.afterRunTell },
+          { value: 'show', label: strings.afterRunShow },
+          { value: 'off', label: strings.afterRunOff },
         ]}
       />
       <div className={styles.foot}>

@@ -17,7 +17,7 @@ export async function captureFrame(
 ): Promise<Capture | { problem: string }> {
   const view = frame.defaultView
   const box = { ...area, height: Math.min(area.height, tallest) }
-  if (!view || box.width < 1 || box.height < 1) return { problem: strings.whatWasAskedForHasNoSize }
+  if (!view || box.width < 1 || box.height < 1) return { problem: strings.pictureHasNoSize }
   const width = view.innerWidth
   const height = Math.min(tallest, Math.max(frame.documentElement.scrollHeight, view.innerHeight))
   try {
@@ -30,7 +30,7 @@ export async function captureFrame(
     canvas.width = Math.max(1, Math.round(box.width * scale))
     canvas.height = Math.max(1, Math.round(box.height * scale))
     const pen = canvas.getContext('2d')
-    if (!pen) return { problem: strings.thisBrowserCannotDrawOne }
+    if (!pen) return { problem: strings.browserCannotDraw }
     pen.fillStyle = background(frame, view)
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(image, box.x, box.y, box.width, box.height, 0, 0, canvas.width, canvas.height)
@@ -39,7 +39,7 @@ export async function captureFrame(
     return { mimeType: 'image/png', data, width: canvas.width, height: canvas.height }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { problem: strings.thisPageCouldNotBeDrawn(reason.slice(0, 200)) }
+    return { problem: strings.pageNotDrawn(reason.slice(0, 200)) }
   }
 }
 

@@ -9,11 +9,11 @@ import { tabSurface } from './surface.ts'
 /** Carries out one call of the agent that needs a page on a screen. Changes nothing. */
 export async function carryOut(session: EditorSession, request: ViewRequest): Promise<Envelope> {
   const operation = tabOperations.find((each) => each.name === request.toolName && each.executor === 'view')
-  if (!operation) return fail('unknown_tool', strings.thisEditorCannotCarryOut(request.toolName))
+  if (!operation) return fail('unknown_tool', strings.unknownCall(request.toolName))
   const issues = validate(operation.input, request.input)
   if (issues.length > 0) return { ok: false, error: validationError(issues) }
   const site = session.site.get()
-  if (!site) return fail('not_ready', strings.theEditorIsStillLoadingTheSite, { hint: strings.tryAgainInAMoment })
+  if (!site) return fail('not_ready', strings.siteStillLoading, { hint: strings.tryAgainInAMoment })
   const { documentId = session.state.get().documentId, activeBreakpointId } = request
   try {
     return await operation.run(
@@ -30,7 +30,7 @@ export async function carryOut(session: EditorSession, request: ViewRequest): Pr
     )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return fail('render_failed', strings.theEditorCouldNotLookAtThePage(reason.slice(0, 300)))
+    return fail('render_failed', strings.pageNotRendered(reason.slice(0, 300)))
   }
 }
 

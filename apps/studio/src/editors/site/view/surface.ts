@@ -20,7 +20,7 @@ export function tabSurface(picture: boolean, files?: string): ViewSurface {
       frame.setAttribute('aria-hidden', 'true')
       frame.tabIndex = -1
       frame.inert = true
-      frame.title = strings.aPageThatTheAgentLooksAt
+      frame.title = strings.agentViewTitle
       Object.assign(frame.style, {
         position: 'fixed',
         left: '-100000px',

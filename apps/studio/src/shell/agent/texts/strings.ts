@@ -2,7 +2,8 @@
 export const tryAgain = 'Try again.'
 export const agent = 'Agent'
 export const newChat = 'New chat'
-export const theConnectionWasCutWhatThe = 'The connection was lost. The agent keeps working, and its work will be shown here.'
+export const theConnectionWasCutWhatThe =
+  'The connection was lost. The agent keeps working, and its work will be shown here.'
 export const reconnecting = 'Reconnecting'
 export const waitsForYou = 'Waiting for you'
 export const aiSettings = 'AI settings'
