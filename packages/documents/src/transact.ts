@@ -1,6 +1,7 @@
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
 import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
+import type { StoredPatches } from './changeSetQueries.ts'
 import { type DocumentCache, topicOf } from './documentCache.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
 import { encodeDocument, encodePatches } from './encode.ts'
@@ -8,7 +9,8 @@ import type { LiveState } from './live.ts'
 import type { Locks } from './locks.ts'
 import { createMemoryView } from './memory.ts'
 import { createNew, createOverlay, type Overlay } from './overlay.ts'
-import { type Origin, type Queries, REFUSED, type StoredPatches } from './queries.ts'
+import type { Origin, Queries } from './queries.ts'
+import { REFUSED } from './refused.ts'
 import type { EncodedDocument, Fields, HeldDraftSet, Patch } from './view.ts'
 
 export interface Changed {

@@ -1,6 +1,6 @@
 import type { Query } from '@atelier/streams'
-import type { Usage } from './message.ts'
 import type { ProviderError } from './provider.ts'
+import type { Usage } from './run.ts'
 
 /** The limits that may end a run, by the name used in its record and its last sentence. */
 export type LimitName = 'rounds' | 'toolCalls' | 'tokens' | 'wallTime' | 'money'

@@ -1,5 +1,6 @@
 import type { Envelope, ToolDefinition } from '@atelier/operation'
-import type { ContentBlock, Usage } from './message.ts'
+import type { ContentBlock } from './message.ts'
+import type { Usage } from './run.ts'
 
 /** One turn of the conversation as every provider's mapping takes it. Tool results are in `user` turns. */
 export interface Turn {

@@ -1,17 +1,15 @@
 import type {
-  ActiveRun,
-  ApprovalRecord,
   ChunkRecord,
   ContentBlock,
   Delivery,
   ErrorMessage,
   MessageRecord,
-  RunRecord,
-  SessionRecord,
   SystemMessage,
   ToolCallMessage,
   WaitingMessage,
 } from './message.ts'
+import type { ActiveRun, RunRecord } from './run.ts'
+import type { ApprovalRecord, SessionRecord } from './sessionRecord.ts'
 
 export type MessageChange = Extract<SessionRecord, { type: 'message' }>
 export type ChunkChange = Extract<SessionRecord, { type: 'chunk' }>

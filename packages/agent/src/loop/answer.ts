@@ -1,6 +1,8 @@
-import type { ChunkRecord, ContentBlock, SessionRecord, Usage } from '../contract/message.ts'
+import type { ChunkRecord, ContentBlock } from '../contract/message.ts'
 import type { ProviderError, ProviderEvent, StopReason } from '../contract/provider.ts'
 import { chunkInserted } from '../contract/records.ts'
+import type { Usage } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { parseToolArguments } from '../wire/toolArguments.ts'
 
 export interface AnswerOptions {

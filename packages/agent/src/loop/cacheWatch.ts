@@ -1,5 +1,5 @@
-import type { Usage } from '../contract/message.ts'
 import type { ModelRequest, ProviderId } from '../contract/provider.ts'
+import type { Usage } from '../contract/run.ts'
 import { fingerprint, fingerprintOf } from '../wire/fingerprint.ts'
 
 /** A request that read nothing from the provider's cache, although the one before it was stored there. */

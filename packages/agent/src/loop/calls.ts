@@ -1,16 +1,10 @@
 import { type Effect, type Envelope, fail, readCall, validate, validationError } from '@atelier/operation'
 import type { TSchema } from 'typebox'
 import type { ExecutedCall, ToolExecutor } from '../contract/executor.ts'
-import type {
-  ActiveRun,
-  CallEnd,
-  CallMessage,
-  Execution,
-  MessageRecord,
-  SessionRecord,
-  ToolResultMessage,
-} from '../contract/message.ts'
+import type { CallEnd, CallMessage, Execution, MessageRecord, ToolResultMessage } from '../contract/message.ts'
 import { callMessage, messageInserted, messageUpdated } from '../contract/records.ts'
+import type { ActiveRun } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { Span, Tracer } from '../tracing/trace.ts'
 import { endOf, type PendingApproval } from '../transcript/approval.ts'

@@ -1,15 +1,9 @@
 import type { Query } from '@atelier/streams'
-import type {
-  ActiveRun,
-  ContentBlock,
-  MessageRecord,
-  RunRecord,
-  SessionRecord,
-  StreamedMessage,
-  SystemMessage,
-} from '../contract/message.ts'
+import type { ContentBlock, MessageRecord, StreamedMessage, SystemMessage } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
 import { messageUpdated, runUpdated, systemMessage } from '../contract/records.ts'
+import type { ActiveRun, RunRecord } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { addUsage } from '../pricing/usage.ts'
 import { maxCharacters } from '../transcript/check.ts'
 import {

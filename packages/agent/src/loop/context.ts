@@ -1,5 +1,6 @@
-import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import type { ModelRequest, Provider, Turn } from '../contract/provider.ts'
+import type { RunRecord } from '../contract/run.ts'
 import { bindsReasoning } from '../providers/anthropicModels.ts'
 import { isScripted } from '../providers/facts.ts'
 import { checkTurns } from '../transcript/check.ts'

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
 import { answer, createScene } from '../testing/scene.ts'
 import { toyOperations } from '../testing/world.ts'
-import { finalAnswer } from './stop.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')
 if (!sqlite) throw new Error('SQLite is always there')
@@ -79,7 +78,7 @@ it('stops with the answer that a scope waits for, after the calls that came with
       answer([{ type: 'text', text: 'Looking.' }, call('a', 'look', '{}')], 'tool_use'),
       answer([{ type: 'text', text: 'DONE' }, call('b', 'write', '{"text":"x"}')], 'tool_use'),
     ],
-    { prepared: { stopWhen: [finalAnswer((text) => text === 'DONE')] } },
+    { prepared: { stopWhen: [({ answer }) => (answer?.content === 'DONE' ? { reason: 'final_answer' } : undefined)] } },
   )
   expect(await scene.say()).toMatchObject({ status: 'complete', stopReason: 'final_answer', rounds: 2 })
   expect(scene.replay.requests).toHaveLength(2)

@@ -1,5 +1,7 @@
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { messageInserted, systemMessage } from '../contract/records.ts'
+import type { RunRecord } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { planCutDown, wholeResultsLimit } from '../transcript/elide.ts'
 import { activeSummary } from '../transcript/history.ts'
 import { continueText, toTurns } from '../transcript/toTurns.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabases } from '../../../../apps/server/src/testing/databases.ts'
-import type { RunFinding } from '../contract/message.ts'
+import type { RunFinding } from '../contract/run.ts'
 import { answer, createScene } from '../testing/scene.ts'
 
 const sqlite = testDatabases().find(({ name }) => name === 'sqlite')

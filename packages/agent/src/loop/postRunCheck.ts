@@ -1,4 +1,5 @@
-import type { MessageRecord, RunFinding } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
+import type { RunFinding } from '../contract/run.ts'
 import type { LoopOptions } from './loop.ts'
 
 /** What a scope's check of a run's changes found. */

@@ -1,6 +1,7 @@
 import { type Envelope, fail } from '@atelier/operation'
-import type { ActiveRun, MessageRecord, RunRecord, StreamedMessage } from '../contract/message.ts'
+import type { MessageRecord, StreamedMessage } from '../contract/message.ts'
 import { isActiveRun } from '../contract/records.ts'
+import type { ActiveRun, RunRecord } from '../contract/run.ts'
 import { asRecord, type FoldedMessage } from '../transcript/fold.ts'
 import { callsOf, type ToolCallBlock, unanswered } from '../transcript/heal.ts'
 import type { Journal } from '../transcript/journal.ts'

@@ -1,6 +1,8 @@
 import type { Expectation } from '@atelier/streams'
-import type { EndedRun, ScheduledRun, SessionRecord, UserMessage, WaitingMessage } from '../contract/message.ts'
+import type { UserMessage, WaitingMessage } from '../contract/message.ts'
 import { messageInserted, messageUpdated, runUpdated } from '../contract/records.ts'
+import type { EndedRun, ScheduledRun } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { Journal } from '../transcript/journal.ts'
 

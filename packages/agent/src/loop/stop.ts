@@ -1,5 +1,6 @@
 import type { LimitName } from '../contract/budget.ts'
-import type { ActiveRun, AssistantMessage, CallMessage } from '../contract/message.ts'
+import type { AssistantMessage, CallMessage } from '../contract/message.ts'
+import type { ActiveRun } from '../contract/run.ts'
 
 /** What a stop condition looks at, before each round. */
 export interface RunState {
@@ -45,25 +46,6 @@ export function roundLimit(most: number): StopCondition {
           reason: 'round_limit',
           sentence: `Stopped after ${rounds} rounds, the most that one message may take. Say how to continue.`,
         }
-}
-
-/** Limits the calls; those of the round that reaches the limit are still made. */
-export function stepLimit(most: number): StopCondition {
-  return ({ calls }) =>
-    calls.length < most
-      ? undefined
-      : {
-          reason: 'step_limit',
-          sentence: `Stopped after ${calls.length} calls, the most that one message may take. Say how to continue.`,
-        }
-}
-
-/** Ends the run with an answer whose text is final, even if the answer still has calls. */
-export function finalAnswer(isFinal: (text: string) => boolean): StopCondition {
-  return ({ answer }) => {
-    const text = answer?.status === 'complete' ? (answer.content ?? '') : ''
-    return text !== '' && isFinal(text) ? { reason: 'final_answer' } : undefined
-  }
 }
 
 /** Ends the run if the model repeated a call more than `times` times in a row, in spite of an error that says so. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Usage } from '../contract/message.ts'
+import type { Usage } from '../contract/run.ts'
 
 const Optional = Type.Optional
 

@@ -1,5 +1,5 @@
 import { stripEnd } from '@atelier/operation'
-import type { ContentBlock, Usage } from '../contract/message.ts'
+import type { ContentBlock } from '../contract/message.ts'
 import type {
   Credential,
   ModelRequest,
@@ -10,6 +10,7 @@ import type {
   WireDecoder,
   WireProvider,
 } from '../contract/provider.ts'
+import type { Usage } from '../contract/run.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
 import { text } from '../wire/fields.ts'
 import { isObject } from '../wire/toolArguments.ts'

@@ -1,16 +1,9 @@
 import { type Append, type Query, queryBuilder, rowsOf, statement } from '@atelier/streams'
 import type { CompiledQuery, Kysely } from 'kysely'
-import type {
-  ActiveRun,
-  ContentBlock,
-  Delivery,
-  EndedRun,
-  ScheduledRun,
-  SessionRecord,
-  UserMessage,
-  WaitingMessage,
-} from '../contract/message.ts'
+import type { ContentBlock, Delivery, UserMessage, WaitingMessage } from '../contract/message.ts'
 import { messageInserted, messageUpdated, runUpdated, waitingMessage } from '../contract/records.ts'
+import type { ActiveRun, EndedRun, ScheduledRun } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { activeStatuses, type RunRow, type RunTables } from '../contract/tables.ts'
 import type { Steered, Steering } from '../loop/steering.ts'
 import { encodeRecords } from '../transcript/journal.ts'

@@ -8,8 +8,9 @@ import {
   statement,
 } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { MessageRecord, RunRecord } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { messageInserted, runInserted } from '../contract/records.ts'
+import type { RunRecord } from '../contract/run.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'

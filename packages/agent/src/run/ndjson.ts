@@ -1,5 +1,7 @@
 import { type Confirmation, errorText } from '@atelier/operation'
-import type { ApprovalRecord, MessageRecord, RunFinding, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
+import type { RunFinding, RunRecord } from '../contract/run.ts'
+import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 import { asEnvelope } from '../loop/resume.ts'
 import { promptTokens } from '../pricing/usage.ts'
 import { isObject } from '../wire/toolArguments.ts'

@@ -1,5 +1,5 @@
 import type { Database, Query, SessionStreams } from '@atelier/streams'
-import type { RunRecord } from '../contract/message.ts'
+import type { RunRecord } from '../contract/run.ts'
 import type { RunStep } from '../contract/step.ts'
 import type { RunRow } from '../contract/tables.ts'
 import type { CacheBreak } from '../loop/cacheWatch.ts'

@@ -3,7 +3,7 @@ import type { Commit, CommitOutcome, SessionStreams } from '@atelier/streams'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import type { ToolExecutor } from '../contract/executor.ts'
-import type { MessageRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import type {
   ModelRequest,
   Provider,
@@ -13,6 +13,8 @@ import type {
   StopReason,
 } from '../contract/provider.ts'
 import { messageInserted, runInserted } from '../contract/records.ts'
+import type { RunRecord } from '../contract/run.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { type LoopEnd, runLoop } from '../loop/loop.ts'
 import type { Steered } from '../loop/steering.ts'
 import { noTracer } from '../tracing/trace.ts'

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../contract/message.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { createNdjsonProjection, type NdjsonEvent } from '../run/ndjson.ts'
 
 /** Every line of one run from a session's records. */

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
-import { MessageRecord, RunRecord } from '../contract/message.ts'
+import { MessageRecord } from '../contract/message.ts'
+import { RunRecord } from '../contract/run.ts'
 
 /** A message from the fields that a test names, checked by the schema. */
 export function messageOf(fields: object): MessageRecord {

@@ -1,6 +1,6 @@
 import type { Database } from '@atelier/streams'
-import type { RunRecord } from '../contract/message.ts'
 import type { WireProvider } from '../contract/provider.ts'
+import type { RunRecord } from '../contract/run.ts'
 import { anthropic } from '../providers/anthropic.ts'
 import type { RunnerOptions } from '../run/runner.ts'
 import type { PreparedRun } from '../run/scope.ts'

@@ -1,5 +1,6 @@
-import type { ContentBlock, RunRecord } from '../contract/message.ts'
+import type { ContentBlock } from '../contract/message.ts'
 import type { ModelRequest } from '../contract/provider.ts'
+import type { RunRecord } from '../contract/run.ts'
 import { contextTokens } from '../pricing/usage.ts'
 import type { Attributes } from './trace.ts'
 

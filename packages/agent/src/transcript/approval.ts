@@ -1,7 +1,9 @@
 import type { Confirmation, Envelope } from '@atelier/operation'
 import type { Question } from '../contract/executor.ts'
-import type { ActiveRun, ApprovalRecord, CallEnd, CallMessage, SessionRecord } from '../contract/message.ts'
+import type { CallEnd, CallMessage } from '../contract/message.ts'
 import { approvalUpdated, approvalUpserted, messageUpdated, runUpdated } from '../contract/records.ts'
+import type { ActiveRun } from '../contract/run.ts'
+import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 
 /** A call that a person must decide on, with what they are asked. */
 export interface PendingApproval extends Question {

@@ -1,5 +1,6 @@
-import type { MessageRecord, SessionRecord } from '../contract/message.ts'
+import type { MessageRecord } from '../contract/message.ts'
 import { messageInserted, systemMessage } from '../contract/records.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { excerpt, hasWords, summaryText } from './compact.ts'
 
 /** The longest summary that another conversation begins with, in weight (`weightOfText`). */

@@ -1,11 +1,6 @@
-import type {
-  ApprovalRecord,
-  ChunkRecord,
-  ContentBlock,
-  MessageRecord,
-  RunRecord,
-  SessionRecord,
-} from '../contract/message.ts'
+import type { ChunkRecord, ContentBlock, MessageRecord } from '../contract/message.ts'
+import type { RunRecord } from '../contract/run.ts'
+import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 
 /** A call whose arguments are still being written; `arguments` is their JSON text so far. */
 export interface WritingCall {

@@ -1,5 +1,5 @@
 import type { Commit, Expectation, Fence, Query, SessionStreams } from '@atelier/streams'
-import type { SessionRecord } from '../contract/message.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { createFolder, type Folder } from './fold.ts'
 
 /** The storage failed, so the outcome of the last commit is unknown: the run resumes from its record. */

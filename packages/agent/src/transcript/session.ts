@@ -1,5 +1,6 @@
 import type { SessionStreams } from '@atelier/streams'
-import type { ApprovalRecord, RunRecord, SessionRecord } from '../contract/message.ts'
+import type { RunRecord } from '../contract/run.ts'
+import type { ApprovalRecord, SessionRecord } from '../contract/sessionRecord.ts'
 import { createFolder, type FoldedMessage, type Folder, parseRecords } from './fold.ts'
 import type { SessionSnapshots } from './sessionSnapshots.ts'
 

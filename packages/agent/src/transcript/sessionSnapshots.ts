@@ -1,6 +1,6 @@
 import { affectedBy, type Database, queryBuilder, rowsOf, type SessionStreams, statement } from '@atelier/streams'
 import type { Kysely } from 'kysely'
-import type { SessionRecord } from '../contract/message.ts'
+import type { SessionRecord } from '../contract/sessionRecord.ts'
 import type { RunTables } from '../contract/tables.ts'
 import { isSessionRecord } from './fold.ts'
 import { readRecords } from './session.ts'
