@@ -98,7 +98,7 @@ export const rights: readonly Mutant[] = [
     `${server}/ai/sessions/context.ts`,
     [`${server}/ai/keyLimits.test.ts`],
     [
-      ['...(limits ? { key: limits } : {}), ', ''],
+      ['...(limits ? { key: limits } : {}),\n', ''],
       ['role: key.role, ...(key.projectIds', "role: 'owner' as const, ...(key.projectIds"],
       ['...(key.projectIds ? { projectIds: [...key.projectIds] } : {})', ''],
       ['Value.Check(RunContext, stored) ? stored : { editor: {} }', '{ editor: {} }'],
