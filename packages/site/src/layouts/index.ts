@@ -1,5 +1,5 @@
 export { type BuiltLayout, buildLayout } from './build.ts'
 export { elements } from './elements.ts'
-export type { Layout, LayoutPart } from './layout.ts'
+export type { Layout, LayoutGroup, LayoutPart } from './layout.ts'
 export { layout, layoutIds, layouts } from './layouts.ts'
 export { writeLayoutCss } from './write.ts'

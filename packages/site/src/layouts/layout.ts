@@ -16,11 +16,13 @@ export interface LayoutPart {
   needs?: readonly string[]
 }
 
+export type LayoutGroup = 'elements' | 'layouts'
+
 /** An element or a ready layout that can be inserted. */
 export interface Layout {
   id: string
   label: string
-  group: 'elements' | 'layouts'
+  group: LayoutGroup
   /** Further words by which people look for it. */
   keywords: string
   /** Its classes are names of `parts`; a class that is no part stays as it is. */

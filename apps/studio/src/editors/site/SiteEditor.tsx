@@ -12,6 +12,7 @@ import { Canvas } from './canvas/Canvas.tsx'
 import type { Stage } from './canvas/stage.ts'
 import { CanvasRoom } from './code/CanvasRoom.tsx'
 import { layerGroups, siteEditorCommands } from './commands/index.ts'
+import { Insert } from './insert/Insert.tsx'
 import { layerTitle } from './model/rows.ts'
 import { Navigator } from './navigator/Navigator.tsx'
 import { Properties } from './properties/Properties.tsx'
@@ -35,9 +36,12 @@ export function SiteEditor({ project }: { project: Project }) {
     (): DocumentEditor => ({
       kind: 'page',
       canvas: (
-        <CanvasRoom>
-          <Canvas onStage={onStage} />
-        </CanvasRoom>
+        <>
+          <CanvasRoom>
+            <Canvas onStage={onStage} />
+          </CanvasRoom>
+          <Insert />
+        </>
       ),
       navigator: <Navigator />,
       properties: <Properties />,

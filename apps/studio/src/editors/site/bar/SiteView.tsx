@@ -5,9 +5,10 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { activeFrame, framesOf } from '../session/frames.ts'
 import { FIT, togglePreview } from '../session/state.ts'
+import { InsertButton } from './InsertButton.tsx'
 import * as strings from './strings.ts'
 
-/** How the page is shown: its width, and whether its scripts run. A narrow screen has no room to choose. */
+/** What can be inserted, the width of the page, and whether its scripts run. A narrow screen has no room for a width. */
 export function SiteView() {
   const session = useEditor()
   const compact = useCompact()
@@ -15,9 +16,10 @@ export function SiteView() {
   useSiteVersion()
   const active = useEditorState((state) => activeFrame(state, site)?.id)
   const preview = useEditorState((state) => state.preview)
-  if (compact) return null
+  if (compact) return <InsertButton />
   return (
     <>
+      <InsertButton />
       <Segmented
         label={strings.widthOfThePage}
         value={active ?? FIT}

@@ -19,3 +19,4 @@ export const fitToCanvas = 'Fit to canvas'
 export const pixelsWide = (name: string | number) => `${name} pixels wide`
 export const noPage = 'No page'
 export const appearance = 'Appearance'
+export const insert = 'Insert'

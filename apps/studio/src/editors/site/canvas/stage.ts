@@ -9,7 +9,7 @@ import {
   shownFiles,
 } from '@atelier/site'
 import { patchStore } from '../../../documents/store.ts'
-import { takeDrops } from '../media/canvasDrop.ts'
+import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
 import type { Touched } from '../model/plan.ts'
 import { operations } from '../session/handles.ts'
@@ -292,10 +292,13 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
 
   stops.push(
     session.state.subscribe(draw),
-    takeDrops(session, document, (event) => {
-      const nodeId = nodeAt(event)
-      const element = nodeId === undefined ? undefined : targetOf(nodeId)?.element
-      return nodeId !== undefined && element ? { nodeId, element } : undefined
+    attachInsert(session, {
+      document,
+      overlay: overlayRoot,
+      nodeAt,
+      elementOf: (nodeId) => targetOf(nodeId)?.element,
+      nameOf,
+      scale,
     }),
     watchSelection(session, (selected) => {
       if (selected !== undefined) reveal(selected)

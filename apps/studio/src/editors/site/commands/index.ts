@@ -6,6 +6,7 @@ import type { EditorSession } from '../session/session.ts'
 import { editComponent } from './editComponent.ts'
 import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
+import { insert } from './insert.ts'
 import { leaveSelection } from './leaveSelection.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
@@ -24,6 +25,7 @@ import { widthCommands } from './width.ts'
 
 /** The commands of the site editor that are not operations. */
 export const viewCommands: readonly ViewCommand<SiteView>[] = [
+  insert,
   editText,
   renameLayer,
   editComponent,
@@ -41,7 +43,7 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
 ]
 
 /** The groups of commands that act on the selected layer, as its menu shows them. */
-export const layerGroups = ['layer', 'component', 'arrange', 'remove'] as const
+export const layerGroups = ['insert', 'layer', 'component', 'arrange', 'remove'] as const
 
 const handles: readonly OperationHandle[] = Object.values(operations)
 

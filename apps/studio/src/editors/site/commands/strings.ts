@@ -5,6 +5,7 @@ export const goTo = (title: string | number) => `Go to ${title}`
 export const stepOutOfTheSelection = 'Step out of the selection'
 export const previewWithScripts = 'Preview with scripts'
 export const publish = 'Publish'
+export const insert = 'Insert…'
 export const rename = 'Rename'
 export const selectTheFirstLayerInside = 'Select the first layer inside'
 export const selectTheLayerAfter = 'Select the layer after'

@@ -47,6 +47,15 @@ export function htmlOf(entry: MediaEntry): string {
   return `<a href="${url}" download>${escapeHtml(entry.name)}</a>`
 }
 
+/** Files of the media as HTML, one line each. */
+export function htmlOfMedia(session: EditorSession, ids: readonly string[]): string {
+  const view = session.site.get()?.local.view
+  return ids
+    .flatMap((id) => (view && mediaEntry(view, id)) ?? [])
+    .map(htmlOf)
+    .join('\n')
+}
+
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -60,13 +69,9 @@ export async function insertMedia(
   target = session.state.get().selected,
   fraction = 1,
 ): Promise<void> {
-  const view = session.site.get()?.local.view
   const tree = session.page.get()?.model.tree()
-  if (!view || !tree?.root) return
-  const html = ids
-    .flatMap((id) => mediaEntry(view, id) ?? [])
-    .map(htmlOf)
-    .join('\n')
+  if (!tree?.root) return
+  const html = htmlOfMedia(session, ids)
   if (html === '') return
   const place = dropAt(tree, '', target ?? tree.root, fraction)
   const result = await session.run(operations.insertHtml, {

@@ -9,6 +9,7 @@ import {
   Link2,
   List,
   type LucideIcon,
+  Plus,
   RectangleHorizontal,
   Repeat,
   SquareMousePointer,
@@ -16,8 +17,11 @@ import {
 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
+import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { RenameField } from '../fields/RenameField.tsx'
+import { insertDragType } from '../insert/dragged.ts'
+import { insertDragged, openPalette } from '../insert/open.ts'
 import { partName } from '../model/partName.ts'
 import { ancestors, type Drop, dropAt, type LayerRow, layerRows, stepFrom } from '../model/rows.ts'
 import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
@@ -120,9 +124,10 @@ export function Layers() {
   }
 
   function placeOf(event: DragEvent, row: LayerRow): Drop | undefined {
+    const isNew = event.dataTransfer.types.includes(insertDragType)
     const box = event.currentTarget.getBoundingClientRect()
     const fraction = (event.clientY - box.top) / box.height
-    const place = tree && dragged.current ? dropAt(tree, dragged.current, row.id, fraction) : undefined
+    const place = tree && (dragged.current || isNew) ? dropAt(tree, dragged.current ?? '', row.id, fraction) : undefined
     const where = place?.parentId === row.id ? 'into' : fraction < 0.5 ? 'before' : 'after'
     setDrop(place ? { id: row.id, where } : undefined)
     return place
@@ -193,6 +198,8 @@ export function Layers() {
                 const place = placeOf(event, row)
                 const id = dragged.current
                 setDrop(undefined)
+                const itemId = event.dataTransfer.getData(insertDragType)
+                if (place && itemId !== '') void insertDragged(session, itemId, place)
                 if (!place || id === undefined) return
                 void session.run(operations.moveNode, {
                   nodeId: id,
@@ -238,6 +245,18 @@ export function Layers() {
               {row.title !== row.kind && <span className={styles.kind}>{row.kind}</span>}
               {row.id !== root && row.id === selected && (
                 <span className={styles.actions}>
+                  <IconButton
+                    label={strings.insertAfter(row.title)}
+                    size="sm"
+                    tabIndex={-1}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      const { left, bottom } = event.currentTarget.getBoundingClientRect()
+                      openPalette(session, { x: left, y: bottom, target: row.id })
+                    }}
+                  >
+                    <Plus size={14} />
+                  </IconButton>
                   <LayerMenu
                     key={menuOf === row.id ? 'open' : 'shut'}
                     title={row.title}

@@ -1,4 +1,5 @@
 /** What the navigator says: pages, templates, components and layers. */
+export const insertAfter = (title: string) => `Insert after ${title}`
 export const navigator = 'Navigator'
 export const pages = 'Pages'
 export const layers = 'Layers'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { readFields, rememberFields } from '../../../shell/layout/remembered.ts'
+import type { Drop } from '../model/rows.ts'
 
 /** The frame that takes what room there is. */
 export const FIT = 'fit'
@@ -15,6 +16,16 @@ const Remembered = Type.Object({
   inTemplate: Type.Boolean(),
 })
 type Remembered = Type.Static<typeof Remembered>
+
+/** Where the insert palette stands in the window, in CSS pixels, and where what is chosen goes. */
+export interface Inserting {
+  x: number
+  y: number
+  /** Beside or in this node; the selected one by default. */
+  target?: string
+  /** Exactly here. */
+  place?: Drop
+}
 
 export interface EditorState extends Remembered {
   documentId: string | undefined
@@ -33,6 +44,8 @@ export interface EditorState extends Remembered {
   preview: boolean
   /** The path of the script or stylesheet that is open over the canvas. */
   codeFile: string | undefined
+  /** The insert palette, while it is open. */
+  inserting: Inserting | undefined
   /** What is open of the bar. */
   dialog: 'publishing' | 'history' | 'siteSettings' | undefined
 }
@@ -56,6 +69,7 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     renaming: undefined,
     preview: false,
     codeFile: undefined,
+    inserting: undefined,
     dialog: undefined,
   })
   const remembered = ({ width, leftTab, propertyTab, inTemplate }: EditorState) => ({

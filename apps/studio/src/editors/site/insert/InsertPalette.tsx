@@ -1,0 +1,188 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import popup from '../../../ui/popup.module.css'
+import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import type { Inserting } from '../session/state.ts'
+import { insertDragType } from './dragged.ts'
+import styles from './Insert.module.css'
+import { insertItem } from './insertItem.ts'
+import { type InsertItem, insertItems, matchingGroups } from './items.ts'
+import { Preview } from './Preview.tsx'
+import { placesFor, type Where } from './place.ts'
+import * as strings from './strings.ts'
+
+/** What can be inserted, at the pointer or the "+" that was pressed. */
+export function InsertPalette({ at }: { at: Inserting }) {
+  const session = useEditor()
+  const site = useSite()
+  const version = useSiteVersion()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const [dragging, setDragging] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { documentId } = session.state.get()
+  const items = useMemo(
+    () => (site && version >= 0 ? insertItems(site.local.view, documentId) : []),
+    [site, version, documentId],
+  )
+  const groups = useMemo(() => matchingGroups(items, typed), [items, typed])
+  const flat = groups.flatMap((group) => group.items)
+  const current = flat[active]
+  const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }), [at])
+  const optionId = (item: InsertItem) => `${id}-${item.id}`
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: active === 0 ? 'center' : 'nearest' })
+  }, [active])
+
+  const close = () => patchStore(session.state, { inserting: undefined })
+  const choose = (item: InsertItem, where: Where) => {
+    const tree = session.page.get()?.model.tree()
+    close()
+    if (!tree?.root) return
+    const target = at.target ?? session.state.get().selected
+    void insertItem(session, item, at.place ? [at.place] : placesFor(tree, target, where))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const next = stepOf(event.key, active, list.current)
+    if (next !== undefined) {
+      event.preventDefault()
+      setActive(next)
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      choose(current, event.shiftKey ? 'inside' : event.altKey ? 'before' : 'after')
+    }
+  }
+
+  return (
+    <Base.Root open onOpenChange={(open) => !open && !dragging && close()}>
+      <Base.Portal>
+        <Base.Positioner
+          className={popup.positioner}
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Base.Popup
+            className={cx(popup.popup, styles.palette)}
+            data-dragging={dragging || undefined}
+            aria-label={strings.insert}
+            initialFocus={input}
+          >
+            <label className={styles.search}>
+              <Search size={14} aria-hidden="true" />
+              <input
+                ref={input}
+                role="combobox"
+                aria-label={strings.searchWhatToInsert}
+                aria-expanded="true"
+                aria-controls={`${id}-list`}
+                aria-activedescendant={current && optionId(current)}
+                aria-autocomplete="list"
+                placeholder={strings.searchWhatToInsert}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setActive(0)
+                }}
+                onKeyDown={onKeyDown}
+              />
+            </label>
+            <div
+              ref={list}
+              id={`${id}-list`}
+              className={styles.list}
+              role="listbox"
+              aria-label={strings.whatCanBeInserted}
+            >
+              {groups.map((group) => (
+                <fieldset key={group.heading} className={styles.group} aria-label={group.heading}>
+                  <div className={styles.heading} aria-hidden="true">
+                    {group.heading}
+                  </div>
+                  <div className={styles.tiles}>
+                    {group.items.map((item) => (
+                      <div
+                        key={item.id}
+                        id={optionId(item)}
+                        className={styles.tile}
+                        role="option"
+                        tabIndex={-1}
+                        aria-selected={item === current}
+                        draggable
+                        onClick={(event) => choose(item, event.shiftKey ? 'inside' : event.altKey ? 'before' : 'after')}
+                        onKeyDown={() => undefined}
+                        onPointerMove={() => setActive(flat.indexOf(item))}
+                        onDragStart={(event) => {
+                          event.dataTransfer.effectAllowed = 'copy'
+                          event.dataTransfer.setData(insertDragType, item.id)
+                          // The palette makes room once the browser has taken its picture of the tile.
+                          setTimeout(() => setDragging(true))
+                        }}
+                        onDragEnd={close}
+                      >
+                        <span className={styles.picture}>
+                          <Preview item={item} projectId={session.projectId} />
+                        </span>
+                        <span className={styles.label}>{item.label}</span>
+                      </div>
+                    ))}
+                  </div>
+                </fieldset>
+              ))}
+              {flat.length === 0 && <p className={styles.empty}>{strings.nothingMatches}</p>}
+            </div>
+            <div className={styles.keys} aria-hidden="true">
+              {at.place ? (
+                <span>
+                  <Kbd shortcut="enter" /> {strings.atTheMarkedPlace}
+                </span>
+              ) : (
+                <>
+                  <span>
+                    <Kbd shortcut="enter" /> {strings.after}
+                  </span>
+                  <span>
+                    <Kbd shortcut="shift+enter" /> {strings.inside}
+                  </span>
+                  <span>
+                    <Kbd shortcut="alt+enter" /> {strings.before}
+                  </span>
+                </>
+              )}
+            </div>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The tile that an arrow key leads to, by where the tiles stand; undefined for another key. */
+function stepOf(key: string, active: number, list: HTMLElement | null): number | undefined {
+  const tiles = [...(list?.querySelectorAll('[role=option]') ?? [])].map((tile) => tile.getBoundingClientRect())
+  const from = tiles[active]
+  if (!from) return undefined
+  if (key === 'ArrowRight') return Math.min(tiles.length - 1, active + 1)
+  if (key === 'ArrowLeft') return Math.max(0, active - 1)
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined
+  const down = key === 'ArrowDown'
+  const beyond = tiles
+    .map((box, index) => ({
+      index,
+      across: Math.abs(box.left - from.left),
+      along: down ? box.top - from.top : from.top - box.top,
+    }))
+    .filter(({ along }) => along > 1)
+    .sort((a, b) => a.along - b.along || a.across - b.across)
+  return beyond[0]?.index ?? active
+}

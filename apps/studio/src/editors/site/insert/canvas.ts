@@ -1,0 +1,115 @@
+import { bringsMedia, droppedMedia, htmlOfMedia } from '../media/actions.ts'
+import { operations } from '../session/handles.ts'
+import type { EditorSession } from '../session/session.ts'
+import type { InsertSurface } from './attach.ts'
+import { insertDragType } from './dragged.ts'
+import { type Box, type DropSpot, dropSpot } from './dropSpot.ts'
+import { insertAtFirst } from './insertItem.ts'
+import { createMarks } from './marks.ts'
+import { insertDragged, movePointer, openPalette } from './open.ts'
+import { placesFor } from './place.ts'
+import * as strings from './strings.ts'
+
+/** So near to a gap between blocks, in pixels of the screen, its "+" shows. */
+const NEAR = 7
+
+/** Shows where dragged things land on a frame and inserts them, and offers a "+" between blocks. Returns how to stop. */
+export function followInserts(session: EditorSession, surface: InsertSurface): () => void {
+  const { document, overlay, nodeAt, elementOf, nameOf, scale } = surface
+  const marks = createMarks(overlay)
+  const treeNow = () => session.page.get()?.model.tree()
+
+  const boxOf = (nodeId: string): Box | undefined => {
+    const element = elementOf(nodeId)
+    if (!element?.isConnected) return undefined
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return width === 0 && height === 0 ? undefined : { left, top, width, height }
+  }
+  const onScreen = ({ left, top, width, height }: Box): Box => {
+    const by = scale()
+    return { left: left * by, top: top * by, width: width * by, height: height * by }
+  }
+  const spotAt = (event: MouseEvent): DropSpot | undefined => {
+    const tree = treeNow()
+    const target = nodeAt(event) ?? tree?.root
+    return tree && target !== undefined
+      ? dropSpot(tree, boxOf, target, { x: event.clientX, y: event.clientY })
+      : undefined
+  }
+  const windowPoint = ({ clientX, clientY }: MouseEvent) => {
+    const { left, top } = overlay.getBoundingClientRect()
+    return { x: left + clientX * scale(), y: top + clientY * scale() }
+  }
+
+  const takes = (transfer: DataTransfer | null): transfer is DataTransfer =>
+    transfer !== null && (transfer.types.includes(insertDragType) || bringsMedia(transfer))
+
+  function onDragOver(event: DragEvent) {
+    if (!takes(event.dataTransfer)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    const spot = spotAt(event)
+    const parent = spot && boxOf(spot.parentId)
+    if (!spot || !parent) return marks.clear()
+    marks.drop(onScreen(spot.line), onScreen(parent), nameOf(spot.parentId))
+  }
+
+  async function onDrop(event: DragEvent) {
+    const { dataTransfer: transfer } = event
+    if (!takes(transfer)) return
+    event.preventDefault()
+    const spot = spotAt(event)
+    marks.clear()
+    const tree = treeNow()
+    if (!tree) return
+    const place = spot ? { parentId: spot.parentId, index: spot.index } : placesFor(tree, undefined, 'after')[0]
+    if (!place) return
+    const itemId = transfer.getData(insertDragType)
+    if (itemId !== '') return insertDragged(session, itemId, place)
+    const html = htmlOfMedia(session, await droppedMedia(session, transfer))
+    const places = [place, ...placesFor(tree, place.parentId, 'after')]
+    if (html !== '')
+      await insertAtFirst(session, places, (to) => session.attempt(operations.insertHtml, { html, ...to }))
+  }
+
+  /** The "+" between two blocks of the page, or beside what is selected, when the pointer is at their gap. */
+  function onMove(event: MouseEvent) {
+    movePointer(session, windowPoint(event))
+    if (event.buttons !== 0 || session.state.get().editing !== undefined) return marks.clear()
+    const tree = treeNow()
+    const spot = spotAt(event)
+    const { selected } = session.state.get()
+    const isBlockGap =
+      tree !== undefined &&
+      spot?.level === true &&
+      (spot.parentId === tree.root ||
+        spot.parentId === (selected === undefined ? undefined : tree.node(selected)?.parent) ||
+        /^(main|article|section)$/.test(tree.node(spot.parentId)?.tag ?? ''))
+    const by = scale()
+    if (!spot || !isBlockGap || Math.abs(event.clientY - spot.line.top) * by > NEAR) return marks.clear()
+    marks.between(onScreen(spot.line), strings.insertHere, (at) =>
+      openPalette(session, { ...at, place: { parentId: spot.parentId, index: spot.index } }),
+    )
+  }
+  const onLeave = (event: Event) => {
+    if (event.type === 'mouseleave') movePointer(session, undefined)
+    marks.leave()
+  }
+  const drop = (event: DragEvent) => void onDrop(event)
+  const root = document.documentElement
+  document.addEventListener('dragover', onDragOver)
+  document.addEventListener('dragleave', onLeave)
+  document.addEventListener('drop', drop)
+  document.addEventListener('mousemove', onMove, true)
+  document.addEventListener('scroll', marks.clear, true)
+  root.addEventListener('mouseleave', onLeave)
+  return () => {
+    document.removeEventListener('dragover', onDragOver)
+    document.removeEventListener('dragleave', onLeave)
+    document.removeEventListener('drop', drop)
+    document.removeEventListener('mousemove', onMove, true)
+    document.removeEventListener('scroll', marks.clear, true)
+    root.removeEventListener('mouseleave', onLeave)
+    marks.destroy()
+  }
+}

@@ -1,0 +1,88 @@
+import type { View } from '@atelier/documents'
+import { components, type LayoutGroup, layouts, type MediaEntry, mediaEntries } from '@atelier/site'
+import * as strings from './strings.ts'
+
+/** One thing that the palette offers. */
+export type InsertItem = { id: string; label: string; keywords: string } & (
+  | { kind: LayoutGroup; layout: string }
+  | { kind: 'components'; componentId: string }
+  | { kind: 'media'; entry: MediaEntry }
+)
+
+export interface InsertGroup {
+  heading: string
+  items: readonly InsertItem[]
+}
+
+const headings = {
+  layouts: strings.layouts,
+  elements: strings.elements,
+  components: strings.components,
+  media: strings.media,
+} as const satisfies Record<InsertItem['kind'], string>
+
+/** Without a search, so many files of the media are offered. */
+const MAX_MEDIA = 12
+
+/** Everything that can be inserted into a document of the site. @param documentId a component is not put into itself */
+export function insertItems(site: View, documentId: string | undefined): InsertItem[] {
+  return [
+    ...layouts.map(
+      ({ id, label, keywords, group }): InsertItem => ({
+        kind: group,
+        id: `layout:${id}`,
+        label,
+        keywords,
+        layout: id,
+      }),
+    ),
+    ...components(site)
+      .filter(({ id }) => id !== documentId)
+      .map(
+        ({ id, title }): InsertItem => ({
+          kind: 'components',
+          id: `component:${id}`,
+          label: title,
+          keywords: 'component',
+          componentId: id,
+        }),
+      ),
+    ...mediaEntries(site).map(
+      (entry): InsertItem => ({
+        kind: 'media',
+        id: `media:${entry.id}`,
+        label: entry.name,
+        keywords: `${entry.alt ?? ''} ${entry.folder} media file picture`,
+        entry,
+      }),
+    ),
+  ]
+}
+
+/** The items that match what was typed, best first, in groups; the group of the best match stands first. */
+export function matchingGroups(items: readonly InsertItem[], typed: string): InsertGroup[] {
+  const wanted = typed.trim().toLowerCase()
+  const ranked = items
+    .map((item) => ({ item, rank: rankOf(item, wanted) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((a, b) => a.rank - b.rank)
+  const groups = Map.groupBy(ranked, ({ item }) => item.kind)
+  return [...groups].map(([kind, found]) => ({
+    heading: headings[kind],
+    items: found.slice(0, kind === 'media' && wanted === '' ? MAX_MEDIA : undefined).map(({ item }) => item),
+  }))
+}
+
+const NO_MATCH = 9
+
+function rankOf({ label, keywords }: InsertItem, wanted: string): number {
+  if (wanted === '') return 0
+  const name = label.toLowerCase()
+  if (name === wanted) return 0
+  if (name.startsWith(wanted)) return 1
+  if (name.split(' ').some((word) => word.startsWith(wanted))) return 2
+  const words = `${name} ${keywords.toLowerCase()}`
+  if (words.split(' ').some((word) => word.startsWith(wanted))) return 3
+  if (words.includes(wanted)) return 4
+  return wanted.split(/\s+/).every((word) => words.includes(word)) ? 5 : NO_MATCH
+}
