@@ -13,7 +13,7 @@ function deletes(pageId: string): Recording {
   return { body: anthropicBody([call], 'tool_use') }
 }
 
-describe('a call that cannot be taken back', () => {
+describe('a call that cannot be undone', () => {
   let scene: Scene
   let studio: Studio
   let provider: ScriptedProvider
@@ -72,7 +72,7 @@ describe('a call that cannot be taken back', () => {
     expect(problems).toEqual([])
   })
 
-  it('does not happen where it is denied, and the agent is told why', async () => {
+  it('does not happen where it is denied, and the agent learns why', async () => {
     await asked('Keep')
     await card().getByRole('button', { name: 'Deny…' }).click()
     await page.keyboard.press('Escape')
@@ -107,7 +107,7 @@ describe('a call that cannot be taken back', () => {
     expect(await titles()).not.toContain('Later')
   })
 
-  it('is asked about no more once it is always allowed, until that is taken back in the account', async () => {
+  it('is asked about no more once it is always allowed, until that is withdrawn in the account', async () => {
     await asked('First')
     await card().getByRole('button', { name: 'Approve more than this' }).click()
     await page.getByRole('menuitem', { name: 'Always allow in this project' }).click()

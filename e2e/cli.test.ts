@@ -146,7 +146,7 @@ describe('atelier run', () => {
     api = await signIn(studio)
   })
 
-  test('leaves what cannot be undone to a word: it tells the token, and the next run carries it', async () => {
+  test('leaves what cannot be undone to a word: it prints the token, and the next run carries it', async () => {
     const made = await api.post<{ id: string }>('/api/ai/credentials', {
       provider: 'anthropic',
       label: 'Deletes',
@@ -250,7 +250,7 @@ describe('a token of a question', () => {
 })
 
 describe('atelier publish', () => {
-  test('publishes the project and tells where', async () => {
+  test('publishes the project and prints its address', async () => {
     const run = atelier(['publish', '--project', project.slug, '--text'])
     expect(await run.code).toBe(0)
     expect(run.out()).toMatch(/^http:\/\/\S+\/\n$/)

@@ -72,7 +72,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('takes a message for later, shows when it will be said, and lets it be taken back', async () => {
+  it('takes a message for later, shows when it will be said, and lets it be removed', async () => {
     await idle()
     await composer().fill('Publish the winter menu')
     await page.getByRole('button', { name: 'When to say it' }).click()
@@ -141,7 +141,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('says which limit a run has reached, without alarm, and goes on from there', async () => {
+  it('says which limit a run has reached, without alarm, and continues from there', async () => {
     const { budgets } = await api.get<{ budgets: { run: object } }>('/api/ai/budgets')
     await api.put('/api/ai/budgets', { run: { ...budgets.run, rounds: 1 } })
     provider.answersWith(reads)
@@ -157,7 +157,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('goes on with the last chat when a message is sent before it is known which one that is', async () => {
+  it('continues the last chat when a message is sent before it is known which one that is', async () => {
     const before = (await chats()).length
     const [last] = await chats()
     const other = await scene.browser.newContext({
@@ -190,7 +190,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('offers a new chat with the summary where this one no longer fits, in which what was said is known', async () => {
+  it('offers a new chat with the summary where this one no longer fits, in which the earlier messages are known', async () => {
     await page.getByRole('button', { name: 'New chat', exact: true }).click()
     provider.answersWith(goodAnswer('The mill dates from 1643.'))
     await ask(page, `Remember that the mill was built by Anna. ${'It stands at the river. '.repeat(40)}`)

@@ -108,7 +108,7 @@ describe('a provider that fails', () => {
     await page.getByText('Here after the stop.').waitFor()
   })
 
-  it('keeps a message that the server could not be told, and sends it when it can', async () => {
+  it('keeps a message that could not be sent to the server, and sends it when it can', async () => {
     await page.route('**/runs', (route) => route.abort())
     await ask(page, 'Said into the void')
     await page.getByText('The server does not answer.').waitFor()
@@ -137,7 +137,7 @@ describe('a provider that fails', () => {
     expect(problems).toEqual([])
   })
 
-  it('begins anew where the chat that was open has been deleted elsewhere', async () => {
+  it('starts again where the chat that was open has been deleted elsewhere', async () => {
     const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
     const { sessions } = await api.get<{ sessions: { id: string }[] }>(path)
     for (const { id } of sessions) await api.raw(`/api/ai/sessions/${id}`, { method: 'DELETE' })

@@ -54,7 +54,7 @@ describe.each(['sqlite', ...(bin ? ['postgres'] : [])])('a server killed at any 
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('goes on where it was: nothing lost, nothing done or paid twice, and all of it can be undone', async () => {
+  it('continues where it was: nothing lost, nothing done or paid twice, and all of it can be undone', async () => {
     const left = [...runSteps]
     const failures: string[] = []
     const work = async () => {

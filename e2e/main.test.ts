@@ -78,7 +78,7 @@ describe.each(cases)('the main job $name', (given) => {
     }
   })
 
-  it('shows the page changing while the run goes on, and a stop leaves it whole', async () => {
+  it('shows the page changing while the run is at work, and a stop leaves it whole', async () => {
     page = await openEditor(context, studio)
     page.on('pageerror', (error) => problems.push(error.message))
     const before = await pageHtml(api, projectId)
@@ -106,7 +106,7 @@ describe.each(cases)('the main job $name', (given) => {
     await until('the canvas to show it', async () => !(await canvasHtml(page)).includes(given.firstSign))
   })
 
-  it('goes on in the same session; undoing the run leaves what a second tab wrote meanwhile', async () => {
+  it('continues in the same session; undoing the run leaves what a second tab wrote meanwhile', async () => {
     const before = await pageHtml(api, projectId)
     const other = await openEditor(context, studio)
     other.on('pageerror', (error) => problems.push(error.message))

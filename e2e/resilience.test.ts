@@ -66,7 +66,7 @@ describe('a disk without room', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('refuses edits with a sentence, loses nothing, and goes on by itself once there is room', async ({ skip }) => {
+  it('refuses edits with a sentence, loses nothing, and continues by itself once there is room', async ({ skip }) => {
     if (!mounted) skip('A small file system cannot be mounted here.')
     const studio = await start({ dataDir: join(folder, 'data') })
     const api = await signIn(studio)

@@ -97,7 +97,7 @@ async function pageOf(api: Api, projectId: string) {
 }
 
 describe.runIf(bin)('two servers on one Postgres', () => {
-  it('share tabs, runs and stops; when one dies the other goes on with its runs within ten seconds', async () => {
+  it('share tabs, runs and stops; when one dies the other continues its runs within ten seconds', async () => {
     const { one, two, first, second, drivers, close } = await twoServers()
     try {
       const { id: projectId } = await firstProject(first)
@@ -146,7 +146,7 @@ describe.runIf(bin)('two servers on one Postgres', () => {
     }
   })
 
-  it('go on with the runs of one that is frozen, which does nothing more to them when it thaws', async () => {
+  it('continue the runs of one that is frozen, which does nothing more to them when it thaws', async () => {
     const { one, first, second, drivers, close } = await twoServers()
     try {
       const { id: projectId } = await firstProject(first)

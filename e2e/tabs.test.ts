@@ -88,7 +88,7 @@ describe('one chat in several tabs', () => {
     expect(problems).toEqual([])
   })
 
-  it('stops in every tab when one of them presses Stop, and every one can go on', async () => {
+  it('stops in every tab when one of them presses Stop, and every one can continue', async () => {
     const [first, second, third] = tabs
     if (!first || !second || !third) throw new Error('The tabs of the first test are gone')
     await first.bringToFront()

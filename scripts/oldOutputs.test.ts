@@ -24,7 +24,7 @@ test('the chunks of the build before stay, however old that build is, and go a w
   expect(build(['a-3.js', 'b-1.js'], 107 * day)).toEqual(['a-2.js', 'a-3.js', 'b-1.js'])
 })
 
-test('a chunk that comes back counts anew when it is replaced again', () => {
+test('a chunk that comes back counts again when it is replaced again', () => {
   build(['a-1.js'], 0)
   build(['a-2.js'], day)
   build(['a-1.js'], 2 * day)

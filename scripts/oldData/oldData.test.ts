@@ -122,7 +122,7 @@ test('the release is served, byte for byte', async () => {
   }
 })
 
-test('opening and reading has written nothing anew: no document, no update, no entry, no file', () => {
+test('opening and reading has written nothing again: no document, no update, no entry, no file', () => {
   const after = readRows(folder, kept)
   for (const table of kept) {
     expect([table, after[table]?.length]).toEqual([table, before[table]?.length])
@@ -143,7 +143,7 @@ test('the run is undone and done again in one step each', async () => {
   expect(await home()).toBe(then)
 })
 
-test('it opens again, and goes on being edited', async () => {
+test('it opens again, and continues being edited', async () => {
   const then = await home()
   await server.close()
   await open()

@@ -85,7 +85,7 @@ test('a start that cannot be says why in a sentence, and exits with 1', async ()
   }
 })
 
-test('a stop is quick and clean, and a run that it interrupts goes on at the next start, to its end', async () => {
+test('a stop is quick and clean, and a run that it interrupts continues at the next start, to its end', async () => {
   const call = async (origin: string, cookie: string, path: string, body?: object) => {
     const answer = await fetch(origin + path, {
       method: body ? 'POST' : 'GET',

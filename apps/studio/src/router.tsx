@@ -117,7 +117,7 @@ export function createStudioRouter(queryClient: QueryClient) {
   return router
 }
 
-/** Loads who is signed in; false where the session is refused. */
+/** Loads who is signed in; false if the session is refused. */
 async function isMember(queryClient: QueryClient): Promise<boolean> {
   try {
     await queryClient.ensureQueryData(meQuery())

@@ -22,7 +22,7 @@ function tab() {
   return { state, fail }
 }
 
-test('a part of an older build that is gone loads the page anew, once', async () => {
+test('a part of an older build that is gone loads the page again, once', async () => {
   const { state, fail } = tab()
   expect(await fail()).toBe(1)
   expect(await fail()).toBe(1)

@@ -45,7 +45,7 @@ describe.each(wireIds)('%s', (id) => {
   const judge = createJudge(id)
   const bytesOf = (answer: ScriptedAnswer) => encode(judge.answer(answer, 'judged'))
 
-  it.each([...answers, ...(onlyOn[id] ?? [])])('is heard as its own client hears it: %s', async (_name, answer) => {
+  it.each([...answers, ...(onlyOn[id] ?? [])])('is read as its own client reads it: %s', async (_name, answer) => {
     const bytes = bytesOf(answer)
     const official = await officialFold(id, bytes)
     for (const ends of [
@@ -59,7 +59,7 @@ describe.each(wireIds)('%s', (id) => {
     }
   })
 
-  it('is heard the same wherever its bytes are cut', async () => {
+  it('is read the same wherever its bytes are cut', async () => {
     const bytes = bytesOf({ reasoning: 'Hm 🙂', text: 'Grüße 🙂', calls: [look, write], lineEnd: '\r\n', piece: 2 })
     const official = await officialFold(id, bytes)
     const place = fc.nat(bytes.length)

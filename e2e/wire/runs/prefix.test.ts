@@ -160,7 +160,7 @@ describe.each(sealing)('reasoning of %s', (wire) => {
     })
   })
 
-  it('of answers that were stored without a digest stays out, and the conversation goes on', async () => {
+  it('of answers that were stored without a digest stays out, and the conversation continues', async () => {
     const script: JudgedAnswer[] = [{ ...thinking, calls: [look] }, done]
     await scene(wire, script, {}, async (played) => {
       await played.say()
@@ -253,7 +253,7 @@ it('reasoning that a compatible server refuses stays out from then on', async ()
   })
 })
 
-it('a refusal that is repeated without reasoning is told, and asked no further', async () => {
+it('a refusal that is repeated without reasoning is reported, and asked no further', async () => {
   const message = 'messages.1.content.0: Invalid `signature` in `thinking` block'
   const script: JudgedAnswer[] = [
     { ...thinking, calls: [look] },

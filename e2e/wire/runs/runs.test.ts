@@ -199,7 +199,7 @@ describe.each(wireIds)('a judge of %s takes every request of', (wire) => {
     )
   })
 
-  it('a run that another process goes on with, from wherever it stood', async () => {
+  it('a run that another process continues, from wherever it stood', async () => {
     const script: JudgedAnswer[] = [
       { ...thinking, text: 'Slowly. '.repeat(30), calls: [write('a')], stallAt: 0.5 },
       { ...thinking, calls: [look, write('b')] },
@@ -218,7 +218,7 @@ describe.each(wireIds)('a judge of %s takes every request of', (wire) => {
     })
   })
 
-  it('a conversation that goes on with other providers, and comes back', async () => {
+  it('a conversation that continues with other providers, and comes back', async () => {
     const script: JudgedAnswer[] = [{ ...thinking, text: 'I write.', calls: [write('a'), look] }, done]
     await scene(wire, script, async ({ say, restart }) => {
       expect(await say()).toMatchObject({ status: 'complete' })

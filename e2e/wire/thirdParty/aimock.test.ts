@@ -121,7 +121,7 @@ describe.each(wireIds)('a server that is not ours, as %s', (wire) => {
     },
   )
 
-  it.concurrent('is slow, and is heard whole', async () => {
+  it.concurrent('is slow, and is read whole', async () => {
     const read = await run(wire, 'SLOW, please')
     expect(read.runs).toMatchObject([{ status: 'complete', rounds: 2 }])
     expect(answersOf(read)).toEqual(['I read both – “at once” 🙂.', 'It is done – “so” 🙂.'])

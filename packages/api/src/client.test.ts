@@ -45,7 +45,7 @@ describe('a call to the server', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'aborted', status: 0 } })
   })
 
-  it('says that somebody else answered when a proxy sends a page', async () => {
+  it('says that another program answered when a proxy sends a page', async () => {
     const answer = await call(listProjects, {}, { origin: `${origin}/html` })
     expect(answer).toMatchObject({ ok: false, error: { code: 'unexpected', status: 502 } })
   })

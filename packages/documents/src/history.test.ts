@@ -52,7 +52,7 @@ test('a far step that could not be asked stays to be undone', async () => {
   expect(history.canRedo).toBe(false)
 })
 
-test('one far step can be taken back before those after it, and one that held nothing more is gone', async () => {
+test('one far step can be undone before those after it, and one that held nothing more is gone', async () => {
   const history = createLocalHistory()
   const { change } = written()
   const first = far()
@@ -102,7 +102,7 @@ test('two hundred steps are remembered unless another limit is given', () => {
   expect(undone).toBe(200)
 })
 
-test('typing on one key is one step while it goes on, and two after a pause', () => {
+test('typing on one key is one step while it continues, and two after a pause', () => {
   let at = 0
   const history = createLocalHistory({ now: () => at, mergeWithin: 500 })
   const document = openLocal(new Y.Doc())
@@ -133,7 +133,7 @@ test('a new step ends what could be done again', () => {
   expect(history.canRedo).toBe(false)
 })
 
-test('a step of which nothing could be taken back is not done again', async () => {
+test('a step of which nothing could be undone is not done again', async () => {
   const history = createLocalHistory()
   const { document, change } = written()
   history.record(change)

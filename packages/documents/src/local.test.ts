@@ -40,7 +40,7 @@ test('the mirror is the map, however edits arrive, and observers get every chang
   )
 })
 
-test('an edit names its origin, and one that changes nothing tells nobody', () => {
+test('an edit names its origin, and one that changes nothing notifies no one', () => {
   const document = open({ a: { x: 1 } })
   const seen: [readonly Patch[], unknown][] = []
   const stop = document.observe((patches, origin) => seen.push([patches, origin]))
@@ -190,7 +190,7 @@ describe("a person's own history", () => {
     expect(history.canRedo).toBe(false)
   })
 
-  test('typing is one step, as long as it goes on', () => {
+  test('typing is one step, as long as it continues', () => {
     const { document, history, edit } = setUp({ text: '' })
     for (const text of ['H', 'He', 'Hel']) edit({ text }, 200)
     edit({ text: 'Hell' }, 600)
@@ -220,7 +220,7 @@ describe("a person's own history", () => {
     expect(fieldsOf(document)).toEqual({ a: 1, b: 'theirs', c: 'theirs' })
   })
 
-  test('spans documents, and tells when its ends change', () => {
+  test('spans documents, and notifies when its ends change', () => {
     const [a, b] = [open({ x: 0 }), open({ y: 0 })]
     const history = createLocalHistory()
     let told = 0

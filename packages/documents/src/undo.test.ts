@@ -52,7 +52,7 @@ test('keys that the run did not change, and values that others set since, are le
   )
 })
 
-test('what somebody changed since is kept and said, once per key', () => {
+test('what a user changed since is kept and said, once per key', () => {
   const view = viewOf([{ key: 'a', value: 1 }])
   const patches = make(view, [
     { key: 'a', value: 2 },
@@ -66,7 +66,7 @@ test('what somebody changed since is kept and said, once per key', () => {
   expect(undone.patches).toEqual([{ key: 'b', before: 1 }])
 })
 
-test('a value that somebody set between two edits of a run comes back, not the one before it', () => {
+test('a value that a user set between two edits of a run comes back, not the one before it', () => {
   const view = viewOf([{ key: 'a', value: 0 }])
   const first = make(view, [{ key: 'a', value: 1 }])
   make(view, [{ key: 'a', value: 'hers' }])
@@ -85,7 +85,7 @@ test('what a run changed and changed back is not touched', () => {
   expect(undoPatches(view, patches)).toEqual({ patches: [], kept: [] })
 })
 
-test('nothing is said of a key that somebody has already put back', () => {
+test('nothing is said of a key that a user has already put back', () => {
   const view = viewOf([{ key: 'a', value: 0 }])
   const patches = make(view, [{ key: 'a', value: 1 }])
   make(view, [{ key: 'a', value: 0 }])
@@ -102,7 +102,7 @@ const holdsOthers: UndoGuard = (view, { key, before }, ownKeys) => {
 test.each([
   ['parents first', ['page', 'section', 'heading', 'aside']],
   ['children first', ['heading', 'section', 'aside', 'page']],
-])("a created node that holds somebody else's work stays with all that holds it, made %s", (_, order) => {
+])("a created node that holds another user's work stays with all that holds it, made %s", (_, order) => {
   const parents: Record<string, string> = { page: 'root', section: 'page', heading: 'section', aside: 'page' }
   const view = viewOf([{ key: 'root', value: '' }])
   const patches = make(

@@ -13,7 +13,7 @@ export function parseLooseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(strict) }
   } catch {
-    // Whoever asked says what was expected instead.
+    // The caller says what was expected instead.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import { parseLooseJson } from './json.ts'
 import { findNamed } from './names.ts'
 
 /**
- * The input as its author plainly meant it, where `schema` allows nothing else: JSON as a text, the whole input under
+ * The input as its author plainly meant it, if `schema` allows nothing else: JSON as a text, the whole input under
  * `arguments` or `input`, `null` for an option that is left out, numbers and booleans as texts, a document as its id, and
  * fields in another case. Whatever else does not fit stays as it is, for `validate` to refuse. Changes nothing in place;
  * returns an input that fits as it is.

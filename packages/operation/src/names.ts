@@ -3,7 +3,7 @@ function foldName(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '')
 }
 
-/** The item of a name; where none has it, the only one whose name differs in its case, `_` or `-` alone. */
+/** The item of a name; if none has it, the only one whose name differs in its case, `_` or `-` alone. */
 export function findNamed<Item>(items: Iterable<Item>, nameOf: (item: Item) => string, name: string): Item | undefined {
   const folded = foldName(name)
   const alike: Item[] = []

@@ -9,7 +9,7 @@ export interface ValidationIssue {
   path: string
   expected: string
   received: string
-  /** The whole sentence, where “should be … got …” would not say what to do. */
+  /** The whole sentence, if “should be … got …” would not say what to do. */
   sentence?: string
 }
 

@@ -25,7 +25,7 @@ async function ran(...rounds: Move[]): Promise<{ run: SessionRead['runs'][number
 const told = ({ messages }: SessionRead) =>
   messages.filter(({ role, state }) => role === 'system' && !state).map(({ content }) => content ?? '')
 
-test('what a run raised is told to its model once, and kept with the run', async () => {
+test('what a run raised is sent to its model once, and kept with the run', async () => {
   const page = await addPage(server, 'Old')
   const parentId = page
   await ran([['insertHtml', { parentId, html: '<a href="/was-broken-before">Before</a>' }]])
@@ -43,7 +43,7 @@ test('what a run raised is told to its model once, and kept with the run', async
   expect(hint).not.toContain('was-broken-before')
 })
 
-test('a run that mends what it was told of ends with nothing raised', async () => {
+test('a run that fixes what it was told ends with nothing raised', async () => {
   const parentId = await addPage(server, 'Mended')
   const { run } = await ran([['insertHtml', { parentId, html: '<img src="data:,x" id="x">' }]], 'Done.', [
     ['replaceNodeHtml', { nodeId: parentId, html: '<body><h1>Whole</h1></body>' }],

@@ -11,7 +11,7 @@ const Id = Type.Object({ id: Type.String() })
 let opened: Awaited<ReturnType<typeof serverWithModel>>
 afterEach(() => opened.close())
 
-/** A call as whoever holds a new key of the owner's. */
+/** A call with a new key of the owner's. */
 async function callerWith(key: object) {
   const { server } = opened
   const made = Value.Parse(Key, (await server.call('POST', '/api/keys', { name: 'limited', ...key })).body)

@@ -45,7 +45,7 @@ test('a run stands in the document that it wrote to last, whatever was open', as
   ])
 })
 
-test('a run that waited for a person goes on in the document where it stood', async () => {
+test('a run that waited for a person continues in the document where it stood', async () => {
   const [pageId, other] = [await addPage(server, 'Second'), await addPage(server, 'Third')]
   model.add(
     [['insertHtml', { parentId: pageId, html: '<p>Written there</p>' }]],

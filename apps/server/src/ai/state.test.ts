@@ -11,7 +11,7 @@ afterAll(() => opened.close())
 /** The blocks of a request's conversation that describe the state, as text. */
 const states = (body: string) => body.match(/<editor_state.*?<\/editor_state>/g) ?? []
 
-test('a model is told of what its calls changed in the state before its next request, and of nothing twice', async () => {
+test('a model learns what its calls changed in the state before its next request, and nothing twice', async () => {
   const { server, model } = opened
   const pageId = await addPage(server, 'Shop')
   const session = await newSession(server)
@@ -53,7 +53,7 @@ test('a model is told of what its calls changed in the state before its next req
   expect(now.startsWith(before.replace(/[\]}]+$/, ''))).toBe(true)
 })
 
-test('a run that waited for a person goes on where it stood, also with its calls', async () => {
+test('a run that waited for a person continues where it stood, also with its calls', async () => {
   const { server, model } = opened
   const old = await addPage(server, 'Old')
   const session = await newSession(server)

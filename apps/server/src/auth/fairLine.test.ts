@@ -34,7 +34,7 @@ test('takes those of a second caller in between, and refuses what is too much of
   expect(refused).toEqual([503, 503])
 })
 
-test('goes on after a work that failed', async () => {
+test('continues after a work that failed', async () => {
   const line = createFairLine(1, 5)
   const failed = line.take('a', () => Promise.reject(new Error('no')))
   const after = line.take('a', async () => 'done')

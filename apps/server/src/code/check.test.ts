@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a mistake in code is told with its line', () => {
+describe('a mistake in code is reported with its line', () => {
   test.each([
     ['a.js', 'const a = 1\nfunction f( {\n  return a\n}\n', 3],
     ['a.js', 'if (a) {\n  b()\n', 3],

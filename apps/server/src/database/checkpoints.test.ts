@@ -44,7 +44,7 @@ it('makes them on a thread of its own once much is written, and leaves one file 
   after.close()
 })
 
-it('has the log begin anew where it has grown beyond its bound, once writers waited for a moment', async () => {
+it('has the log start again where it has grown beyond its bound, once writers waited for a moment', async () => {
   const checkpoints = createCheckpoints(connection, file)
   checkpoints.committed(500)
   await vi.waitFor(() => expect(ownPages()).toBe(0), 10_000)

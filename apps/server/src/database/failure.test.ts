@@ -6,7 +6,7 @@ import { storageFailure } from './failure.ts'
 import { openSqlite } from './sqlite.ts'
 
 describe('an error of the storage', () => {
-  it('is told from all others, and says what to do', async () => {
+  it('is distinguished from all others, and says what to do', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-full-'))
     const database = openSqlite(join(folder, 'full.db'))
     const run = (sql: string) =>

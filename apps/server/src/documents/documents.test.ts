@@ -215,7 +215,7 @@ describe.each(testDatabases())('documents on $name', ({ name, place }) => {
     expect(await here.fieldsOf(id)).toEqual({ count: 2, by: 'another' })
   })
 
-  test('a removed document is gone for everybody and cannot be edited', async () => {
+  test('a removed document is gone for everyone and cannot be edited', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: 1 } })
     expect(await here.server.documents.remove(id)).toBe(true)
     expect(await here.server.documents.remove(id)).toBe(false)

@@ -244,7 +244,7 @@ describe.each(testDatabases())('migration of documents on $name', ({ name, place
     })
   })
 
-  test('a change set that was undone before is redone, and one that went on over it is undone whole', async () => {
+  test('a change set that was undone before is redone, and one that continued after it is undone whole', async () => {
     const before = await begin(first)
     const [id, other] = [await create(before), await create(before)]
     await write(before, id, { firstName: 'Emilie' }, inRun)

@@ -257,14 +257,14 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     expect(names()).not.toContain(10_000)
   })
 
-  test('tabs on a removed document are told', async () => {
+  test('tabs on a removed document are notified', async () => {
     const tab = openTab(server.url, 'page')
     await synced(tab)
     await instance.documents.remove('page')
     await soon(() => tab.closings).toEqual(['removed'])
   })
 
-  test('a tab is told that the server cannot read a document, when it opens it and when a newer server migrates it', async () => {
+  test('a tab learns that the server cannot read a document, when it opens it and when a newer server migrates it', async () => {
     const sentence = 'A newer version of Atelier has changed this document. Update this server to open it.'
     const tab = openTab(server.url, 'page')
     await synced(tab)
@@ -277,7 +277,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     await newer.documents.close()
   })
 
-  test('a document that nobody looks at is let go, and is whole for the next', async () => {
+  test('a document that nobody looks at is unloaded, and is whole for the next', async () => {
     const tab = openTab(server.url, 'page')
     await synced(tab)
     tab.close()

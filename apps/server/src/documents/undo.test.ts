@@ -49,7 +49,7 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     expect(await state()).toBe(before)
   })
 
-  test('leaves what somebody changed since, and what they added, and says so', async () => {
+  test('leaves what a user changed since, and what they added, and says so', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: '1', b: '1' } })
     await here.write(id, { a: '2', b: '2', c: 'new' }, inRun)
     await here.write(id, { b: 'anna', d: 'anna' }, { origin: ANNA })
@@ -105,7 +105,7 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     expect(await here.fieldsOf(site)).toEqual({ 'page:pageone': { title: 'Contact' } })
   })
 
-  test('leaves a document that the run made and somebody worked in, with what names it', async () => {
+  test('leaves a document that the run made and a user worked in, with what names it', async () => {
     const site = await here.server.documents.create({ projectId: PROJECT, kind: 'site', fields: {} })
     await createPage(site, 'pageone')
     await here.write('pageone', { text: 'by anna' }, { origin: ANNA })
@@ -119,7 +119,7 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     expect(await here.fieldsOf(site)).toEqual({ 'page:pageone': { title: 'Contact' } })
   })
 
-  test('leaves a document whose entry somebody changed', async () => {
+  test('leaves a document whose entry a user changed', async () => {
     const site = await here.server.documents.create({ projectId: PROJECT, kind: 'site', fields: {} })
     await createPage(site, 'pageone')
     await here.write(site, { 'page:pageone': 'renamed' }, { origin: ANNA })
@@ -127,7 +127,7 @@ describe.each(testDatabases())('undo on $name', ({ place }) => {
     expect(await here.fieldsOf('pageone')).toEqual({ root: 'body' })
   })
 
-  test('is done once when two ask at once, and a run that goes on afterwards is refused', async () => {
+  test('is done once when two ask at once, and a run that continues afterwards is refused', async () => {
     const id = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: '1' } })
     await here.write(id, { a: '2' }, inRun)
     const outcomes = await Promise.all([

@@ -76,7 +76,7 @@ describe.each(testDatabases())('undo while a run still writes, on $name', ({ nam
     return { ids, written: writers.map(({ written }) => written) }
   }
 
-  test('takes back everything that three writers committed, and refuses what they write from then on', async () => {
+  test('undoes everything that three writers committed, and refuses what they write from then on', async () => {
     const server = await open()
     const { ids, written: counts } = await three([server])
     expect(await server.documents.redo(SET, ANNA)).toMatchObject({ ok: true, state: 'applied', kept: [] })
@@ -85,7 +85,7 @@ describe.each(testDatabases())('undo while a run still writes, on $name', ({ nam
     expect(own).toHaveLength(counts.reduce((sum, count) => sum + Math.ceil(count / 2), 0))
   })
 
-  test('of two undos at once beside three writers one takes everything back', async () => {
+  test('of two undos at once beside three writers one undoes everything', async () => {
     const server = await open()
     const id = await server.documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
     await write(server, id, 'first', '1')

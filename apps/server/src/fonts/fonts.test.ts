@@ -84,7 +84,7 @@ test.each([
   ['a file on another host', 'Sly', [], 'a host that Atelier does not fetch from'],
   ['what is not a font', 'Fake', [], 'instead of a font file'],
   ['a redirect', 'Away', [], 'status 302'],
-])('%s is told in a sentence, and nothing is kept', async (_, family, variants, problem) => {
+])('%s is refused with a sentence, and nothing is kept', async (_, family, variants, problem) => {
   const { install, kept } = installer()
   const outcome = await install({ family, variants, subsets: [] })
   expect(outcome).toMatchObject({ ok: false, problem: expect.stringContaining(problem), hint: expect.any(String) })

@@ -113,7 +113,7 @@ describe('a thread', () => {
     return { body: entry.id, call, drafts: held }
   }
 
-  test('is given up at its deadline, and the next call has another', async () => {
+  test('is cancelled at its deadline, and the next call has another', async () => {
     const threads = createThreads(1)
     const { call, drafts, body } = context()
     const heavy = { parentId: body, html: '<p a="b">x</p>'.repeat(70_000) }

@@ -138,7 +138,7 @@ describe('with a role that does not reach', () => {
   })
 })
 
-describe('of another project, or of somebody else', () => {
+describe('of another project, or of another user', () => {
   test.each(all.filter(({ hidden }) => hidden))('$route is 404', async (each) => {
     const { method, at, row } = each
     const given = { body: bodyOf(row), cookie: outsider.cookie }

@@ -139,7 +139,7 @@ test('a key for one project lists no conversation of another, and has no say in 
   expect((await server.call('POST', '/api/ai/credentials', credential, headers)).status).toBe(403)
 })
 
-test('what somebody signed in is told stays in no cache', async () => {
+test('what a signed-in user is sent stays in no cache', async () => {
   for (const path of ['/api/me', '/api/projects', '/api/ai/credentials', '/api/nothing']) {
     const answer = await server.request(path, { headers: { cookie: server.cookie } })
     expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store'])

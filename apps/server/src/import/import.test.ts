@@ -135,7 +135,7 @@ describe('a site in a zip archive', () => {
     expect(await titles(id)).toEqual(before)
   })
 
-  test('stays beside what a project has, or takes its place, as somebody chooses', async () => {
+  test('stays beside what a project has, or takes its place, as a user chooses', async () => {
     const { id } = await newProject()
     await take(id, zipSync(site))
     const again = { ...site, 'index.html': strToU8(page('Anders', '<p>Neu</p>')) }

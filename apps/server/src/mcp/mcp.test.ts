@@ -169,7 +169,7 @@ describe('a client of the protocol', () => {
     expect(done.structuredContent).toMatchObject({ ok: true, data: { number: 1 } })
   })
 
-  test('is read as it plainly meant, and takes back a call by the change set of its result', async () => {
+  test('is read as it plainly meant, and undoes a call by the change set of its result', async () => {
     const client = await connect('/mcp', await bearer({ role: 'editor' }))
     await client.listTools()
     const page = await home(client, { projectId })
@@ -193,7 +193,7 @@ describe('a client of the protocol', () => {
     expect(JSON.stringify(await read())).not.toContain('To be undone')
   })
 
-  test('is told that an opened document does not stay open', async () => {
+  test('learns that an opened document does not stay open', async () => {
     const client = await connect(`/mcp/${otherId}`, await bearer({ role: 'editor' }))
     const added = await client.callTool({ name: 'addPage', arguments: { title: 'Aside', slug: 'aside' } })
     const { pageId } = Value.Parse(Page, added.structuredContent).data
@@ -268,7 +268,7 @@ describe('a client of the protocol', () => {
     expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: 'forbidden' } } })
   })
 
-  test('is told what is wrong with its arguments, and of a tool that there is not', async () => {
+  test('learns what is wrong with its arguments, and that a tool does not exist', async () => {
     const client = await connect(`/mcp/${projectId}`, await bearer())
     const wrong = await client.callTool({ name: 'insertHtml', arguments: { html: 7 } })
     expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'invalid_input' } } })
@@ -368,7 +368,7 @@ describe('a client of the protocol', () => {
     }
   })
 
-  test('may come with the cookie of somebody signed in', async () => {
+  test('may come with the cookie of a signed-in user', async () => {
     const client = await connect(`/mcp/${projectId}`, { cookie: server.cookie })
     expect((await client.listTools()).tools.length).toBeGreaterThan(5)
   })

@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect(left()).toEqual([])
   })
 
-  it('is taken back and brought back by the id in its answer', async () => {
+  it('is undone and redone by the id in its answer', async () => {
     const { body } = await upload(server, projectId, 'once.txt', Buffer.from('only once'))
     const turn = (to: string) => server.call('POST', `/api/projects/${projectId}/changes/${body.changeSetId}/${to}`)
     expect((await turn('undo')).body).toMatchObject({ undone: true, applied: 1, kept: [] })
@@ -171,7 +171,7 @@ describe('serving', () => {
     ])
   })
 
-  it('gives a picture in a small width, and anything else whole', async () => {
+  it('returns a picture in a small width, and anything else whole', async () => {
     const { body } = await upload(server, projectId, 'wide.png', png(900, 30))
     const small = await get(`/media/${body.id}?width=320`)
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -180,7 +180,7 @@ describe('serving', () => {
     expect((await get(`/media/${body.id}?width=wide`)).status).toBe(400)
   })
 
-  it('gives a picture by the path of a width that it is published in', async () => {
+  it('returns a picture by the path of a width that it is published in', async () => {
     const { body } = await upload(server, projectId, 'broad.png', png(900, 40))
     const small = await get(`/files/${String(body.path).replace('.png', '-320.webp')}`)
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -201,7 +201,7 @@ describe('serving', () => {
 })
 
 describe('a hostile drawing', () => {
-  it('is cleaned, told of, and served so that it could not run', async () => {
+  it('is cleaned, reported, and served so that it could not run', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script><rect width="4"/></svg>'
     const { status, body } = await upload(server, projectId, 'logo.svg', Buffer.from(svg))

@@ -100,7 +100,7 @@ describe('a registered executor', () => {
     expect(await ran(having, 'countWords', 'countWordsAnywhere')).toMatchObject([missing, { data: { words: 2 } }])
   })
 
-  test('that fails has its call fail, and the run goes on', async () => {
+  test('that fails has its call fail, and the run continues', async () => {
     kernel = () => {
       throw new Error('The kernel broke')
     }

@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect((await accept(server, token)).status).toBe(404)
   })
 
-  test('of somebody who was removed gives them a new password and their own chats back', async () => {
+  test('of a user who was removed gives them a new password and their own chats back', async () => {
     server = await startTestServer()
     const project = await newProject(server, 'Bakery')
     const as = { email: 'grace@example.com', role: 'member', projects: [{ projectId: project, role: 'viewer' }] }

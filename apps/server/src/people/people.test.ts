@@ -87,7 +87,7 @@ describe('a project role', () => {
   })
 })
 
-describe('removing somebody', () => {
+describe('removing a person', () => {
   test('ends their session, keys, sign-in and invitations at once, and leaves what they made', async () => {
     const { a, editor } = await twoProjects()
     const { key } = (await editor.call('POST', '/api/keys', { name: 'mine' })).body as { key: string }

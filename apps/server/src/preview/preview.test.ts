@@ -17,7 +17,7 @@ const edit = (name: string, input: object) => operation(server, projectId, name,
 const script = (content: string) =>
   edit('write_code_asset', { path: 'scripts/menu.js', type: 'script', content, runtime: { format: 'module' } })
 
-it('shows a page as it stands, with its scripts and pictures, to somebody without a session', async () => {
+it('shows a page as it stands, with its scripts and pictures, to a user without a session', async () => {
   const { body: file } = await upload(server, projectId, 'photo.png', png(8, 4))
   const { pageId, rootNodeId } = await edit('addPage', { title: 'Preview me' })
   await edit('insertHtml', {
@@ -59,7 +59,7 @@ it('shows a page as it stands, with its scripts and pictures, to somebody withou
   expect(await (await server.request(url)).text()).toContain('Written since')
 })
 
-it('tells what became of the code, and where it is wrong', async () => {
+it('reports what became of the code, and where it is wrong', async () => {
   await script('export const half = (')
   const answer = await server.call('GET', `/api/projects/${projectId}/code/build`)
   expect(answer.body).toMatchObject({

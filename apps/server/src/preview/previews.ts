@@ -20,7 +20,7 @@ export interface Previews {
   open(projectId: string, identity: Identity): string
   /** Whose preview a token is, by what they may do now; undefined if it never was or has ended. */
   of(token: string): Promise<{ projectId: string; identity: Identity } | undefined>
-  /** A page, rendered as the documents stand now, or a file that a page of this preview needs. */
+  /** A page, rendered from the current documents, or a file that a page of this preview needs. */
   file(token: string, path: string): Promise<PublishedFile | undefined>
 }
 

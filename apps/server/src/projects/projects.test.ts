@@ -94,7 +94,7 @@ describe('an operation', () => {
     })
   })
 
-  test('is taken back and brought back by the id beside its data, a page that it made with it', async () => {
+  test('is undone and redone by the id beside its data, a page that it made with it', async () => {
     const added = await operate('site.addPage', { input: { title: 'Opening hours' } })
     const { changeSetId } = Value.Parse(Type.Object({ changeSetId: Type.String() }), added.body)
     const slugs = async () => (await pages()).map(({ slug }) => slug)

@@ -305,7 +305,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     expect(await text('http://shop.localhost/')).toContain('Home')
   })
 
-  test('gates hold a release back, unless somebody publishes all the same', async () => {
+  test('gates hold a release back, unless a user publishes all the same', async () => {
     const finding: Finding = { code: 'x', severity: 'error', message: 'No title.', hint: 'Give one.', documentId: 'd' }
     const gated = createPublisher({
       database: opened.database,

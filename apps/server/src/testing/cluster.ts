@@ -7,7 +7,7 @@ import pg from 'pg'
 export interface Cluster {
   /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
-  /** The same as a copy of the database `template`, which whoever asks first makes and `fill` fills. */
+  /** The same as a copy of the database `template`, which the first caller makes and `fill` fills. */
   copyDatabase(name: string, template: string, fill: (url: string) => Promise<void>): Promise<string>
   /**
    * Resets a copied database that is no longer in use: takes out every row, except for those that say which

@@ -31,7 +31,7 @@ export function databaseKit({ name, open }: TestDatabase): void {
     })
     afterEach(() => opened.close())
 
-    it('gives back what a script returns, once it is committed', async () => {
+    it('returns what a script returns, once it is committed', async () => {
       expect(await database.transact(() => put(database, 'a'))).toBe('a')
       expect(await database.read(ids())).toEqual(['a'])
     })

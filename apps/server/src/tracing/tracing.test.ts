@@ -170,7 +170,7 @@ describe('whether spans are made', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/x' },
       { url: 'http://t/x', content: false },
     ],
-  ])('%j gives %j', (env, expected) => {
+  ])('%j becomes %j', (env, expected) => {
     expect(tracingConfig(env)).toEqual(expected)
   })
 })

@@ -97,7 +97,7 @@ describe.each(testDatabases())('versions on $name', (database) => {
     expect(await versions.open(other.id, made.id)).toBeUndefined()
   })
 
-  test('the same state is kept once, unless somebody names it anew', async () => {
+  test('the same state is kept once, unless a user names it again', async () => {
     const made = await keep('First')
     expect(await keep('First')).toEqual(made)
     expect(await versions.save(project, { name: 'Published', kind: 'publish', userId: 'ada' })).toEqual(made)
@@ -139,7 +139,7 @@ describe.each(testDatabases())('versions on $name', (database) => {
     expect(authors.map(({ userId }) => userId)).toEqual(['eve'])
   })
 
-  test('the whole site is put back as one edit that can be taken back', async () => {
+  test('the whole site is put back as one edit that can be undone', async () => {
     const first = await keep('First')
     await write('home', 'Cake')
     await setSite('page:about/deleted', true)

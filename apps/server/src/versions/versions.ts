@@ -35,7 +35,7 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
     version: string,
   ): Promise<{ documentId: string; kind: StoredState['kind']; fields: Fields }[] | undefined>
   /**
-   * Makes the whole site, or one page, what it was: an edit like any other, after a version of what stands now was kept.
+   * Makes the whole site, or one page, what it was: an edit like any other, after the current state was kept as a version.
    * Undefined if there is no such version, or it has no such page.
    */
   restore(

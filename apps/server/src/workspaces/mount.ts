@@ -126,7 +126,7 @@ async function allow(
   return { access }
 }
 
-/** Lets through whoever has `capability` in the session's project; 404 if they may not talk to the agent there. */
+/** Lets users through who have `capability` in the session's project; 404 if they may not talk to the agent there. */
 async function allowSession(
   { workspaces }: MountServices,
   identity: Identity,

@@ -1,6 +1,6 @@
 import type { Answer, ApiError } from '@atelier/api/client'
 
-/** A failed call where failures travel as exceptions: in TanStack Query. */
+/** A failed call as an exception, which TanStack Query expects. */
 export class ApiFailure extends Error {
   readonly error: ApiError
 

@@ -10,7 +10,7 @@ export interface OpenDocument {
   readonly doc: Y.Doc
   readonly sync: Store<DocumentSync>
   readonly peers: Store<readonly Peer[]>
-  /** Resolves when the document's content is here; rejects where we may not open it. */
+  /** Resolves when the document's content is here; rejects if the user may not open it. */
   readonly loaded: Promise<void>
   /** Tells the other tabs what is selected here. */
   showSelection(nodeId: string | undefined): void

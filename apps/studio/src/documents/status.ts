@@ -14,7 +14,7 @@ export interface DocumentSync {
   denied?: string
   /** The server's sentence if it cannot read the document, as after a newer server has changed it. */
   unreadable?: string
-  /** Somebody deleted the document. */
+  /** The document was deleted. */
   removed?: boolean
   /** We may look but not write. */
   readOnly: boolean

@@ -3,7 +3,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 /** A value that can be watched: the smallest thing React's `useSyncExternalStore` needs. */
 export interface Store<T> {
   get(): T
-  /** Tells listeners only where the value is another one (`Object.is`). */
+  /** Notifies listeners only if the value is another one (`Object.is`). */
   set(next: T): void
   update(change: (value: T) => T): void
   subscribe(listener: () => void): () => void
@@ -30,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Changes some fields of a store that holds an object, and is quiet where all of them are equal already. */
+/** Changes some fields of a store that holds an object, and notifies no one if all of them are equal already. */
 export function patchStore<T extends object>(store: Store<T>, fields: Partial<T>): void {
   const value = store.get()
   const next = { ...value, ...fields }
@@ -38,7 +38,7 @@ export function patchStore<T extends object>(store: Store<T>, fields: Partial<T>
   if (!same) store.set(next)
 }
 
-/** Renders again only when the selected part is another one. `select` may return a new object where `same` says so. */
+/** Renders again only when the selected part is another one. `select` may return a new object if `same` says that it is equal. */
 export function useStore<T, Part = T>(
   store: Pick<Store<T>, 'get' | 'subscribe'>,
   select: (value: T) => Part,

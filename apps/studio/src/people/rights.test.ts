@@ -30,7 +30,7 @@ test('only an owner touches the invitation of an owner', () => {
   expect(canChangeInvitation({ role: 'admin' }, 'admin')).toBe(true)
 })
 
-test('whoever has invited somebody is not alone any more', () => {
+test('whoever has invited a user is not alone any more', () => {
   expect(isAlone({ people: [1], invitations: [] })).toBe(true)
   expect(isAlone({ people: [1], invitations: [1] })).toBe(false)
   expect(isAlone({ people: [1, 2], invitations: [] })).toBe(false)

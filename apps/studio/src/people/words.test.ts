@@ -16,7 +16,7 @@ const names = new Map([
   ['b', 'Atlas'],
 ])
 
-test('what somebody may do is one line', () => {
+test('what a user may do is one line', () => {
   expect(accessLine({ role: 'admin', projects: [] }, names)).toBe('Every project')
   expect(accessLine({ role: 'member', projects: [] }, names)).toBe('No project yet')
   const both = [

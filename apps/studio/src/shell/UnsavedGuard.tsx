@@ -5,7 +5,7 @@ import { type Store, useStore } from '../documents/store.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import * as strings from './strings.ts'
 
-/** How long edits that are on their way are waited for before anybody is asked, in milliseconds. */
+/** How long edits that are on their way are waited for before the user is asked, in milliseconds. */
 const grace = 1_500
 
 /** Asks before the user leaves with unsaved edits: for another page of the studio, or for another site. */

@@ -10,7 +10,7 @@ export type MenuEntry =
       shortcut?: string
       danger?: boolean
       disabled?: boolean
-      /** Given: the entry is one of a set, with a mark where true. */
+      /** Given: the entry is one of a set, with a mark if true. */
       checked?: boolean
     }
   | { separator: true }
@@ -22,7 +22,7 @@ export interface MenuProps {
   entries: readonly MenuEntry[]
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** It is open as soon as it is there; then the trigger is only where it opens. */
+  /** Open from the start; the trigger then only says where it opens. */
   defaultOpen?: boolean
   onClose?: () => void
 }

@@ -51,7 +51,7 @@ const icons: Record<string, LucideIcon> = {
   'trash-2': Trash2,
 }
 
-/** An operation's icon by its lucide name; a plain tool where the name is not known here. */
+/** An operation's icon by its lucide name; a plain tool if the name is unknown. */
 export function OperationIcon({ name, size = 14 }: { name: string | undefined; size?: number }) {
   const Icon = (name === undefined ? undefined : icons[name]) ?? Wrench
   return <Icon size={size} aria-hidden="true" />

@@ -16,7 +16,7 @@ export interface PopoverProps {
   className?: string
 }
 
-/** More about something, beside it. Closes on Escape and on a press outside. */
+/** More about something, next to it. Closes on Escape and on a press outside. */
 export function Popover({
   trigger,
   children,

@@ -18,7 +18,7 @@ export interface TabsProps<Value extends string> {
   /** At the end of the row of tabs. */
   trailing?: ReactNode
   label: string
-  /** Closer together, where there are many. */
+  /** Closer together, if there are many. */
   dense?: boolean
 }
 

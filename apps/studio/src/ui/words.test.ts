@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ago, bytes, count } from './words.ts'
 
-test('times are told by the unit a person would choose', () => {
+test('times are shown by the unit a person would choose', () => {
   const now = 1_800_000_000_000
   expect(ago(now - 10_000, now)).toBe('just now')
   expect(ago(now - 60_000, now)).toBe('1 minute ago')

@@ -210,7 +210,7 @@ describe('a conversation that fills the window', () => {
     expect(scene.replay.requests).toEqual([])
   })
 
-  it('is summarised anew if the process died in between, and left as it was if the user stops the run', async () => {
+  it('is summarised again if the process died in between, and left as it was if the user stops the run', async () => {
     let summaries = 0
     const scene = await stage(
       ({ body }) => {

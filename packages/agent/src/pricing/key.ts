@@ -2,7 +2,7 @@
 const date = /[-@](?:20\d{6}|20\d\d-\d\d-\d\d)$/
 
 /**
- * One key for a model, whoever names it: a provider's own id (`claude-opus-4-8-20260514`) and the catalogue's slug
+ * One key for a model, under all its names: a provider's own id (`claude-opus-4-8-20260514`) and the catalogue's slug
  * (`anthropic/claude-opus-4.8`) become `claude-opus-4-8`. The part before the last slash, the date and the dots are removed;
  * variants (`:thinking`, `-fast`) stay, because they have prices of their own.
  */

@@ -30,8 +30,8 @@ export type CatalogueEntry = Static<typeof CatalogueEntry>
 export type Bucket = 'input' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h' | 'output'
 
 /**
- * The price of one token of a bucket. Where the catalogue has none: a cache read costs what input does (nobody is
- * undercharged), a write for five minutes too, and a write for an hour 1.6 times one for five minutes where writes have
+ * The price of one token of a bucket. Where the catalogue has none: a cache read costs what input does (which
+ * undercharges no request), a write for five minutes too, and a write for an hour 1.6 times one for five minutes where writes have
  * a price at all. That is Anthropic's list, 1.25 and 2 times the input; other providers sell no hours.
  */
 export function tokenPrice(price: Price, bucket: Bucket): number {

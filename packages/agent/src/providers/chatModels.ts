@@ -20,7 +20,7 @@ const mostShown = 60
 
 /**
  * Ollama's `GET /api/tags`; then `/api/show` for what each model can do, and `/api/ps` for the window that the server
- * really gave to a model that is loaded. Ollama cuts a longer request without a word, so the window of a model that is
+ * really gave to a model that is loaded. Ollama cuts a longer request silently, so the window of a model that is
  * not loaded is known only if the model sets its own `num_ctx`: its maximum says nothing about that.
  */
 export function ollamaModels(api: Api): ModelQueries {

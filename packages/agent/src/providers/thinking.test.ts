@@ -121,7 +121,7 @@ describe('thinking, for chat completions', () => {
     expect(bodyOf(compatible, 'llava', { thinking: 'low', omit: ['thinking'] })).not.toHaveProperty('reasoning_effort')
   })
 
-  it('names the longest answer anew for a server that wants the newer name', () => {
+  it('uses the newer name of the length limit for a server that wants it', () => {
     const error = refused("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
     const instead = compatible.recover?.(fullRequest('gpt-5'), error)
     expect(instead?.omit).toEqual(['maxTokens'])

@@ -138,7 +138,7 @@ describe.each(testDatabases())('the queue of a session on $name', ({ open }) => 
   it.each([
     { how: 'stopped', because: 'aborted' },
     { how: 'failed', because: 'error' },
-  ])('holds what waits when the run before it was $how, until somebody sends it', async ({ how, because }) => {
+  ])('holds what waits when the run before it was $how, until a user sends it', async ({ how, because }) => {
     const { world, model, runner, send, run, said } = await stage()
     const first = await send(how === 'failed' ? 'Please fail' : 'First')
     await world.until('the model answers', model.waiting)

@@ -117,7 +117,7 @@ const joining = statement((db: Kysely<RunTables>, { id, prompt, now }: { id: str
     .returning('id'),
 )
 
-/** The session's row, locked: whoever changes which of its runs is the active one takes it first. */
+/** The session's row, locked: every change of its active run locks it first. */
 export function touchSession(ports: RequestPorts, sessionId: string, spoken: 0 | 1, title?: string): Query {
   const { dialect } = ports.database
   const touch = { id: sessionId, now: ports.now(), spoken }

@@ -28,7 +28,7 @@ export function describeWire({ wire, credential, model, recordings }: WireSubjec
       },
     )
 
-    it('fails where an answer is cut before its end', async () => {
+    it('fails if an answer is cut before its end', async () => {
       for (const recorded of recordings.filter(({ stop }) => stop !== undefined))
         expect(await cutProblems(wire, recorded, request, credential)).toEqual([])
     })

@@ -32,7 +32,7 @@ export interface RunScript {
   prompt: string
   provider: ProviderId
   model: string
-  /** The model's window in tokens, small enough to fill; unknown where absent. */
+  /** The model's window in tokens, small enough to fill; unknown if absent. */
   contextWindow?: number
   answers: AnswerScript[]
   /** The process dies with each of these commits, counted from the run's first; another continues. */

@@ -6,7 +6,7 @@ export interface Recording {
   status?: number
   headers?: Record<string, string>
   body: string | Uint8Array
-  /** Bytes per packet; the whole body at once where absent. */
+  /** Bytes per packet; the whole body at once if absent. */
   packet?: number
   /** Milliseconds between packets. */
   delayMs?: number

@@ -58,7 +58,7 @@ describe('a history that did not change', () => {
     for (const [at, block] of blocks('anthropic').entries()) expect(block).toBe(first[at])
   })
 
-  it('is made anew for another reader', () => {
+  it('is made again for another reader', () => {
     const idOf = (provider: 'anthropic' | 'openai', model: string | undefined) =>
       toTurns(
         messages.map((message) => (message.role === 'assistant' ? Object.assign(message, { model }) : message)),

@@ -19,7 +19,7 @@ const chunk = (messageId: string, seq: number): SessionRecord => ({
 })
 
 describe.each(testDatabases())('a long session on $name', ({ open }) => {
-  it('reads the same from what was kept as from the stream, while it grows and after it was made anew', async () => {
+  it('reads the same from what was kept as from the stream, while it grows and after it was made again', async () => {
     const opened = await open()
     const streams = createStreamStore(opened.database, { now: Date.now })
     const path = sessionStream('s')

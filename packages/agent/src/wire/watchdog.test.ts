@@ -16,7 +16,7 @@ it('ends a silent stream after its time, and at most a tenth later', () => {
   expect(watchdog.signal.aborted).toBe(true)
 })
 
-it('begins anew with every word, however late in the silence it comes', () => {
+it('starts again with every word, however late it comes', () => {
   const watchdog = createWatchdog(idleMs, outer().signal)
   for (let words = 0; words < 20; words++) {
     vi.advanceTimersByTime(0.95 * idleMs)

@@ -150,7 +150,7 @@ describe('the site as a whole', () => {
     const found = all().filter(({ code }) => code === 'broken-style-file')
     expect(found.map(({ excerpt }) => excerpt)).toEqual(['url(/gone.png)', 'url(also-gone.png)'])
   })
-  it('tells what is new, and what keeps a site from being published', () => {
+  it('reports what is new, and what keeps a site from being published', () => {
     const { project, audited, findings } = audit('<img src="data:,x">')
     project.site.set('settings/checkGate', 'errors')
     expect(newFindings(findings, auditDocuments(audited))).toEqual([])

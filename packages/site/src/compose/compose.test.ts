@@ -309,7 +309,7 @@ describe('loops', () => {
 })
 
 describe('composePart', () => {
-  it('gives what an editor shows beside the nodes themselves', async () => {
+  it('returns what an editor shows beside the nodes themselves', async () => {
     const site = createTestSite()
     const card = site.component('Card', '<b>{currentEntry.title}</b>')
     const { pageId, root } = site.addPage('')

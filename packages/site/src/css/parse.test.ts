@@ -102,7 +102,7 @@ test('names survive escaping', () => {
   )
 })
 
-test('nested rules are told from declarations', () => {
+test('nested rules are distinguished from declarations', () => {
   const sheet = parseCss('.a { a:hover { color: red } color: blue; &:focus{} --x: {a:b}; }')
   expect(sheet.errors).toEqual([])
   const [rule] = sheet.items

@@ -3,7 +3,7 @@ import { bySiblingOrder, type Declaration, type Rule, readRules } from './rules.
 
 /**
  * The site's stylesheet as text: what was authored, in the authored order. With `only`, rules for which it says no are
- * left out; it is asked about every rule that is not a mere group, and a group stands where something in it does.
+ * left out; it is called for every rule that is not a mere group, and a group is printed if something in it is.
  */
 export function printCss(view: View, options: { only?: (rule: Rule) => boolean; sheet?: string } = {}): string {
   return printRules(readRules(view, options.sheet), options.only)

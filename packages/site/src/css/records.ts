@@ -10,7 +10,7 @@ import type { Draft, Json, View } from '@atelier/documents'
  * | `rule:<id>/prelude` | text: the selector, or the at-rule up to its block |
  * | `rule:<id>/at` | order key among its siblings |
  * | `rule:<id>/deleted` | `true` |
- * | `rule:<id>/d:<declarationId>` | text of a declaration of the birth record, or `null` where it was removed; for a later one the whole `LaterDeclaration` |
+ * | `rule:<id>/d:<declarationId>` | text of a declaration of the birth record, or `null` if it was removed; for a later one the whole `LaterDeclaration` |
  */
 export const rulePrefix = 'rule:'
 export const ruleKey = (ruleId: string) => `${rulePrefix}${ruleId}`

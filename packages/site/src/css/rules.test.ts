@@ -27,7 +27,7 @@ const step = fc.record({
 /** The same view, read as a whole. */
 const afresh = ({ get, has, keys }: View): View => ({ get, has, keys })
 
-it('rules that are carried on are the rules read afresh, whoever edited what, in drafts and below them', () => {
+it('rules that are kept up to date are the rules read afresh, whoever edited what, in drafts and below them', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const newId = countingIds()

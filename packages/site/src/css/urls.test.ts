@@ -20,7 +20,7 @@ it.each([
   expect(found(css)).toEqual(urls)
 })
 
-it('gives the range of each token', () => {
+it('returns the range of each token', () => {
   const css = '.a { background: url(a.png) } @import "b.css";'
   expect([...cssUrls(css)].map(({ start, end, token }) => [css.slice(start, end), token])).toEqual([
     ['url(a.png)', true],

@@ -39,7 +39,7 @@ const step = fc.record({
   asked: fc.boolean(),
 })
 
-it('a tree that is carried on is the tree read afresh, whoever wrote what, in drafts and below them', () => {
+it('a tree that is kept up to date is the tree read afresh, whoever wrote what, in drafts and below them', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const [first, second] = [openLocal(new Y.Doc()), openLocal(new Y.Doc())]
@@ -77,7 +77,7 @@ it('a tree that is carried on is the tree read afresh, whoever wrote what, in dr
   )
 })
 
-it('a page whose view tells nothing of its changes is read afresh', () => {
+it('a page whose view does not list its changes is read afresh', () => {
   const page = createMemoryView([
     [ROOT_KEY, 'r'],
     ['r', { kind: 'element', tag: 'body', at: ['', 'a0'] }],

@@ -69,7 +69,7 @@ describe('new content of a node', () => {
     expect(idOf('p')).not.toBe(paragraph)
   })
 
-  it('lets an edit that somebody else makes meanwhile stand', () => {
+  it('lets an edit that another user makes meanwhile stand', () => {
     const { local, replace, html, withUids, idOf } = pageWith('<section><h2>Hi</h2><p>One</p></section>')
     const other = openLocal(new Y.Doc())
     Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(local.doc))

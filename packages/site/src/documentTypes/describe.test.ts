@@ -119,7 +119,7 @@ describe('describeChanges', () => {
       { kind: 'added', what: 'component', label: 'Card', after: 'Card' },
     ])
   })
-  it('tells of media, code, packages, tokens, stylesheets and redirects in words', () => {
+  it('describes media, code, packages, tokens, stylesheets and redirects in words', () => {
     const entry = {
       name: 'a.png',
       path: 'media/a.png',
@@ -206,7 +206,7 @@ describe('siteUndoGuard', () => {
   }
   const html = (page: View, root: string) => printInnerHtml(readTree(page), root)
 
-  it('takes everything back where nobody else wrote', async () => {
+  it('undoes everything where nobody else wrote', async () => {
     const { documents, page, root, project } = await recorded('<i>x</i>', '', insert)
     const before = documents.map((each) =>
       JSON.stringify([...each.before.keys()].map((key) => [key, each.before.get(key)])),
@@ -217,20 +217,20 @@ describe('siteUndoGuard', () => {
     expect(now).toEqual(before)
     expect(html(page, root)).toBe('<i>x</i>')
   })
-  it('keeps a created node, and what it stands in, that holds somebody else’s node', async () => {
+  it('keeps a created node, and what it stands in, that holds another user’s node', async () => {
     const { documents, page, root, project, idOf } = await recorded('<i>x</i>', '', insert)
     await project.call('insertHtml', { parentId: idOf('section'), html: '<b>mine</b>' })
     const { kept } = undo(page, documents[1]?.patches ?? [])
     expect(html(page, root)).toBe('<i>x</i><section><b>mine</b></section>')
     expect(kept).toEqual([{ key: idOf('section'), reason: 'Something has been added inside it since.' }])
   })
-  it('keeps a created text that somebody has changed, with the elements around it', async () => {
+  it('keeps a created text that a user has changed, with the elements around it', async () => {
     const { documents, page, root, project, idOf } = await recorded('<i>x</i>', '', insert)
     await project.call('updateNodeProps', { nodeId: idOf('h2'), patch: { text: 'Mine' } })
     expect(undo(page, documents[1]?.patches ?? []).kept).toHaveLength(3)
     expect(html(page, root)).toBe('<i>x</i><section><h2>Mine</h2></section>')
   })
-  it('keeps a created rule that somebody has changed', async () => {
+  it('keeps a created rule that a user has changed', async () => {
     const { documents, project } = await recorded('', '', insert)
     await project.call('applyCss', { css: '.a { top: 1px }' })
     expect(undo(project.site, documents[0]?.patches ?? []).kept).toMatchObject([

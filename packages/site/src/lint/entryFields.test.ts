@@ -55,7 +55,7 @@ describe('a field that the source of the loop around does not have', () => {
     }
   })
 
-  it('is told of by updateNodeProps too, and by a loop that is given another source', async () => {
+  it('is reported by updateNodeProps too, and by a loop that is given another source', async () => {
     const site = setUp(LOOPS)
     const b = site.idOf('b')
     expect(await site.warned('updateNodeProps', { nodeId: b, patch: { text: '{currentEntry.name}' } })).toEqual([

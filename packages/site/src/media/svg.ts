@@ -8,7 +8,7 @@ export interface CleanSvg {
   text: string
   /** The removed parts, each in a few words. */
   removed: string[]
-  /** Pixels that it shows at without styles, where it says so. */
+  /** Pixels that it shows at without styles, if it declares them. */
   size?: Dimensions
 }
 

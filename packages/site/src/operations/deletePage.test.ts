@@ -12,7 +12,7 @@ function contextOf({ site, pages, editor, newId }: TestProject): SiteContext {
   return { actor: { kind: 'agent', userId: 'u' }, now: () => 0, newId, site: createOverlay(site), drafts, editor }
 }
 
-test('tells which page goes, with how much on it, and what takes its place', async () => {
+test('names the page that is deleted, with how much on it, and what takes its place', async () => {
   const project = createTestProject()
   const home = project.addPage('<main><h1>Home</h1></main>')
   expect(await deletePage.consequence(contextOf(project), { pageId: home.pageId })).toBeUndefined()

@@ -94,7 +94,7 @@ it.each(['helicopter', 'qqq', '💐'])('“%s” finds nothing that fits better 
   expect(found(query).length).toBeLessThanOrEqual(1)
 })
 
-it('gives the schema of what a model has not among its tools, and the name alone of the others', () => {
+it('returns the schema of what a model has not among its tools, and the name alone of the others', () => {
   const [first] = findOperations(siteOperations, 'favicon')
   expect(first).toMatchObject({ name: 'setSiteSettings', input: { properties: { favicon: expect.anything() } } })
   const [theme] = findOperations(siteOperations, 'dark mode')

@@ -123,7 +123,7 @@ export function surroundings(
 const isAt = (address: string | undefined, path: string) =>
   address !== undefined && address.replace(/^\/|\/$/g, '') === path.replace(/\/(?:index\.html)?$|^index\.html$/, '')
 
-/** Whether a package of the site brings the class: `swiper-slide` where Swiper is one. */
+/** Whether a package of the site brings the class: `swiper-slide` if Swiper is one. */
 function isOfLibrary(site: SiteContext['site'], name: string): boolean {
   const first = name.split('-', 1)[0] ?? ''
   return first.length > 3 && librariesOf(site).includes(first.toLowerCase())

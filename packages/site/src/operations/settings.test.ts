@@ -3,7 +3,7 @@ import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { createTestProject } from '../testing/project.ts'
 
 describe('setPageSettings', () => {
-  test('sets what is given, clears what is null, and tells what changed', async () => {
+  test('sets what is given, clears what is null, and returns what changed', async () => {
     const project = createTestProject()
     const { pageId } = project.addPage('<p>Hi</p>')
     const settings = { metaTitle: 'Bread', description: 'Fresh', canonical: '/bread', noindex: true }
@@ -50,7 +50,7 @@ describe('setPageSettings', () => {
 })
 
 describe('setSiteSettings', () => {
-  test('sets what is given, clears what is null, and tells what changed', async () => {
+  test('sets what is given, clears what is null, and returns what changed', async () => {
     const project = createTestProject()
     const given = { name: 'Cakes', language: 'de', baseUrl: 'https://cake.example', favicon: '/media/icon.svg' }
     expect(await project.call('setSiteSettings', given)).toMatchObject({

@@ -17,7 +17,7 @@ function setUp() {
   return { project, pageId, root, call, done, idOf, inner: () => printInnerHtml(tree(), root) }
 }
 
-test('takes back everything that this run changed, in every document', async () => {
+test('undoes everything that this run changed, in every document', async () => {
   const { project, root, call, done, idOf } = setUp()
   const before = stateOf(project)
   await done('insertHtml', { parentId: root, html: '<style>.new { left: 0 }</style><b class="new">x</b>' }, 'r1')
@@ -32,7 +32,7 @@ test('takes back everything that this run changed, in every document', async () 
   expect(await call('undoRun', { run: 'this' }, 'r1')).toMatchObject({ ok: true, data: { undone: 0, kept: [] } })
 })
 
-test('takes back the run before this one, and leaves what this one did', async () => {
+test('undoes the run before this one, and leaves what this one did', async () => {
   const { root, call, done, inner } = setUp()
   await done('insertHtml', { parentId: root, html: '<i>first</i>' }, 'r1')
   await done('insertHtml', { parentId: root, html: '<b>second</b>' }, 'r2')
@@ -41,7 +41,7 @@ test('takes back the run before this one, and leaves what this one did', async (
   expect(await call('undoRun', { run: 'this' }, 'r3')).toMatchObject({ ok: false, error: { code: 'nothing_to_undo' } })
 })
 
-test('keeps what somebody changed since, with the reason', async () => {
+test('keeps what a user changed since, with the reason', async () => {
   const { root, pageId, call, done, idOf, inner } = setUp()
   await done('updateNodeProps', { nodeId: idOf('h1'), patch: { id: 'run', title: 'run' } }, 'r1')
   await done('insertHtml', { parentId: root, html: '<section></section>' }, 'r1')
@@ -68,7 +68,7 @@ test('takes a page that the run made out of the site', async () => {
   expect(pages(project.site).map(({ title }) => title)).toEqual(before)
 })
 
-test('is for runs: a person is told of the button, and a run with nothing behind it that there is nothing', async () => {
+test('is for runs: a person learns of the button, and a run with nothing behind it that there is nothing', async () => {
   const { project, call } = setUp()
   const before = stateOf(project)
   expect(await call('undoRun', { run: 'this' })).toMatchObject({

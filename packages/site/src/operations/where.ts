@@ -14,7 +14,7 @@ const OnPage = Type.Object({ pageId: Type.String() })
 
 /**
  * The operation as it is offered: a write says in `data.document` on which page, template or component it was made. In a
- * run that document is the current one from then on, which later calls mean where they name none, and a write that makes
+ * run that document is the current one from then on, which later calls mean if they name none, and a write that makes
  * another document the current one says so in `data.note`. The page is the one that the result names as `pageId`; a
  * write to the whole site leaves the current document where it was.
  */

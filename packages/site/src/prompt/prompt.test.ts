@@ -14,7 +14,7 @@ describe('the prompt of the site scope', () => {
     expect(written.length).toBeGreaterThan(5)
     for (const name of written) expect(names).toContain(name)
   })
-  it('tells where the editor stands and what the site has', () => {
+  it('says where the editor is and what the site has', () => {
     const project = createTestProject()
     const { pageId, root } = project.addPage('<main class="m"></main>', {
       css: ':root { --ink: #111; --gap: 1rem } .m { --not: 1 }',

@@ -189,7 +189,7 @@ function carry(before: ReadonlyMap<string, ReleaseFile>, { files }: RenderedRele
   )
 }
 
-test('what is rendered after any changes is what a full rendering gives', async () => {
+test('what is rendered after any changes is what a full rendering produces', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),

@@ -14,7 +14,7 @@ export interface PageSettings {
   ogDescription?: string
   /** The address of a picture. */
   ogImage?: string
-  /** A language tag (BCP 47) where the page's differs from the site's. */
+  /** A language tag (BCP 47) if the page's differs from the site's. */
   language?: string
   /** Listed in the site's feed. */
   inFeed?: boolean

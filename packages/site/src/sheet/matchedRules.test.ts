@@ -166,7 +166,7 @@ test('only the CSS that can apply to a page is chosen, with the animations and f
 @font-face { font-family: "Two Words"; src: url(a) }`)
 })
 
-test('a bare class rule is told from an ambient one', () => {
+test('a bare class rule is distinguished from an ambient one', () => {
   expect(stored('.a {} .a:hover {} p {} .a, .b {} .\\31 x {}').map(bareClass)).toEqual([
     'a',
     undefined,

@@ -1,4 +1,4 @@
-/** A page and its stylesheet as somebody wrote them, for checks that both come out meaning the same. */
+/** A page and its stylesheet as authored, for checks that both keep their meaning. */
 export interface CssCase {
   name: string
   html: string

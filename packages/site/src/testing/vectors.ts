@@ -370,7 +370,7 @@ export const textVectors: readonly string[] = [
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
-/** Drawings that somebody uploads and a visitor opens by their address. */
+/** Drawings that a user uploads and a visitor opens by their address. */
 export const svgVectors: readonly string[] = [
   `<svg ${SVG} onload="pwn()"/>`,
   `<svg ${SVG}><script>pwn()</script></svg>`,

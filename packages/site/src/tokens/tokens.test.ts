@@ -223,7 +223,7 @@ test('an uploaded font file becomes a family with the files of its name', async 
   expect(frameworkCss(project.site, none)).toContain('--font-body: "Open Sans", serif;')
 })
 
-test('list_tokens gives variables, values, variants and classes, and marks what is authored', async () => {
+test('list_tokens returns variables, values, variants and classes, and marks what is authored', async () => {
   const project = createTestProject()
   upsertCss(project.site, ':root { --own: 1px } @media print { :root { --own: 2px } }', project.newId)
   await done(project, 'set_color_tokens', { tokens: [{ slug: 'primary', lightValue: 'red', darkValue: 'blue' }] })

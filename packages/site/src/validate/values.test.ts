@@ -200,7 +200,7 @@ describe('a page refuses', () => {
     expect(checkPageValue(key, value, page.get)).toMatch(reason)
   })
 
-  it('nothing of that to be taken back', () => {
+  it('nothing of that to be undone', () => {
     expect(checkPageValue('n1/attr:onclick', null, page.get)).toBeUndefined()
     expect(checkPageValue('n1/attr:href', '/', page.get)).toBeUndefined()
   })

@@ -76,7 +76,7 @@ export function streamStoreKit(name: string, open: (now: () => number) => Promis
         )
       })
 
-      it('goes on from the offset of any entry', async () => {
+      it('continues from the offset of any entry', async () => {
         await store.create('s', text)
         await store.append('s', { entries: entries('a', 'b', 'c') })
         const read = await store.read('s', '-1')

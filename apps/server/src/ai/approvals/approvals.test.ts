@@ -245,7 +245,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await titles(server)).toContain('Blind')
   })
 
-  test('each of several has its own question; the run goes on in their order when all are decided', async () => {
+  test('each of several has its own question; the run continues in their order when all are decided', async () => {
     const one = await addPage(server, 'One')
     const two = await addPage(server, 'Two')
     const three = await addPage(server, 'Three')
@@ -317,7 +317,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(model.bodies.length - before).toBe(2)
   })
 
-  test('a question that nobody decides on expires, and the run goes on with that', async () => {
+  test('a question that nobody decides on expires, and the run continues with that', async () => {
     const pageId = await addPage(server, 'Unanswered')
     const id = await newSession(server)
     model.add(del(pageId), 'Left as it was.')

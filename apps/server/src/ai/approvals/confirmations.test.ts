@@ -128,7 +128,7 @@ describe('the plain chat', () => {
     expect(await titles(server)).not.toContain('Chatty')
   })
 
-  test('goes on with no conversation of another project, or of another scope', async () => {
+  test('continues no conversation of another project, or of another scope', async () => {
     const [first] = await chat({ prompt: 'Hello' })
     const { conversationId } = first ?? {}
     const asked = { conversationId, prompt: 'Go on' }

@@ -152,7 +152,7 @@ it('hands over to the next tab when the one that was asked closes, and takes not
   expect(await resultOf()).toEqual({ ok: true, data: layout })
 })
 
-it('answers with a tool error when a tab does nothing, and the run goes on', async () => {
+it('answers with a tool error when a tab does nothing, and the run continues', async () => {
   await beat('asleep-tab')
   await startRun(server, session, 'Look at it')
   const { bridgeId, requestId } = await asked()

@@ -24,7 +24,7 @@ function event(response: ServerResponse, type: string, data: object): void {
   response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`)
 }
 
-test('a provider that pings and says nothing is given up after the time that is set, and asked again', async () => {
+test('a provider that pings and says nothing is cancelled after the time that is set, and asked again', async () => {
   const left: { pings: number }[] = []
   answer = (response) => {
     let pings = 0
@@ -50,7 +50,7 @@ test('a provider that pings and says nothing is given up after the time that is 
   expect(left[0]?.pings).toBeGreaterThan(3)
 })
 
-test('a provider that speaks slowly, each time before the time is over, is heard to its end', async () => {
+test('a provider that speaks slowly, each time before the time is over, is read to its end', async () => {
   const words = ['One', ' two', ' three', ' four', ' five']
   answer = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })

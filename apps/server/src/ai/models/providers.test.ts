@@ -87,7 +87,7 @@ describe('a credential', () => {
     expect(rows[0]?.secret).toMatch(/^v1\./)
   })
 
-  test('its key is tested also where the models are listed to anybody', async () => {
+  test('its key is tested also where the models are listed to anyone', async () => {
     const asked: string[] = []
     const listener = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -225,7 +225,7 @@ describe('a conversation with a provider', () => {
   })
 })
 
-test('what cannot be taken back waits for a person: the agent alone deletes no page', async () => {
+test('what cannot be undone waits for a person: the agent alone deletes no page', async () => {
   await withProvider((response) => anthropicCall(response, 'deletePage', { pageId: home }))
   const { id: projectId } = await firstProject(server)
   await server.call('POST', `/api/projects/${projectId}/operations/site.addPage`, { input: { title: 'Second' } })

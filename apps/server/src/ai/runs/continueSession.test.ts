@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-test('a new chat goes on from the summary of another one, which its model reads', async () => {
+test('a new chat continues from the summary of another one, which its model reads', async () => {
   const { server, model } = opened
   const session = await newSession(server)
   model.add([['addPage', { title: 'Opening hours' }]], 'The page is there.')

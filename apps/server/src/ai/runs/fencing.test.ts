@@ -278,7 +278,7 @@ describe.each(testDatabases())('a runner that has lost its lease, on $name,', ({
       await settled(server, session)
     })
 
-    test('takes no result of a tab; who goes on does', async () => {
+    test('takes no result of a tab; the process that continues does', async () => {
       model.add([['render_snapshot', {}]])
       const session = await newSession(server)
       await tab(session)

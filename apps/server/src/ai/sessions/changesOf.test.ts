@@ -24,7 +24,7 @@ async function ran(...calls: Call[]): Promise<string> {
   return runId
 }
 
-test('tells what runs changed, by page and element, one paragraph for each that changed anything', async () => {
+test('reports what runs changed, by page and element, one paragraph for each that changed anything', async () => {
   const pageId = await addPage(server, 'Mills')
   const first = await ran(['insertHtml', { parentId: pageId, html: '<h1>Water and stone</h1>' }])
   const idle = await ran()
@@ -40,7 +40,7 @@ test('tells what runs changed, by page and element, one paragraph for each that 
   expect(await changesOf([idle, 'no such run'])).toBe('')
 })
 
-test('tells of what was undone that it was', async () => {
+test('marks what was undone as undone', async () => {
   const runId = await ran(['addPage', { title: 'Undone' }])
   expect(await changesOf([runId])).toMatch(/^Changed:\n/)
   await server.call('POST', `/api/ai/sessions/${session}/runs/${runId}/undo`)

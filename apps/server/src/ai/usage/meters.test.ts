@@ -155,7 +155,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
     expect(await first(1000, 100)).toMatchObject({ ok: false, limit: 'tokens', message: expect.stringMatching(said) })
   })
 
-  it('begins a month anew at midnight UTC, and counts no other workspace', async () => {
+  it('starts each month from nothing at midnight UTC, and counts no other workspace', async () => {
     await limit({ month: { microUsd: 2000 } })
     clock = Date.UTC(2026, 10, 30, 23, 59, 59, 999)
     await settle(await reserved((await meterOf())(1000, 100)), { input: 1000, output: 100 })
@@ -279,7 +279,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
         tables(),
       )
 
-    it('reserves by a sum that is kept, to the same cent, and begins the next month anew', async () => {
+    it('reserves by a sum that is kept, to the same cent, and starts the next month from nothing', async () => {
       const reserve = await meterOf()
       // What has not ended is not kept: it still becomes what was used.
       const open = await reserved(reserve(2000, 0))
@@ -313,7 +313,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
     }, 60_000)
   })
 
-  it('never lets runs that go on at once spend a cent more than a month’s limit', async () => {
+  it('never lets runs at work at the same time spend a cent more than a month’s limit', async () => {
     const plan = fc.array(
       fc.record({
         input: fc.integer({ min: 1, max: 3000 }),
@@ -350,7 +350,7 @@ describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
   })
 })
 
-it('lets a run go on for a while where nobody has set a limit', () => {
+it('lets a run continue for a while where nobody has set a limit', () => {
   expect(defaultBudgets.run).toEqual({
     rounds: 50,
     toolCalls: 200,

@@ -36,7 +36,7 @@ async function keyOf(role: string): Promise<Record<string, string>> {
 describe('limits', () => {
   afterEach(() => put({ run: { usd: 5, rounds: 50 }, session: { tokens: null }, month: { usd: null } }))
 
-  test('are the usual ones until somebody sets others, level by level and kind by kind', async () => {
+  test('are the usual ones until a user sets others, level by level and kind by kind', async () => {
     const usual = { rounds: 50, toolCalls: 200, tokens: 5_000_000, wallMs: 3_600_000, usd: 5 }
     expect(await get('/budgets')).toMatchObject({
       status: 200,
@@ -72,7 +72,7 @@ describe('limits', () => {
   })
 })
 
-test('only who may manage or read the audit does; everybody who chats sees the limits', async () => {
+test('only who may manage or read the audit does; everyone who chats sees the limits', async () => {
   const editor = await keyOf('editor')
   const call = (method: string, path: string, body?: object) => server.call(method, `/api/ai${path}`, body, editor)
   expect((await call('GET', '/budgets')).status).toBe(200)
@@ -207,7 +207,7 @@ describe('with a provider', () => {
     expect((await get(`/sessions/${made}`)).body).toMatchObject({ thinking: 'low' })
   })
 
-  test('a session of somebody else has no figures', async () => {
+  test('a session of another user has no figures', async () => {
     expect((await get('/usage?sessionId=unheard-of')).status).toBe(404)
   })
 

@@ -66,7 +66,7 @@ export interface AgentActivity {
   waiting?: boolean
   /** The label of the model that answers, or that would. */
   model?: string
-  /** How full its window is, from 0 to 1, where the window is known. */
+  /** How full its window is, from 0 to 1, if the window is known. */
   context?: number
   /** The node and the document that the latest call is about. */
   nodeId?: string

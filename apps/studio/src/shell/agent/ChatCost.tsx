@@ -4,7 +4,7 @@ import { cost } from './run/summary.ts'
 import * as strings from './texts/strings.ts'
 import type { Turn } from './transcript/view.ts'
 
-/** What a chat has cost so far, over its runs. Nothing where none of them had a price. */
+/** What a chat has cost so far, over its runs. Nothing if none of them had a price. */
 export function ChatCost({ turns }: { turns: readonly Turn[] }) {
   const sum = chatCost(turns)
   if (sum === undefined) return null

@@ -21,7 +21,7 @@ export interface ComposerProps {
   onText: (text: string) => void
   onSend: (options?: SendOptions) => void
   input: RefObject<HTMLTextAreaElement | null>
-  /** Whoever writes may read the project only, and so may the agent for them. */
+  /** The user may only read the project, and so may the agent for them. */
   readsOnly: boolean
   lock: LockReason
   running: boolean
@@ -180,7 +180,7 @@ export function Composer({
   )
 }
 
-/** Says it at once, and beside it the other times to say it: to an agent at work after this, to any agent later. */
+/** Sends the message at once; the menu next to it offers to send it after the run at work, or at a later time. */
 function Send({
   label,
   running,

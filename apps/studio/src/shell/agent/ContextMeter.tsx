@@ -3,7 +3,7 @@ import styles from './ContextMeter.module.css'
 import { tokens } from './modelFacts.ts'
 import * as strings from './texts/strings.ts'
 
-/** How much of the model's window the session fills. Hidden where the window is not known. */
+/** How much of the model's window the session fills. Hidden if the window is not known. */
 export function ContextMeter({ used, window }: { used: number; window: number | undefined }) {
   if (!window) return null
   const share = Math.min(1, used / window)

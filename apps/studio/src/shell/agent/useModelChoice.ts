@@ -61,7 +61,7 @@ export function useModelChoice(
     rehearsal: settled && rehearsal,
     has: (credentialId) => known.some((credential) => credential.id === credentialId),
   })
-  // A provider that cannot be reached is asked only where its answer is looked at.
+  // A provider that cannot be reached is asked only when its answer is shown.
   const [asked, setAsked] = useState(false)
   const models = useQueries({
     queries: known.map((credential) => ({

@@ -130,7 +130,7 @@ test('a message beside a run at work waits, and is shown until the session knows
   expect(now()).toMatchObject({ sending: [], pending: undefined })
 })
 
-test('a message that waits joins the run unless it is told otherwise', async () => {
+test('a message that waits joins the run unless it is sent otherwise', async () => {
   const { send } = await mount({ transcript: busy })
   expect((await send('More')).request?.body).toMatchObject({ whenBusy: 'steer' })
 })

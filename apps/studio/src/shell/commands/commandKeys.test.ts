@@ -54,7 +54,7 @@ test('a command that is not offered leaves a plain key to the browser, but not o
   expect(ran).toEqual([])
 })
 
-test('while somebody writes, only what says so runs', () => {
+test('while a user writes, only what says so runs', () => {
   const plain = setUp({ shortcuts: ['mod+z', 'v'] })
   expect(press(plain.commands, { key: 'z', ctrlKey: true }, true)).toEqual({ ran: false, prevented: false })
   expect(press(plain.commands, { key: 'v' }, true)).toEqual({ ran: false, prevented: false })

@@ -10,7 +10,7 @@ export interface Shell {
   readonly panels: Panels
   /** Everything that can be done now: the shell's commands and the editor's. */
   commands(): readonly EditorCommand[]
-  /** Runs the command of a key that was pressed where the shell does not hear it, such as in a frame. */
+  /** Runs the command of a key that was pressed where the shell receives no events, such as in a frame. */
   onKey(event: KeyboardEvent): void
   /** Shows the agent and hands it the focus. */
   askAgent(): void

@@ -45,7 +45,7 @@ it('looks at a page with no tab open; a picture is made only where one is asked 
   expect(Math.max(picture?.width ?? 0, picture?.height ?? 0)).toBe(1568)
 })
 
-it('tells what is wrong with a section, from its own corner, and runs and loads nothing of it', async () => {
+it('reports what is wrong with a section, from its own corner, and runs and loads nothing of it', async () => {
   const { data: root } = Value.Parse(Snapshot, await operation('render_snapshot', {}))
   const html = `<section><style>.far { width: 3000px } .gone { opacity: 0 }</style>
     <div class="far">Wide</div><p class="gone">Nobody sees this</p>

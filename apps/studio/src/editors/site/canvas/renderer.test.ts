@@ -164,7 +164,7 @@ describe('an update', () => {
   })
 })
 
-describe('a node in which somebody types', () => {
+describe('a node in which a user types', () => {
   test('is left alone until it is released, and is then shown as the tree has it', () => {
     renderer.show(treeOf(p('a', 'One'), p('b', 'Two')))
     renderer.hold('a')

@@ -11,7 +11,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   ...more,
 })
 
-it('tells of a node once, with every width at which it is too wide', () => {
+it('lists a node once, with every width at which it is too wide', () => {
   const found = [
     finding({ nodeId: 'x', excerpt: '375 px' }),
     finding({ nodeId: 'y', excerpt: '375 px' }),
@@ -23,7 +23,7 @@ it('tells of a node once, with every width at which it is too wide', () => {
   ])
 })
 
-it('tells of a missing picture once', () => {
+it('lists a missing picture once', () => {
   const missing = finding({ code: 'broken-image', nodeId: 'x' })
   const wide = finding({ nodeId: 'x' })
   expect(withoutKnown([missing], [{ ...missing, excerpt: '375 px' }, wide])).toEqual([missing, wide])

@@ -18,7 +18,7 @@ import { mergeWidths, withoutKnown } from './merge.ts'
 export interface Found {
   /** The worst first. */
   findings: readonly Finding[]
-  /** What was looked at is on the way. */
+  /** The report on a page is on the way. */
   busy: boolean
   /** Why the rest of the site is not known. */
   problem?: string
@@ -30,9 +30,9 @@ export interface Watch {
   stop(): void
 }
 
-/** How long the page rests before it is looked at, in milliseconds. */
+/** How long the page must be unchanged before it is checked, in milliseconds. */
 const rests = 400
-/** How long the site rests before the server is asked about its other pages. */
+/** How long the site must be unchanged before the server checks its other pages. */
 const siteRests = 2_500
 /** Before it is laid out at each breakpoint. */
 const measureRests = 700

@@ -3,9 +3,9 @@ import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'reac
 export interface CommitInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange' | 'defaultValue'> {
   value: string
-  /** Called with the new text on Enter or on leaving, only where it differs. */
+  /** Called with the new text on Enter or on leaving, only if it differs. */
   onCommit: (value: string) => void
-  /** Called for what was typed and given up with Escape too, to clear an error. */
+  /** Also called when Escape discards what was typed, to clear an error. */
   onRevert?: () => void
 }
 

@@ -4,7 +4,7 @@ import styles from './RenameField.module.css'
 export interface RenameFieldProps {
   label: string
   value: string
-  /** With the new name, or undefined where it was given up or is the same. */
+  /** With the new name, or undefined if it was discarded or is the same. */
   onDone: (name: string | undefined) => void
 }
 

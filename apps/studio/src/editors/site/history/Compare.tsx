@@ -35,7 +35,7 @@ function Preview({ side, pageId }: { side: Side; pageId: string }) {
       {page.isPending && <Skeleton height={320} radius={8} />}
       {page.error && <ErrorNote tone="attention" title={sentence(errorOf(page.error))} />}
       {page.data && (
-        // No script runs in it. Its pictures are the project's own, and only shown to whoever may see the project.
+        // No script runs in it. Its pictures are the project's own, and shown only to users who may see the project.
         <iframe
           className={styles.frame}
           title={`${side.name}: the page`}

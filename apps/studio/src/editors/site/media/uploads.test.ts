@@ -97,7 +97,7 @@ test('three are sent at a time, in the order in which they were given', async ()
   ])
 })
 
-test('one that was taken is known once it is in the site, and can be taken back', async () => {
+test('one that was taken is known once it is in the site, and can be undone', async () => {
   const ids = uploads.send([file('a.png')], '')
   const sent = await request()
   sent.progress(1, 4)
@@ -145,7 +145,7 @@ test('one that is dropped is stopped, or never sent', async () => {
   expect(Request.all.map(({ aborted }) => aborted)).toEqual([true, false, false])
 })
 
-test('a cut connection is said, and what waits goes on after it', async () => {
+test('a cut connection is said, and what waits continues after it', async () => {
   void uploads.send([file('a.png')], '')
   ;(await request()).dispatchEvent(new Event('error'))
   await expect.poll(() => uploads.list.get()[0]?.problem).toMatch(/^The upload was cut off/)

@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const two = '<h1>First</h1><p>Second</p>'
 
-test('an edit is one step of undo, taken back and done again', async () => {
+test('an edit is one step of undo, undone and redone', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
@@ -101,7 +101,7 @@ test('input and output are inferred from the handle', async () => {
   expect(await session.attempt(operations.duplicateNode, { pageId: 'home' })).toMatchObject({ ok: false })
 })
 
-test('what another person wrote is not taken back', async () => {
+test('what another person wrote is not undone', async () => {
   const { session, textOf, idsOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   await session.commitText([{ nodeId: heading, text: 'Mine' }])
@@ -160,7 +160,7 @@ test.each([
   expect(textOf()).toBe('MineSecond')
 })
 
-test('what the server wrote for the person is taken back there, one step after the other', async () => {
+test('what the server wrote for the person is undone there, one step after the other', async () => {
   const { session } = await openEditor({ home: two })
   session.recordServerChange('set-1')
   session.recordServerChange('set-2')
@@ -209,7 +209,7 @@ test('what the server does for the person counts as theirs until its echo has co
   }
 })
 
-test('documents that were given up are opened again, and their undo is gone', async () => {
+test('documents that were closed after a refusal are opened again, and their undo is gone', async () => {
   const { session, idsOf, textOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   await session.commitText([{ nodeId: heading, text: 'Refused' }])

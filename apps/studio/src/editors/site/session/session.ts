@@ -85,7 +85,7 @@ export interface EditorSession {
   serverIsAtWork(): boolean
   /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
   commitText(texts: readonly { nodeId: string; text: string }[]): Promise<void>
-  /** Puts what the server wrote for this person on their undo stack; nothing where it wrote nothing. */
+  /** Puts what the server wrote for this person on their undo stack; nothing if it wrote nothing. */
   recordServerChange(changeSetId: string | undefined): void
   /** Undoes that now, wherever it is on the stack; returns the reason if it could not. */
   revert(changeSetId: string): Promise<string | undefined>
@@ -234,7 +234,7 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     }
   }
 
-  /** What the server changes comes back like anybody's edit. */
+  /** What the server changes arrives like the edit of any other user. */
   async function onServer<Input, Output>(operation: ServerHandle<Input, Output>, input: Input) {
     const result = await trackServerCall(callServer(projectId, operation, input, state.get().documentId))
     if (result.ok) recordServerChange(result.changeSetId)

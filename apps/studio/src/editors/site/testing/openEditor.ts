@@ -14,7 +14,7 @@ export interface TestConnection extends Connection {
   readonly selections: (string | undefined)[]
   /** Whom the patches that come now count as written by. */
   writer: 'self' | 'peer' | 'agent'
-  /** Somebody else's edit of a document. */
+  /** The edit of a document by another user. */
   write(documentId: string, fields: Record<string, unknown>, by?: 'peer' | 'agent'): void
   setSync(documentId: string, sync: Partial<typeof unopened & { removed: boolean }>): void
 }

@@ -17,7 +17,7 @@ export interface ViewExecutorOptions {
   carryOut: (request: ViewRequest) => Promise<Envelope>
 }
 
-/** While a chat is open in the editor, this tab can look at pages for it: it says so, and does what it is asked. */
+/** While a chat is open in the editor, this tab can render pages for it: it registers for that, and carries out the calls. */
 export function useViewExecutor({ scope, sessionId, requests, carryOut }: ViewExecutorOptions): void {
   const [executorId] = useState(() => crypto.randomUUID())
   const begun = useRef(new Set<string>())
@@ -55,7 +55,7 @@ function keepLease(sessionId: string, executorId: string, scope: string): () => 
       leaveExecutor(sessionId, executorId)
       return
     }
-    // Whoever may only look at the project carries nothing out, and a chat that is gone has nothing to do.
+    // A user who may only read the project carries nothing out, and a chat that is gone has nothing to do.
     if (!answer.ok && answer.error.status >= 400 && answer.error.status < 500) return
     timer = setTimeout(() => void beat(), beatMs)
   }

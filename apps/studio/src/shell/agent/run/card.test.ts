@@ -43,7 +43,7 @@ describe('what the card of a run shows', () => {
     expect(cardContent(of({}), { ...known, summary: undefined }, true).hasLines).toBe(false)
   })
 
-  it('offers to go on with the last run alone, a failed one by a retry, a full one also by a new chat', () => {
+  it('offers to continue only the last run, a failed one by a retry, a full one also by a new chat', () => {
     expect(cardContent(of({}), known, true)).toMatchObject({ goOn: true, retry: false, newChat: false })
     expect(cardContent(of({ status: 'error' }), known, true)).toMatchObject({ goOn: false, retry: true })
     const full = of({ status: 'error', stopReason: 'context_overflow' })

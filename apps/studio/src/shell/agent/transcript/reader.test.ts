@@ -122,7 +122,7 @@ describe('following a chat', () => {
     await close()
   })
 
-  it('begins with what is folded and goes on from its offset', async () => {
+  it('starts with what is folded and continues from its offset', async () => {
     const offset = await append(user, run('running'))
     snapshot = { messages: [user.value], runs: [run('running').value], offset }
     follow()
@@ -146,7 +146,7 @@ describe('following a chat', () => {
     await until(says('First half, second half'))
   })
 
-  it('goes on where it was when the connection is cut, and says so meanwhile', async () => {
+  it('continues where it was when the connection is cut, and says so meanwhile', async () => {
     snapshot.offset = await append(user, run('running'), answer, chunk(0, 'One '))
     snapshot.messages = [user.value, answer.value]
     follow()

@@ -29,7 +29,7 @@ export interface Transcript {
   knows: (runId: string) => boolean
   /** How full the model's window was in the latest round. */
   contextTokens: number | undefined
-  /** Why nothing can be read; only where `status` is `failed`. */
+  /** Why nothing can be read; only if `status` is `failed`. */
   error: ApiError | undefined
 }
 

@@ -185,7 +185,7 @@ describe('a chat as it is read', () => {
     expect(turn?.items).toMatchObject([{ text: 'They want a shop.', label: 'Summary of the chat before' }])
   })
 
-  it('gives an unchanged turn back as the same object, and a changed one as another', () => {
+  it('returns an unchanged turn as the same object, and a changed one as another', () => {
     const folder = createFolder([asked, run({ status: 'complete' })])
     const view = createTranscriptView()
     const read = () => view.turns(folder.messages(), folder.runs())

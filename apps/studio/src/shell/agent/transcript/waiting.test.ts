@@ -51,7 +51,7 @@ const records: SessionRecord[] = [
   ...asked('gone', { status: 'aborted', stopReason: 'removed' }, { status: 'aborted', supersededBy: 'u-gone' }),
 ]
 
-test('what waits is told apart from what was said, in the order in which it will be', () => {
+test('what waits is distinguished from what was said, in the order in which it will be', () => {
   const folder = createFolder(records)
   const waiting = waitingMessages(folder.messages(), folder.runs())
   expect(waiting.map(({ text }) => text)).toEqual(['Say join', 'Say next', 'Say held', 'Say later'])

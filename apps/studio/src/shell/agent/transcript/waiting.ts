@@ -4,7 +4,7 @@ import * as strings from '../texts/strings.ts'
 /** A message that was taken and has not been said yet. */
 export interface WaitingMessage {
   runId: string
-  /** Empty where the message is its pictures alone. */
+  /** Empty if the message consists of pictures only. */
   text: string
   /** How many go along. */
   pictures: number
