@@ -9,7 +9,6 @@ test.each([
   ['border', 'border-top-color'],
   ['inset', 'left'],
   ['inline-size', 'width'],
-  ['min-width', 'max-width'],
   ['place-items', 'align-items'],
   ['gap', 'column-gap'],
   ['grid-row-gap', 'row-gap'],
@@ -32,4 +31,25 @@ test.each([
 
 test('a custom property overlaps itself', () => {
   expect(overlap('--a', '--a')).toBe(true)
+})
+
+test.each([
+  ['min-width', 'max-width'],
+  ['border-radius', 'border-top'],
+  ['font-size', 'font-weight'],
+])('%s and %s share a word and nothing else', (one, other) => {
+  expect([overlap(one, other), overlap(other, one)]).toEqual([false, false])
+})
+
+test.each([
+  ['margin-inline-start', 'margin-right'],
+  ['padding-block', 'padding-top'],
+  ['border', 'border-image-source'],
+  ['font', 'font-feature-settings'],
+  ['white-space', 'text-wrap'],
+  ['-webkit-margin-end', 'margin'],
+  ['word-wrap', 'overflow-wrap'],
+  ['border-start-end-radius', 'border-radius'],
+])('%s and %s: their order can matter, since they share a longhand', (one, other) => {
+  expect([overlap(one, other), overlap(other, one)]).toEqual([true, true])
 })

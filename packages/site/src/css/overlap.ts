@@ -1,39 +1,23 @@
-/** Properties that set one another without sharing their first word. */
-const kin: Readonly<Record<string, string>> = {
-  'line-height': 'font',
-  top: 'inset',
-  right: 'inset',
-  bottom: 'inset',
-  left: 'inset',
-  width: 'size',
-  height: 'size',
-  'inline-size': 'size',
-  'block-size': 'size',
-  align: 'place',
-  justify: 'place',
-  row: 'gap',
-  columns: 'column',
-  order: 'order',
-  min: 'limit',
-  max: 'limit',
-}
+import { type Flow, HORIZONTAL, isOfAll, longhandsOf } from './longhands.ts'
 
-/** The group of properties of which one may set the value of another. */
-function family(property: string): string {
-  const bare = property.replace(/^-(?:webkit|moz|ms|o)-/, '')
-  const word = bare.split('-')[0] ?? bare
-  if (bare === 'column-gap' || bare === 'grid-gap' || bare === 'grid-row-gap' || bare === 'grid-column-gap')
-    return 'gap'
-  return kin[bare] ?? kin[word] ?? word
-}
+/** Flows that together give every logical property each of the sides that it can stand for. */
+const flows: readonly Flow[] = [
+  HORIZONTAL,
+  { writingMode: 'horizontal-tb', direction: 'rtl' },
+  { writingMode: 'vertical-lr', direction: 'ltr' },
+  { writingMode: 'vertical-rl', direction: 'rtl' },
+]
 
 /**
- * Whether the order of two declarations can matter: the same property, or a shorthand and what it sets. It answers yes
- * too often rather than too seldom (`border-radius` and `border-top` count as related).
+ * Whether the order of two declarations can matter: the same property under either of its names, a shorthand and what it
+ * sets, two shorthands that share a longhand, or a logical property and a side that it can stand for.
  */
 export function overlap(one: string, other: string): boolean {
   if (one === other) return true
   if (one.startsWith('--') || other.startsWith('--')) return false
-  if (one === 'all' || other === 'all') return true
-  return family(one) === family(other)
+  if (one === 'all' || other === 'all') return isOfAll(one === 'all' ? other : one)
+  return flows.some((flow) => {
+    const set = longhandsOf(one, flow)
+    return longhandsOf(other, flow).some((longhand) => set.includes(longhand))
+  })
 }

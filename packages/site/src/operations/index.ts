@@ -21,6 +21,7 @@ import { duplicatePage } from './duplicatePage.ts'
 import { find } from './find.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
 import { getNodeStyles } from './getNodeStyles.ts'
+import { getStyle } from './getStyle.ts'
 import { insertComponent } from './insertComponent.ts'
 import { insertHtml } from './insertHtml.ts'
 import { insertLayout } from './insertLayout.ts'
@@ -67,6 +68,7 @@ import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
 import { setRichText } from './setRichText.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
+import { setStyle } from './setStyle.ts'
 import { setTexts } from './setTexts.ts'
 import { switchDeclaration } from './switchDeclaration.ts'
 import { undoRun } from './undoRun.ts'
@@ -116,6 +118,8 @@ const all = [
   deleteTokens,
   removeCss,
   getNodeStyles,
+  getStyle,
+  setStyle,
   addRule,
   addDeclaration,
   setDeclaration,

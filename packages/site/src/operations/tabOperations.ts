@@ -33,6 +33,7 @@ import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
 import { setRichText } from './setRichText.ts'
 import { setSiteSettings } from './setSiteSettings.ts'
+import { setStyle } from './setStyle.ts'
 import { setTexts } from './setTexts.ts'
 import { switchDeclaration } from './switchDeclaration.ts'
 import { updateMedia } from './updateMedia.ts'
@@ -51,6 +52,7 @@ const all = [
   duplicateNode,
   renameNode,
   deleteNode,
+  setStyle,
   addRule,
   addDeclaration,
   setDeclaration,

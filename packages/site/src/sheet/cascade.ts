@@ -132,15 +132,28 @@ export function cascadeParts(site: View, page: PageTree, pageId?: string): (read
 
 /** The rules of some stylesheets of a page, each under its conditions. */
 export function sheetParts(site: View, sheets: readonly PageSheet[]): (readonly Rule[])[] {
-  return sheets.map(({ sheetId, nodeId, conditions }) => {
-    const all = sharedRules(site, sheetId)
-    const isLeft = ({ name }: Rule) => name === 'import' || name === 'charset'
-    let rules = all.some(isLeft) ? all.filter((rule) => !isLeft(rule)) : all
-    for (const [depth, condition] of conditions.toReversed().entries()) {
-      rules = [around(`${nodeId}:${sheetId}:${depth}`, condition, [...rules])]
-    }
-    return rules
+  return sheets.map((sheet) => {
+    const all = sharedRules(site, sheet.sheetId)
+    if (sheet.conditions.length === 0 && !all.some(isLeftOut)) return all
+    const known = wrapped.get(all) ?? new Map<string, readonly Rule[]>()
+    const key = [sheet.nodeId, ...sheet.conditions].join('\n')
+    const part = known.get(key) ?? wrap(sheet, all)
+    wrapped.set(all, known.set(key, part))
+    return part
   })
+}
+
+/** The rules of stylesheets under the conditions of the pages that include them, by their reading. */
+const wrapped = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>()
+
+const isLeftOut = ({ name }: Rule) => name === 'import' || name === 'charset'
+
+function wrap({ sheetId, nodeId, conditions }: PageSheet, all: readonly Rule[]): readonly Rule[] {
+  let rules = all.filter((rule) => !isLeftOut(rule))
+  for (const [depth, condition] of conditions.toReversed().entries()) {
+    rules = [around(`${nodeId}:${sheetId}:${depth}`, condition, rules)]
+  }
+  return rules
 }
 
 function around(id: string, prelude: string, rules: Rule[]): Rule {

@@ -28,7 +28,14 @@ export interface MatchedRule {
   pseudoElement?: string
   /** The cascade layer; empty for a rule outside layers, which wins over layered ones. */
   layer: string
+  /** The place of the layer among those of the page, from the weakest; Infinity outside layers. */
+  layerRank: number
   declarations: readonly Declaration[]
+  /** The rule, and the rules around it, outermost first. */
+  rule: Rule
+  around: readonly Rule[]
+  /** The index of its stylesheet among those that were matched. */
+  part: number
 }
 
 /**
@@ -45,7 +52,16 @@ export function matchRules(rules: readonly Rule[], tree: ElementTree, id: string
   return matchParts([rules], tree, id)
 }
 
-function matchParts(parts: readonly (readonly Rule[])[], tree: ElementTree, id: string): MatchedRule[] {
+/**
+ * The same for stylesheets in cascade order. With `forced`, only rules that apply in those states, each with the
+ * specificity of its strongest selector that applies in them.
+ */
+export function matchParts(
+  parts: readonly (readonly Rule[])[],
+  tree: ElementTree,
+  id: string,
+  forced?: ReadonlySet<string>,
+): MatchedRule[] {
   const matched: MatchedRule[] = []
   const mentions: string[] = []
   const classes = new Set(tree.classes(id))
@@ -55,13 +71,16 @@ function matchParts(parts: readonly (readonly Rule[])[], tree: ElementTree, id: 
     classes,
     quirks: tree.quirks === true,
   }
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const prepared = prepare(part)
     mentions.push(...prepared.layers)
-    for (const entry of candidates(prepared, element)) matched.push(...matchList(entry, element, tree, id))
+    for (const entry of candidates(prepared, element)) {
+      for (const each of matchList(entry, element, tree, id, forced)) matched.push({ ...each, part: index })
+    }
   }
   const layers = layerOrder(mentions)
-  const weight = ({ layer }: MatchedRule) => (layer === '' ? Number.POSITIVE_INFINITY : layers.indexOf(layer))
+  for (const each of matched) if (each.layer !== '') each.layerRank = layers.indexOf(each.layer)
+  const weight = ({ layerRank }: MatchedRule) => layerRank
   // The sort is stable: equal rules keep their order in the stylesheet.
   return matched.sort((a, b) => compare(weight(a), weight(b)) || compareSpecificity(a.specificity, b.specificity))
 }
@@ -162,19 +181,21 @@ function matchList(
   element: Names,
   tree: ElementTree,
   id: string,
+  forced: ReadonlySet<string> | undefined,
 ): MatchedRule[] {
   const byTarget = new Map<string, MatchedRule>()
   const parent = parentSpecificity(nesting)
   for (const { selector, last: names } of selectors) {
     if (!mayBe(names, element)) continue
     const states = matchSelectors(tree, id, [selector], nesting)
-    if (states === undefined) continue
+    if (states === undefined || (forced && !states.every((state) => forced.has(state)))) continue
     const specificity = specificityOf(selector, parent)
     const implied: Specificity = selector.relative && nesting.length > 0 ? sum(specificity, parent) : specificity
     const last = selector.parts.at(-1)?.compound.find(({ kind }) => kind === 'pseudo-element')
     const pseudoElement = last?.kind === 'pseudo-element' ? last.text : undefined
     const known = byTarget.get(pseudoElement ?? '')
-    if (known && (known.states.length < states.length || compareSpecificity(known.specificity, implied) >= 0)) continue
+    const isSimpler = !forced && known !== undefined && known.states.length < states.length
+    if (known && (isSimpler || compareSpecificity(known.specificity, implied) >= 0)) continue
     byTarget.set(pseudoElement ?? '', {
       id: rule.id,
       selector: own.selector,
@@ -186,6 +207,10 @@ function matchList(
       states,
       ...(pseudoElement === undefined ? {} : { pseudoElement }),
       layer: layerOf(around),
+      layerRank: Number.POSITIVE_INFINITY,
+      rule,
+      around,
+      part: 0,
       declarations: rule.declarations.filter(({ name }) => name !== ''),
     })
   }
@@ -228,7 +253,7 @@ const layerName = (rule: Rule) =>
     .trim()
 
 /** The full name of a rule's layer: `base.type`. The name of an anonymous layer comes from its rule. */
-function layerOf(around: readonly Rule[]): string {
+export function layerOf(around: readonly Rule[]): string {
   return around
     .filter(({ name }) => name === 'layer')
     .map((rule) => layerName(rule) || `(${rule.id})`)

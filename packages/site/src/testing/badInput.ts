@@ -54,6 +54,11 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   renameNode: [{ nodeId: 'none', label: 'x' }],
   applyCss: [{ css: '.a' }, { css: '}}}' }, { css: `.a{color:red}${' '.repeat(10_000_000)}` }],
   getNodeStyles: [{ nodeId: 'none' }],
+  getStyle: [{ nodeId: 'none' }],
+  setStyle: [
+    { nodeIds: ['none'], declarations: { color: 'red' } },
+    { nodeIds: ['none'], declarations: { color: 'red !important' } },
+  ],
   addRule: [{ selector: '<>' }, { selector: '@media print' }, { selector: '.a } .b' }, { selector: '.a, ' }],
   addDeclaration: [{ ruleId: 'none', declaration: 'top: 0' }],
   setDeclaration: [{ ruleId: 'none', declarationId: 'none', declaration: 'top: 0' }],

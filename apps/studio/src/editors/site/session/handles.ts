@@ -42,6 +42,7 @@ export const operations = {
   addRule: tab('site.addRule'),
   addDeclaration: tab('site.addDeclaration'),
   setDeclaration: tab('site.setDeclaration'),
+  setStyle: tab('site.setStyle'),
   switchDeclaration: tab('site.switchDeclaration'),
   removeDeclaration: tab('site.removeDeclaration'),
   removeCss: tab('site.removeCss'),

@@ -1,0 +1,97 @@
+import { parseSelectors } from '../css/selector.ts'
+import { matchSelectors } from '../css/selectorMatch.ts'
+import { escapeName } from '../css/tokenize.ts'
+import { slugify } from '../document/pages.ts'
+import { nodeClasses, type PageNode } from '../document/tree.ts'
+import { newOwnClass, ownClass } from '../modules/style.ts'
+import type { ElementState, PageCascade } from './cascade.ts'
+import { indexRules } from './ruleIndex.ts'
+
+/** A selector that the styles of an element can be written for. */
+export interface SelectorChoice {
+  /** `class` it has, `new` a class it would get, `node` a class of its own alone, `tag` every element of its kind. */
+  kind: 'class' | 'new' | 'node' | 'tag'
+  selector: string
+  /** How many rules have exactly this selector, at any width. */
+  rules: number
+}
+
+/** States and pseudo-elements that any element can be styled in. */
+const COMMON = [':hover', ':focus-visible', ':active', '::before', '::after']
+const BY_TAG: Readonly<Record<string, readonly string[]>> = {
+  a: [':visited'],
+  button: [':disabled'],
+  input: [':checked', ':disabled', ':invalid', '::placeholder'],
+  textarea: [':disabled', ':invalid', '::placeholder'],
+  select: [':disabled', ':invalid'],
+  option: [':checked'],
+  details: [':open'],
+  dialog: [':open', '::backdrop'],
+  li: ['::marker'],
+  summary: ['::marker'],
+}
+
+/**
+ * The selectors that can be chosen for an element. The first is what is taken without a choice: the class of this node
+ * alone if it has one, else the last of its classes that has a rule, else its last class, else a new one.
+ */
+export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorChoice[] {
+  const count = (selector: string) =>
+    cascade.parts.reduce((sum, part) => sum + (indexRules(part).bySelector.get(selector)?.length ?? 0), 0)
+  const choice = (kind: SelectorChoice['kind'], selector: string) => ({ kind, selector, rules: count(selector) })
+  const own = ownClass(node)
+  const classes = nodeClasses(node)
+    .filter((name) => name !== own)
+    .map((name) => choice('class', `.${escapeName(name)}`))
+  const favourite = classes.findLast(({ rules }) => rules > 0) ?? classes.at(-1)
+  const alone = choice('node', `.${escapeName(own ?? newOwnClass(node))}`)
+  const fresh = choice('new', `.${escapeName(freeClass(node, count))}`)
+  const first = own === undefined ? (favourite ?? fresh) : alone
+  const all = [first, ...classes.toReversed(), fresh, alone, choice('tag', node.tag)]
+  return all.filter(({ selector }, index) => all.findIndex((each) => each.selector === selector) === index)
+}
+
+/** A readable class that no rule has: after the label of the element, its first class or its tag. */
+function freeClass(node: PageNode, count: (selector: string) => number): string {
+  const [first] = nodeClasses(node)
+  const stem = slugify(node.label ?? (first === undefined ? node.tag : `${first} variant`)).replace(/^(?=\d)/, 'n-')
+  const isFree = (name: string) => count(`.${escapeName(name)}`) === 0 && !nodeClasses(node).includes(name)
+  let number = 2
+  if (isFree(stem)) return stem
+  while (!isFree(`${stem}-${number}`)) number += 1
+  return `${stem}-${number}`
+}
+
+/** The states and pseudo-elements that can be chosen: those that rules of the element have first. */
+export function stateChoices(cascade: PageCascade, node: PageNode): { state: string; rules: number }[] {
+  const counts = new Map<string, number>()
+  for (const { states, pseudoElement = '' } of cascade.all(node.id)) {
+    const state = [...states, pseudoElement].join('')
+    if (state !== '') counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
+  const offered = [...COMMON, ...(BY_TAG[node.tag] ?? [])].filter((state) => !counts.has(state))
+  return [...counts].map(([state, rules]) => ({ state, rules })).concat(offered.map((state) => ({ state, rules: 0 })))
+}
+
+/** The at-rules around rules that match an element, each list once, that can be chosen besides the width's own. */
+export function conditionChoices(cascade: PageCascade, node: PageNode): string[][] {
+  const found = new Map<string, string[]>()
+  for (const { conditions } of cascade.all(node.id)) {
+    if (conditions.length > 0) found.set(conditions.join('\n'), conditions)
+  }
+  return [...found.values()]
+}
+
+/** What a selector with its state asks of an element; undefined if it cannot match the element, or is none. */
+export function matchState(cascade: PageCascade, nodeId: string, selector: string): ElementState | undefined {
+  const [parsed, more] = parseSelectors(selector) ?? []
+  if (!parsed) return undefined
+  const all = more ? (parseSelectors(selector) ?? []) : [parsed]
+  for (const each of all) {
+    const states = matchSelectors(cascade.elements, nodeId, [each])
+    if (states === undefined) continue
+    const last = each.parts.at(-1)?.compound.find(({ kind }) => kind === 'pseudo-element')
+    return { states, pseudoElement: last?.kind === 'pseudo-element' ? last.text : '' }
+  }
+  return undefined
+}
