@@ -14,6 +14,7 @@ export type {
 } from './types.ts'
 export { frameWidths } from './widths.ts'
 export {
+  previewStyle,
   type StyleDeclarations,
   type StyleOutcome,
   type WrittenProperty,

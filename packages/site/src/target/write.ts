@@ -1,4 +1,4 @@
-import type { Draft } from '@atelier/documents'
+import type { Draft, View } from '@atelier/documents'
 import { noChange } from '../css/change.ts'
 import { createRule } from '../css/create.ts'
 import { dropDeclaration, findRule, removeRule } from '../css/edit.ts'
@@ -43,10 +43,23 @@ export type StyleOutcome =
 
 /**
  * What properties would do in a target, before anything is written: the stronger rules, and the other frames.
+ * @param pageId includes the rules that only this page has
  */
-export function previewStyle(place: TargetPlace, properties: readonly string[]): WrittenProperty[] {
+export function previewStyle(
+  site: View,
+  tree: PageTree,
+  nodeId: string,
+  wish: TargetWish,
+  properties: readonly string[],
+  pageId?: string,
+):
+  | { preview: { target: StyleTarget; properties: WrittenProperty[] }; refused?: undefined }
+  | { preview?: undefined; refused: TargetRefusal } {
+  const { found: place, refused } = findTarget(site, tree, nodeId, wish, pageId)
+  if (!place) return { refused }
   const gap = place.rule ? undefined : findGap(place, longhandsOfAll(place, properties))
-  return properties.map((property) => ({ property, ...outlookOf(place, property, gap) }))
+  const outlooks = properties.map((property) => ({ property, ...outlookOf(place, property, gap) }))
+  return { preview: { target: place.target, properties: outlooks } }
 }
 
 /**
