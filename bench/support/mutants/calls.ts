@@ -23,7 +23,7 @@ export const calls: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'packages/api/src/route.ts',
-    ['client.test.ts', 'openapi.test.ts'],
+    ['route.test.ts', 'client.test.ts'],
     [
       ['return encodeURIComponent(value)', 'return value'],
       ['if (value !== undefined) search.set', 'search.set'],
@@ -34,7 +34,7 @@ export const calls: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'packages/operation/src/handle.ts',
-    ['operation.test.ts'],
+    ['handle.test.ts'],
     [
       ['Value.Check(output, result.data)', 'true'],
       ['!result.ok || ', ''],
@@ -77,7 +77,7 @@ export const calls: readonly Mutant[] = [
   ),
   ...mutantsOf(
     `${server}/operations/scopes.ts`,
-    [...scopes, 'oneSchema.test.ts'],
+    ['scopes.test.ts', `${server}/scopes/acrossScopes.test.ts`],
     [
       ["if (byScope.size < all.length) throw new Error('Two scopes have the same id')", ''],
       ['if (only && named.length === 1)', 'if (only)'],

@@ -2,15 +2,25 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, readAnswer } from './client.ts'
-import { deleteProject, listOperations, listProjects, readProject } from './projects.ts'
+import { createProject, deleteProject, listOperations, listProjects, readProject } from './projects.ts'
 
 const paths: (string | undefined)[] = []
+const sent: { method?: string; type?: string; body: string }[] = []
 const server = createServer((request, response) => {
   paths.push(request.url)
   if (request.url?.startsWith('/cut')) response.destroy()
   else if (request.url?.startsWith('/html'))
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-  else response.end(JSON.stringify({ operations: [], projects: [], path: request.url, method: request.method }))
+  else if (request.method === 'POST') {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      sent.push({ method: request.method, type: request.headers['content-type'], body })
+      response.writeHead(201).end('{}')
+    })
+  } else response.end(JSON.stringify({ operations: [], projects: [], path: request.url, method: request.method }))
 })
 let origin = ''
 
@@ -27,6 +37,11 @@ describe('a call to the server', () => {
     expect(await call(listOperations, { query: { scope: undefined } }, { origin })).toMatchObject({
       value: { path: '/api/operations' },
     })
+  })
+
+  it('sends the body as JSON, by the route’s method', async () => {
+    await call(createProject, { body: { name: 'Bread' } }, { origin })
+    expect(sent).toEqual([{ method: 'POST', type: 'application/json', body: '{"name":"Bread"}' }])
   })
 
   it('encodes the parameters of the path', async () => {
