@@ -2,7 +2,6 @@ import { type Mutant, mutantsOf } from './mutant.ts'
 
 const server = 'apps/server/src'
 const scopes = ['toy', 'acrossScopes'].map((name) => `${server}/scopes/${name}.test.ts`)
-const executors = `${server}/operations/executors.test.ts`
 const table = `${server}/http/routes.test.ts`
 
 /** A call's way from the client to its operation: the contract, the mounted route, the scope's executor. */
@@ -63,11 +62,10 @@ export const calls: readonly Mutant[] = [
   ),
   ...mutantsOf(
     `${server}/ai/executor.ts`,
-    [...scopes, executors],
+    ['executor.test.ts', `${server}/scopes/acrossScopes.test.ts`],
     [
       ["(writes && !capabilities.has('ai.tools.write'))", 'false'],
       ['!capabilities.has(operation.capability) || ', ''],
-      ["if (needsApproval(operation) && operation.executor !== 'server')", 'if (false)'],
       ['if (own.id === scope) options.onMove', 'options.onMove'],
       ['    focuses.set(own.id, { ...focusIn(own.id), documentId })\n', ''],
       ["name.includes('.') ? name : ", ''],

@@ -79,6 +79,18 @@ test.each([
   }
 })
 
+test('a query that a route does not take is refused with its name', async () => {
+  const { status, text } = await post(`/api/projects/${projectId}/import?plan=perhaps`, '', signedIn())
+  expect([status, text]).toEqual([400, expect.stringContaining('"path":"/plan"')])
+})
+
+test('a route takes as large a body as it declares', async () => {
+  const body = JSON.stringify({ prompt: 'x'.repeat(9 * 1024 * 1024) })
+  const long = await post('/api/ai/chat/site', body, signedIn())
+  expect([long.status, long.text]).toEqual([400, expect.stringContaining('/prompt')])
+  expect((await post(`/api/projects/${projectId}/preview`, body, signedIn())).status).toBe(413)
+})
+
 test('fields that a route does not know are named, not taken and not a fault of the server', async () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`key${at}`, at]))
   const preview = await post(`/api/projects/${projectId}/preview`, JSON.stringify(many), signedIn())
