@@ -72,7 +72,7 @@ describe('a call that cannot be undone', () => {
     expect(problems).toEqual([])
   })
 
-  it('does not happen where it is denied, and the agent learns why', async () => {
+  it('does not happen if it is denied, and the agent learns why', async () => {
     await asked('Keep')
     await card().getByRole('button', { name: 'Deny…' }).click()
     await page.keyboard.press('Escape')
@@ -84,7 +84,7 @@ describe('a call that cannot be undone', () => {
     expect(await titles()).toContain('Keep')
   })
 
-  it('is asked about again where the page has changed since', async () => {
+  it('is asked about again if the page has changed since', async () => {
     const pageId = await asked('Moving')
     await operate('site.insertHtml', { parentId: pageId, html: '<p>New words</p>' }, pageId)
     await card().getByRole('button', { name: 'Approve', exact: true }).click()

@@ -190,7 +190,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('offers a new chat with the summary where this one no longer fits, in which the earlier messages are known', async () => {
+  it('offers a new chat with the summary if this one no longer fits, in which the earlier messages are known', async () => {
     await page.getByRole('button', { name: 'New chat', exact: true }).click()
     provider.answersWith(goodAnswer('The mill dates from 1643.'))
     await ask(page, `Remember that the mill was built by Anna. ${'It stands at the river. '.repeat(40)}`)

@@ -281,7 +281,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('says so where the project is deleted under it, and leads away', async () => {
+  it('says so if the project is deleted under it, and leads away', async () => {
     await api.raw(`/api/projects/${projectId}`, { method: 'DELETE' })
     await page.getByText('This project has been deleted').waitFor()
     await page.getByRole('contentinfo').getByText('Deleted').waitFor()

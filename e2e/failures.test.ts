@@ -137,7 +137,7 @@ describe('a provider that fails', () => {
     expect(problems).toEqual([])
   })
 
-  it('starts again where the chat that was open has been deleted elsewhere', async () => {
+  it('starts again if the chat that was open has been deleted elsewhere', async () => {
     const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
     const { sessions } = await api.get<{ sessions: { id: string }[] }>(path)
     for (const { id } of sessions) await api.raw(`/api/ai/sessions/${id}`, { method: 'DELETE' })

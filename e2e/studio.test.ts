@@ -117,7 +117,7 @@ it('puts a template around a page, and publishes both', async () => {
   await page.keyboard.press('Escape')
 })
 
-it('shows what a run left wrong, and publishes it only where a user insists', async () => {
+it('shows what a run left wrong, and publishes it only if a user insists', async () => {
   const operate = (id: string, input: object) => api.post(`/api/projects/${projectId}/operations/${id}`, { input })
   await operate('site.setSiteSettings', { checkGate: 'errors' })
   const { pages } = await api.get<{ pages: { slug: string; rootNodeId: string }[] }>(`/api/projects/${projectId}/pages`)

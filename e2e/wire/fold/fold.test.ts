@@ -72,7 +72,7 @@ describe.each(wireIds)('%s', (id) => {
     )
   })
 
-  it('fails where its own client fails: an answer that stops before its end', async () => {
+  it('fails if its own client fails: an answer that stops before its end', async () => {
     const whole = judge.answer({ reasoning: 'Hm', text: 'Hello 🙂', calls: [write] }, 'judged')
     const events = whole.split(/(?<=\n\n)/).filter((event) => event !== '')
     // All but what ends it: the last event, or on chat completions the finish reason, the usage and `[DONE]`.

@@ -122,7 +122,7 @@ describe.each(['compatible', 'ollama'] as const)('the judge of chat completions,
     expect(problemsWith('Hm!')).toHaveLength(1)
   })
 
-  it('fetches pictures only where the server would', () => {
+  it('fetches pictures only if the server would', () => {
     const legal = parts()
     legal.user.push(picture('https://example.com/a.png'))
     expect(judge.problems({ headers: {}, body: legal.body })).toHaveLength(wire === 'ollama' ? 1 : 0)

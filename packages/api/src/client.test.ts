@@ -83,7 +83,7 @@ describe('a call to the server', () => {
     expect(readAnswer(listProjects, 200, '')).toMatchObject({ ok: false })
   })
 
-  it('takes an empty answer where the route answers nothing', () => {
+  it('takes an empty answer if the route answers nothing', () => {
     expect(readAnswer(deleteProject, 204, '')).toEqual({ ok: true, value: undefined })
   })
 })

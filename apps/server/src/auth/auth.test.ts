@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('the cookie is Secure where the origin is https', async () => {
+  test('the cookie is Secure if the origin is https', async () => {
     server = await startTestServer({ ATELIER_ORIGIN: 'https://studio.example.com' }, { signIn: false })
     const made = await server.request('/api/setup', json({ token: server.setupToken, ...owner }))
     expect(made.headers.getSetCookie().join()).toMatch(/Secure/)

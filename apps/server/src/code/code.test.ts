@@ -163,7 +163,7 @@ describe('packages', () => {
     expect((await built()).problems).toMatchObject([{ message: expect.stringMatching(message) }])
   })
 
-  it('are named where the registry cannot be reached', async () => {
+  it('are named if the registry cannot be reached', async () => {
     const away = createPackages({ dataDir, env: env('http://127.0.0.1:9/') })
     const installed = await away.install('p2', { greeter: '1.2.0' })
     expect(installed).toMatchObject({

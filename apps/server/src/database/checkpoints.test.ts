@@ -44,7 +44,7 @@ it('makes them on a thread of its own once much is written, and leaves one file 
   after.close()
 })
 
-it('has the log start again where it has grown beyond its bound, once writers waited for a moment', async () => {
+it('has the log start again if it has grown beyond its bound, once writers waited for a moment', async () => {
   const checkpoints = createCheckpoints(connection, file)
   checkpoints.committed(500)
   await vi.waitFor(() => expect(ownPages()).toBe(0), 10_000)
@@ -62,7 +62,7 @@ it('has the log start again where it has grown beyond its bound, once writers wa
   await checkpoints.close()
 })
 
-it('leaves them to the writer where the thread fails', async () => {
+it('leaves them to the writer if the thread fails', async () => {
   const checkpoints = createCheckpoints(connection, join(folder, 'missing', 'a.db'))
   connection.exec('pragma wal_autocheckpoint = 0')
   checkpoints.committed(500)

@@ -26,7 +26,7 @@ describe('an error of the storage', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is found behind its cause, also where it is the operating system’s or Postgres’s', () => {
+  it('is found behind its cause, also if it is the operating system’s or Postgres’s', () => {
     const of = (code: string) => storageFailure(new Error('outer', { cause: Object.assign(new Error(), { code }) }))
     expect(of('ENOSPC')).toMatchObject({ code: 'storage_full' })
     expect(of('53100')).toMatchObject({ code: 'storage_full' })

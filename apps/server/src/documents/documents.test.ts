@@ -79,7 +79,7 @@ describe.each(testDatabases())('documents on $name', ({ name, place }) => {
     expect((await here.server.streams.read('sessions/s', '-1'))?.entries).toHaveLength(1)
   })
 
-  test('a body that relies on a document it only read is run again where that one moved', async () => {
+  test('a body that relies on a document it only read is run again if that one moved', async () => {
     const read = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: { a: '1' } })
     const written = await here.server.documents.create({ projectId: PROJECT, kind: 'page', fields: {} })
     const seen: (number | undefined)[] = []

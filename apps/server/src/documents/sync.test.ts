@@ -156,7 +156,7 @@ describe.each(testDatabases())('live documents over a socket, on $name', ({ plac
     socket.terminate()
   })
 
-  test('an edit of the agent is shown once it is committed, and never where the commit fails', async () => {
+  test('an edit of the agent is shown once it is committed, and never if the commit fails', async () => {
     const tab = openTab(server.url, 'page')
     await synced(tab)
     const gate = Promise.withResolvers<void>()

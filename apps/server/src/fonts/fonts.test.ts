@@ -108,7 +108,7 @@ test('the address of the API has italics in front of weights, in order', () => {
   )
 })
 
-test('slices of a large script are taken where it is asked for', () => {
+test('slices of a large script are taken if it is asked for', () => {
   const css = ['[3]', '[4]', 'latin']
     .map(
       (name) => `/* ${name} */ @font-face { src: url(a.woff2) format("woff2"); font-style: italic; font-weight: 700 }`,

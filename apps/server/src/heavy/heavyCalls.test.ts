@@ -60,7 +60,7 @@ describe('a call with much text', () => {
     expect(await call('list_media', {})).toMatchObject({ body: { data: { media: [{ bytes: 20_000, width: 2 }] } } })
   })
 
-  test('is refused whole where it would change more than one call may', async () => {
+  test('is refused whole if it would change more than one call may', async () => {
     const { pageId, call, html } = await newPage()
     const before = await html()
     const answer = await call('insertHtml', { parentId: pageId, html: '<br>'.repeat(MAX_CHANGES + 1) })

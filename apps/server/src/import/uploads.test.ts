@@ -34,7 +34,7 @@ test('files are there for the one who sent them, until their time is over', () =
   expect(take(other, ada)).toBeUndefined()
 })
 
-test('a new plan takes the place of the one before, and the oldest go where there are too many', () => {
+test('a new plan takes the place of the one before, and the oldest go if there are too many', () => {
   const { keep, take } = start()
   const first = keep(ada, files(1)) ?? ''
   const second = keep(ada, files(90)) ?? ''

@@ -158,7 +158,7 @@ describe('serving', () => {
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
   })
 
-  it('answers 304 to what is known, and the whole where it changed', async () => {
+  it('answers 304 to what is known, and the whole if it changed', async () => {
     const etag = (await get(path)).headers.get('etag') ?? ''
     expect((await get(path, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
     expect((await get(path, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)

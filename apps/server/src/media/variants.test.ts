@@ -53,7 +53,7 @@ function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-it('makes each width once, as WebP and as AVIF where that is smaller', async () => {
+it('makes each width once, as WebP and as AVIF if that is smaller', async () => {
   const entry = await entryOf(await photo(1000, 500), 'photo.jpg')
   const first = await variants.of('p', [entry])
   expect(first.problems).toEqual([])

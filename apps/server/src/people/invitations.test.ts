@@ -79,7 +79,7 @@ describe('an invitation', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('works once, also where it is accepted twice at the same time', async () => {
+  test('works once, also if it is accepted twice at the same time', async () => {
     server = await startTestServer()
     const { token } = await invite(server, { email: 'grace@example.com', role: 'member' })
     const answers = await Promise.all([accept(server, token), accept(server, token)])

@@ -164,7 +164,7 @@ describe.each(testDatabases())('publishing on $name', (database) => {
     expect(await text('http://shop.example/')).toContain('<a href="/about">')
   })
 
-  test('what is not there answers 404, with the site’s own page where it has one', async () => {
+  test('what is not there answers 404, with the site’s own page if it has one', async () => {
     await publish()
     const lost = await get('http://shop.localhost/nowhere')
     expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store'])

@@ -95,7 +95,7 @@ describe('releases', () => {
     expect(stages).toContain('rendering')
   })
 
-  test('are held back by the checks where the site asks for it, unless a user publishes all the same', async () => {
+  test('are held back by the checks if the site asks for it, unless a user publishes all the same', async () => {
     const { api, operation, done, publish } = await newProject()
     await done('setSiteSettings', { checkGate: 'errors' }, Type.Unknown())
     const { rootNodeId } = await done(

@@ -124,7 +124,7 @@ describe('a run of the site', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('asks with a token where nobody sees a question', async () => {
+  test('asks with a token if nobody sees a question', async () => {
     await operate(server, 'toy.addNote', { text: 'One' })
     const { id: projectId } = await firstProject(server)
     model.add([['toy.deleteNotes', {}]])

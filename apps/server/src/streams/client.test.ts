@@ -141,7 +141,7 @@ describe.each(testDatabases())('the published client on $name', ({ open }) => {
     expect(response.headers.get('Stream-Closed')).toBe('true')
   })
 
-  it('lets nobody write or read across origins where the handler is read-only', async () => {
+  it('lets nobody write or read across origins if the handler is read-only', async () => {
     for (const method of ['PUT', 'POST', 'DELETE']) {
       const response = await fetch(`${url}/session`, { method, body: method === 'DELETE' ? undefined : '{}' })
       expect([method, response.status, response.headers.get('Allow')]).toEqual([method, 405, 'GET, HEAD'])

@@ -9,7 +9,7 @@ test('a tooltip stands centred under its control', () => {
   expect(placeBeside({ x: 300, y: 100, width: 40, height: 28 }, size, window, 'bottom')).toEqual({ x: 270, y: 134 })
 })
 
-test('it goes over the control where there is no room under it', () => {
+test('it goes over the control if there is no room under it', () => {
   expect(placeBeside({ x: 300, y: 570, width: 40, height: 28 }, size, window, 'bottom').y).toBe(540)
 })
 

@@ -89,7 +89,7 @@ describe('contrast', () => {
     const found = low('<h1>Large</h1><p>Small</p><div class="dark"><p>White</p><b>Grey on black</b></div>', css)
     expect(found.map(({ excerpt }) => excerpt)).toEqual(['#777777 on #f8f8f8', '#777777 on #111111'])
   })
-  it('says nothing where only a rendering could', () => {
+  it('says nothing if only a rendering could', () => {
     const gray = '<p>x</p>'
     for (const css of [
       'p { color: #999; background-image: url(a.png) }',
@@ -102,7 +102,7 @@ describe('contrast', () => {
       expect.soft(low(gray, css), css).toEqual([])
     }
   })
-  it('looks at each of several alike where a rule tells them apart', () => {
+  it('looks at each of several alike if a rule tells them apart', () => {
     const css = 'p:first-child, #odd, p + b { color: #999 } [lang] i { color: #999 }'
     const html = `<section><p>1</p><p>2</p></section><section><p id="odd">3</p><p>4</p></section><div><i>5</i><b>6</b></div>
       <div lang="en"><i>7</i></div><div><em></em><p>8</p><b>9</b></div>`

@@ -129,7 +129,7 @@ describe('components', () => {
     const { pageId } = site.addPage(`<atelier-component ref="${card}"></atelier-component>`)
     expect(site.compose(pageId).body).toBe('<body><p style="color: red%3B position: fixed%22%7D; top: 0">y</p></body>')
   })
-  it('put what an instance brings into their slots, and their own content where it brings none', () => {
+  it('put what an instance brings into their slots, and their own content if it brings none', () => {
     const site = createTestSite()
     const box = site.component(
       'Box',
@@ -206,7 +206,7 @@ describe('loops', () => {
       pageCount: 1,
     })
   })
-  it('go round their variants, in an element of their own where one is asked for', async () => {
+  it('go round their variants, in an element of their own if one is asked for', async () => {
     const { site, pageId, root } = blog()
     await fill(
       site,

@@ -35,7 +35,7 @@ function pageWith(html: string) {
 }
 
 describe('new content of a node', () => {
-  it('writes nothing where it is what was there', () => {
+  it('writes nothing if it is what was there', () => {
     const { withUids, replace } = pageWith(
       '<section class="a b">\n <h2 id="x">Hi</h2> and <!-- c --> <p>1 &amp; 2</p></section>',
     )
@@ -60,7 +60,7 @@ describe('new content of a node', () => {
     expect([idOf('ol'), idOf('b'), idOf('i'), idOf('u')]).toEqual([list, bold, italic, under])
   })
 
-  it('makes new nodes where a uid stands twice, or on another kind of markup', () => {
+  it('makes new nodes if a uid stands twice, or on another kind of markup', () => {
     const { replace, html, idOf } = pageWith('<p>1</p><svg><a>2</a></svg>')
     const [paragraph, link] = [idOf('p'), idOf('a')]
     const source = `<p uid="${paragraph}">1</p><p uid="${paragraph}">1</p><a uid="${link}">2</a>`
@@ -118,7 +118,7 @@ describe('new content of a node', () => {
     )
   })
 
-  it('stands where some of what was there is deleted and others share an order key', () => {
+  it('stands if some of what was there is deleted and others share an order key', () => {
     const { local, replace, html, idOf, root } = pageWith('<a></a><b></b><i></i>')
     const ids = [idOf('a'), idOf('b'), idOf('i')]
     local.apply(ids.map((id) => ({ key: `${id}/at`, after: [root, 'odd key'] })))

@@ -206,7 +206,7 @@ describe('siteUndoGuard', () => {
   }
   const html = (page: View, root: string) => printInnerHtml(readTree(page), root)
 
-  it('undoes everything where nobody else wrote', async () => {
+  it('undoes everything if nobody else wrote', async () => {
     const { documents, page, root, project } = await recorded('<i>x</i>', '', insert)
     const before = documents.map((each) =>
       JSON.stringify([...each.before.keys()].map((key) => [key, each.before.get(key)])),

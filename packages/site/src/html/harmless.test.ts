@@ -11,7 +11,7 @@ describe('a document as the printer writes it', () => {
     expect(held.filter((text) => !isHarmless(text))).toEqual([])
   })
 
-  it('is refused by name where a look at its text does not tell', () => {
+  it('is refused by name if a look at its text does not tell', () => {
     const kept = htmlVectors.map((html) => keepWritten('iframe', 'srcdoc', html))
     for (const { value, refused } of kept)
       expect(value === undefined ? refused.length > 0 : isHarmless(value)).toBe(true)

@@ -86,7 +86,7 @@ describe('the document of a frame', () => {
     expect(refused).toMatchObject([{ why: 'only an <iframe> shows a document in it' }])
   })
 
-  it('is cleaned where an attribute is set, and refused where a tab writes something that would go', async () => {
+  it('is cleaned if an attribute is set, and refused if a tab writes something that would go', async () => {
     const { project } = await publish('<iframe title="a"></iframe>')
     const [page] = project.pages.values()
     const nodeId = [...(page?.keys() ?? [])].find((key) => JSON.stringify(page?.get(key)).includes('"iframe"')) ?? ''
@@ -129,10 +129,10 @@ describe('a style with a bad declaration', () => {
     expect(nodes[0]?.attrs).toEqual([['style', kept]])
     expect(refused).toMatchObject([{ where: 'p', why: 'the style runs code in some browsers' }])
   })
-  it('goes as a whole where it has no other', () => {
+  it('goes as a whole if it has no other', () => {
     expect(parseHtml('<p style="width: expression(1)">x</p>').nodes[0]?.attrs ?? []).toEqual([])
   })
-  it('keeps the others where an entry fills it, and in updateNodeProps', async () => {
+  it('keeps the others if an entry fills it, and in updateNodeProps', async () => {
     const { project } = await publish('<p title="a">x</p>')
     const [page] = project.pages.values()
     const nodeId = [...(page?.keys() ?? [])].find((key) => JSON.stringify(page?.get(key)).includes('"tag":"p"')) ?? ''

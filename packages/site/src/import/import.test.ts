@@ -89,7 +89,7 @@ describe('custom properties of the root', () => {
     expect(designSystem(project.site).colors.find(({ slug }) => slug === 'paper')?.lightValue).toBe('ivory')
   })
 
-  test('stay in the stylesheet where their tokens are deleted', async () => {
+  test('stay in the stylesheet if their tokens are deleted', async () => {
     const { project, take } = start()
     await take()
     const names = { colors: ['ink', 'paper', 'link'], fonts: ['body-font'] }
@@ -183,7 +183,7 @@ describe('what meets something of the site', () => {
     expect(mediaByPath(project.site, 'img/a.png')?.id).toBe('mine')
   })
 
-  test('goes with the stylesheet that declares it, where the same tokens come again', async () => {
+  test('goes with the stylesheet that declares it, if the same tokens come again', async () => {
     const { project, take } = start()
     await take()
     const again = { ...site, 'css/main.css': css.replace('#123', '#456') }
@@ -200,7 +200,7 @@ describe('what meets something of the site', () => {
     expect((await release(project)).has('site.css')).toBe(false)
   })
 
-  test('is nothing where the same comes again', async () => {
+  test('is nothing if the same comes again', async () => {
     const { take } = start()
     await take()
     const { plan } = await take()
@@ -297,7 +297,7 @@ describe('an imported page that moves', () => {
     expect((await release(project)).get('about.html')).toContain('<img src="img/a.png" srcset="img/a.png 2x">')
   })
 
-  test('keeps its address where only its title changes', async () => {
+  test('keeps its address if only its title changes', async () => {
     const { project, take } = start()
     await take()
     const about = pages(project.site).find(({ title }) => title === 'About')?.id

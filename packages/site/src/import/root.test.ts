@@ -77,7 +77,7 @@ test('a folder whose pages name files above theirs is imported whole', async () 
   ])
 })
 
-test('an import without an index says which page becomes home, where the site has none', async () => {
+test('an import without an index says which page becomes home, if the site has none', async () => {
   const files = { 'a.html': '<title>A</title>', 'home.html': '<title>H</title>', 'sub/index.html': '<title>S</title>' }
   const { take } = importInto()
   const first = await take(files)

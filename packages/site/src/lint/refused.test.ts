@@ -73,7 +73,7 @@ describe('HTML in which words stand for what was left out', () => {
     const result = await call('insertHtml', { parentId: root, html })
     expect(result.ok ? result : result.error).toMatchObject({ ok: true })
   })
-  it('is taken where the page holds those words already', async () => {
+  it('is taken if the page holds those words already', async () => {
     const { call, root, html } = setUp('<main><!-- rest of the page --><p>One</p></main>')
     const sent = '<main><!-- rest of the page --><p>Two</p></main>'
     expect(await call('replaceNodeHtml', { nodeId: root, html: sent })).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ describe('props that are not props', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'not_a_prop', path: `/patch/${prop}`, hint } })
     expect(html()).toBe(before)
   })
-  it('are taken where they mean something', async () => {
+  it('are taken if they mean something', async () => {
     const { call, idOf, html } = setUp('<main><meta itemprop="price" content="1"><p>One</p></main>')
     expect(await call('updateNodeProps', { nodeId: idOf('meta'), patch: { content: '2' } })).toMatchObject({ ok: true })
     expect(await call('updateNodeProps', { nodeId: idOf('p'), patch: { text: 'Two' } })).toMatchObject({ ok: true })

@@ -75,7 +75,7 @@ describe('batch', () => {
     })
     expect(html()).toBe('<h1>Hi</h1><section><div><p>New</p></div></section>')
   })
-  it('changes nothing where one call fails, and says which', async () => {
+  it('changes nothing if one call fails, and says which', async () => {
     const { call, html, root, pageId } = setUp('<h1>Hi</h1>')
     const fails = async (second: object) =>
       await call('batch', { calls: [{ name: 'insertHtml', input: { parentId: root, html: '<p>x</p>' } }, second] })

@@ -145,7 +145,7 @@ describe('a whole document that is inserted', () => {
       'The title “Brot” was left out; renamePage sets it.',
     ])
   })
-  it('says so of the body’s attributes where the page keeps its own', async () => {
+  it('says so of the body’s attributes if the page keeps its own', async () => {
     const { call, root } = setUp('')
     await call('updateNodeProps', { nodeId: root, patch: { id: 'own' } })
     const inserted = await call('insertHtml', { parentId: root, html: document })
@@ -243,7 +243,7 @@ describe('applyCss', () => {
     })
     expect(css()).toContain('.a { color: blue; top: 0 }')
   })
-  it('fails where nothing could be applied', async () => {
+  it('fails if nothing could be applied', async () => {
     const { call } = setUp()
     expect(await call('applyCss', { css: 'nonsense' })).toMatchObject({ ok: false, error: { code: 'invalid_css' } })
   })
@@ -266,7 +266,7 @@ describe('updateNodeProps', () => {
     expect(await call('updateNodeProps', { nodeId: idOf('a'), patch: { onclick: 'x' } })).toMatchObject({ ok: false })
     expect(html()).toBe('<a href="/" title="t">Go</a>')
   })
-  it('refuses text where elements are inside, and breakpoints', async () => {
+  it('refuses text if elements are inside, and breakpoints', async () => {
     const { call, idOf } = setUp()
     expect(await call('updateNodeProps', { nodeId: idOf('main'), patch: { title: 'x', text: 'x' } })).toMatchObject({
       error: { code: 'not_text' },

@@ -51,7 +51,7 @@ describe('pictures that come as base64', () => {
     expect(JSON.stringify([...site.keys()].map((key) => site.get(key)))).not.toContain('base64')
     expect(result).toMatchObject({ ok: true, warnings: [expect.stringContaining(url)] })
   })
-  it('are kept where a prop brings them, and where they were kept already once', async () => {
+  it('are kept if a prop brings them, and if they were kept already once', async () => {
     const { call, site, tree, html, root } = setUp()
     const img = [...tree().walk()].find(({ tag }) => tag === 'img')?.id ?? expect.fail()
     const result = await call('updateNodeProps', { nodeId: img, patch: { src: png(9_000) } })
@@ -71,7 +71,7 @@ describe('pictures that come as base64', () => {
     expect(mediaEntries(site)).toEqual([])
     expect(now()).toContain(html)
   })
-  it('stay, with a warning, where they cannot be kept', async () => {
+  it('stay, with a warning, if they cannot be kept', async () => {
     const { alone, call, root, html } = setUp()
     const picture = png(9_000)
     const said = { ok: true, warnings: [expect.stringContaining('more than 4 kB')] }

@@ -44,7 +44,7 @@ function setUp() {
   return { pageId, root, call, done, idOf, read, revision }
 }
 
-test('nothing, where nothing changed', async () => {
+test('nothing, if nothing changed', async () => {
   const { read } = setUp()
   const { revision } = await read()
   const { data } = await read(revision)
@@ -117,7 +117,7 @@ test('a new title', async () => {
   expect((await read(revision)).data.changes).toMatchObject({ title: 'Bakery', added: [], changed: [] })
 })
 
-test('the whole document, and why, where the changes are not known or are too many', async () => {
+test('the whole document, and why, if the changes are not known or are too many', async () => {
   const { read, done, idOf, root } = setUp()
   const { revision } = await read()
   for (const since of ['yesterday', '1', '999.999']) {

@@ -137,7 +137,7 @@ test('fallbacks are replaced together', () => {
   )
 })
 
-test('a new rule joins an existing media block only where that keeps the cascade', () => {
+test('a new rule joins an existing media block only if that keeps the cascade', () => {
   const base = '.a { color: red }\n@media print { .a { color: black } }'
   expect(applied(base, '@media print { .b { color: gray } }').css).toBe(
     '.a { color: red }\n@media print { .a { color: black } .b { color: gray } }',

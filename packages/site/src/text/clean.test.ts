@@ -36,7 +36,7 @@ describe('pasted HTML', () => {
     expect(clean(hostile)).toEqual([['p', 'ab<a href="https://a.example">c</a>']])
     expect(cleanText(parseHtml(hostile).nodes).left).toEqual(['img'])
   })
-  it('has no links where the element can be clicked itself', () => {
+  it('has no links if the element can be clicked itself', () => {
     expect(clean('<a href="/x"><b>a</b></a>', { links: false })).toEqual([['p', '<strong>a</strong>']])
   })
   it('keeps breaks and the lines of code, and joins white space', () => {

@@ -69,7 +69,7 @@ describe('mergeRuns', () => {
     })
     expect(merged('a <em>b</em> c', 'a b c', 'a <em>b</em> c.')).toEqual({ html: 'a b c.', conflicts: 0 })
   })
-  it('keeps formats of the same words by both: mine, where both changed it', () => {
+  it('keeps formats of the same words by both: mine, if both changed it', () => {
     expect(merged('word', '<strong>word</strong>', '<em>word</em>').html).toBe('<strong>word</strong>')
     expect(merged('one two', '<strong>one</strong> two', 'one <em>two</em>').html).toBe(
       '<strong>one</strong> <em>two</em>',
@@ -87,7 +87,7 @@ describe('mergeRuns', () => {
       'w <img src="a.png"> z',
     )
   })
-  it('keeps both versions where they contradict each other', () => {
+  it('keeps both versions if they contradict each other', () => {
     expect(merged('a <b>red</b> car', 'a <b>blue</b> car', 'a <b>green</b> car')).toEqual({
       html: 'a <b>green</b> <b>blue</b> car',
       conflicts: 1,

@@ -96,7 +96,7 @@ describe('links', () => {
       '<a uid="u1" class="more" href="/b">x</a>',
     )
   })
-  it('are inserted with their address where nothing is selected', () => {
+  it('are inserted with their address if nothing is selected', () => {
     expect(printRuns(setLink(runs('Write to '), { from: 9, to: 9 }, { href: 'mailto:a@b.example' }))).toBe(
       'Write to <a href="mailto:a@b.example">a@b.example</a>',
     )

@@ -126,7 +126,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await titles(server)).not.toContain('Comes back')
   })
 
-  test('is not made where it is denied, and the model reads why', async () => {
+  test('is not made if it is denied, and the model reads why', async () => {
     const pageId = await addPage(server, 'Keep')
     const id = await newSession(server)
     model.add(del(pageId), 'I left it.')
@@ -147,7 +147,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await titles(server)).toContain('Keep')
   })
 
-  test('asks again where the page moved on, or where it is called something else by now', async () => {
+  test('asks again if the page moved on, or if it is called something else by now', async () => {
     const pageId = await addPage(server, 'Shop')
     const id = await newSession(server)
     model.add(del(pageId))
@@ -192,7 +192,7 @@ describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ 
     expect(await titles(server)).not.toContain('Moved')
   })
 
-  test('asks by another revision where only the words have changed', async () => {
+  test('asks by another revision if only the words have changed', async () => {
     const pageId = await addPage(server, 'Prices')
     const id = await newSession(server)
     model.add(del(pageId))

@@ -173,7 +173,7 @@ it('stops at once when the run is stopped while a tab is at work', async () => {
   expect((await post(bridgeId, requestId, { ok: true })).status).toBe(404)
 })
 
-it('says at once that it needs an open editor where there is neither a tab nor a browser', async () => {
+it('says at once that it needs an open editor if there is neither a tab nor a browser', async () => {
   await startRun(server, session, 'Look at it')
   expect(await resultOf()).toMatchObject({ ok: false, error: { code: 'needs_editor' } })
 })

@@ -89,7 +89,7 @@ function cached(response: ServerResponse, read: number): void {
   response.end()
 }
 
-test('the log says which part of the prompt had changed where nothing was read from a cache', async () => {
+test('the log says which part of the prompt had changed if nothing was read from a cache', async () => {
   const lines = () =>
     server.logged
       .map((line): { msg?: string; part?: string; stream?: string; model?: string } => JSON.parse(line))

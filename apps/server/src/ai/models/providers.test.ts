@@ -87,7 +87,7 @@ describe('a credential', () => {
     expect(rows[0]?.secret).toMatch(/^v1\./)
   })
 
-  test('its key is tested also where the models are listed to anyone', async () => {
+  test('its key is tested also if the models are listed to anyone', async () => {
     const asked: string[] = []
     const listener = createServer((request, response) => {
       asked.push(request.url ?? '')

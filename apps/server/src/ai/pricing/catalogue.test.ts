@@ -83,7 +83,7 @@ describe.each(testDatabases())('the catalogue of models on $name', ({ open }) =>
       expect([inputPrice(second), asked]).toEqual([20, 2])
     }))
 
-  it('keeps what it has where a refresh fails, says so once, and waits before it asks again', () =>
+  it('keeps what it has if a refresh fails, says so once, and waits before it asks again', () =>
     within(async (make) => {
       const catalogue = make()
       await catalogue.ready()
@@ -103,7 +103,7 @@ describe.each(testDatabases())('the catalogue of models on $name', ({ open }) =>
       expect(asked).toBe(4)
     }))
 
-  it('prices from the bundled list where nothing answers, and does not wait for long', () =>
+  it('prices from the bundled list if nothing answers, and does not wait for long', () =>
     within(async (make) => {
       let release = () => {}
       answer = {
@@ -121,7 +121,7 @@ describe.each(testDatabases())('the catalogue of models on $name', ({ open }) =>
       expect(inputPrice(catalogue)).toBe(10)
     }))
 
-  it('asks nobody where it is switched off, and gives no price to a server of one’s own', () =>
+  it('asks nobody if it is switched off, and gives no price to a server of one’s own', () =>
     within(async (make) => {
       const catalogue = make('off')
       await catalogue.ready()

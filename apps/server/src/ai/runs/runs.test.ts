@@ -51,7 +51,7 @@ test('a rehearsal changes the page, shows what it changed, and is undone byte fo
   expect(await everything()).toBe(after)
 })
 
-test('a rehearsal continues to its end where the site has a token of the same name, which stays what it is', async () => {
+test('a rehearsal continues to its end if the site has a token of the same name, which stays what it is', async () => {
   server = await startTestServer()
   const { id } = await firstProject(server)
   const made = await server.call('POST', `/api/projects/${id}/operations/site.set_color_tokens`, {

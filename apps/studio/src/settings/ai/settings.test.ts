@@ -32,7 +32,7 @@ describe('figures', () => {
     expect(cachedShare({ ...row, inputTokens: 200, cacheReadTokens: 144 })).toBe('72 %')
   })
 
-  it('say where a part has no price', () => {
+  it('say if a part has no price', () => {
     expect(costOf(row)).toBe('$1.50')
     expect(costOf({ ...row, unpricedRequests: 1 })).toBe('$1.50 +')
     expect(costOf({ ...row, costUsd: 0, unpricedRequests: 2 })).toBe('no price')

@@ -11,7 +11,7 @@ const run = {
   model: 'm',
 }
 
-it('a chat costs what its runs cost, and nothing is said where none had a price', () => {
+it('a chat costs what its runs cost, and nothing is said if none had a price', () => {
   expect(chatCost([])).toBeUndefined()
   expect(chatCost([{ run }, { run: undefined }])).toBeUndefined()
   expect(chatCost([{ run: { ...run, costUsd: 0.25 } }, { run }, { run: { ...run, costUsd: 0.5 } }])).toBe(0.75)

@@ -86,7 +86,7 @@ describe('what an agent says', () => {
     expect(links(parseMarkdown('See https://a.example/b.'))).toEqual(['https://a.example/b'])
   })
 
-  it('reads lists within lists, also where two spaces are all that says so, and their first number', () => {
+  it('reads lists within lists, also if two spaces are all that says so, and their first number', () => {
     expect(parseMarkdown('3. a\n4. b\n  - c\n\nafter')).toEqual([
       {
         kind: 'list',

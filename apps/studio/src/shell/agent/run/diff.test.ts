@@ -50,7 +50,7 @@ describe('a comparison', () => {
     ])
   })
 
-  it('of words: shows both values whole where little is common', () => {
+  it('of words: shows both values whole if little is common', () => {
     expect(diffWords('Our one chair', 'Bread at six, gone by noon, one loaf each')).toHaveLength(2)
   })
 })

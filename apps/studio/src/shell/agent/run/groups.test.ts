@@ -23,6 +23,6 @@ test('declarations of one rule stand together, under its selector', () => {
   expect(groups[0]).toMatchObject({ kind: 'rule', selector: '.card a:hover' })
 })
 
-test('no line is lost, also where a label does not name a property', () => {
+test('no line is lost, also if a label does not name a property', () => {
   expect(groupChanges([declaration('r1', 'color')])).toEqual([{ kind: 'line', line: declaration('r1', 'color') }])
 })
