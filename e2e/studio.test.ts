@@ -180,7 +180,7 @@ it('brings a site in, and takes it back', async () => {
     }),
   )
   await page
-    .getByLabel('A zip archive', { exact: true })
+    .getByLabel('A zip archive or HTML files', { exact: true })
     .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer: archive })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('1 page, 1 stylesheet and 0 files are in the project.').waitFor()
@@ -188,6 +188,32 @@ it('brings a site in, and takes it back', async () => {
   await page.getByText('The import is undone.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Harbour', exact: true }).waitFor({ state: 'detached' })
+})
+
+it('says which pages an import removes, takes a single page, and shows it', async () => {
+  const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Second' })
+  const second = await context.newPage()
+  second.setDefaultTimeout(10_000)
+  await second.goto(`${studio.url}/projects/${id}`)
+  await until('the starter', async () => (await canvasHtml(second)).includes('<h1'))
+  await second.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await second.getByRole('button', { name: 'Import a site' }).click()
+  const html = Buffer.from('<!doctype html><title>Harbour</title><h1>Harbour bread</h1>')
+  await second
+    .getByLabel('A zip archive or HTML files', { exact: true })
+    .setInputFiles({ name: 'harbour.html', mimeType: 'text/html', buffer: html })
+  const going = second.getByRole('region', { name: 'Pages that go' })
+  await going.getByText('the starter’s pages').waitFor()
+  await second.getByRole('button', { name: 'Import', exact: true }).click()
+  await second.getByText('1 page, 0 stylesheets and 0 files are in the project.').waitFor()
+  await until('the imported page', async () => (await canvasHtml(second)).includes('Harbour bread'))
+  await second.getByRole('button', { name: 'Undo the import' }).click()
+  await second.getByText('The import is undone.').waitFor()
+  await until('the starter again', async () => {
+    const shown = await canvasHtml(second)
+    return shown.includes('<h1') && !shown.includes('Harbour bread')
+  })
+  await second.close()
 })
 
 it('leaves nothing in the console and in the log', () => {

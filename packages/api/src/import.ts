@@ -44,6 +44,8 @@ export const ImportPlan = Type.Object({
   ),
   /** Header, navigation or footer that several pages share. */
   chrome: Type.Array(Type.Object({ tag: Type.String(), pages: Type.Array(Type.String()), excerpt: Type.String() })),
+  /** The pages of an untouched starter, which go unless the starter is kept. */
+  removed: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
   leftOut: Type.Array(Type.Object({ path: Type.String(), why: Type.String(), tooling: Type.Optional(Type.Boolean()) })),
   refused: Type.Array(
     Type.Object({ path: Type.String(), what: Type.String(), where: Type.String(), why: Type.String() }),

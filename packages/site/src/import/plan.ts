@@ -39,6 +39,8 @@ export interface ImportPlan {
   conflicts: ImportConflict[]
   /** Header, navigation or footer that several pages share. */
   chrome: SharedChrome[]
+  /** The pages of an untouched starter, which go unless `replaceStarter` is false. */
+  removed: { id: string; title: string }[]
   leftOut: LeftOut[]
   refused: { path: string; what: string; where: string; why: string }[]
   missing: { path: string; url: string }[]
@@ -58,7 +60,8 @@ export function planImport(
   same?: SameMedia,
 ): ImportPlan {
   const { root, leftOut, refused, missing, external, warnings } = prepared
-  const staying = pages(site).filter(({ id }) => choices.replaceStarter === false || !starter.has(id))
+  const goes = (id: string) => choices.replaceStarter !== false && starter.has(id)
+  const staying = pages(site).filter(({ id }) => !goes(id))
   const home = staying.some(({ kind }) => kind === 'page') ? undefined : standInHome(prepared.pages)
   return {
     root,
@@ -80,6 +83,7 @@ export function planImport(
     tokens: importedProperties(prepared).filter(({ kind }) => kind !== 'other'),
     conflicts: conflictsOf(prepared, site, starter, same),
     chrome: sharedChrome(prepared.pages),
+    removed: pages(site).flatMap(({ id, title }) => (goes(id) ? [{ id, title }] : [])),
     leftOut,
     refused,
     missing,

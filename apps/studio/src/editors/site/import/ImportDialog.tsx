@@ -29,6 +29,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [items, setItems] = useState<Readonly<Record<string, ConflictChoice>>>({})
   const [template, setTemplate] = useState(false)
+  const [keepsStarter, setKeepsStarter] = useState(false)
   const [unused, setUnused] = useState<boolean>()
 
   const close = (next: boolean) => {
@@ -40,6 +41,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     if (files.length === 0) return
     setStep({ name: 'reading' })
     setItems({})
+    setKeepsStarter(false)
     setUnused(undefined)
     try {
       const archive = await archiveOf(files)
@@ -51,7 +53,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
   const start = async (archive: Blob, plan: ImportPlan) => {
     setStep({ name: 'working' })
-    const choices = importChoices(plan, { items, template, unused })
+    const choices = importChoices(plan, { items, template, keepsStarter, unused })
     const answer = await session.trackServerCall(
       runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
         setStep({ name: 'working', progress }),
@@ -83,6 +85,8 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
             onItem={(path, choice) => setItems({ ...items, [path]: choice })}
             template={template}
             onTemplate={setTemplate}
+            keepsStarter={keepsStarter}
+            onKeepsStarter={setKeepsStarter}
             unused={unused ?? step.plan.media.takesUnused}
             onUnused={setUnused}
           />
@@ -153,7 +157,7 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
         <p>{strings.dropHint}</p>
         <div className={styles.buttons}>
           <Button onClick={() => folder.current?.click()}>{strings.chooseAFolder}</Button>
-          <Button onClick={() => archive.current?.click()}>{strings.chooseAZipArchive}</Button>
+          <Button onClick={() => archive.current?.click()}>{strings.chooseFiles}</Button>
         </div>
         <p className={styles.quiet}>{strings.planHint}</p>
         <input
@@ -170,8 +174,9 @@ function Chooser({ failure, onFiles }: { failure?: string; onFiles: (files: read
           ref={archive}
           type="file"
           hidden
-          accept=".zip,application/zip"
-          aria-label={strings.aZipArchive}
+          multiple
+          accept=".zip,application/zip,.html,.htm,.css,.js,.mjs,.svg,image/*,font/*"
+          aria-label={strings.aZipArchiveOrFiles}
           onChange={(event) => onFiles(chosenFiles(event.currentTarget.files))}
         />
       </section>

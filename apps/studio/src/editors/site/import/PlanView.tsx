@@ -5,13 +5,15 @@ import { numbered } from '../../../ui/numbered.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { count } from '../../../ui/words.ts'
 import styles from './ImportDialog.module.css'
-import { choiceFor, planSummary } from './importing.ts'
+import { choiceFor, planSummary, removedPages } from './importing.ts'
 import * as strings from './strings.ts'
 
 interface PlanViewProps {
   plan: ImportPlan
   items: Readonly<Record<string, ConflictChoice>>
   onItem: (path: string, choice: ConflictChoice) => void
+  keepsStarter: boolean
+  onKeepsStarter: (value: boolean) => void
   template: boolean
   onTemplate: (value: boolean) => void
   unused: boolean
@@ -25,8 +27,9 @@ const choices = [
 ] as const
 
 /** What an import would do, and what there is to choose. */
-export function PlanView({ plan, items, onItem, template, onTemplate, unused, onUnused }: PlanViewProps) {
-  const { home, pages, media, conflicts, chrome, leftOut, refused, missing } = plan
+export function PlanView(props: PlanViewProps) {
+  const { plan, items, onItem, keepsStarter, onKeepsStarter, template, onTemplate, unused, onUnused } = props
+  const { home, pages, media, conflicts, chrome, removed, leftOut, refused, missing } = plan
   return (
     <div className={styles.plan}>
       <p>{planSummary(plan)}</p>
@@ -60,6 +63,13 @@ export function PlanView({ plan, items, onItem, template, onTemplate, unused, on
               )}
             </div>
           ))}
+        </section>
+      )}
+      {removed.length > 0 && (
+        <section className={styles.part} aria-label={strings.pagesThatGo}>
+          <h3>{strings.pagesThatGo}</h3>
+          <p className={styles.quiet}>{strings.startersPagesGo(removedPages(removed))}</p>
+          <Check label={strings.keepStartersPages} value={keepsStarter} onChange={onKeepsStarter} />
         </section>
       )}
       {chrome.length > 0 && <Check label={strings.makeTemplate} value={template} onChange={onTemplate} />}

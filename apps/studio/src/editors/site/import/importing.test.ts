@@ -1,6 +1,14 @@
 import type { ImportPlan } from '@atelier/api'
 import { describe, expect, it, test } from 'vitest'
-import { bringsSomething, choiceFor, importChoices, pageToOpen, planSummary, reportSentences } from './importing.ts'
+import {
+  bringsSomething,
+  choiceFor,
+  importChoices,
+  pageToOpen,
+  planSummary,
+  removedPages,
+  reportSentences,
+} from './importing.ts'
 
 const conflict = (path: string, usual: 'keep' | 'replace' | 'rename') => ({
   kind: 'page' as const,
@@ -9,7 +17,7 @@ const conflict = (path: string, usual: 'keep' | 'replace' | 'rename') => ({
   usual,
 })
 const media = { files: 2, bytes: 10, unused: 1, takesUnused: true }
-const nothingChosen = { items: {}, template: false, unused: undefined }
+const nothingChosen = { items: {}, template: false, keepsStarter: false, unused: undefined }
 
 describe('the choices of an import', () => {
   it('follow the plan until something is chosen', () => {
@@ -47,6 +55,7 @@ const plan: ImportPlan = {
   tokens: [],
   conflicts: [],
   chrome: [],
+  removed: [],
   leftOut: [],
   refused: [],
   missing: [],
@@ -74,5 +83,15 @@ test('a report names scripts and tokens only if there are any', () => {
   expect(reportSentences({ ...report, scripts: [{ path: 'a.js' }], tokens: [token, token] }).slice(1)).toEqual([
     '1 script came along, switched off. Under Code you can switch it on.',
     '2 design tokens came along. Under Design you can change them.',
+  ])
+})
+
+test('the starter stays if a person keeps it, and a plan names the pages that would go', () => {
+  expect(importChoices({ conflicts: [], media }, { ...nothingChosen, keepsStarter: true }).starter).toBe('keep')
+  const titled = (...titles: string[]) => removedPages(titles.map((title, index) => ({ id: `p${index}`, title })))
+  expect([titled('Home'), titled('Home', 'Menu'), titled('Home', 'Menu', 'Visit')]).toEqual([
+    'Home',
+    'Home and Menu',
+    'Home, Menu and Visit',
   ])
 })

@@ -7,6 +7,8 @@ export interface Chosen {
   /** By path; what is not in it follows the plan. */
   items: Readonly<Record<string, ConflictChoice>>
   template: boolean
+  /** The pages of the untouched starter stay. */
+  keepsStarter: boolean
   /** Undefined if nothing was chosen: the plan then decides. */
   unused: boolean | undefined
 }
@@ -22,12 +24,17 @@ export function choiceFor(
 /** The choices as the server accepts them. The starter is kept as soon as one page that would go is to stay. */
 export function importChoices(
   { conflicts, media }: Pick<ImportPlan, 'conflicts' | 'media'>,
-  { items, template, unused }: Chosen,
+  { items, template, keepsStarter, unused }: Chosen,
 ): ImportChoices {
-  const keepsStarter = conflicts.some(
+  const keepsOne = conflicts.some(
     (conflict) => conflict.usual === 'replace' && choiceFor(conflict, items) !== 'replace',
   )
-  return { items, starter: keepsStarter ? 'keep' : 'replace', template, unused: unused ?? media.takesUnused }
+  return {
+    items,
+    starter: keepsStarter || keepsOne ? 'keep' : 'replace',
+    template,
+    unused: unused ?? media.takesUnused,
+  }
 }
 
 /** Whether a plan brings anything. A folder of pictures alone does. */
@@ -44,6 +51,12 @@ export function planSummary({ pages, stylesheets, media, scripts, tokens }: Impo
     count(scripts.length, 'script'),
     count(tokens.length, 'design token'),
   ].join(', ')
+}
+
+/** Which pages an import would remove: “Home, Menu and Visit”. */
+export function removedPages(removed: ImportPlan['removed']): string {
+  const titles = removed.map(({ title }) => title)
+  return titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`
 }
 
 type Report = ImportDone['report']
