@@ -82,12 +82,12 @@ export const core: readonly Mutant[] = [
     'packages/site/src/css/overlap.ts',
     ['overlap.test.ts'],
     [
-      ["if (one === 'all' || other === 'all') return true", ''],
-      ["if (one.startsWith('--') || other.startsWith('--')) return false", ''],
-      ["replace(/^-(?:webkit|moz|ms|o)-/, '')", "replace(/^-none-/, '')"],
-      ["  'line-height': 'font',\n", ''],
-      ["bare === 'column-gap' || ", ''],
-      ["  min: 'limit',\n", ''],
+      ["return isOfAll(one === 'all' ? other : one)", 'return false'],
+      ["return isOfAll(one === 'all' ? other : one)", 'return true'],
+      ["  { writingMode: 'vertical-lr', direction: 'ltr' },\n", ''],
+      ['flows.some((flow)', 'flows.every((flow)'],
+      ["  { writingMode: 'vertical-rl', direction: 'rtl' },\n", ''],
+      ['set.includes(longhand)', 'true'],
     ],
   ),
   ...mutantsOf(

@@ -99,6 +99,10 @@ describe('its operations', () => {
       status: 400,
       body: { error: { code: 'invalid_input', path: '/text' } },
     })
+    // What changed nothing has nothing to undo.
+    const { body: refused } = await operate(server, 'site.deleteNode', { nodeId: 'nowhere' })
+    expect(refused).toMatchObject({ ok: false })
+    expect(refused).not.toHaveProperty('changeSetId')
   })
 
   test('are tools of the protocol, with a question before what cannot be undone', async () => {

@@ -24,6 +24,8 @@ test.each([
   ['width', 'font'],
   ['--color', 'all'],
   ['--a', '--b'],
+  ['direction', 'all'],
+  ['margin-inline-start', 'padding-right'],
   ['order', 'border'],
 ])('%s and %s: their order never matters', (one, other) => {
   expect([overlap(one, other), overlap(other, one)]).toEqual([false, false])
@@ -44,6 +46,8 @@ test.each([
 test.each([
   ['margin-inline-start', 'margin-right'],
   ['padding-block', 'padding-top'],
+  ['margin-block-start', 'margin-right'],
+  ['margin-block-start', 'margin-left'],
   ['border', 'border-image-source'],
   ['font', 'font-feature-settings'],
   ['white-space', 'text-wrap'],
