@@ -15,6 +15,7 @@ import { siteFramework } from '../tokens/framework.ts'
 import { classKey, isUnheard, type PageCheck, type PageFacts } from './facts.ts'
 import { contrast, over, type Srgb, toSrgb } from './srgb.ts'
 import { rulesWith } from './styles.ts'
+import { readVariables, substitute } from './variables.ts'
 
 /** The properties that decide the contrast of text. Everything else in a rule is ignored. */
 const PROPERTIES = new Set([
@@ -355,36 +356,6 @@ function pixels(text: string, around: number | undefined): number | undefined {
 }
 
 const isBold = (text: string) => text === 'bold' || text === 'bolder' || Number(text) >= 700
-
-/** The custom properties that have one value everywhere: those that only `:root` declares. */
-function readVariables({ rules, site }: PageFacts): ReadonlyMap<string, string> {
-  const values = new Map(siteFramework(site).variables.map(({ name, value }) => [name, value]))
-  const unsure = new Set<string>()
-  for (const [rule, around] of rulesWith(rules, (name) => name.startsWith('--'))) {
-    const isRoot = around.length === 0 && /^(?::root|html)$/.test(rule.selector)
-    for (const { name, value } of rule.declarations) {
-      if (!name.startsWith('--')) continue
-      if (isRoot) values.set(name, value)
-      // Values that a dark scheme changes are checked in the light scheme.
-      else if (!around.some(({ selector }) => selector.includes('prefers-color-scheme'))) unsure.add(name)
-    }
-  }
-  for (const name of unsure) values.delete(name)
-  return values
-}
-
-function substitute(value: string, variables: ReadonlyMap<string, string>): string {
-  let text = value
-  for (let depth = 0; depth < 8 && text.includes('var('); depth += 1) {
-    const next = text.replace(
-      /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g,
-      (whole, name: string, fallback?: string) => variables.get(name) ?? fallback?.trim() ?? whole,
-    )
-    if (next === text) break
-    text = next
-  }
-  return text.trim().toLowerCase()
-}
 
 function keyOf(compound: ComplexSelector['parts'][number]['compound']): string {
   for (const simple of compound) if (simple.kind === 'id') return `#${simple.name}`

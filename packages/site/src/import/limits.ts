@@ -24,3 +24,24 @@ export const importLimits = {
 
 /** `5 MB`, for a sentence. */
 export const megabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`
+
+interface Nested {
+  kind: string
+  children?: readonly Nested[]
+  items?: readonly Nested[]
+}
+
+/** Whether these items with all their content exceed a count. */
+export function countsMore(list: readonly Nested[], most: number): boolean {
+  const stack = [list]
+  let count = 0
+  for (let some = stack.pop(); some; some = stack.pop()) {
+    count += some.length
+    if (count > most) return true
+    for (const { children, items } of some) {
+      if (children) stack.push(children)
+      if (items) stack.push(items)
+    }
+  }
+  return false
+}

@@ -14,7 +14,7 @@ import { withoutBase } from './base.ts'
 import { decode } from './decode.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { isRedirectPage, otherHeaders, readRedirects } from './hosting.ts'
-import { importLimits, megabytes } from './limits.ts'
+import { countsMore, importLimits, megabytes } from './limits.ts'
 import { plainNames } from './plant.ts'
 import { attributeReferences } from './references.ts'
 import { isHtml } from './root.ts'
@@ -342,27 +342,6 @@ class Reading {
   #warn(path: string, message: string): void {
     this.#result.warnings.push({ path, message })
   }
-}
-
-interface Nested {
-  kind: string
-  children?: readonly Nested[]
-  items?: readonly Nested[]
-}
-
-/** Whether these items with all their content exceed a count. */
-function countsMore(list: readonly Nested[], most: number): boolean {
-  const stack = [list]
-  let count = 0
-  for (let some = stack.pop(); some; some = stack.pop()) {
-    count += some.length
-    if (count > most) return true
-    for (const { children, items } of some) {
-      if (children) stack.push(children)
-      if (items) stack.push(items)
-    }
-  }
-  return false
 }
 
 /** Whether a `<style>` or `<link>` applies on every screen and medium. */
