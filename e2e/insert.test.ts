@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from './support/api.ts'
+import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
@@ -10,11 +10,13 @@ describe('inserting by hand', () => {
   let context: BrowserContext
   let studio: Studio
   let page: Page
+  let api: Api
 
   beforeAll(async () => {
     browser = await launch()
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     studio = await startStudio()
+    api = await signIn(studio)
     page = await openEditor(context, studio)
   })
   afterAll(async () => {
@@ -22,6 +24,12 @@ describe('inserting by hand', () => {
     await studio?.remove()
   })
 
+  const run = async (projectId: string, name: string, input: object) => {
+    const path = `/api/projects/${projectId}/operations/site.${name}`
+    const result = await api.post<{ ok: boolean; data?: { nodeIds?: string[]; html?: string } }>(path, { input })
+    expect(result, name).toMatchObject({ ok: true })
+    return result.data ?? {}
+  }
   const search = () => page.getByRole('combobox', { name: /Search elements/ })
   const shot = async (name: string) => {
     if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
@@ -66,5 +74,57 @@ describe('inserting by hand', () => {
       await shot('drag')
       await page.mouse.up()
     }, 'A sentence that a customer said')
+  })
+
+  /** Pastes what another program left on the clipboard, as the browser's own event brings it. */
+  async function paste(data: Record<string, string>) {
+    await page.evaluate((carried) => {
+      const transfer = new DataTransfer()
+      for (const [type, value] of Object.entries(carried)) transfer.setData(type, value)
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+      )
+    }, data)
+  }
+
+  it('HTML with its styles, Markdown, an address and a drawing from the clipboard', async () => {
+    await clickInCanvas(page, 'h1')
+    const html = '<p style="color: rgb(1, 2, 3); orphans: 2" onclick="x()">Pasted words</p>'
+    await addsAndUndoes(
+      () => paste({ 'text/html': html, 'text/plain': 'Pasted words' }),
+      '<p class="pasted-p">Pasted words',
+    )
+    await addsAndUndoes(() => paste({ 'text/plain': '## From Markdown\n\n- one\n- **two**' }), '<strong>two</strong>')
+    await addsAndUndoes(() => paste({ 'text/plain': 'https://example.org/page' }), 'example.org/page</a>')
+    const svg = '<svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
+    await addsAndUndoes(() => paste({ 'text/plain': svg }), 'M0 0h9v9z')
+  })
+
+  it('nodes by the keys of the browser, on another page', async () => {
+    await clickInCanvas(page, 'a.button')
+    const { x, y } = await placeInCanvas(page, 'a.button')
+    await page.mouse.move(x, y + 60)
+    await page.keyboard.press('Control+c')
+    await page.getByRole('tab', { name: 'Pages' }).click()
+    await page.getByText('The workshop').first().click()
+    await until('the other page', async () => !(await canvasHtml(page)).includes('Ask for a chair'))
+    await clickInCanvas(page, 'h1')
+    await addsAndUndoes(() => page.keyboard.press('Control+v'), '<a class="button"[^>]*>Ask for a chair')
+  })
+
+  it('nodes with their rules into another project, over HTTP', async () => {
+    const first = (await firstProject(api)).id
+    const second = await api.post<{ id: string }>('/api/projects', { name: 'Second', starter: 'blank' })
+    const home = async (projectId: string) => {
+      const { pages } = await api.get<{ pages: { id: string }[] }>(`/api/projects/${projectId}/pages`)
+      return pages[0]?.id ?? ''
+    }
+    const made = await run(first, 'insertLayout', { layout: 'quote', parentId: await home(first) })
+    await run(first, 'applyCss', { css: '.quote:hover { color: rgb(9, 8, 7) }' })
+    const { html = '' } = await run(first, 'copyNodes', { nodeIds: made.nodeIds })
+    const pasted = await run(second.id, 'pasteContent', { parentId: await home(second.id), html })
+    const again = await run(second.id, 'copyNodes', { nodeIds: pasted.nodeIds })
+    expect(again.html).toContain('.quote:hover { color: rgb(9, 8, 7) }')
+    expect(again.html).toContain('<figure class="quote">')
   })
 })

@@ -1,4 +1,5 @@
 export * from './checks/index.ts'
+export * from './clipboard/index.ts'
 export * from './code/index.ts'
 export * from './commands/index.ts'
 export { type ComponentParam, componentParams, PARAM_TYPES, type ParamType } from './component/params.ts'

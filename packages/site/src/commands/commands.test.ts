@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { addPageCommand } from './addPage.ts'
+import { changeTagCommands } from './changeTag.ts'
 import { componentTitle, createComponentCommand } from './createComponent.ts'
 import { deleteNodeCommand } from './deleteNode.ts'
 import { detachComponentCommand } from './detachComponent.ts'
 import { siteCommands } from './index.ts'
 import type { SiteEditorState } from './state.ts'
+import { unwrapNodeCommand } from './unwrapNode.ts'
+import { wrapNodesCommands } from './wrapNodes.ts'
 
 const selected = { nodeId: 'n1', title: 'hero: the start', isElement: true, isRoot: false, moves: {} }
 
@@ -39,4 +42,22 @@ test('an instance is detached and not made a component again; a text is neither'
 test('a component of a layer without letters has a title too', () => {
   expect(componentTitle('***')).toBe('Component')
   expect(componentTitle(`${'é'.repeat(200)}`)).toHaveLength(80)
+})
+
+test('a selection is grouped as one, and ungrouped if it holds layers', () => {
+  const [group] = wrapNodesCommands
+  const other = { ...selected, nodeId: 'n2' }
+  expect(group.input({ selected, selection: [other, selected] })).toEqual({ nodeIds: ['n2', 'n1'] })
+  expect(group.input({ selected })).toEqual({ nodeIds: ['n1'] })
+  expect(group.input({ selected: { ...selected, isRoot: true } })).toBeUndefined()
+  expect(unwrapNodeCommand.input({ selected })).toBeUndefined()
+  expect(unwrapNodeCommand.input({ selected: { ...selected, holdsOthers: true } })).toEqual({ nodeId: 'n1' })
+})
+
+test('a tag is changed to those of its kind', () => {
+  const tags = (tag: string) =>
+    changeTagCommands.flatMap((command) => command.input({ selected: { ...selected, tag } })?.patch.tag ?? [])
+  expect(tags('h2')).toEqual(['h1', 'h3', 'h4', 'p', 'blockquote'])
+  expect(tags('ul')).toEqual(['ol'])
+  expect(tags('img')).toEqual([])
 })

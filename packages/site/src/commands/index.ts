@@ -1,9 +1,13 @@
 import { addPageCommand } from './addPage.ts'
+import { changeTagCommands } from './changeTag.ts'
 import { createComponentCommand } from './createComponent.ts'
 import { deleteNodeCommand } from './deleteNode.ts'
 import { detachComponentCommand } from './detachComponent.ts'
 import { duplicateNodeCommand } from './duplicateNode.ts'
 import { moveNodeCommands } from './moveNode.ts'
+import { multiplyNodeCommands } from './multiplyNode.ts'
+import { unwrapNodeCommand } from './unwrapNode.ts'
+import { wrapNodesCommands } from './wrapNodes.ts'
 
 export type { MoveTarget, SelectedNode, SiteEditorState } from './state.ts'
 
@@ -13,6 +17,10 @@ export type { MoveTarget, SelectedNode, SiteEditorState } from './state.ts'
  */
 export const siteCommands = [
   duplicateNodeCommand,
+  ...multiplyNodeCommands,
+  ...wrapNodesCommands,
+  unwrapNodeCommand,
+  ...changeTagCommands,
   createComponentCommand,
   detachComponentCommand,
   ...moveNodeCommands,

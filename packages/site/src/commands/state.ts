@@ -11,6 +11,10 @@ export interface SelectedNode {
   title: string
   /** Whether it is an element, not a text. */
   isElement: boolean
+  /** Its tag; absent for a text. */
+  tag?: string
+  /** Whether there are layers in it. */
+  holdsOthers?: boolean
   /** Whether it is the body of the page. */
   isRoot: boolean
   /** The id of its component, if it is an instance. */

@@ -1,6 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { duplicateNodeCommand } from '../commands/duplicateNode.ts'
+import { multiplyNodeCommands } from '../commands/multiplyNode.ts'
 import type { SiteContext } from '../context/context.ts'
 import { looseCopy, plantNodes } from '../document/edit.ts'
 import { nodeAttribute } from '../document/tree.ts'
@@ -11,7 +12,7 @@ export const duplicateNode = defineOperation({
   summary: 'Duplicate a node',
   description: 'Copy a node with all in it, right after it.',
   icon: 'copy',
-  commands: [duplicateNodeCommand],
+  commands: [duplicateNodeCommand, ...multiplyNodeCommands],
   keywords: ['copy element', 'clone section', 'repeat element'],
   effect: 'write',
   affects: ['page'],

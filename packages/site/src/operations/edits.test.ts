@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { printInnerHtml } from '../html/print.ts'
 import { createTestProject } from '../testing/project.ts'
@@ -22,6 +23,15 @@ describe('wrapNodes and unwrapNode', () => {
     const { nodeId } = wrapped.ok ? (wrapped.data as { nodeId: string }) : expect.fail()
     expect(await call('unwrapNode', { nodeId })).toMatchObject({ ok: true, data: { nodeIds: [b, c] } })
     expect(html()).toBe(before)
+  })
+  it('wraps in a layout with its class, and in a list item by item', async () => {
+    const { call, html, tree, site } = setUp('<main><p>A</p><p>B</p></main>')
+    const nodeIds = [...tree().walk()].filter(({ tag }) => tag === 'p').map(({ id }) => id)
+    await call('wrapNodes', { nodeIds, layout: 'row' })
+    expect(html()).toBe('<main><div class="row"><p>A</p><p>B</p></div></main>')
+    expect(printCss(site)).toContain('.row {')
+    await call('wrapNodes', { nodeIds, html: '<ul></ul>', each: '<li></li>' })
+    expect(html()).toBe('<main><div class="row"><ul><li><p>A</p></li><li><p>B</p></li></ul></div></main>')
   })
   it('refuses what cannot hold them, other parents and the body, and changes nothing', async () => {
     const { call, html, idOf, root } = setUp('<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>')

@@ -9,6 +9,7 @@ import { assignClass } from './assignClass.ts'
 import { createBatch } from './batch.ts'
 import { check_page } from './check_page.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
+import { copyNodes } from './copyNodes.ts'
 import { createComponent } from './createComponent.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteMedia } from './deleteMedia.ts'
@@ -40,6 +41,7 @@ import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
 import { open_document } from './open_document.ts'
 import { outline } from './outline.ts'
+import { pasteContent } from './pasteContent.ts'
 import { patch_code_asset } from './patch_code_asset.ts'
 import { publish } from './publish.ts'
 import { read_code_asset } from './read_code_asset.ts'
@@ -106,6 +108,8 @@ const all = [
   wrapNodes,
   unwrapNode,
   insertLayout,
+  copyNodes,
+  pasteContent,
   applyCss,
   assignClass,
   removeClass,

@@ -1,17 +1,8 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from '../document/edit.ts'
-import { nodeAttribute, nodeClasses, splitClasses } from '../document/tree.ts'
-import { contextOf } from '../html/parse.ts'
-import { addCss, upsertCss } from '../sheet/upsert.ts'
-import { isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
-import { cssWarnings, incomingStyles } from './incomingCss.ts'
-import { lintIncoming } from './incomingLint.ts'
-import { namePictures } from './incomingPictures.ts'
-import { InsertReport, reportCss, reportPlanted } from './report.ts'
-import { htmlWarnings, refuseRecursion } from './specials.ts'
-import { findNode } from './target.ts'
+import { insertIncoming } from './insertIncoming.ts'
+import { InsertReport } from './report.ts'
 
 export const insertHtml = defineOperation({
   id: 'site.insertHtml',
@@ -43,51 +34,5 @@ export const insertHtml = defineOperation({
     { additionalProperties: false },
   ),
   output: InsertReport,
-  async run(context: SiteContext, { parentId, index, html }) {
-    const target = await findNode(context, parentId, '/parentId')
-    if (target.refused) return target.refused
-    const { entry, page, tree, node } = target.found
-    if (!canHoldChildren(node)) {
-      const hint = `Insert into its parent "${node.parent}" instead.`
-      return fail('misplaced', `${describe(node)} cannot hold other nodes.`, { path: '/parentId', hint })
-    }
-    const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
-    if (incoming.refused) return incoming.refused
-    await namePictures(context, incoming.found)
-    const { nodes, refused, warnings, head } = incoming.found
-    const styles = incomingStyles(incoming.found)
-    if (styles.refused) return styles.refused
-    const css = styles.found
-    if (head) {
-      const kept = head.bodyAttributes.filter(([name]) => name !== 'class' && nodeAttribute(node, name) !== undefined)
-      warnings.push(...leftOutOfDocument({ ...head, bodyAttributes: kept }))
-    }
-    if (isBlank(nodes)) {
-      if (incoming.found.css.length > 0) {
-        const change = upsertCss(context.site, css.text, context.newId)
-        return ok({ ...reportCss(change) }, { warnings: [...warnings, ...(await cssWarnings(context, css))] })
-      }
-      const what = refused.map((each) => `${each.what}: ${each.why}`).join('; ')
-      const message = what === '' ? 'The HTML holds nothing to insert.' : `Nothing was left to insert (${what}).`
-      const hint = incoming.found.mistakes.sentences()[0] ?? 'Send at least one element, text or <style>.'
-      return fail('nothing_to_insert', message, { path: '/html', hint })
-    }
-
-    const recursive = await refuseRecursion(context, target.found, nodes)
-    if (recursive) return recursive
-    if (head && node.id === tree.root) {
-      for (const [name, value] of head.bodyAttributes) {
-        if (name === 'class')
-          setAttribute(page, node, 'class', [...nodeClasses(node), ...splitClasses(value)].join(' '))
-        else if (nodeAttribute(node, name) === undefined) setAttribute(page, node, name, value)
-      }
-    }
-    await lintIncoming(context, target.found, incoming.found, { parentId: node.id, html })
-    const planted = plantNodes(page, tree, node.id, childIndex(tree, node.id, index), nodes, context.newId)
-    const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
-    warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...incoming.found.mistakes.sentences())
-    warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
-    return ok({ pageId: entry.id, ...reportPlanted(planted, refused, nodes), ...styled }, { warnings })
-  },
+  run: (context: SiteContext, input) => insertIncoming(context, input),
 })

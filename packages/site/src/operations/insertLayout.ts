@@ -2,7 +2,7 @@ import { defineOperation, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { buildLayout, layout, layoutIds, writeLayoutCss } from '../layouts/index.ts'
-import { insertHtml } from './insertHtml.ts'
+import { insertIncoming } from './insertIncoming.ts'
 import { InsertReport, reportCss } from './report.ts'
 
 export const insertLayout = defineOperation({
@@ -34,7 +34,7 @@ export const insertLayout = defineOperation({
     const built = buildLayout(context.site, found)
     const change = writeLayoutCss(context.site, built, context.newId)
     const place = index === undefined ? { parentId } : { parentId, index }
-    const result = await insertHtml.run(context, { ...place, html: built.html })
+    const result = await insertIncoming(context, { ...place, html: built.html })
     return result.ok && result.data ? { ...result, data: { ...result.data, ...reportCss(change) } } : result
   },
 })

@@ -4,6 +4,7 @@ import { addDeclaration } from './addDeclaration.ts'
 import { addRule } from './addRule.ts'
 import { createBatch } from './batch.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
+import { copyNodes } from './copyNodes.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteMedia } from './deleteMedia.ts'
 import { deleteNode } from './deleteNode.ts'
@@ -15,6 +16,7 @@ import { insertHtml } from './insertHtml.ts'
 import { insertLayout } from './insertLayout.ts'
 import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
+import { pasteContent } from './pasteContent.ts'
 import { removeCss } from './removeCss.ts'
 import { removeDeclaration } from './removeDeclaration.ts'
 import { renameCodeAsset } from './renameCodeAsset.ts'
@@ -36,20 +38,26 @@ import { setSiteSettings } from './setSiteSettings.ts'
 import { setStyle } from './setStyle.ts'
 import { setTexts } from './setTexts.ts'
 import { switchDeclaration } from './switchDeclaration.ts'
+import { unwrapNode } from './unwrapNode.ts'
 import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
 import { sayingWhere } from './where.ts'
+import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
 const all = [
   insertHtml,
   insertLayout,
+  copyNodes,
+  pasteContent,
   replaceNodeHtml,
   updateNodeProps,
   setTexts,
   setRichText,
   moveNode,
   duplicateNode,
+  wrapNodes,
+  unwrapNode,
   renameNode,
   deleteNode,
   setStyle,

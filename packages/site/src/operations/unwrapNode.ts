@@ -1,5 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { unwrapNodeCommand } from '../commands/unwrapNode.ts'
 import type { SiteContext } from '../context/context.ts'
 import { deleteNode, looseCopy } from '../document/edit.ts'
 import { field } from '../document/node.ts'
@@ -12,6 +13,7 @@ export const unwrapNode = defineOperation({
   summary: 'Unwrap a node',
   description: 'Put what is inside an element in its place, and take the element away.',
   icon: 'ungroup',
+  commands: [unwrapNodeCommand],
   keywords: ['remove wrapper', 'ungroup', 'dissolve container', 'flatten'],
   effect: 'write',
   onDemand: true,

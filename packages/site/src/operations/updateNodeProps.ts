@@ -1,6 +1,7 @@
 import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { librariesOf } from '../code/assets.ts'
+import { changeTagCommands } from '../commands/changeTag.ts'
 import { componentTrees, recursionThrough } from '../component/uses.ts'
 import type { SiteContext } from '../context/context.ts'
 import { refusal } from '../css/safety.ts'
@@ -45,6 +46,7 @@ export const updateNodeProps = defineOperation({
   description:
     'Change attributes, props (list_modules), style props (fontSize, gap, …) or, as `text`, the text. null removes; what is not named stays. With breakpointId: style props only, for that width and below.',
   icon: 'sliders-horizontal',
+  commands: changeTagCommands,
   keywords: [
     'edit text',
     'change link',

@@ -1,9 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
+import { wrapNodesCommands } from '../commands/wrapNodes.ts'
 import type { SiteContext } from '../context/context.ts'
-import { canHoldChildren, describe, looseCopy, moveNode, plantNodes } from '../document/edit.ts'
+import { canHoldChildren, describe, type LooseNode, looseCopy, moveNode, plantNodes } from '../document/edit.ts'
 import { readTree } from '../document/tree.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
+import { buildLayout, layout as layoutOf, writeLayoutCss } from '../layouts/index.ts'
 import { parseIncoming } from './incoming.ts'
 import { lintIncoming } from './incomingLint.ts'
 import { Refused, some } from './report.ts'
@@ -13,14 +15,20 @@ export const wrapNodes = defineOperation({
   id: 'site.wrapNodes',
   summary: 'Wrap nodes in an element',
   description:
-    'Put nodes of one parent into a new element, which stands where the first of them stood. `html` is that element, empty: <div class="row"></div>.',
+    'Put nodes of one parent into a new element, which stands where the first of them stood. `html` is that element, empty: <div class="row"></div>; `layout` a row, stack, grid, columns or container with the site’s class or a new one; `each` an element around each node: <li></li>.',
   icon: 'group',
+  commands: wrapNodesCommands,
   keywords: ['group elements', 'container', 'put in a div', 'wrapper'],
   effect: 'write',
   onDemand: true,
   affects: ['page'],
   input: Type.Object(
-    { nodeIds: Type.Array(Type.String(), { minItems: 1, maxItems: 500 }), html: Type.Optional(Type.String()) },
+    {
+      nodeIds: Type.Array(Type.String(), { minItems: 1, maxItems: 500 }),
+      html: Type.Optional(Type.String()),
+      each: Type.Optional(Type.String()),
+      layout: Type.Optional(Type.Enum(['row', 'stack', 'grid', 'columns', 'container'])),
+    },
     { additionalProperties: false },
   ),
   output: Type.Object({
@@ -29,7 +37,7 @@ export const wrapNodes = defineOperation({
     nodeIds: Type.Array(Type.String()),
     refused: Type.Optional(Refused),
   }),
-  async run(context: SiteContext, { nodeIds, html = '<div></div>' }) {
+  async run(context: SiteContext, { nodeIds, html: given, each, layout }) {
     const [firstId = ''] = nodeIds
     const target = await findNode(context, firstId, '/nodeIds/0')
     if (target.refused) return target.refused
@@ -51,16 +59,18 @@ export const wrapNodes = defineOperation({
         })
       }
     }
+    const html = given ?? (layout === undefined ? '<div></div>' : emptyLayout(context, layout))
     const inside = tree.children(first.parent).filter(({ id }) => wanted.has(id))
     const incoming = parseIncoming(tree, contextOf(tree, first.parent), html)
     if (incoming.refused) return incoming.refused
     const { nodes, refused, warnings, mistakes } = incoming.found
     await lintIncoming(context, target.found, incoming.found, { parentId: first.parent, html })
-    const [wrapper, ...others] = nodes.filter(({ kind, text }) => kind === 'element' || text?.trim() !== '')
-    if (wrapper?.kind !== 'element' || others.length > 0 || (wrapper.children ?? []).length > 0) {
-      const hint = 'Send one element with its attributes: <section class="hero"></section>.'
-      return fail('invalid_html', 'The wrapper has to be one empty element.', { path: '/html', hint })
-    }
+    const wrapper = onlyElement(nodes)
+    if (!wrapper) return notOneElement('/html')
+    const row = each === undefined ? undefined : parseIncoming(tree, [...contextOf(tree, first.parent), wrapper], each)
+    if (row?.refused) return row.refused
+    const holder = row && onlyElement(row.found.nodes)
+    if (row && !holder) return notOneElement('/each')
     const at = tree.children(first.parent).findIndex(({ id }) => wanted.has(id))
     const { nodeIds: planted } = plantNodes(page, tree, first.parent, at, [wrapper], context.newId)
     const [made = ''] = planted
@@ -74,10 +84,15 @@ export const wrapNodes = defineOperation({
       })
     }
     const copies = inside.map((node) => looseCopy(tree, node))
-    const wrong = misplaced(copies, contextOf(after, made))
+    const held = holder ? copies.map((copy): LooseNode => ({ ...holder, children: [copy] })) : copies
+    const wrong = misplaced(held, contextOf(after, made))
     if (wrong) return fail('misplaced', wrong, { path: '/html', hint: 'Choose an element that may hold them.' })
     for (const node of inside) {
-      const reason = moveNode(page, readTree(page), node.id, made)
+      const now = readTree(page)
+      const [own = made] = holder
+        ? plantNodes(page, now, made, now.children(made).length, [holder], context.newId).nodeIds
+        : []
+      const reason = moveNode(page, readTree(page), node.id, own)
       if (reason) return fail('cannot_wrap', reason, { path: '/nodeIds', hint: 'Wrap other nodes.' })
     }
     warnings.push(...mistakes.sentences())
@@ -85,3 +100,27 @@ export const wrapNodes = defineOperation({
     return ok({ ...result, ...some('refused', refused) }, { warnings })
   },
 })
+
+/** The one empty element that HTML holds; undefined if it holds anything else. */
+function onlyElement(nodes: readonly LooseNode[]): (LooseNode & { tag: string; ns: undefined }) | undefined {
+  const [only, ...others] = nodes.filter(({ kind, text }) => kind === 'element' || text?.trim() !== '')
+  const isOne = only?.kind === 'element' && others.length === 0 && (only.children ?? []).length === 0
+  return isOne && only.tag !== undefined && only.ns === undefined
+    ? { ...only, tag: only.tag, ns: undefined }
+    : undefined
+}
+
+function notOneElement(path: string) {
+  const hint = 'Send one element with its attributes: <section class="hero"></section>.'
+  return fail('invalid_html', 'The wrapper has to be one empty element.', { path, hint })
+}
+
+/** A layout without what it shows: one element with its class, whose rules are written. */
+function emptyLayout(context: SiteContext, id: string): string {
+  const found = layoutOf(id)
+  if (!found) return '<div></div>'
+  const [name = ''] = Object.keys(found.parts ?? {})
+  const built = buildLayout(context.site, { ...found, html: `<div class="${name}"></div>` })
+  writeLayoutCss(context.site, built, context.newId)
+  return built.html
+}

@@ -6,6 +6,8 @@ export interface EditorCommand extends Command {
   readonly note?: string
   /** Its shortcut works while a text is being written. */
   readonly whileWriting?: boolean
+  /** The browser's own event does it: its shortcut is shown, and the key left to the browser. */
+  readonly native?: boolean
   /** Its shortcut works although something else has handled the key. */
   readonly always?: boolean
   /** Whether it can run as things are. */

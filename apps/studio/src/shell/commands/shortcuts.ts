@@ -49,7 +49,7 @@ export type KeyPress = Pick<
 export function runShortcut(event: KeyPress, commands: readonly EditorCommand[]): boolean {
   const name = keyName(event)
   const command = commandOfKey(commands, name)
-  if (!command || event.isComposing) return false
+  if (!command || command.native || event.isComposing) return false
   // A field has keys of its own while the user types in it.
   if (isWriting(event.target) && !command.whileWriting) return false
   if (!name.startsWith('mod') && isTaken(name, event.target)) return false

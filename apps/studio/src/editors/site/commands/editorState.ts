@@ -6,7 +6,7 @@ import {
   type SelectedNode,
   type SiteEditorState,
 } from '@atelier/site'
-import { layerTitle } from '../model/rows.ts'
+import { isLayer, layerTitle } from '../model/rows.ts'
 import { nextAfterDelete, outermost, selectionMoves } from '../model/selection.ts'
 import type { EditorSession } from '../session/session.ts'
 
@@ -36,6 +36,8 @@ function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves
     nodeId: node.id,
     title: layerTitle(tree, node),
     isElement: node.kind === 'element',
+    tag: node.kind === 'element' ? node.tag : undefined,
+    holdsOthers: tree.children(node.id).some(isLayer),
     isRoot: node.id === tree.root,
     componentId: isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : undefined,
     moves,

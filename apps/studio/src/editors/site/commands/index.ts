@@ -3,6 +3,7 @@ import { pages, type SiteEditorState, siteCommands } from '@atelier/site'
 import { bindCommand, type EditorCommand, type ViewCommand } from '../../../shell/commands/command.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
+import { copy, cut, paste } from './clipboard.ts'
 import { editComponent } from './editComponent.ts'
 import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
@@ -26,6 +27,9 @@ import { widthCommands } from './width.ts'
 /** The commands of the site editor that are not operations. */
 export const viewCommands: readonly ViewCommand<SiteView>[] = [
   insert,
+  copy,
+  cut,
+  paste,
   editText,
   renameLayer,
   editComponent,
@@ -43,7 +47,16 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
 ]
 
 /** The groups of commands that act on the selected layer, as its menu shows them. */
-export const layerGroups = ['insert', 'layer', 'component', 'arrange', 'remove'] as const
+export const layerGroups = [
+  'insert',
+  'clipboard',
+  'layer',
+  'multiply',
+  'wrap',
+  'component',
+  'arrange',
+  'remove',
+] as const
 
 const handles: readonly OperationHandle[] = Object.values(operations)
 
@@ -53,6 +66,9 @@ export function handleOf(command: OperationCommand<never>): OperationHandle {
   if (!handle) throw new Error(`The command ${command.name} has no handle for ${command.operation}`)
   return handle
 }
+
+/** The groups of commands on the selected layer that the palette alone lists: its menu would be too long. */
+export const paletteGroups = ['tag'] as const
 
 /** What a command's operation runs with, once for each node that it acts on; none if it is not offered. */
 export function inputsOf(command: OperationCommand<SiteEditorState>, state: SiteEditorState): unknown[] {

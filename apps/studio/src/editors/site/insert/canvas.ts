@@ -1,17 +1,29 @@
-import { bringsMedia, droppedMedia, htmlOfMedia } from '../media/actions.ts'
+import { bringsMedia, droppedMedia, htmlOfMedia, mediaDragType } from '../media/actions.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { InsertSurface } from './attach.ts'
-import { insertDragType } from './dragged.ts'
+import { followClipboard, pasteCarried } from './clipboard.ts'
+import { insertDragType, ownDragType } from './dragged.ts'
 import { type Box, type DropSpot, dropSpot } from './dropSpot.ts'
 import { insertAtFirst } from './insertItem.ts'
 import { createMarks } from './marks.ts'
 import { insertDragged, movePointer, openPalette } from './open.ts'
+import { readCarried } from './pasted.ts'
 import { placesFor } from './place.ts'
 import * as strings from './strings.ts'
 
 /** So near to a gap between blocks, in pixels of the screen, its "+" shows. */
 const NEAR = 7
+
+/** What a drag may bring: tiles, files, and what other programs and pages let go of. */
+const TAKEN: ReadonlySet<string> = new Set([
+  insertDragType,
+  mediaDragType,
+  'Files',
+  'text/html',
+  'text/uri-list',
+  'text/plain',
+])
 
 /** Shows where dragged things land on a frame and inserts them, and offers a "+" between blocks. Returns how to stop. */
 export function followInserts(session: EditorSession, surface: InsertSurface): () => void {
@@ -41,8 +53,10 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     return { x: left + clientX * scale(), y: top + clientY * scale() }
   }
 
-  const takes = (transfer: DataTransfer | null): transfer is DataTransfer =>
-    transfer !== null && (transfer.types.includes(insertDragType) || bringsMedia(transfer))
+  const takes = (transfer: DataTransfer | null): transfer is DataTransfer => {
+    const types = transfer?.types ?? []
+    return !types.includes(ownDragType) && types.some((type) => TAKEN.has(type))
+  }
 
   function onDragOver(event: DragEvent) {
     if (!takes(event.dataTransfer)) return
@@ -66,8 +80,9 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     if (!place) return
     const itemId = transfer.getData(insertDragType)
     if (itemId !== '') return insertDragged(session, itemId, place)
-    const html = htmlOfMedia(session, await droppedMedia(session, transfer))
     const places = [place, ...placesFor(tree, place.parentId, 'after')]
+    if (!bringsMedia(transfer)) return pasteCarried(session, readCarried(transfer), places)
+    const html = htmlOfMedia(session, await droppedMedia(session, transfer))
     if (html !== '')
       await insertAtFirst(session, places, (to) => session.attempt(operations.insertHtml, { html, ...to }))
   }
@@ -95,6 +110,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     if (event.type === 'mouseleave') movePointer(session, undefined)
     marks.leave()
   }
+  const stopClipboard = followClipboard(session, document)
   const drop = (event: DragEvent) => void onDrop(event)
   const root = document.documentElement
   document.addEventListener('dragover', onDragOver)
@@ -110,6 +126,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     document.removeEventListener('mousemove', onMove, true)
     document.removeEventListener('scroll', marks.clear, true)
     root.removeEventListener('mouseleave', onLeave)
+    stopClipboard()
     marks.destroy()
   }
 }

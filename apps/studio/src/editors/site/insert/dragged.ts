@@ -1,2 +1,4 @@
 /** The type of what a tile of the palette carries while it is dragged: the id of its item. */
 export const insertDragType = 'application/x-atelier-insert'
+/** Marks a drag of the studio that moves a layer, which is not to be pasted as text. */
+export const ownDragType = 'application/x-atelier-layer'

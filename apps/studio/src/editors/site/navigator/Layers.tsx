@@ -20,7 +20,7 @@ import { patchStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { RenameField } from '../fields/RenameField.tsx'
-import { insertDragType } from '../insert/dragged.ts'
+import { insertDragType, ownDragType } from '../insert/dragged.ts'
 import { insertDragged, openPalette } from '../insert/open.ts'
 import { partName } from '../model/partName.ts'
 import { ancestors, type Drop, dropAt, type LayerRow, layerRows, stepFrom } from '../model/rows.ts'
@@ -184,7 +184,7 @@ export function Layers() {
               onDragStart={(event) => {
                 dragged.current = row.id
                 event.dataTransfer.effectAllowed = 'move'
-                event.dataTransfer.setData('text/plain', row.title)
+                event.dataTransfer.setData(ownDragType, row.id)
               }}
               onDragEnd={() => {
                 dragged.current = undefined

@@ -30,6 +30,7 @@ const NewPage = Type.Object({ pageId: Type.String() })
 export const operations = {
   insertHtml: tab('site.insertHtml'),
   insertLayout: tab('site.insertLayout'),
+  pasteContent: tab('site.pasteContent'),
   replaceNodeHtml: tab('site.replaceNodeHtml'),
   updateNodeProps: tab('site.updateNodeProps'),
   setTexts: tab('site.setTexts'),
@@ -37,6 +38,8 @@ export const operations = {
   batch: tab('site.batch'),
   moveNode: tab('site.moveNode'),
   duplicateNode: tab('site.duplicateNode'),
+  wrapNodes: tab('site.wrapNodes'),
+  unwrapNode: tab('site.unwrapNode'),
   renameNode: tab('site.renameNode'),
   deleteNode: tab('site.deleteNode'),
   addRule: tab('site.addRule'),

@@ -101,6 +101,9 @@ function stretchesOf(text: string): string[] {
   return [...stretches, text.slice(from)]
 }
 
+/** A text as the parser's own tokens, read with the same care. */
+export const lexMarkdown = (source: string): Token[] => new ChatLexer().lex(source)
+
 /** An unfinished text parses as well as a finished one, so that it can be shown while it streams. */
 export function parseMarkdown(source: string): Block[] {
   return blocksOf(continueMarkdown(undefined, source))

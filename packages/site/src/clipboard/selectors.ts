@@ -1,0 +1,68 @@
+import { makeRule, type Rule } from '../css/rules.ts'
+import { type ComplexSelector, parseSelectors, type SimpleSelector } from '../css/selector.ts'
+import { escapeName, tokenize, unescapeName } from '../css/tokenize.ts'
+
+/** The selectors of a list, as they are written. */
+export function splitSelectors(prelude: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (const { type, start, end } of tokenize(prelude)) {
+    if (type === '(' || type === 'function' || type === '[') depth += 1
+    else if (type === ')' || type === ']') depth -= 1
+    else if (type === 'comma' && depth === 0) {
+      parts.push(prelude.slice(from, start).trim())
+      from = end
+    }
+  }
+  return [...parts, prelude.slice(from).trim()].filter((part) => part !== '')
+}
+
+/** Those that name a class, an id or an attribute: the others are about every such tag of the site. */
+export const ownSelectors = (prelude: string): string[] =>
+  splitSelectors(prelude).filter((selector) => parseSelectors(selector)?.every(isOwn) ?? false)
+
+const isOwn = ({ parts }: ComplexSelector): boolean => parts.some(({ compound }) => compound.some(hasName))
+
+function hasName(simple: SimpleSelector): boolean {
+  if (simple.kind === 'pseudo-class') return simple.selectors?.some(isOwn) ?? false
+  return simple.kind === 'class' || simple.kind === 'id' || simple.kind === 'attribute' || simple.kind === 'nesting'
+}
+
+export const withSelectors = (rule: Rule, selectors: readonly string[]): Rule => {
+  const written = splitSelectors(rule.prelude)
+  if (written.length === selectors.length) return rule
+  return { ...rule, ...makeRule({ ...rule, prelude: `${selectors.join(', ')} ` }), rules: rule.rules }
+}
+
+/** The classes and ids that a selector list names. */
+export function namesIn(prelude: string): { classes: string[]; ids: string[] } {
+  const classes: string[] = []
+  const ids: string[] = []
+  mapNames(prelude, (kind, name) => {
+    ;(kind === 'class' ? classes : ids).push(name)
+    return name
+  })
+  return { classes, ids }
+}
+
+/** A selector list with other names for some of its classes and ids. */
+export function mapNames(prelude: string, name: (kind: 'class' | 'id', name: string) => string): string {
+  let text = ''
+  let dot = false
+  for (const { type, start, end } of tokenize(prelude)) {
+    const own = prelude.slice(start, end)
+    if (type === 'ident' && dot) text += escapeName(name('class', unescapeName(own)))
+    else if (type === 'hash') text += `#${escapeName(name('id', unescapeName(own.slice(1))))}`
+    else text += own
+    dot = type === 'delim' && own === '.'
+  }
+  return text
+}
+
+/** What a rule sets, and the rules in it, as one text by which equal ones are told. */
+export const contentOf = (rule: Rule): string =>
+  `{${rule.declarations
+    .filter(({ name }) => name !== '')
+    .map(({ name, value, important }) => `${name}:${value}${important ? '!' : ''}`)
+    .join(';')};${rule.rules.map((inner) => `${inner.canonical}${contentOf(inner)}`).join('')}}`
