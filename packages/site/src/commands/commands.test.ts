@@ -7,7 +7,7 @@ import { detachComponentCommand } from './detachComponent.ts'
 import { siteCommands } from './index.ts'
 import type { SiteEditorState } from './state.ts'
 import { unwrapNodeCommand } from './unwrapNode.ts'
-import { wrapNodesCommands } from './wrapNodes.ts'
+import { groupNodesCommands } from './wrapNodes.ts'
 
 const selected = { nodeId: 'n1', title: 'hero: the start', isElement: true, isRoot: false, moves: {} }
 
@@ -45,7 +45,7 @@ test('a component of a layer without letters has a title too', () => {
 })
 
 test('a selection is grouped as one, and ungrouped if it holds layers', () => {
-  const [group] = wrapNodesCommands
+  const [group] = groupNodesCommands
   const other = { ...selected, nodeId: 'n2' }
   expect(group.input({ selected, selection: [other, selected] })).toEqual({ nodeIds: ['n2', 'n1'] })
   expect(group.input({ selected })).toEqual({ nodeIds: ['n1'] })

@@ -7,7 +7,7 @@ import { duplicateNodeCommand } from './duplicateNode.ts'
 import { moveNodeCommands } from './moveNode.ts'
 import { multiplyNodeCommands } from './multiplyNode.ts'
 import { unwrapNodeCommand } from './unwrapNode.ts'
-import { wrapNodesCommands } from './wrapNodes.ts'
+import { groupNodesCommands, wrapInLayoutCommands } from './wrapNodes.ts'
 
 export type { MoveTarget, SelectedNode, SiteEditorState } from './state.ts'
 
@@ -18,7 +18,8 @@ export type { MoveTarget, SelectedNode, SiteEditorState } from './state.ts'
 export const siteCommands = [
   duplicateNodeCommand,
   ...multiplyNodeCommands,
-  ...wrapNodesCommands,
+  ...groupNodesCommands,
+  ...wrapInLayoutCommands,
   unwrapNodeCommand,
   ...changeTagCommands,
   createComponentCommand,

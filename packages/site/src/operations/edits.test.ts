@@ -27,10 +27,10 @@ describe('wrapNodes and unwrapNode', () => {
   it('wraps in a layout with its class, and in a list item by item', async () => {
     const { call, html, tree, site } = setUp('<main><p>A</p><p>B</p></main>')
     const nodeIds = [...tree().walk()].filter(({ tag }) => tag === 'p').map(({ id }) => id)
-    await call('wrapNodes', { nodeIds, layout: 'row' })
+    await call('wrapInLayout', { nodeIds, layout: 'row' })
     expect(html()).toBe('<main><div class="row"><p>A</p><p>B</p></div></main>')
     expect(printCss(site)).toContain('.row {')
-    await call('wrapNodes', { nodeIds, html: '<ul></ul>', each: '<li></li>' })
+    await call('wrapInLayout', { nodeIds, layout: 'list' })
     expect(html()).toBe('<main><div class="row"><ul><li><p>A</p></li><li><p>B</p></li></ul></div></main>')
   })
   it('refuses what cannot hold them, other parents and the body, and changes nothing', async () => {

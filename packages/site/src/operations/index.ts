@@ -79,6 +79,7 @@ import { updateBreakpoint } from './updateBreakpoint.ts'
 import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
 import { sayingWhere } from './where.ts'
+import { wrapInLayout } from './wrapInLayout.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
@@ -106,6 +107,7 @@ const all = [
   renameNode,
   deleteNode,
   wrapNodes,
+  wrapInLayout,
   unwrapNode,
   insertLayout,
   copyNodes,

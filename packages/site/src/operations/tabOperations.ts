@@ -42,6 +42,7 @@ import { unwrapNode } from './unwrapNode.ts'
 import { updateMedia } from './updateMedia.ts'
 import { updateNodeProps } from './updateNodeProps.ts'
 import { sayingWhere } from './where.ts'
+import { wrapInLayout } from './wrapInLayout.ts'
 import { wrapNodes } from './wrapNodes.ts'
 import { write_code_asset } from './write_code_asset.ts'
 
@@ -57,6 +58,7 @@ const all = [
   moveNode,
   duplicateNode,
   wrapNodes,
+  wrapInLayout,
   unwrapNode,
   renameNode,
   deleteNode,

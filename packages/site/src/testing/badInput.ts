@@ -127,13 +127,16 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { nodeIds: ['$p'], html: '<b></b><i></i>' },
     { nodeIds: ['$p'], html: huge },
     { nodeIds: ['$tr'], html: '<div></div>' },
-    { nodeIds: ['$p'], html: '<ul></ul>', each: '<li></li><li></li>' },
-    { nodeIds: ['$p'], each: huge },
   ],
   insertLayout: [
     { layout: 'none', parentId: '$root' },
     { layout: 'hero', parentId: 'none' },
     { layout: 'hero', parentId: '$p' },
+  ],
+  wrapInLayout: [
+    { nodeIds: ['none'], layout: 'row' },
+    { nodeIds: ['$root'], layout: 'list' },
+    { nodeIds: ['$tr'], layout: 'grid' },
   ],
   copyNodes: [{ nodeIds: ['none'] }, { nodeIds: ['$root'] }, { nodeIds: ['$p', 'none'] }],
   pasteContent: [

@@ -40,6 +40,6 @@ export function isMarkdown(text: string): boolean {
   const block = lines.filter((line) =>
     /^(?:#{1,6} \S|[-*+] \S|\d{1,3}[.)] \S|> \S|```|\|.{1,500}\|$)/.test(line.trimStart()),
   )
-  const inline = /\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)|\*\*[^*\n]{1,200}\*\*/.test(text)
+  const inline = lines.some((line) => line.length < 2_000 && (line.includes('](') || line.split('**').length > 2))
   return inline || block.some((line) => /^(?:#{1,6} |```)/.test(line.trimStart())) || block.length > 1
 }

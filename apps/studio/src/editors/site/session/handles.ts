@@ -39,6 +39,7 @@ export const operations = {
   moveNode: tab('site.moveNode'),
   duplicateNode: tab('site.duplicateNode'),
   wrapNodes: tab('site.wrapNodes'),
+  wrapInLayout: tab('site.wrapInLayout'),
   unwrapNode: tab('site.unwrapNode'),
   renameNode: tab('site.renameNode'),
   deleteNode: tab('site.deleteNode'),
