@@ -1,5 +1,5 @@
 import type { Me, Project } from '@atelier/api'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../../api/account.ts'
@@ -46,6 +46,7 @@ export function Editor({ projectId }: { projectId: string }) {
 function Opened({ me, project }: { me: Me; project: Project }) {
   const { id: userId, name } = me.user
   const { id: projectId, siteDocumentId } = project
+  const queries = useQueryClient()
   const [session, setSession] = useState<EditorSession>()
   useEffect(() => {
     const { protocol, host } = window.location
@@ -53,13 +54,20 @@ function Opened({ me, project }: { me: Me; project: Project }) {
       url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/sync`,
       person: { userId, name, color: personColor(userId) },
     })
-    const made = createEditorSession({ projectId, siteDocumentId, userId, connection })
+    const made = createEditorSession({
+      projectId,
+      siteDocumentId,
+      userId,
+      connection,
+      // The card of a run says whether it is undone.
+      onServerStep: () => void queries.invalidateQueries({ queryKey: ['changes'] }),
+    })
     setSession(made)
     return () => {
       made.close()
       connection.close()
     }
-  }, [projectId, siteDocumentId, userId, name])
+  }, [projectId, siteDocumentId, userId, name, queries])
   if (!session) return <Shape />
   return (
     <EditorContext value={session}>

@@ -95,6 +95,7 @@ function agentOf(session: EditorSession, activity: Store<AgentActivity | undefin
       session.select(nodeId)
     },
     onActivity: activity.set,
+    onChanged: session.recordRun,
     carryOut: async (request) => (await import('./view/carryOut.ts')).carryOut(session, request),
   }
 }

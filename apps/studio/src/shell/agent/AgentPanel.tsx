@@ -39,7 +39,7 @@ import { isActive, type ToolItem, type Turn } from './transcript/view.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
 import { useDraft } from './useDraft.ts'
 import { type ModelPick, useModelChoice } from './useModelChoice.ts'
-import { pickBody, type SendOptions, useRuns } from './useRuns.ts'
+import { pickBody, type SendOptions, type TurnRun, useRuns } from './useRuns.ts'
 import { useTranscript } from './useTranscript.ts'
 
 export interface AgentPanelProps {
@@ -54,6 +54,8 @@ export interface AgentPanelProps {
   select: (nodeId: string, documentId?: string) => void
   /** Opens a document in the canvas. */
   open: (documentId: string) => void
+  /** Called when a run that was asked for in this tab has ended and changed something, to be put on its undo stack. */
+  onChanged?: (turn: TurnRun) => void
   /** Told what the agent is doing, for the status bar and the canvas. */
   onActivity?: (activity: AgentActivity) => void
   /** Does what the agent needs a page on a screen for. */
@@ -81,6 +83,7 @@ export function AgentPanel({
   context,
   select,
   open,
+  onChanged,
   onActivity,
   carryOut,
 }: AgentPanelProps) {
@@ -107,6 +110,7 @@ export function AgentPanel({
     images: pictures.ready,
     find,
     onSession: choose,
+    onChanged,
   })
   const draft = useDraft(
     sessionId === undefined && !settled ? undefined : `${projectId}.${scope}.${sessionId ?? 'new'}`,

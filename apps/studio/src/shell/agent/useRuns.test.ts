@@ -5,7 +5,7 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyTranscript, type Transcript } from './transcript/reader.ts'
-import { type Runs, type RunsOptions, useRuns } from './useRuns.ts'
+import { type Runs, type RunsOptions, type TurnRun, useRuns } from './useRuns.ts'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -218,6 +218,30 @@ test('a chat that cannot be found out about or made keeps the message with its s
   await request?.answer(...error(403))
   expect(await taken).toBe(false)
   expect(asked).toHaveLength(1)
+})
+
+test('a run that was asked for here is handed on once it has ended and changed something', async () => {
+  const changed: TurnRun[] = []
+  const { show, send } = await mount({ onChanged: (turn) => changed.push(turn) })
+  const { request } = await send('Hello')
+  const runId = runIdOf(request)
+  await request?.answer(202, { runId })
+  const turn = (id: string, run: RunRecord) => ({ runId: id, prompt: 'Hello', pictures: [], run, items: [] })
+  const ended = (id: string): RunRecord => ({
+    ...activeRun,
+    id,
+    status: 'complete',
+    endedAt: 2,
+    rounds: 1,
+    changeSetId: id,
+  })
+  await show({ transcript: { ...live, turns: [turn(runId, { ...activeRun, id: runId, changeSetId: runId })] } })
+  expect(changed).toEqual([])
+  await show({ transcript: { ...live, turns: [turn('elsewhere', ended('elsewhere')), turn(runId, ended(runId))] } })
+  await show({ transcript: { ...live, turns: [turn(runId, ended(runId))] } })
+  expect(changed).toHaveLength(1)
+  void changed[0]?.('undo')
+  expect(asked.at(-1)?.path).toBe(`/api/ai/sessions/chat/runs/${runId}/undo`)
 })
 
 test('Stop that is pressed while the message is on its way stops the run once it is known', async () => {

@@ -1,9 +1,10 @@
-import type { Delivery, ThinkingChoice } from '@atelier/api'
+import type { Delivery, ThinkingChoice, UndoResult } from '@atelier/api'
 import type { Answer, ApiError } from '@atelier/api/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { abortRun, createSession, type EditorContext, errorOf, startRun } from '../../api/index.ts'
+import { abortRun, createSession, type EditorContext, errorOf, redoRun, startRun, undoRun } from '../../api/index.ts'
 import type { Transcript } from './transcript/reader.ts'
+import { isActive } from './transcript/view.ts'
 import type { WaitingMessage } from './transcript/waiting.ts'
 import { type ModelPick, rehearsalModel } from './useModelChoice.ts'
 
@@ -21,7 +22,12 @@ export interface RunsOptions {
   /** The chat that a message belongs to, which may have to be found out; none for a new one. */
   find: () => Promise<string | undefined>
   onSession: (sessionId: string) => void
+  /** Called once for each run that was asked for here, when it has ended and changed something. */
+  onChanged?: (turn: TurnRun) => void
 }
+
+/** Undoes or redoes what a run changed. */
+export type TurnRun = (to: 'undo' | 'redo') => Promise<Answer<UndoResult>>
 
 /** When a message is sent; at once if nothing is passed. */
 export interface SendOptions {
@@ -64,6 +70,7 @@ export function useRuns({
   images,
   find,
   onSession,
+  onChanged,
 }: RunsOptions): Runs {
   const queryClient = useQueryClient()
   const [pending, setPending] = useState<PendingRun>()
@@ -86,6 +93,15 @@ export function useRuns({
     void queryClient.invalidateQueries({ queryKey: ['sessions', projectId, scope] })
     void queryClient.invalidateQueries({ queryKey: ['projects', projectId, 'pages'] })
   }, [activeRunId, queryClient, projectId, scope])
+
+  const askedHere = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { runId, run } of turns) {
+      if (!run || isActive(run) || !askedHere.current.delete(runId)) continue
+      if (run.changeSetId === undefined || sessionId === undefined) continue
+      onChanged?.((to) => (to === 'undo' ? undoRun : redoRun)(sessionId, runId))
+    }
+  }, [turns, sessionId, onChanged])
 
   const busy = activeRun !== undefined || (pending !== undefined && !arrived)
 
@@ -112,6 +128,7 @@ export function useRuns({
 
   const send = async (prompt: string, { delivery = 'steer', startAt }: SendOptions = {}) => {
     const runId = crypto.randomUUID()
+    askedHere.current.add(runId)
     const waits = startAt !== undefined || (busy && sessionId !== undefined)
     setRefusal(undefined)
     if (waits) {
@@ -139,7 +156,10 @@ export function useRuns({
     if (waits) return true
     if (started.value.delivery !== undefined) setPending(undefined)
     // The server may name the run itself.
-    else if (started.value.runId !== runId) setPending({ runId: started.value.runId, prompt, at: Date.now() })
+    else if (started.value.runId !== runId) {
+      askedHere.current.add(started.value.runId)
+      setPending({ runId: started.value.runId, prompt, at: Date.now() })
+    }
     return true
   }
 

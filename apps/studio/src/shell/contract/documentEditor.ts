@@ -25,7 +25,10 @@ export interface DocumentEditor {
     readonly view: ReactNode
     readonly actions: ReactNode
   }
-  readonly agent: Pick<AgentPanelProps, 'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity'>
+  readonly agent: Pick<
+    AgentPanelProps,
+    'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged'
+  >
   readonly connection: Connection
   readonly history: {
     readonly state: Store<{ canUndo: boolean; canRedo: boolean }>

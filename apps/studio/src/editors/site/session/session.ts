@@ -19,13 +19,14 @@ import {
   validationError,
 } from '@atelier/operation'
 import { createNodeIds, type SiteContext } from '@atelier/site'
+import { turnChange } from '../../../api/changes.ts'
 import type { Connection, OpenDocument } from '../../../documents/connection.ts'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
 import { toggled } from '../model/selection.ts'
 import { operations, type ServerHandle } from './handles.ts'
-import { remoteStep } from './remoteSteps.ts'
+import { remoteStep, type TurnOnServer } from './remoteSteps.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createEditorState, type EditorState, nothingSelected } from './state.ts'
 import * as strings from './strings.ts'
@@ -87,6 +88,8 @@ export interface EditorSession {
   commitText(texts: readonly { nodeId: string; text: string }[]): Promise<void>
   /** Puts what the server wrote for this person on their undo stack; nothing if it wrote nothing. */
   recordServerChange(changeSetId: string | undefined): void
+  /** Puts what a run that this person asked for changed on their undo stack. */
+  recordRun(turn: TurnOnServer): void
   /** Undoes that now, wherever it is on the stack; returns the reason if it could not. */
   revert(changeSetId: string): Promise<string | undefined>
   undo(): void
@@ -99,6 +102,8 @@ export interface SessionOptions {
   siteDocumentId: string
   userId: string
   connection: Connection
+  /** Called when something that the server wrote was undone or redone from here. */
+  onServerStep?: () => void
 }
 
 /** What the server wrote comes over another connection than its answer: how much later it may be, in ms. */
@@ -110,7 +115,8 @@ async function loadOperations(): Promise<readonly Operation<SiteContext>[]> {
 
 export const newId = createNodeIds((bytes) => crypto.getRandomValues(bytes))
 
-export function createEditorSession({ projectId, siteDocumentId, userId, connection }: SessionOptions): EditorSession {
+export function createEditorSession(options: SessionOptions): EditorSession {
+  const { projectId, siteDocumentId, userId, connection, onServerStep } = options
   const state = createEditorState(projectId)
   const site = createStore<OpenSite | undefined>(undefined)
   const page = createStore<OpenPage | undefined>(undefined)
@@ -309,9 +315,17 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     page.get()?.document.showSelection(selected)
   }
 
+  const stepOf = (changeSetId: string) => remoteStep((to) => turnChange(projectId, changeSetId, to), trackServerStep)
+
+  async function trackServerStep<Result>(work: Promise<Result>): Promise<Result> {
+    const answer = await trackServerCall(work)
+    onServerStep?.()
+    return answer
+  }
+
   function recordServerChange(changeSetId: string | undefined) {
     if (changeSetId === undefined) return
-    const step = remoteStep(projectId, changeSetId, trackServerCall)
+    const step = stepOf(changeSetId)
     far.set(changeSetId, step)
     history.recordRemote(step)
   }
@@ -360,8 +374,9 @@ export function createEditorSession({ projectId, siteDocumentId, userId, connect
     serverIsAtWork: () => serverCalls > 0,
     commitText: async (texts) => void (await run(operations.setTexts, { texts: [...texts] })),
     recordServerChange,
+    recordRun: (turn) => history.recordRemote(remoteStep(turn, trackServerStep)),
     revert(changeSetId) {
-      const wanted = far.get(changeSetId) ?? remoteStep(projectId, changeSetId, trackServerCall)
+      const wanted = far.get(changeSetId) ?? stepOf(changeSetId)
       return step(() => history.undo(wanted) ?? wanted.undo())
     },
     undo: () => void shown(step(history.undo)),
