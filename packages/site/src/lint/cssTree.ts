@@ -1,6 +1,8 @@
 /** The property grammar and the matcher for values. */
 export interface CssGrammar {
   properties: Readonly<Record<string, unknown>>
+  /** The named parts of values: `length`, `content-position`. */
+  types: Readonly<Record<string, unknown>>
   matchProperty(name: string, value: string): { error: { name: string; mismatchOffset?: number } | null }
 }
 

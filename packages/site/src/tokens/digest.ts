@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import { everyRule } from '../css/rules.ts'
 import { readSheets } from '../css/sheets.ts'
 import { designSystem, isEmptySystem } from './system.ts'
 
@@ -18,6 +19,15 @@ export function authoredTokens(site: View): AuthoredToken[] {
     for (const { name, value } of declarations) if (name.startsWith('--')) found.set(name, value)
   }
   return [...found].map(([name, value]) => ({ name, value }))
+}
+
+/** The names of all custom properties that the site's CSS declares anywhere, sorted. */
+export function customPropertyNames(site: View): string[] {
+  const names = new Set<string>()
+  for (const { declarations } of everyRule(site)) {
+    for (const { name } of declarations) if (name.startsWith('--')) names.add(name)
+  }
+  return [...names].sort()
 }
 
 /**

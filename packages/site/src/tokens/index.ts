@@ -1,5 +1,5 @@
 export { type KnownColor, printColor, type ReadColor, readColor } from './color.ts'
-export { type AuthoredToken, authoredTokens, tokenDigest } from './digest.ts'
+export { type AuthoredToken, authoredTokens, customPropertyNames, tokenDigest } from './digest.ts'
 export { type FrameworkOptions, fontFiles, frameworkCss, siteFramework } from './framework.ts'
 export { type TokenLock, tokenLock } from './lock.ts'
 export { isTokenKey } from './records.ts'

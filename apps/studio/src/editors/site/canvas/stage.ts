@@ -20,6 +20,7 @@ import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import * as strings from './strings.ts'
+import { connectFrame } from './stylePreview.ts'
 import { editableAt, editText, type TextEditing } from './textEditing.ts'
 
 export interface StageOptions {
@@ -292,6 +293,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
 
   stops.push(
     session.state.subscribe(draw),
+    connectFrame(session, frame, (id) => targetOf(id)?.element, overlay.refresh),
     attachInsert(session, {
       document,
       overlay: overlayRoot,

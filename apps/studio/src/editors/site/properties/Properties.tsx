@@ -1,8 +1,10 @@
 import { nodeClasses, type PageNode, type PageTree } from '@atelier/site'
 import { MousePointer2, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { Skeleton } from '../../../ui/Spinner.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { partName } from '../model/partName.ts'
 import { ancestors, layerTitle } from '../model/rows.ts'
@@ -10,8 +12,9 @@ import { useEditor, useEditorState, usePageTree, useSite } from '../session/cont
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
-import { StylePanel } from './StylePanel.tsx'
 import * as strings from './strings.ts'
+
+const StylePanel = lazyWhenIdle(async () => (await import('./style/StylePanel.tsx')).StylePanel)
 
 /** The selected node: its position, its classes, its style and its settings. */
 export function Properties() {
@@ -38,7 +41,15 @@ export function Properties() {
         value={tab}
         onChange={(next) => patchStore(session.state, { propertyTab: next })}
         tabs={[
-          { value: 'style', label: strings.style, panel: <StylePanel tree={tree} node={node} /> },
+          {
+            value: 'style',
+            label: strings.style,
+            panel: (
+              <Suspense fallback={<Skeleton height={160} />}>
+                <StylePanel tree={tree} node={node} />
+              </Suspense>
+            ),
+          },
           {
             value: 'settings',
             label: strings.settings,

@@ -28,6 +28,7 @@ import { toggled } from '../model/selection.ts'
 import { operations, type ServerHandle } from './handles.ts'
 import { remoteStep, type TurnOnServer } from './remoteSteps.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
+import { createShownFrames, type ShownFrames } from './shownFrames.ts'
 import { createEditorState, type EditorState, nothingSelected } from './state.ts'
 import * as strings from './strings.ts'
 
@@ -55,6 +56,7 @@ export interface EditorSession {
   readonly state: Store<EditorState>
   readonly site: Store<OpenSite | undefined>
   readonly page: Store<OpenPage | undefined>
+  readonly frames: ShownFrames
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
   /** Why something did not work, to be shown; each failure is a new object. */
   readonly problem: Store<{ message: string } | undefined>
@@ -123,6 +125,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const history = createLocalHistory()
   const historyState = createStore({ canUndo: false, canRedo: false })
   const problem = createStore<{ message: string } | undefined>(undefined)
+  const frames = createShownFrames()
   const pages = new Map<string, OpenPage>()
   const opening = new Map<string, OpenDocument>()
   let shell: OpenDocument | undefined
@@ -357,6 +360,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     state,
     site,
     page,
+    frames,
     history: historyState,
     problem,
     openPage,

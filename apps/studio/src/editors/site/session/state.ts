@@ -14,6 +14,8 @@ const Remembered = Type.Object({
   propertyTab: Type.Enum(['style', 'settings']),
   /** The canvas shows a page inside its template. */
   inTemplate: Type.Boolean(),
+  /** The sections of the style panel that are folded. */
+  foldedStyles: Type.Array(Type.String()),
 })
 type Remembered = Type.Static<typeof Remembered>
 
@@ -27,6 +29,15 @@ export interface Inserting {
   place?: Drop
 }
 
+/** What was chosen of the place where styles are written; what is left out follows from the rules of the target. */
+export interface StyleWish {
+  selector?: string
+  state?: string
+  conditions?: string[]
+  onlyBelow?: boolean
+  ruleId?: string
+}
+
 export interface EditorState extends Remembered {
   documentId: string | undefined
   /** The node that was selected last. */
@@ -34,6 +45,8 @@ export interface EditorState extends Remembered {
   /** Every selected node, in the order of selecting; it includes `selected`. */
   selection: readonly string[]
   hovered: string | undefined
+  /** What was chosen of the target of styles, and for which node; another selection goes back to the usual target. */
+  styleTarget: { nodeId: string; wish: StyleWish } | undefined
   /** The node that the agent touched last, for as long as it is at work there. */
   agentNode: string | undefined
   /** The node whose text is being typed. */
@@ -50,7 +63,13 @@ export interface EditorState extends Remembered {
   dialog: 'publishing' | 'history' | 'siteSettings' | undefined
 }
 
-const fresh: Remembered = { width: FIT, leftTab: 'layers', propertyTab: 'style', inTemplate: false }
+const fresh: Remembered = {
+  width: FIT,
+  leftTab: 'layers',
+  propertyTab: 'style',
+  inTemplate: false,
+  foldedStyles: ['position', 'border', 'effects', 'motion', 'code', 'rules'],
+}
 
 /** The fields of a state in which no node is selected. */
 export const nothingSelected = { selected: undefined, selection: [] } as const satisfies Partial<EditorState>
@@ -64,6 +83,7 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     documentId: undefined,
     ...nothingSelected,
     hovered: undefined,
+    styleTarget: undefined,
     agentNode: undefined,
     editing: undefined,
     renaming: undefined,
@@ -72,11 +92,12 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     inserting: undefined,
     dialog: undefined,
   })
-  const remembered = ({ width, leftTab, propertyTab, inTemplate }: EditorState) => ({
+  const remembered = ({ width, leftTab, propertyTab, inTemplate, foldedStyles }: EditorState) => ({
     width,
     leftTab,
     propertyTab,
     inTemplate,
+    foldedStyles,
   })
   rememberFields(store, remembered, storage)
   store.subscribe(() => {

@@ -1,7 +1,7 @@
 import { createMemoryView } from '@atelier/documents'
 import { printCss, readRules, switchDeclaration, upsertCss } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { nudge } from '../fields/CommitInput.tsx'
+import { nudge } from '../../fields/CommitInput.tsx'
 import { declarationLines, declarationText } from './declarations.ts'
 
 function sheetOf(css: string) {

@@ -1,14 +1,15 @@
 import { siteUrl } from '@atelier/site'
 import { Braces, Image } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
-import { Menu } from '../../../ui/Menu.tsx'
-import { useSite } from '../session/context.ts'
-import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from './choices.ts'
-import styles from './Properties.module.css'
+import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
+import { Menu } from '../../../../ui/Menu.tsx'
+import { useSite } from '../../session/context.ts'
+import { takesPicture, tokenChoices, tokenKindOf, withPicture, withToken } from '../fields/choices.ts'
+import { isColor } from '../fields/isColor.ts'
+import styles from './Rules.module.css'
 import * as strings from './strings.ts'
 
-const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
+const ImagePicker = lazyWhenIdle(async () => (await import('../../media/ImagePicker.tsx')).ImagePicker)
 
 export interface ValueChoicesProps {
   property: string
@@ -68,14 +69,5 @@ export function ValueChoices({ property, value, onChoose }: ValueChoicesProps) {
         )}
       </Suspense>
     </>
-  )
-}
-
-/** Whether the browser reads a value as one colour. */
-export function isColor(value: string): boolean {
-  return (
-    !/^(inherit|initial|unset|revert|revert-layer|currentcolor|transparent)$/i.test(value) &&
-    !value.includes('var(') &&
-    CSS.supports('color', value)
   )
 }

@@ -1,12 +1,13 @@
 import type { Envelope } from '@atelier/operation'
 import { X } from 'lucide-react'
-import { CommitInput } from '../fields/CommitInput.tsx'
-import { useEditor } from '../session/context.ts'
-import { operations } from '../session/handles.ts'
+import { CommitInput } from '../../fields/CommitInput.tsx'
+import { useEditor } from '../../session/context.ts'
+import { operations } from '../../session/handles.ts'
+import { isColor } from '../fields/isColor.ts'
 import { type DeclarationLine, declarationText, refusalText } from './declarations.ts'
-import styles from './Properties.module.css'
+import styles from './Rules.module.css'
 import * as strings from './strings.ts'
-import { isColor, ValueChoices } from './ValueChoices.tsx'
+import { ValueChoices } from './ValueChoices.tsx'
 
 interface DeclarationRowProps {
   ruleId: string

@@ -1,22 +1,23 @@
 import { nodeClasses, nodeStyles, type PageNode, type PageTree, type StyledRule, siteUrl } from '@atelier/site'
 import { Ellipsis, Image, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
-import { Menu } from '../../../ui/Menu.tsx'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
-import { operations } from '../session/handles.ts'
-import { withPicture } from './choices.ts'
+import { Button, IconButton } from '../../../../ui/Button.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
+import { Menu } from '../../../../ui/Menu.tsx'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../../session/context.ts'
+import { operations } from '../../session/handles.ts'
+import { AddDeclaration } from '../fields/AddDeclaration.tsx'
+import { withPicture } from '../fields/choices.ts'
 import { DeclarationRow } from './DeclarationRow.tsx'
 import { declarationLines, declarationText, refusalText } from './declarations.ts'
-import styles from './Properties.module.css'
+import styles from './Rules.module.css'
 import * as strings from './strings.ts'
 
-const ImagePicker = lazyWhenIdle(async () => (await import('../media/ImagePicker.tsx')).ImagePicker)
+const ImagePicker = lazyWhenIdle(async () => (await import('../../media/ImagePicker.tsx')).ImagePicker)
 
 /** The rules that match a node, the strongest first, each declaration to be edited where it was authored. */
-export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
+export function RuleList({ tree, node }: { tree: PageTree; node: PageNode }) {
   const site = useSite()
   const version = useSiteVersion()
   const pageId = useEditorState((state) => state.documentId)
@@ -24,12 +25,9 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
     () => (site && version >= 0 ? nodeStyles(site.local.view, tree, node.id, pageId) : []),
     [site, version, tree, node.id, pageId],
   )
-  if (!site || node.kind !== 'element') {
-    return <EmptyState title={strings.textHasNoStyleOfItsOwn}>{strings.selectTheElementAroundIt}</EmptyState>
-  }
   const stronger = new Set<string>()
   return (
-    <div className={styles.scroll}>
+    <div>
       <NewRule key={node.id} node={node} matched={matched} />
       {matched.map((each) => {
         const lines = declarationLines(each.declarations, stronger)
@@ -63,11 +61,10 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
         })
     setWrong(refusalText(result))
   }
-  const add = async (text: string, clear: () => void) => {
-    if (text.trim() === '') return
-    const failure = refusalText(await session.attempt(operations.addDeclaration, { ruleId, declaration: text }))
+  const add = async (declaration: string) => {
+    const failure = refusalText(await session.attempt(operations.addDeclaration, { ruleId, declaration }))
     setWrong(failure)
-    if (failure === undefined) clear()
+    return failure === undefined
   }
   return (
     <section className={styles.rule} aria-label={selector}>
@@ -109,7 +106,7 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
       {lines.map((line) => (
         <DeclarationRow key={line.id} ruleId={ruleId} line={line} onWrong={setWrong} />
       ))}
-      <AddLine onAdd={add} selector={selector} onClear={() => setWrong(undefined)} />
+      <AddDeclaration label={strings.addADeclarationTo(selector)} onAdd={add} onRevert={() => setWrong(undefined)} />
       <Suspense>
         {choosing && (
           <ImagePicker open onOpenChange={setChoosing} onPick={(picked) => void showPicture(siteUrl(picked.path))} />
@@ -121,37 +118,6 @@ function RuleBlock({ matched, lines }: { matched: StyledRule; lines: ReturnType<
         </p>
       )}
     </section>
-  )
-}
-
-interface AddLineProps {
-  selector: string
-  onAdd: (text: string, clear: () => void) => void
-  onClear: () => void
-}
-
-function AddLine({ selector, onAdd, onClear }: AddLineProps) {
-  const [text, setText] = useState('')
-  return (
-    <input
-      className={styles.add}
-      aria-label={strings.addADeclarationTo(selector)}
-      placeholder={strings.propertyAndValue}
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Enter') onAdd(text, () => setText(''))
-        if (event.key !== 'Escape') return
-        setText('')
-        onClear()
-        event.currentTarget.blur()
-      }}
-      onBlur={() => {
-        if (text.includes(':')) onAdd(text, () => setText(''))
-      }}
-    />
   )
 }
 

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import styles from './Fields.module.css'
+import { SuggestingInput } from './SuggestingInput.tsx'
+import * as strings from './strings.ts'
+import { suggestDeclaration } from './suggest.ts'
+import { useVocabulary } from './useVocabulary.ts'
+
+export interface AddDeclarationProps {
+  label: string
+  /** Answers whether it was taken; then the field is empty for the next one. */
+  onAdd: (declaration: string) => Promise<boolean>
+  onRevert?: () => void
+}
+
+/**
+ * One line for a new declaration, `property: value`, with the names of properties and their values offered. Enter adds
+ * it, and so does leaving a line that has a value; Escape adds nothing.
+ */
+export function AddDeclaration({ label, onAdd, onRevert }: AddDeclarationProps) {
+  const vocabulary = useVocabulary()
+  const [added, setAdded] = useState(0)
+  return (
+    <SuggestingInput
+      key={added}
+      autoFocus={added > 0}
+      className={styles.add}
+      label={label}
+      value=""
+      placeholder={strings.propertyAndValue}
+      picksCommit={false}
+      onFocus={vocabulary.load}
+      suggest={(text, caret) => suggestDeclaration(vocabulary, text, caret)}
+      onRevert={onRevert}
+      onCommit={async (text) => {
+        const wasLeft = document.activeElement?.getAttribute('aria-label') !== label
+        if (wasLeft && !/:\s*\S/.test(text)) return true
+        const taken = await onAdd(text)
+        if (taken && !wasLeft) setAdded((count) => count + 1)
+        return taken
+      }}
+    />
+  )
+}

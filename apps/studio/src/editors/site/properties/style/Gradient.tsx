@@ -1,0 +1,107 @@
+import { Plus, X } from 'lucide-react'
+import { numbered } from '../../../../ui/numbered.tsx'
+import { suggestValues } from '../fields/suggest.ts'
+import { ValueField } from '../fields/ValueField.tsx'
+import { Swatch } from './ColorField.tsx'
+import { useStyle } from './editing.ts'
+import { type GradientStop, printGradient, readGradient } from './gradient.ts'
+import styles from './Style.module.css'
+import * as strings from './strings.ts'
+
+export interface GradientProps {
+  value: string
+  onPreview: (value: string | undefined) => void
+  onCommit: (value: string) => void
+}
+
+/** The shape and the stops of a gradient. */
+export function Gradient({ value, onPreview, onCommit }: GradientProps) {
+  const style = useStyle()
+  const gradient = readGradient(value)
+  if (!gradient) return null
+  const { stops } = gradient
+  const withStop = (index: number, change: Partial<GradientStop>) =>
+    printGradient({ ...gradient, stops: stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)) })
+  const shared = {
+    origin: 'here' as const,
+    suggest: (text: string, caret: number) => suggestValues(style.vocabulary.of('color'), text, caret),
+    onFocus: style.vocabulary.load,
+  }
+  const taken = async (next: string) => {
+    onCommit(next)
+    return true
+  }
+  return (
+    <div className={styles.gradient}>
+      <ValueField
+        {...shared}
+        property="rotate"
+        label={strings.gradientShape}
+        value={gradient.shape}
+        suggest={() => []}
+        onPreview={(shape) => onPreview(shape === undefined ? undefined : printGradient({ ...gradient, shape }))}
+        onCommit={(shape) => taken(printGradient({ ...gradient, shape }))}
+      />
+      {numbered(
+        stops.map((stop, index) => ({ stop, index })),
+        ({ stop, index }) => (
+          <div className={styles.layerRow}>
+            <Swatch
+              label={strings.chooseColour(strings.stop(index + 1))}
+              property="background-image"
+              value={stop.color}
+              shown={stop.color}
+              onPreview={(color) => onPreview(color === undefined ? undefined : withStop(index, { color }))}
+              onCommit={(color) => onCommit(withStop(index, { color }))}
+            />
+            <ValueField
+              {...shared}
+              layout="bare"
+              className={styles.grow}
+              property="color"
+              label={strings.stop(index + 1)}
+              value={stop.color}
+              onPreview={(color) => onPreview(color === undefined ? undefined : withStop(index, { color }))}
+              onCommit={(color) => taken(withStop(index, { color }))}
+            />
+            <ValueField
+              {...shared}
+              layout="bare"
+              className={styles.short}
+              property="width"
+              label={strings.stopPlace(index + 1)}
+              value={stop.at}
+              suggest={() => []}
+              onPreview={(at) => onPreview(at === undefined ? undefined : withStop(index, { at }))}
+              onCommit={(at) => taken(withStop(index, { at }))}
+            />
+            <button
+              type="button"
+              className={styles.smallButton}
+              aria-label={strings.removeStop(index + 1)}
+              disabled={stops.length < 3}
+              onClick={() => onCommit(printGradient({ ...gradient, stops: stops.filter((_, at) => at !== index) }))}
+            >
+              <X size={12} />
+            </button>
+          </div>
+        ),
+      )}
+      <button
+        type="button"
+        className={styles.quietButton}
+        onClick={() =>
+          onCommit(
+            printGradient({
+              ...gradient,
+              stops: [...stops, ...stops.slice(-1).map(({ color }) => ({ color, at: '' }))],
+            }),
+          )
+        }
+      >
+        <Plus size={12} />
+        {strings.addStop}
+      </button>
+    </div>
+  )
+}

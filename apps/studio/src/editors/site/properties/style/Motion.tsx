@@ -1,0 +1,111 @@
+import { Plus, X } from 'lucide-react'
+import { IconButton } from '../../../../ui/Button.tsx'
+import { numbered } from '../../../../ui/numbered.tsx'
+import { suggestProperties, suggestValues } from '../fields/suggest.ts'
+import { ValueField } from '../fields/ValueField.tsx'
+import { CurvePad } from './CurvePad.tsx'
+import { useStyle } from './editing.ts'
+import { Section } from './Section.tsx'
+import styles from './Style.module.css'
+import { StyleField } from './StyleField.tsx'
+import * as strings from './strings.ts'
+import {
+  printCurve,
+  printTransitions,
+  readCurve,
+  readTransitions,
+  type Transition,
+  transitionText,
+} from './transitions.ts'
+
+const parts = ['property', 'duration', 'delay', 'timing-function', 'behavior']
+export const motionProperties = [
+  ...parts.map((part) => `transition-${part}`),
+  ...['animation-name', 'animation-duration', 'animation-timing-function', 'animation-delay'],
+  ...['animation-iteration-count', 'animation-direction', 'animation-fill-mode', 'animation-play-state'],
+  ...['animation-timeline', 'animation-range-start', 'animation-range-end', 'scroll-timeline-name'],
+  ...['scroll-timeline-axis', 'view-timeline-name', 'view-timeline-axis', 'view-timeline-inset'],
+]
+
+/** How changes go on: transitions with their curve, animations and their timelines. */
+export function Motion() {
+  const style = useStyle()
+  const value = transitionText((property) => style.read(property).value, style.read('transition').value)
+  const all = readTransitions(value)
+  const write = (next: readonly Transition[]) =>
+    style.set({ transition: next.length > 0 ? printTransitions(next) : null }, 'transition')
+  return (
+    <Section id="motion" title={strings.motion} properties={motionProperties}>
+      <div className={styles.groupHead}>
+        <span>{strings.transitions}</span>
+        <IconButton
+          label={strings.addTransition}
+          size="sm"
+          disabled={all === undefined}
+          onClick={() =>
+            void write([...(all ?? []), { property: 'all', duration: '200ms', easing: 'ease-out', delay: '0s' }])
+          }
+        >
+          <Plus size={13} />
+        </IconButton>
+      </div>
+      {all === undefined ? (
+        <StyleField property="transition" label={strings.transitions} />
+      ) : (
+        numbered(
+          all.map((each, index) => ({ each, index })),
+          ({ each, index }) => {
+            const changed = (change: Partial<Transition>) =>
+              all.map((one, at) => (at === index ? { ...one, ...change } : one))
+            const field = (part: keyof Transition, label: string, property: string) => (
+              <ValueField
+                layout="stack"
+                label={label}
+                property={property}
+                value={each[part]}
+                origin="here"
+                suggest={(text, caret) =>
+                  part === 'property'
+                    ? suggestProperties(style.vocabulary.names, text)
+                    : suggestValues(style.vocabulary.of(property), text, caret)
+                }
+                onFocus={style.vocabulary.load}
+                onPreview={() => undefined}
+                onCommit={(next) => write(changed({ [part]: next }))}
+              />
+            )
+            const curve = readCurve(each.easing)
+            return (
+              <div className={styles.layer}>
+                <div className={styles.layerRow}>
+                  <div className={styles.triples}>
+                    {field('property', strings.transitionProperty, 'transition-property')}
+                    {field('duration', strings.duration, 'transition-duration')}
+                    {field('delay', strings.delay, 'transition-delay')}
+                  </div>
+                  <button
+                    type="button"
+                    className={styles.smallButton}
+                    aria-label={strings.removeTransition(each.property)}
+                    onClick={() => void write(all.filter((_, at) => at !== index))}
+                  >
+                    <X size={12} />
+                  </button>
+                </div>
+                {field('easing', strings.easing, 'transition-timing-function')}
+                {curve && (
+                  <CurvePad curve={curve} onChange={(next) => void write(changed({ easing: printCurve(next) }))} />
+                )}
+              </div>
+            )
+          },
+        )
+      )}
+      <StyleField property="animation" label={strings.animation} />
+      <StyleField property="animation-timeline" label={strings.timeline} />
+      <StyleField property="animation-range" label={strings.range} />
+      <StyleField property="scroll-timeline" label={strings.scrollTimeline} />
+      <StyleField property="view-timeline" label={strings.viewTimeline} />
+    </Section>
+  )
+}

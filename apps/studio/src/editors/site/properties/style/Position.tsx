@@ -1,0 +1,53 @@
+import { type Anchor, anchorChange, anchorOf, anchors } from './anchors.ts'
+import { boxSides } from './boxSides.ts'
+import { useStyle } from './editing.ts'
+import { Section } from './Section.tsx'
+import { SideBox } from './SpacingBox.tsx'
+import styles from './Style.module.css'
+import { StyleField } from './StyleField.tsx'
+import * as strings from './strings.ts'
+
+export const positionProperties = ['position', ...boxSides, 'z-index', 'float', 'clear']
+
+/** Where an element stands: in the flow, or at the sides of another. */
+export function Position() {
+  const style = useStyle()
+  const position = style.read('position').value || style.computed('position')
+  const isPlaced = position !== 'static' && position !== ''
+  const isFree = position === 'absolute' || position === 'fixed'
+  const anchor = anchorOf((side) => style.read(side).value)
+  return (
+    <Section id="position" title={strings.position} properties={positionProperties}>
+      <StyleField property="position" label={strings.position} words />
+      {isPlaced && (
+        <div className={styles.alignment}>
+          {isFree && <Anchors anchor={anchor} onPick={(next) => void style.set(anchorChange(next), 'position')} />}
+          <div className={styles.grow}>
+            <SideBox kind="inset" label={strings.inset}>
+              <span className={styles.boxCore} />
+            </SideBox>
+          </div>
+        </div>
+      )}
+      <StyleField property="z-index" label={strings.zIndex} />
+    </Section>
+  )
+}
+
+function Anchors({ anchor, onPick }: { anchor: Anchor | undefined; onPick: (anchor: Anchor) => void }) {
+  return (
+    <fieldset className={styles.pad} aria-label={strings.anchor}>
+      {anchors.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.padPlace}
+          aria-label={strings.anchors[each]}
+          data-tooltip={strings.anchors[each]}
+          aria-pressed={each === anchor}
+          onClick={() => onPick(each)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { roundedLengths } from '../fields/numberText.ts'
+import { suggestValues } from '../fields/suggest.ts'
+import { ValueField } from '../fields/ValueField.tsx'
+import { useStyle } from './editing.ts'
+import styles from './Style.module.css'
+import { useSource } from './useSource.ts'
+
+export interface StyleFieldProps {
+  property: string
+  label: string
+  icon?: ReactNode
+  layout?: 'row' | 'stack' | 'bare'
+  /** The value is one of a few words: they are offered as soon as the field is pressed. */
+  words?: boolean
+  className?: string
+  /** What stands before the text, such as a swatch. */
+  children?: ReactNode
+}
+
+/** The field of one property of the selected elements. */
+export function StyleField({ property, label, icon, layout, words, className, children }: StyleFieldProps) {
+  const style = useStyle()
+  const { value, origin, source } = style.read(property)
+  const computed = style.computed(property)
+  const token = style.tokenOf(property, value)
+  const text = useSource(source, origin)
+  return (
+    <>
+      <ValueField
+        // Another element or target is another value: what was typed for the former one goes.
+        key={`${style.nodes[0].id} ${style.target?.selector ?? ''} ${style.target?.state ?? ''}`}
+        property={property}
+        label={label}
+        icon={icon}
+        layout={layout}
+        opens={words}
+        className={className}
+        value={value}
+        computed={roundedLengths(computed)}
+        origin={origin}
+        token={token}
+        source={text}
+        suggest={(typed, caret) => suggestValues(style.vocabulary.of(property), typed, caret)}
+        onFocus={style.vocabulary.load}
+        onPreview={(next) => style.preview(next === undefined ? undefined : { [property]: next })}
+        onCommit={(next) => style.set({ [property]: next === '' ? null : next }, property)}
+        onRevert={style.clearProblem}
+      >
+        {children}
+      </ValueField>
+      {style.problem?.property === property && (
+        <p className={styles.problem} role="alert">
+          {style.problem.message}
+        </p>
+      )}
+    </>
+  )
+}

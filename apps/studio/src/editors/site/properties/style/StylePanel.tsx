@@ -1,0 +1,79 @@
+import type { PageNode, PageTree } from '@atelier/site'
+import { type KeyboardEvent, Suspense } from 'react'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
+import { Skeleton } from '../../../../ui/Spinner.tsx'
+import { useEditor } from '../../session/context.ts'
+import { RuleList } from '../rules/RuleList.tsx'
+import { Border, borderProperties } from './Border.tsx'
+import { Effects, effectProperties } from './Effects.tsx'
+import { StyleContext } from './editing.ts'
+import { Fill, fillProperties } from './Fill.tsx'
+import { Layout, layoutProperties } from './Layout.tsx'
+import { More } from './More.tsx'
+import { Motion, motionProperties } from './Motion.tsx'
+import { Position, positionProperties } from './Position.tsx'
+import { Section } from './Section.tsx'
+import { itemProperties, Size, sizeProperties } from './Size.tsx'
+import { Spacing, spacingProperties } from './SpacingBox.tsx'
+import styles from './Style.module.css'
+import * as strings from './strings.ts'
+import { TargetLine } from './TargetLine.tsx'
+import { Typography, typeProperties } from './Typography.tsx'
+import { useStyleEditing } from './useStyleEditing.ts'
+
+const RuleCode = lazyWhenIdle(async () => (await import('./RuleCode.tsx')).RuleCode)
+
+/** The properties that sections show; the last one shows all others. */
+const shown = new Set([
+  ...[layoutProperties, spacingProperties, sizeProperties, itemProperties, positionProperties].flat(),
+  ...[typeProperties, fillProperties, borderProperties, effectProperties, motionProperties].flat(),
+])
+
+/** The style of the selected elements, at the target that its first line names. */
+export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
+  if (node.kind !== 'element') {
+    return <EmptyState title={strings.textHasNoStyleOfItsOwn}>{strings.selectTheElementAroundIt}</EmptyState>
+  }
+  return <ElementStyle tree={tree} node={node} />
+}
+
+function ElementStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
+  const { editing, choices, refused } = useStyleEditing(tree, node)
+  const session = useEditor()
+  /** A field in which nothing is being typed leaves undo to the page: what Enter kept is what one takes back. */
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.shiftKey) session.redo()
+    else session.undo()
+  }
+  return (
+    <StyleContext value={editing}>
+      <section className={styles.panel} aria-label={strings.style} onKeyDown={keys}>
+        <TargetLine choices={choices} refused={refused} />
+        <div className={styles.scroll}>
+          <Layout />
+          <Spacing />
+          <Size />
+          <Position />
+          <Typography />
+          <Fill />
+          <Border />
+          <Effects />
+          <Motion />
+          <More shown={shown} />
+          <Section id="code" title={strings.code}>
+            <Suspense fallback={<Skeleton height={80} />}>
+              <RuleCode />
+            </Suspense>
+          </Section>
+          <Section id="rules" title={strings.rules}>
+            <RuleList tree={tree} node={node} />
+          </Section>
+        </div>
+      </section>
+    </StyleContext>
+  )
+}

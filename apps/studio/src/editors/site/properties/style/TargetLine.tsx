@@ -1,0 +1,197 @@
+import { ChevronDown, ClipboardCopy, ClipboardPaste, Ellipsis, RotateCcw } from 'lucide-react'
+import { IconButton } from '../../../../ui/Button.tsx'
+import { Menu, type MenuEntry } from '../../../../ui/Menu.tsx'
+import type { StyleWish } from '../../session/state.ts'
+import { type StyleEditing, useStyle } from './editing.ts'
+import styles from './Style.module.css'
+import * as strings from './strings.ts'
+import { scopeText } from './targetText.ts'
+
+/** What a target can be made of, for the menus. */
+export interface TargetChoices {
+  selectors: readonly { kind: 'class' | 'new' | 'node' | 'tag'; selector: string; rules: number }[]
+  states: readonly { state: string; rules: number }[]
+  conditions: readonly (readonly string[])[]
+}
+
+/** Where the next value is written: selector, width and state, in one line that is always true. */
+export function TargetLine({ choices, refused }: { choices: TargetChoices; refused: string | undefined }) {
+  const style = useStyle()
+  const { target, wish } = style
+  const isWished = Object.keys(wish).length > 0
+  return (
+    <div className={styles.target}>
+      <fieldset className={styles.targetLine} aria-label={strings.target}>
+        <Menu
+          trigger={
+            <button type="button" className={styles.part} data-kind="selector" title={target?.selector}>
+              <span>{target?.selector ?? wish.selector ?? style.nodes[0].tag}</span>
+              <ChevronDown size={11} aria-hidden="true" />
+            </button>
+          }
+          entries={choices.selectors.map(
+            ({ kind, selector, rules }): MenuEntry => ({
+              label: selector,
+              hint: strings.selectorHint(kind, rules, style.nodes[0].tag),
+              checked: selector === target?.selector,
+              onSelect: () => style.choose({ ...(wish.state === undefined ? {} : { state: wish.state }), selector }),
+            }),
+          )}
+        />
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className={styles.part}
+              data-narrows={(target && target.scope !== 'base') || undefined}
+              title={target?.conditions.join(' ')}
+            >
+              <span>{target ? scopeText(target) : strings.allWidths}</span>
+              <ChevronDown size={11} aria-hidden="true" />
+            </button>
+          }
+          entries={widthEntries(style, choices)}
+        />
+        <Menu
+          trigger={
+            <button type="button" className={styles.part} data-narrows={(target && target.state !== '') || undefined}>
+              <span>{target?.state || strings.noState}</span>
+              <ChevronDown size={11} aria-hidden="true" />
+            </button>
+          }
+          entries={[
+            {
+              label: strings.noState,
+              checked: !target?.state,
+              onSelect: () => style.choose(without(wish, ['state', 'ruleId'])),
+            },
+            { separator: true },
+            ...choices.states.map(
+              ({ state, rules }): MenuEntry => ({
+                label: state,
+                ...(rules > 0 ? { hint: strings.rulesCount(rules) } : {}),
+                checked: state === target?.state,
+                onSelect: () => style.choose({ ...without(wish, ['ruleId']), state }),
+              }),
+            ),
+          ]}
+        />
+        <span className={styles.grow} />
+        {isWished && (
+          <IconButton label={strings.usualTarget} size="sm" onClick={() => style.choose({})}>
+            <RotateCcw size={12} />
+          </IconButton>
+        )}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={strings.moreAboutStyles} size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={[
+            {
+              label: strings.copyStyles,
+              icon: <ClipboardCopy size={14} />,
+              onSelect: () => void navigator.clipboard.writeText(style.copied()),
+            },
+            {
+              label: strings.pasteStyles,
+              icon: <ClipboardPaste size={14} />,
+              onSelect: async () => void style.paste(await navigator.clipboard.readText()),
+            },
+            { separator: true },
+            {
+              label: strings.resetAll,
+              icon: <RotateCcw size={14} />,
+              disabled: style.setHere.size === 0,
+              onSelect: () => void style.set(Object.fromEntries([...style.setHere].map((name) => [name, null]))),
+            },
+          ]}
+        />
+      </fieldset>
+      {refused !== undefined && (
+        <p className={styles.problem} role="alert">
+          {refused}
+        </p>
+      )}
+      {target && (target.changes.length > 0 || target.below !== undefined || target.addsClass !== undefined) && (
+        <p className={styles.alsoChanges}>
+          {target.addsClass !== undefined && <span>{strings.addsClass(target.addsClass)}</span>}
+          {target.changes.length > 0 && <span>{strings.alsoChanges(target.changes)}</span>}
+          {target.below !== undefined && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => style.choose({ ...without(wish, WIDTH), onlyBelow: true })}
+            >
+              {strings.onlyBelow(target.below)}
+            </button>
+          )}
+        </p>
+      )}
+      <Stronger />
+    </div>
+  )
+}
+
+/** Values that the target sets and that another rule overrides: one click writes there instead. */
+function Stronger() {
+  const style = useStyle()
+  return style.stronger().map(({ properties, source }) => (
+    <p key={`${source.ruleId ?? source.selector}`} className={styles.stronger}>
+      <span>{strings.strongerWins(properties, source.selector)}</span>
+      {source.ruleId !== undefined && (
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => style.choose({ ...style.wish, ruleId: source.ruleId })}
+        >
+          {strings.writeThere}
+        </button>
+      )}
+    </p>
+  ))
+}
+
+/** What of a wish is about the width. */
+const WIDTH = ['conditions', 'onlyBelow', 'ruleId'] as const
+
+/** A wish without some of what was chosen. */
+function without(wish: StyleWish, names: readonly (keyof StyleWish)[]): StyleWish {
+  const next = { ...wish }
+  for (const name of names) delete next[name]
+  return next
+}
+
+function widthEntries({ target, wish, choose }: StyleEditing, { conditions }: TargetChoices): MenuEntry[] {
+  const rest = without(wish, WIDTH)
+  const entries: MenuEntry[] = [
+    {
+      label: strings.byTheFrame,
+      checked: wish.conditions === undefined && !wish.onlyBelow && wish.ruleId === undefined,
+      onSelect: () => choose(rest),
+    },
+    {
+      label: strings.allWidths,
+      checked: wish.conditions?.length === 0,
+      onSelect: () => choose({ ...rest, conditions: [] }),
+    },
+  ]
+  if (target?.below !== undefined) {
+    entries.push({
+      label: strings.onlyBelow(target.below),
+      checked: wish.onlyBelow === true,
+      onSelect: () => choose({ ...rest, onlyBelow: true }),
+    })
+  }
+  if (conditions.length > 0) entries.push({ separator: true })
+  for (const list of conditions) {
+    entries.push({
+      label: list.join(' '),
+      checked: wish.conditions?.join('\n') === list.join('\n'),
+      onSelect: () => choose({ ...rest, conditions: [...list] }),
+    })
+  }
+  return entries
+}

@@ -1,0 +1,33 @@
+import { parseBlock, readDeclaration } from '@atelier/site'
+
+/** The declarations of a text, `color: red; …` or a whole rule around them, by property; importance stays in the value. */
+export function readDeclarations(text: string): Map<string, string> {
+  const open = text.indexOf('{')
+  const close = text.lastIndexOf('}')
+  const body = open >= 0 && close > open ? text.slice(open + 1, close) : text
+  const found = new Map<string, string>()
+  for (const item of parseBlock(body).items) {
+    if (item.kind !== 'declaration') continue
+    const { name, value, important } = readDeclaration(item.text)
+    if (name !== '' && value !== '') found.set(name, important ? `${value} !important` : value)
+  }
+  return found
+}
+
+/** What turns one set of declarations into another: values that are new or other, null for those that are gone. */
+export function changedDeclarations(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Record<string, string | null> {
+  const changes: Record<string, string | null> = {}
+  for (const name of before.keys()) if (!after.has(name)) changes[name] = null
+  for (const [name, value] of after) if (before.get(name) !== value) changes[name] = value
+  return changes
+}
+
+/** Whether the browser knows a value for a property; what only the page can tell, such as `var()`, counts as known. */
+export function isSupported(property: string, value: string): boolean {
+  const { value: bare } = readDeclaration(`${property}: ${value}`)
+  if (property.startsWith('--') || /\b(?:var|env|attr|if)\(/i.test(bare)) return true
+  return CSS.supports(property, bare)
+}

@@ -1,0 +1,56 @@
+import type { PageNode, PageTree, StyleSource, StyleTarget } from '@atelier/site'
+import { createContext, use } from 'react'
+import type { StyleWish } from '../../session/state.ts'
+import type { Vocabulary } from '../fields/useVocabulary.ts'
+import type { FieldValue } from './values.ts'
+
+/** Declarations by property; null takes one away. */
+export type Declarations = Readonly<Record<string, string | null>>
+
+/** What the fields of the style panel read and write: the style of the selected elements at the target. */
+export interface StyleEditing {
+  readonly tree: PageTree
+  /** The selected elements, the one that was selected last first. */
+  readonly nodes: readonly [PageNode, ...PageNode[]]
+  readonly target: StyleTarget | undefined
+  readonly vocabulary: Vocabulary
+  /** What the last edit was refused for, and the property of the field that asked for it. */
+  readonly problem: { property: string; message: string } | undefined
+  /** The value of a property for all selected elements. */
+  read(property: string): FieldValue
+  /** What the browser computes for the first selected element in the active frame; empty where no frame shows it. */
+  computed(property: string): string
+  /** The element that shows the first selected node. */
+  element(): Element | undefined
+  /** The token whose value a text is, or that it refers to, without dashes. */
+  tokenOf(property: string, value: string): string | undefined
+  /** The longhands that the target's rule sets. */
+  readonly setHere: ReadonlySet<string>
+  /** Writes to the target as one step of undo. Answers whether it was taken; if not, `problem` says why. */
+  set(declarations: Declarations, field?: string): Promise<boolean>
+  /** Shows values without writing them; undefined ends it. */
+  preview(declarations: Declarations | undefined): void
+  clearProblem(): void
+  /** Shows why something cannot be written, as if it had been refused. Answers false. */
+  refuse(field: string, message: string): Promise<boolean>
+  /** The properties with a value of the elements' own that are not among these. */
+  others(shown: ReadonlySet<string>): readonly string[]
+  /** The rules that win over what the target's rule sets, with the properties that they keep. */
+  stronger(): readonly { source: StyleSource; properties: readonly string[] }[]
+  /** The declarations of the target's rule as text. */
+  copied(): string
+  /** Sets the declarations of a text: of a rule, or without one. */
+  paste(text: string): Promise<boolean>
+  /** What was chosen of the target for these elements; empty for what the target's own rules choose. */
+  readonly wish: StyleWish
+  choose(wish: StyleWish): void
+}
+
+export const StyleContext = createContext<StyleEditing | undefined>(undefined)
+
+/** @throws outside of the style panel, which is a mistake of the author */
+export function useStyle(): StyleEditing {
+  const editing = use(StyleContext)
+  if (!editing) throw new Error('useStyle stands outside of the style panel')
+  return editing
+}

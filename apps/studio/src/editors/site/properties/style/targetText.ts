@@ -1,0 +1,23 @@
+import type { StyleTarget } from '@atelier/site'
+import * as strings from './strings.ts'
+
+/** The width of a target in a few characters: `All widths`, `≤ 768`, `≥ 48rem`, or the condition itself. */
+export function scopeText({ scope, conditions, below }: StyleTarget): string {
+  if (conditions.length === 0)
+    return scope === 'below' && below !== undefined ? strings.onlyBelow(below) : strings.allWidths
+  return conditions.map(conditionText).join(' ')
+}
+
+/** A condition as short as it stays clear. */
+export function conditionText(condition: string): string {
+  const text = condition.replace(/^@media\s+(?:(?:only\s+)?screen\s+and\s+)?/i, '').trim()
+  const bound = /^\(\s*(min|max)-width\s*:\s*([\d.]{1,12})([a-z]{1,6})\s*\)$/i.exec(text)
+  if (bound) return `${bound[1]?.toLowerCase() === 'min' ? '≥' : '≤'} ${lengthText(bound[2], bound[3])}`
+  const range = /^\(\s*width\s*(<=|>=|<|>)\s*([\d.]{1,12})([a-z]{1,6})\s*\)$/i.exec(text)
+  if (!range) return text
+  const sign = { '<=': '≤', '>=': '≥', '<': '<', '>': '>' }[range[1] ?? ''] ?? ''
+  return `${sign} ${lengthText(range[2], range[3])}`
+}
+
+/** Pixels are what one expects: their unit is left out. */
+const lengthText = (number = '', unit = '') => (unit.toLowerCase() === 'px' ? number : `${number}${unit}`)

@@ -1,0 +1,35 @@
+import type { View } from '@atelier/documents'
+import { authoredTokens, designSystem, frameworkOf, rootFontSize, type TokenKind } from '@atelier/site'
+import { oklchToSrgb, printHex, readOklch } from '../color/oklch.ts'
+import { tokenChoices, tokenKindOf } from '../fields/choices.ts'
+import { isColor } from '../fields/isColor.ts'
+
+/** Finds the token that a value refers to, or whose value it equals; undefined for none. Names without dashes. */
+export function tokenNames(view: View | undefined): (property: string, value: string) => string | undefined {
+  if (!view) return () => undefined
+  const known = new Set([
+    ...authoredTokens(view).map(({ name }) => name),
+    ...frameworkOf(designSystem(view), rootFontSize(view)).variables.map(({ name }) => name),
+  ])
+  const byValue = new Map<TokenKind, Map<string, string>>()
+  return (property, value) => {
+    const reference = /^var\(\s*(--[\w-]+)\s*\)$/.exec(value)?.[1]
+    if (reference !== undefined) return known.has(reference) ? reference.slice(2) : undefined
+    const kind = tokenKindOf(property)
+    if (!kind || /^(?:0|none|auto|inherit|transparent|normal)?$/i.test(value)) return undefined
+    const values = byValue.get(kind) ?? new Map<string, string>()
+    if (!byValue.has(kind)) {
+      for (const token of tokenChoices(view, kind, isColor).toReversed()) {
+        values.set(sameValue(kind, token.value), token.name.slice(2))
+      }
+      byValue.set(kind, values)
+    }
+    return values.get(sameValue(kind, value))
+  }
+}
+
+/** One spelling for equal values. */
+function sameValue(kind: TokenKind, value: string): string {
+  const color = kind === 'color' ? readOklch(value) : undefined
+  return color ? printHex(oklchToSrgb(color)) : value.trim().toLowerCase().replace(/\s+/g, ' ')
+}

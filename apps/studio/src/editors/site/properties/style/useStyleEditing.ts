@@ -1,0 +1,201 @@
+import {
+  conditionChoices,
+  type LonghandStyle,
+  type PageNode,
+  type PageTree,
+  readPageCascade,
+  readStyle,
+  type StyleTarget,
+  selectorChoices,
+  stateChoices,
+} from '@atelier/site'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { patchStore, useStore } from '../../../../documents/store.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../../session/context.ts'
+import { activeWidth } from '../../session/frames.ts'
+import { operations } from '../../session/handles.ts'
+import { useVocabulary } from '../fields/useVocabulary.ts'
+import { refusalText } from '../rules/declarations.ts'
+import { isSupported, readDeclarations } from './declarationText.ts'
+import type { Declarations, StyleEditing } from './editing.ts'
+import { pathSelector, previewCss } from './previewCss.ts'
+import * as strings from './strings.ts'
+import type { TargetChoices } from './TargetLine.tsx'
+import { tokenNames } from './tokenNames.ts'
+import { joinValues, longhandsOfField, sharedValue } from './values.ts'
+
+interface Reading {
+  target: StyleTarget | undefined
+  refused: string | undefined
+  longhands: ReadonlyMap<string, LonghandStyle>
+}
+
+/** The style of the selected elements at the chosen target: what is there, and how it is changed. */
+export function useStyleEditing(
+  tree: PageTree,
+  node: PageNode,
+): { editing: StyleEditing; choices: TargetChoices; refused: string | undefined } {
+  const session = useEditor()
+  const site = useSite()
+  const version = useSiteVersion()
+  const vocabulary = useVocabulary()
+  const pageId = useEditorState((state) => state.documentId)
+  const selection = useEditorState((state) => state.selection)
+  const kept = useEditorState((state) => state.styleTarget)
+  const width = useEditorState((state) => activeWidth(state, site))
+  const frames = useStore(session.frames.all, whole)
+  const [problem, setProblem] = useState<{ property: string; message: string }>()
+  useShownStyles(tree, version)
+
+  const wish = kept?.nodeId === node.id ? kept.wish : noWish
+  const others = selection.filter((id) => id !== node.id && tree.node(id)?.kind === 'element')
+  const ids = [node.id, ...others].join(' ')
+  const readings = useMemo((): Reading[] => {
+    if (!site || version < 0) return []
+    const { view } = site.local
+    return ids.split(' ').map((id) => {
+      const { found, refused } = readStyle(
+        view,
+        tree,
+        id,
+        { ...wish, ...(width === undefined ? {} : { width }) },
+        pageId,
+      )
+      return {
+        target: found?.target,
+        refused: refused && `${refused.error} ${refused.hint}`,
+        longhands: new Map(found?.longhands.map((each) => [each.property, each])),
+      }
+    })
+  }, [site, version, tree, ids, wish, width, pageId])
+  const choices = useMemo((): TargetChoices => {
+    if (!site || version < 0) return { selectors: [], states: [], conditions: [] }
+    const cascade = readPageCascade(site.local.view, tree, pageId)
+    return {
+      selectors: selectorChoices(cascade, node),
+      states: stateChoices(cascade, node),
+      conditions: conditionChoices(cascade, node),
+    }
+  }, [site, version, tree, node, pageId])
+  const tokens = useMemo(() => tokenNames(version >= 0 ? site?.local.view : undefined), [site, version])
+
+  const [first] = readings
+  const target = first?.target
+  const shownIn = frames.find((frame) => frame.width() === width) ?? frames[0]
+  const nodes: [PageNode, ...PageNode[]] = [node, ...others.flatMap((id) => tree.node(id) ?? [])]
+  const setHere = new Set(
+    [...(first?.longhands.values() ?? [])].flatMap(({ property, status }) =>
+      status === 'here' || status === 'overridden' ? property : [],
+    ),
+  )
+
+  const preview = (declarations: Declarations | undefined) => {
+    const css = declarations
+      ? readings.flatMap(({ target: at }) => {
+          const element = at && shownIn?.element(at.nodeId)
+          return at ? previewCss(at, declarations, element ? pathSelector(element) : at.selector) : []
+        })
+      : []
+    session.frames.preview.set(css.join('\n'))
+  }
+  const latest = useRef(preview)
+  latest.current = preview
+  useEffect(() => () => latest.current(undefined), [])
+
+  const refuse = async (property: string, message: string) => {
+    preview(undefined)
+    setProblem({ property, message })
+    return false
+  }
+  const set = async (declarations: Declarations, field = '') => {
+    for (const [name, value] of Object.entries(declarations)) {
+      if (value !== null && !isSupported(name, value)) return refuse(field, strings.notAValueOf(name, value))
+    }
+    const result = await session.attempt(operations.setStyle, {
+      nodeIds: nodes.map(({ id }) => id),
+      ...wish,
+      ...(width === undefined ? {} : { width }),
+      declarations: { ...declarations },
+    })
+    const refused = refusalText(result)
+    setProblem(refused === undefined ? undefined : { property: field, message: refused })
+    // The canvas reads its sheets again in the next frame; until then the preview shows the same.
+    requestAnimationFrame(() => requestAnimationFrame(() => latest.current(undefined)))
+    return refused === undefined
+  }
+  const computed = (property: string) => {
+    const element = shownIn?.element(node.id)
+    const part = /::[\w-]+$/.exec(target?.state ?? '')?.[0]
+    const style = element?.ownerDocument.defaultView?.getComputedStyle(element, part)
+    return style?.getPropertyValue(property) ?? ''
+  }
+  const declared = () =>
+    [...(first?.longhands.values() ?? [])].filter(({ status }) => status === 'here').map(({ source }) => source)
+
+  const editing: StyleEditing = {
+    tree,
+    nodes,
+    target,
+    vocabulary,
+    problem,
+    read: (property) =>
+      joinValues(
+        property,
+        longhandsOfField(property).map((longhand) =>
+          sharedValue(readings.map(({ longhands }) => longhands.get(longhand))),
+        ),
+      ),
+    computed,
+    element: () => shownIn?.element(node.id),
+    tokenOf: tokens,
+    setHere,
+    set,
+    preview,
+    clearProblem: () => setProblem(undefined),
+    refuse,
+    others: (shown) =>
+      [...(first?.longhands.values() ?? [])]
+        .filter(({ property, status }) => status !== 'inherited' && property !== 'all' && !shown.has(property))
+        .map(({ property }) => property),
+    stronger() {
+      const found = new Map<string, { source: LonghandStyle['source']; properties: string[] }>()
+      for (const { status, source, property } of first?.longhands.values() ?? []) {
+        if (status !== 'overridden') continue
+        const key = source.ruleId ?? source.selector
+        const known = found.get(key)
+        if (known) known.properties.push(property)
+        else found.set(key, { source, properties: [property] })
+      }
+      return [...found.values()]
+    },
+    copied() {
+      const lines = new Map(declared().map((each) => [each.declarationId ?? each.property, each]))
+      return [...lines.values()]
+        .map(({ property, value, important }) => `${property}: ${value}${important ? ' !important' : ''};`)
+        .join('\n')
+    },
+    async paste(text) {
+      const read = readDeclarations(text)
+      if (read.size === 0) return refuse('', strings.nothingToPaste)
+      return set(Object.fromEntries(read))
+    },
+    wish,
+    choose: (next) => patchStore(session.state, { styleTarget: { nodeId: node.id, wish: next } }),
+  }
+  return { editing, choices, refused: first?.refused }
+}
+
+const noWish = {}
+const whole = <T>(value: T) => value
+
+/** Renders again once the canvas shows what was written, so that computed values are those of now. */
+function useShownStyles(tree: PageTree, version: number) {
+  const [shown, setShown] = useState<{ tree: PageTree; version: number }>()
+  useEffect(() => {
+    if (shown?.tree === tree && shown.version === version) return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setShown({ tree, version }))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [shown, tree, version])
+}

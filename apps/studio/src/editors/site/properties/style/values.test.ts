@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { listParts, movePart, splitList, withPart } from './lists.ts'
+import { printShadow, readShadow } from './shadow.ts'
+import { dragTrack, printTracks, readTracks } from './tracks.ts'
+import { printCurve, printTransitions, readCurve, readTransitions } from './transitions.ts'
+import { joinValues, longhandsOfField, sharedValue } from './values.ts'
+
+test('a list is split at its own commas, not at those of its functions', () => {
+  const value = 'linear-gradient(red, rgb(0, 0, 0)), url("a,b.png")'
+  expect(splitList(value)).toEqual(['linear-gradient(red, rgb(0, 0, 0))', 'url("a,b.png")'])
+  expect(listParts('none')).toEqual([])
+  expect(withPart(value, 0, 'none')).toBe('none, url("a,b.png")')
+  expect(withPart('a, b', 1, '')).toBe('a')
+  expect(withPart('a', 0, '')).toBe('none')
+  expect(withPart('a', 1, 'b')).toBe('a, b')
+  expect(movePart('a, b, c', 2, 0)).toBe('c, a, b')
+})
+
+test('a shadow is read and written back', () => {
+  for (const text of ['0 1px 2px red', 'inset 0 0 4px 2px rgb(0 0 0 / 0.5)', '1px 1px', '0 2px var(--ink)']) {
+    const read = readShadow(text)
+    expect(read && printShadow(read)).toBe(text)
+  }
+  expect(readShadow('var(--shadow)')).toBeUndefined()
+})
+
+test('transitions are read and written back', () => {
+  for (const text of ['opacity 200ms', 'all 1s cubic-bezier(0.2, 0, 0, 1) 100ms, color 150ms linear', 'none']) {
+    expect(printTransitions(readTransitions(text) ?? [])).toBe(text)
+  }
+  expect(readTransitions('var(--move)')).toBeUndefined()
+})
+
+test('a curve has its name where it has one, and x stays within the time', () => {
+  expect(readCurve('ease-out')).toEqual([0, 0, 0.58, 1])
+  expect(readCurve('cubic-bezier(.2, 0, 0, 1.4)')).toEqual([0.2, 0, 0, 1.4])
+  expect(readCurve('steps(4)')).toBeUndefined()
+  expect(printCurve([0, 0, 0.58, 1])).toBe('ease-out')
+  expect(printCurve([-1, -0.4, 2, 1.5])).toBe('cubic-bezier(0, -0.4, 1, 1.5)')
+})
+
+test('tracks are listed one by one, and repeated where they are equal', () => {
+  expect(readTracks('repeat(3, minmax(0, 1fr)) 20px')).toEqual([...Array(3).fill('minmax(0, 1fr)'), '20px'])
+  expect(readTracks('none')).toEqual([])
+  expect(readTracks('repeat(auto-fit, minmax(200px, 1fr))')).toBeUndefined()
+  expect(printTracks(['1fr', '1fr', '1fr'])).toBe('repeat(3, 1fr)')
+  expect(printTracks(['1fr', '2fr'])).toBe('1fr 2fr')
+  expect(printTracks([])).toBe('none')
+})
+
+test('the line between two tracks shares fractions, and makes a length longer', () => {
+  expect(dragTrack(['1fr', '1fr'], [100, 100], 0, 50)).toEqual(['1.5fr', '0.5fr'])
+  expect(dragTrack(['1fr', '1fr'], [100, 100], 0, 500)).toEqual(['1.9fr', '0.1fr'])
+  expect(dragTrack(['200px', '1fr'], [200, 400], 0, 25)).toEqual(['225px', '1fr'])
+  expect(dragTrack(['1fr', '200px'], [400, 200], 0, 25)).toEqual(['1fr', '175px'])
+  expect(dragTrack(['auto', '1fr'], [120, 400], 0, -20)).toEqual(['100px', '1fr'])
+})
+
+test('sides that are equal are one value', () => {
+  const value = (text: string) => ({ value: text, origin: 'here' as const })
+  const of = (...texts: string[]) => joinValues('border-radius', texts.map(value)).value
+  expect(of('4px', '4px', '4px', '4px')).toBe('4px')
+  expect(of('4px', '8px', '4px', '8px')).toBe('4px 8px')
+  expect(of('4px', '8px', '2px', '8px')).toBe('4px 8px 2px')
+  expect(of('4px', '8px', '2px', '1px')).toBe('4px 8px 2px 1px')
+  expect(joinValues('gap', [value('4px'), { value: '', origin: 'none' }])).toMatchObject({ value: '', origin: 'mixed' })
+  expect(longhandsOfField('gap')).toEqual(['row-gap', 'column-gap'])
+})
+
+test('elements that differ are mixed, and a shorthand with references is left to the browser', () => {
+  const style = (property: string, value: string, source = property) => ({
+    property,
+    value,
+    status: 'here' as const,
+    source: {
+      nodeId: 'n',
+      selector: '.a',
+      conditions: [],
+      state: '',
+      sheet: '',
+      layer: '',
+      property: source,
+      value,
+      important: false,
+    },
+    overridden: [],
+    variables: [],
+  })
+  expect(sharedValue([style('color', 'red'), style('color', 'red')])).toMatchObject({ value: 'red', origin: 'here' })
+  expect(sharedValue([style('color', 'red'), undefined])).toEqual({ value: '', origin: 'mixed' })
+  expect(sharedValue([undefined, undefined])).toEqual({ value: '', origin: 'none' })
+  expect(sharedValue([style('font-size', '500 1rem var(--sans)', 'font')])).toMatchObject({ value: '', origin: 'here' })
+  expect(sharedValue([style('padding-top', 'var(--a)', 'padding')])).toMatchObject({ value: 'var(--a)' })
+})

@@ -1,0 +1,99 @@
+import type { LonghandStyle, StyleSource } from '@atelier/site'
+import type { ValueOrigin } from '../fields/ValueField.tsx'
+import { splitList } from './lists.ts'
+
+/** What a field shows of a property. */
+export interface FieldValue {
+  /** As it is written; empty where nothing sets it. */
+  value: string
+  origin: ValueOrigin
+  /** The declaration that wins. */
+  source?: StyleSource
+}
+
+const NONE: FieldValue = { value: '', origin: 'none' }
+
+/** The value of one longhand for the selected nodes: the one that all share, or `mixed`. */
+export function sharedValue(all: readonly (LonghandStyle | undefined)[]): FieldValue {
+  const [first, ...others] = all.map(fieldValue)
+  if (!first) return NONE
+  if (others.every(({ value }) => value === first.value)) {
+    return { ...first, origin: others.some(({ origin }) => origin !== first.origin) ? 'elsewhere' : first.origin }
+  }
+  return { value: '', origin: 'mixed' }
+}
+
+function fieldValue(style: LonghandStyle | undefined): FieldValue {
+  if (!style) return NONE
+  // Only the browser knows a longhand's part of a shorthand that holds references: its computed value shows.
+  return { value: isWhole(style) ? '' : style.value, origin: style.status, source: style.source }
+}
+
+/** Shorthands whose one value is that of each of their longhands. */
+const repeated = /^(?:padding|margin|inset|gap|overflow|border-(?:width|style|color|radius)|scroll-(?:margin|padding))/
+
+/** Whether the value is a shorthand's as a whole, which cannot be taken apart. */
+function isWhole({ property, value, source }: LonghandStyle): boolean {
+  if (source.property === property || value !== source.value || !/var\(/i.test(value)) return false
+  return splitList(value, 'whitespace').length > 1 || !repeated.test(source.property)
+}
+
+/** Longhands that a field shows as one, in the order of the shorthand. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  gap: ['row-gap', 'column-gap'],
+  overflow: ['overflow-x', 'overflow-y'],
+  'border-width': sides('border', '-width'),
+  'border-style': sides('border', '-style'),
+  'border-color': sides('border', '-color'),
+  'border-radius': [
+    'border-top-left-radius',
+    'border-top-right-radius',
+    'border-bottom-right-radius',
+    'border-bottom-left-radius',
+  ],
+  margin: sides('margin', ''),
+  padding: sides('padding', ''),
+  inset: ['top', 'right', 'bottom', 'left'],
+  'grid-column': ['grid-column-start', 'grid-column-end'],
+  'grid-row': ['grid-row-start', 'grid-row-end'],
+  'text-decoration-line': ['text-decoration-line'],
+}
+
+function sides(name: string, rest: string): string[] {
+  return ['top', 'right', 'bottom', 'left'].map((side) => `${name}-${side}${rest}`)
+}
+
+/** The longhands that the field of a property shows. */
+export const longhandsOfField = (property: string): readonly string[] => groups[property] ?? [property]
+
+/** One text for the longhands of a shorthand; empty where only some of them have a value. */
+export function joinValues(property: string, values: readonly FieldValue[]): FieldValue {
+  const [first = NONE] = values
+  if (values.length < 2) return first
+  const set = values.filter(({ origin }) => origin !== 'none')
+  if (set.length === 0) return NONE
+  const strongest = ['here', 'overridden', 'elsewhere', 'inherited', 'mixed'] as const
+  const origin: ValueOrigin = strongest.find((each) => set.some((value) => value.origin === each)) ?? 'none'
+  const source = set.find((each) => each.origin === origin)?.source
+  const shared: Omit<FieldValue, 'value'> = source ? { origin, source } : { origin }
+  if (values.every(({ value }) => value === first.value)) return { ...shared, value: first.value }
+  if (set.length < values.length || set.some((each) => each.origin === 'mixed'))
+    return { ...shared, value: '', origin: 'mixed' }
+  const separator = property.startsWith('grid-') ? ' / ' : ' '
+  return { ...shared, value: shortest(values.map(({ value }) => value)).join(separator) }
+}
+
+/** `1 2 1 2` as `1 2`, by the rule for four sides. */
+function shortest(values: readonly string[]): readonly string[] {
+  const [top, right, bottom, left] = values
+  if (values.length !== 4) return values
+  if (left !== right) return values
+  if (bottom !== top) return values.slice(0, 3)
+  return values.slice(0, 2)
+}
+
+/** Where a value comes from, in words: `h1 in All widths`, without the sheet where it is the site's own. */
+export function sourceText({ selector, conditions, sheet }: StyleSource, pathOf: (sheet: string) => string): string {
+  const place = [pathOf(sheet), ...conditions].filter((text) => text !== '').join(' · ')
+  return place === '' ? selector : `${selector} in ${place}`
+}

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { clickInCanvas, openEditor, placeInCanvas, showPanel, styleInCanvas } from './support/editor.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+let browser: Browser
+let studio: Studio
+let api: Api
+let page: Page
+let projectId = ''
+
+beforeAll(async () => {
+  browser = await launch()
+  studio = await startStudio()
+  api = await signIn(studio)
+  projectId = (await firstProject(api)).id
+  page = await openEditor(await browser.newContext({ viewport: { width: 1440, height: 900 } }), studio)
+})
+afterAll(async () => {
+  await browser?.close()
+  await studio?.remove()
+})
+
+const home = () => pageHtml(api, projectId)
+const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+const style = (property: string) => styleInCanvas(page, '.button', property)
+const width = (name: string) =>
+  page.getByRole('group', { name: 'Width of the page' }).getByRole('button', { name, exact: true }).click()
+
+async function type(name: string, value: string) {
+  await field(name).fill(value)
+  await field(name).press('Enter')
+}
+
+/** The last act taken back as one step: the site is as it was. */
+async function undone(before: string) {
+  await page.keyboard.press('Control+z')
+  await until('the undo', async () => (await home()) === before)
+}
+
+it('names the target, and writes a value for a state into the rule of that state', async () => {
+  await clickInCanvas(page, '.button')
+  await showPanel(page, 'Properties')
+  const before = await home()
+  const target = page.getByRole('group', { name: 'Where styles are written' })
+  await target.getByRole('button', { name: '.button' }).waitFor()
+  await target.getByRole('button', { name: 'All widths' }).waitFor()
+  await target.getByRole('button', { name: 'No state' }).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: /^:hover/ })
+    .or(page.getByRole('menuitemradio', { name: /^:hover/ }))
+    .click()
+  await target.getByRole('button', { name: ':hover' }).waitFor()
+  await type('Letter spacing', '3')
+  await until('the rule', async () => /\.button:hover \{[^}]*letter-spacing: 3px/.test(await home()))
+  expect(await style('letter-spacing')).toBe('normal')
+  const { x, y } = await placeInCanvas(page, '.button')
+  await page.mouse.move(x, y)
+  await until('it under the pointer', async () => (await style('letter-spacing')) === '3px')
+  await page.mouse.move(5, 5)
+  await undone(before)
+  await target.getByRole('button', { name: ':hover' }).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: 'No state' })
+    .or(page.getByRole('menuitemradio', { name: 'No state' }))
+    .click()
+})
+
+it('keeps what Enter keeps, works out sums, and commits nothing on Escape or on leaving unchanged', async () => {
+  const before = await home()
+  await field('Padding left').fill('99')
+  await field('Padding left').press('Escape')
+  await field('Padding left').click()
+  await page.keyboard.press('Tab')
+  await type('Padding left', '24px+8')
+  await until('the sum', async () => (await style('padding-left')) === '32px')
+  await until('the server to have it', async () => (await home()).includes('padding-left: 32px'))
+  expect(await home()).not.toContain('99px')
+  await undone(before)
+  await type('Padding left', 'nonsense')
+  await page.getByRole('alert').filter({ hasText: 'padding-left does not take' }).waitFor()
+  await field('Padding left').press('Escape')
+  await page.getByRole('alert').filter({ hasText: 'padding-left' }).waitFor({ state: 'detached' })
+  expect(await home()).toBe(before)
+})
+
+it('writes in a narrow frame into the query of that frame, and the wide one keeps its value', async () => {
+  const before = await home()
+  await width('375')
+  await page.getByRole('group', { name: 'Where styles are written' }).getByRole('button', { name: '≤ 375' }).waitFor()
+  await type('Font size', '20')
+  await until('the query', async () =>
+    /@media \(max-width: 375px\) \{[^@]*\.button \{\s*font-size: 20px/.test(await home()),
+  )
+  await until('it in the frame', async () => (await style('font-size')) === '20px')
+  await width('1440')
+  await until('the former size', async () => (await style('font-size')) === '16px')
+  await undone(before)
+})
+
+it('shows a dragged value at once, writes it when the pointer is let go, and Escape gives it up', async () => {
+  const before = await home()
+  const box = await field('Padding top').boundingBox()
+  if (!box) throw new Error('no field')
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const drag = async (by: number) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + by, from.y, { steps: 4 })
+  }
+  await drag(40)
+  await until('the preview', async () => (await style('padding-top')) === '30.4px')
+  expect(await home()).toBe(before)
+  await page.keyboard.press('Escape')
+  await until('the former padding', async () => (await style('padding-top')) === '14.4px')
+  await page.mouse.up()
+  await page.keyboard.down('Alt')
+  await drag(40)
+  await page.mouse.up()
+  await page.keyboard.up('Alt')
+  await until('both sides', async () => /padding-bottom: 1\.9rem/.test(await home()))
+  expect(await style('padding-top')).toBe('30.4px')
+  expect(await style('padding-bottom')).toBe('30.4px')
+  await undone(before)
+})
+
+it('offers the tokens first, by name and as colours, and names the one that a value is', async () => {
+  const before = await home()
+  await page.getByRole('button', { name: 'Choose colour' }).first().click()
+  await page.getByRole('group', { name: 'Tokens' }).getByRole('button', { name: 'muted', exact: true }).click()
+  await until('the token', async () => /\.button \{[^}]*color: var\(--muted\)/.test(await home()))
+  await page.keyboard.press('Escape')
+  await until('its name', async () => (await field('Colour').first().inputValue()) === 'muted')
+  await undone(before)
+  await field('Padding left').click()
+  await page.keyboard.type('space-m')
+  await page.getByRole('option', { name: /^space-m/ }).click()
+  await until('the token', async () => (await home()).includes('padding-left: var(--space-m)'))
+  await undone(before)
+})
+
+it('adds what was typed once, and nothing on Escape', async () => {
+  const before = await home()
+  const line = field('Add a property')
+  await line.fill('outline: 3px solid red')
+  await line.press('Escape')
+  await line.click()
+  await page.keyboard.type('letter-sp')
+  await page.getByRole('option', { name: 'letter-spacing' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await line.inputValue()).toBe('')
+  await line.fill('outline-offset: 9px')
+  await line.press('Enter')
+  await line.press('Tab')
+  await until('the declaration', async () => (await style('outline-offset')) === '9px')
+  await until('the server to have it', async () => (await home()).includes('outline-offset: 9px'))
+  const after = await home()
+  expect(after.split('outline-offset: 9px')).toHaveLength(2)
+  expect(after).not.toContain('3px solid red')
+  await undone(before)
+})
+
+it('keeps the code of the rule in step both ways', async () => {
+  const before = await home()
+  await page.getByRole('button', { name: 'Code', exact: true }).click()
+  const code = page.getByRole('group', { name: 'Code' }).locator('.cm-content')
+  await until('the rule', async () => (await code.textContent())?.includes('cursor: pointer') === true)
+  await type('Letter spacing', '2')
+  await until('the field in the code', async () => (await code.textContent())?.includes('letter-spacing: 2px') === true)
+  await undone(before)
+  await code.getByText('cursor').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('order: 7;')
+  await until('the code in the page', async () => (await style('order')) === '7')
+  await until('the server to have it', async () => (await home()).includes('order: 7'))
+  await page.getByRole('button', { name: 'Code', exact: true }).click()
+  await undone(before)
+})
