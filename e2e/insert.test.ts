@@ -76,6 +76,70 @@ describe('inserting by hand', () => {
     }, 'A sentence that a customer said')
   })
 
+  it('at a plus between blocks, at one in the tree, and inside by Shift and Enter', async () => {
+    const { x, y } = await placeInCanvas(page, 'main > section:nth-of-type(2)')
+    const half = await page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+      const box = frame?.contentDocument?.querySelector('main > section:nth-of-type(2)')?.getBoundingClientRect()
+      return box && frame ? (box.height / 2) * (frame.getBoundingClientRect().width / frame.clientWidth) : 0
+    })
+    const type = async (text: string, key: string) => {
+      await search().fill(text)
+      await page.keyboard.press(key)
+    }
+    await addsAndUndoes(async () => {
+      const top = Math.max(90, y - half)
+      await page.mouse.move(x + 200, top + 30)
+      await page.mouse.move(x + 200, top - 2, { steps: 3 })
+      await page.getByRole('button', { name: 'Insert here' }).click()
+      await type('divider', 'Enter')
+    }, '<hr')
+    await clickInCanvas(page, 'h1')
+    await addsAndUndoes(async () => {
+      await page.getByRole('button', { name: /^Insert after/ }).click()
+      await type('divider', 'Enter')
+    }, '</h1>\\s*<hr')
+    await clickInCanvas(page, 'h1')
+    await page.keyboard.press('ArrowLeft')
+    await addsAndUndoes(async () => {
+      await page.keyboard.press('a')
+      await type('divider', 'Shift+Enter')
+    }, '<hr[^>]*>\\s*</div>')
+    await clickInCanvas(page, 'h1')
+    await page.keyboard.press('ArrowLeft')
+    await addsAndUndoes(async () => {
+      await page.keyboard.press('a')
+      await type('divider', 'Alt+Enter')
+    }, '<hr[^>]*>\\s*<div class="opening-words"')
+  })
+
+  it('groups what is selected and ungroups it, and keeps a section to insert it again', async () => {
+    await clickInCanvas(page, 'h1')
+    await addsAndUndoes(async () => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+g')
+      await until('the group', async () => /<div>\s*<h1/.test(await canvasHtml(page)))
+    }, '<div>\\s*<h1')
+    await page.keyboard.press('Control+Shift+z')
+    await until('the group again', async () => /<div>\s*<h1/.test(await canvasHtml(page)))
+    await clickInCanvas(page, 'h1')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Control+Shift+g')
+    await until('no group', async () => !/<div>\s*<h1/.test(await canvasHtml(page)))
+    await clickInCanvas(page, 'a.button')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Save as a section')
+    await page.keyboard.press('Enter')
+    await clickInCanvas(page, 'h1')
+    await addsAndUndoes(async () => {
+      await page.keyboard.press('a')
+      await search().fill('ask for')
+      await page.getByRole('option', { name: 'Ask for a chair' }).waitFor()
+      await shot('saved')
+      await page.keyboard.press('Enter')
+    }, '</h1>\\s*<a class="button"')
+  })
+
   /** Pastes what another program left on the clipboard, as the browser's own event brings it. */
   async function paste(data: Record<string, string>) {
     await page.evaluate((carried) => {

@@ -27,6 +27,7 @@ export {
 export { createNodeIds } from './document/nodeId.ts'
 export * from './document/pages.ts'
 export { isSafePath, pageAddress, pagePath } from './document/paths.ts'
+export { type SavedSection, savedSections } from './document/sections.ts'
 export { isComponent, isLoop, isOutlet, isSlot, isSpecial } from './document/special.ts'
 export { mayHoldToken } from './document/tokenText.ts'
 export * from './document/tree.ts'

@@ -116,6 +116,22 @@ describe('copyNodes and pasteContent', () => {
   })
 })
 
+test('a saved section is inserted as a copy with its rules, and deleted alone', async () => {
+  const site = await setUp('<main><article class="card"><p class="inner">A</p></article></main>', CARDS)
+  const saved = await site.call('saveSection', { nodeIds: [site.idOf('article')], title: 'Card' })
+  const { sectionId } = saved.ok ? (saved.data as { sectionId: string }) : expect.fail()
+  const other = site.addPage('<section></section>', { title: 'Other', slug: 'other' })
+  expect(await site.call('insertLayout', { layout: `saved:${sectionId}`, parentId: other.root })).toMatchObject({
+    ok: true,
+  })
+  expect(site.html(other.pageId)).toContain('<article class="card"><p class="inner">A</p></article>')
+  expect(await site.call('deleteSection', { sectionId })).toMatchObject({ ok: true })
+  expect(await site.call('insertLayout', { layout: `saved:${sectionId}`, parentId: other.root })).toMatchObject({
+    error: { code: 'unknown_layout' },
+  })
+  expect(site.html(other.pageId)).toContain('class="card"')
+})
+
 test('a text becomes what it is', () => {
   for (const [text, html] of [
     ['One\ntwo\n\nThree <b>', '<p>One<br>\ntwo</p>\n<p>Three &lt;b&gt;</p>'],

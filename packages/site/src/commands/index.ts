@@ -6,6 +6,7 @@ import { detachComponentCommand } from './detachComponent.ts'
 import { duplicateNodeCommand } from './duplicateNode.ts'
 import { moveNodeCommands } from './moveNode.ts'
 import { multiplyNodeCommands } from './multiplyNode.ts'
+import { saveSectionCommand } from './saveSection.ts'
 import { unwrapNodeCommand } from './unwrapNode.ts'
 import { groupNodesCommands, wrapInLayoutCommands } from './wrapNodes.ts'
 
@@ -23,6 +24,7 @@ export const siteCommands = [
   unwrapNodeCommand,
   ...changeTagCommands,
   createComponentCommand,
+  saveSectionCommand,
   detachComponentCommand,
   ...moveNodeCommands,
   deleteNodeCommand,

@@ -3,6 +3,7 @@ import { componentParams } from '../component/params.ts'
 import { printRules } from '../css/printCss.ts'
 import { type Rule, readRules, walkRules } from '../css/rules.ts'
 import { type PageEntry, page } from '../document/pages.ts'
+import { savedSections, sectionKey } from '../document/sections.ts'
 import { codeLines } from './code.ts'
 import { excerpt } from './excerpt.ts'
 import { mediaLines } from './media.ts'
@@ -15,7 +16,7 @@ export function siteLines(keys: readonly string[], before: View, after: View): C
   const pageIds = [...owners].filter((key) => key.startsWith('page:')).map((key) => key.slice('page:'.length))
   const rules = new Set([...owners].filter((key) => key.startsWith('rule:')).map((key) => key.slice('rule:'.length)))
   const others = keys.filter(
-    (key) => !/^(page|rule|media|code|dependency|color|fontToken|fontFamily|scale|sheet|redirect):/.test(key),
+    (key) => !/^(page|rule|media|code|dependency|color|fontToken|fontFamily|scale|sheet|redirect|section):/.test(key),
   )
   return [
     ...pageIds.flatMap((id) => pageChange(id, before, after)),
@@ -24,6 +25,7 @@ export function siteLines(keys: readonly string[], before: View, after: View): C
     ...codeLines(keys, before, after),
     ...tokenLines(keys, before, after),
     ...sheetLines(keys, before, after),
+    ...sectionLines(keys, before, after),
     ...others.flatMap((key) => setting(key, before.get(key), after.get(key))),
     ...(rules.size > 0 ? ruleChanges(rules, before, after) : []),
   ]
@@ -68,6 +70,17 @@ function setting(key: string, old: Json | undefined, now: Json | undefined): Cha
   if (old !== undefined) line.before = excerpt(text(old) ?? '')
   if (now !== undefined) line.after = excerpt(text(now) ?? '')
   return [line]
+}
+
+function sectionLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
+  return keys
+    .filter((key) => key.startsWith('section:'))
+    .flatMap((key): ChangeLine[] => {
+      const [old, now] = [before, after].map((view) => savedSections(view).find(({ id }) => key === sectionKey(id)))
+      if (!old && !now) return []
+      const kind = old ? (now ? 'changed' : 'removed') : 'added'
+      return [{ kind, what: 'saved section', target: (now ?? old)?.id, label: (now ?? old)?.title ?? '' }]
+    })
 }
 
 interface Placed {

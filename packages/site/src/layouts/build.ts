@@ -6,7 +6,7 @@ import { readSheets } from '../css/sheets.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import type { Layout, LayoutPart } from './layout.ts'
 import { type ColorRole, type LengthKind, readSiteTokens, type SiteTokens, writesOneLiners } from './siteTokens.ts'
-import { phoneQuery } from './widths.ts'
+import { type PhoneQuery, phoneQuery } from './widths.ts'
 
 /** A layout as HTML and CSS for one site. */
 export interface BuiltLayout {
@@ -15,7 +15,7 @@ export interface BuiltLayout {
   rules: string[]
   /** What they set under `query`, each on one line. */
   phoneRules: string[]
-  query: string
+  query: PhoneQuery
   /** Whether the site writes its rules on one line each. */
   oneLine: boolean
 }
@@ -57,7 +57,7 @@ export function buildLayout(site: View, { html, parts = {} }: Layout): BuiltLayo
     if (other !== undefined) phoneRules.push(rule(`.${free}`, resolve(other, tokens), true))
   }
   const named = html.replaceAll(/class="([\w-]+)"/g, (_all, name) => `class="${names.get(name) ?? name}"`)
-  return { html: named, rules, phoneRules, query: query.condition, oneLine }
+  return { html: named, rules, phoneRules, query, oneLine }
 }
 
 interface KnownClasses {

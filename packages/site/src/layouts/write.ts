@@ -5,8 +5,8 @@ import { orderBetween } from '../css/order.ts'
 import { parseCss } from '../css/parse.ts'
 import { type Rule, readRules } from '../css/rules.ts'
 import { SITE_SHEET } from '../css/sheets.ts'
+import { widthBound } from '../target/conditions.ts'
 import type { BuiltLayout } from './build.ts'
-import { boundOf, conditionOf } from './widths.ts'
 
 /**
  * Writes the rules of a layout into the site's own sheet: where a query of the site stands there already, those for phones
@@ -15,7 +15,7 @@ import { boundOf, conditionOf } from './widths.ts'
 export function writeLayoutCss(site: Draft, built: BuiltLayout, newId: () => string): CssChange {
   const change = noChange()
   const top = readRules(site, SITE_SHEET)
-  const block = top.findLast((rule) => rule.name === 'media' && conditionOf(rule) === built.query)
+  const block = top.findLast((rule) => rule.name === 'media' && rule.canonical === built.query.condition)
   const between = built.oneLine ? '\n' : '\n\n'
   const add = (css: string, before: string, parent: Rule | undefined, at: string): Rule | undefined => {
     const [item] = parseCss(css).items
@@ -36,7 +36,7 @@ export function writeLayoutCss(site: Draft, built: BuiltLayout, newId: () => str
     let inside = block.rules.at(-1)?.at
     for (const css of built.phoneRules) inside = add(css, '\n  ', block, orderBetween(inside, undefined))?.at ?? inside
   } else {
-    const query = `@media ${built.query} {\n  ${built.phoneRules.join('\n  ')}\n}`
+    const query = `${built.query.text} {\n  ${built.phoneRules.join('\n  ')}\n}`
     add(query, last === undefined ? '' : '\n\n', undefined, orderBetween(last, undefined))
   }
   return change
@@ -44,7 +44,7 @@ export function writeLayoutCss(site: Draft, built: BuiltLayout, newId: () => str
 
 /** The index of the first query of a width, or of the comments in front of it. */
 function firstQuery(top: readonly Rule[]): number {
-  let index = top.findIndex((rule) => rule.name === 'media' && boundOf(rule) !== undefined)
+  let index = top.findIndex((rule) => widthBound(rule.selector) !== undefined)
   while (index > 0 && top[index - 1]?.kind === 'comment') index -= 1
   return index
 }

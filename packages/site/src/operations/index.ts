@@ -15,6 +15,7 @@ import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteMedia } from './deleteMedia.ts'
 import { deleteNode } from './deleteNode.ts'
 import { deletePage } from './deletePage.ts'
+import { deleteSection } from './deleteSection.ts'
 import { deleteTokens } from './deleteTokens.ts'
 import { detachComponent } from './detachComponent.ts'
 import { duplicateNode } from './duplicateNode.ts'
@@ -58,6 +59,7 @@ import { render_snapshot } from './render_snapshot.ts'
 import { replaceMedia } from './replaceMedia.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
 import { restoreVersion } from './restoreVersion.ts'
+import { saveSection } from './saveSection.ts'
 import { saveVersion } from './saveVersion.ts'
 import { set_color_tokens } from './set_color_tokens.ts'
 import { set_font_tokens } from './set_font_tokens.ts'
@@ -111,6 +113,8 @@ const all = [
   unwrapNode,
   insertLayout,
   copyNodes,
+  saveSection,
+  deleteSection,
   pasteContent,
   applyCss,
   assignClass,

@@ -1,8 +1,10 @@
 import { defineOperation, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
+import { savedSections } from '../document/sections.ts'
 import { buildLayout, layout, layoutIds, writeLayoutCss } from '../layouts/index.ts'
 import { insertIncoming } from './insertIncoming.ts'
+import { pasteContent } from './pasteContent.ts'
 import { InsertReport, reportCss } from './report.ts'
 
 export const insertLayout = defineOperation({
@@ -26,14 +28,17 @@ export const insertLayout = defineOperation({
   ),
   output: InsertReport,
   async run(context: SiteContext, { layout: id, parentId, index }) {
+    const place = index === undefined ? { parentId } : { parentId, index }
+    const saved = savedSections(context.site).find((each) => id === `saved:${each.id}`)
+    if (saved) return pasteContent.run(context, { ...place, html: saved.html })
     const found = layout(id)
     if (!found) {
-      const hint = `The layouts are ${layoutIds.join(', ')}.`
+      const own = savedSections(context.site).map((each) => `saved:${each.id} "${each.title.slice(0, 40)}"`)
+      const hint = `The layouts are ${[...layoutIds, ...own.slice(0, 30)].join(', ')}.`
       return fail('unknown_layout', `There is no layout "${id.slice(0, 80)}".`, { path: '/layout', hint })
     }
     const built = buildLayout(context.site, found)
     const change = writeLayoutCss(context.site, built, context.newId)
-    const place = index === undefined ? { parentId } : { parentId, index }
     const result = await insertIncoming(context, { ...place, html: built.html })
     return result.ok && result.data ? { ...result, data: { ...result.data, ...reportCss(change) } } : result
   },

@@ -8,6 +8,7 @@ import { copyNodes } from './copyNodes.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteMedia } from './deleteMedia.ts'
 import { deleteNode } from './deleteNode.ts'
+import { deleteSection } from './deleteSection.ts'
 import { deleteTokens } from './deleteTokens.ts'
 import { detachComponent } from './detachComponent.ts'
 import { duplicateNode } from './duplicateNode.ts'
@@ -26,6 +27,7 @@ import { renameToken } from './renameToken.ts'
 import { render_snapshot } from './render_snapshot.ts'
 import { replaceMedia } from './replaceMedia.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
+import { saveSection } from './saveSection.ts'
 import { set_color_tokens } from './set_color_tokens.ts'
 import { set_spacing_scale } from './set_spacing_scale.ts'
 import { set_type_scale } from './set_type_scale.ts'
@@ -50,6 +52,8 @@ const all = [
   insertHtml,
   insertLayout,
   copyNodes,
+  saveSection,
+  deleteSection,
   pasteContent,
   replaceNodeHtml,
   updateNodeProps,

@@ -138,6 +138,11 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { nodeIds: ['$root'], layout: 'list' },
     { nodeIds: ['$tr'], layout: 'grid' },
   ],
+  saveSection: [
+    { nodeIds: ['none'], title: 'x' },
+    { nodeIds: ['$root'], title: 'x' },
+  ],
+  deleteSection: [{ sectionId: 'none' }],
   copyNodes: [{ nodeIds: ['none'] }, { nodeIds: ['$root'] }, { nodeIds: ['$p', 'none'] }],
   pasteContent: [
     { parentId: 'none', text: 'x' },

@@ -32,6 +32,8 @@ export function checkSiteValue(key: string, value: Json): string | undefined {
       return field === undefined ? checkBreakpoint(value) : 'A breakpoint is written as a whole.'
     case 'page':
       return field === undefined ? checkPage(value) : checkPageField(field, value)
+    case 'section':
+      return field === undefined ? checkSection(value) : 'A saved section is written as a whole.'
     case 'code':
       return checkCode(field, value)
     case 'media':
@@ -79,6 +81,15 @@ function checkBreakpoint(value: Json): string | undefined {
     value.width > 0 &&
     value.width <= 100_000
   return unless(fits, 'A breakpoint is a label and a width in pixels.')
+}
+
+/** The longest saved section with its rules, in characters. */
+export const MAX_SECTION = 200_000
+
+function checkSection(value: Json): string | undefined {
+  const fits =
+    isRecord(value) && hasOnly(value, ['title', 'html']) && isText(value.title, 200) && isText(value.html, MAX_SECTION)
+  return unless(fits, `A saved section is a title and HTML of at most ${MAX_SECTION} characters.`)
 }
 
 function checkPage(value: Json): string | undefined {

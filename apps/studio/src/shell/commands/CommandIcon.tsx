@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  BookmarkPlus,
   Circle,
   CircleOff,
   ClipboardCopy,
@@ -49,6 +50,7 @@ import {
 
 /** The icons that commands name; a test holds that each has one. */
 export const commandIcons: Readonly<Record<string, LucideIcon>> = {
+  'bookmark-plus': BookmarkPlus,
   'copy-plus': CopyPlus,
   'code-xml': CodeXml,
   'layout-grid': LayoutGrid,

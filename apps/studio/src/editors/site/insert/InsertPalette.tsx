@@ -1,11 +1,13 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import { Search } from 'lucide-react'
+import { Search, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import popup from '../../../ui/popup.module.css'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
 import type { Inserting } from '../session/state.ts'
 import { insertDragType } from './dragged.ts'
 import styles from './Insert.module.css'
@@ -141,6 +143,18 @@ export function InsertPalette({ at }: { at: Inserting }) {
               ))}
               {flat.length === 0 && <p className={styles.empty}>{strings.nothingMatches}</p>}
             </div>
+            {current?.kind === 'saved' && (
+              <div className={styles.keys}>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  icon={<Trash2 size={13} />}
+                  onClick={() => void session.run(operations.deleteSection, { sectionId: current.sectionId })}
+                >
+                  {strings.deleteTheSavedSection}
+                </Button>
+              </div>
+            )}
             <div className={styles.keys} aria-hidden="true">
               {at.place ? (
                 <span>

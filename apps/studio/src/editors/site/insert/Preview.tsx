@@ -1,4 +1,4 @@
-import { Component } from 'lucide-react'
+import { Bookmark, Component } from 'lucide-react'
 import { Thumb } from '../media/Thumb.tsx'
 import { drawings, type Shape } from './drawings.ts'
 import styles from './Insert.module.css'
@@ -7,6 +7,7 @@ import type { InsertItem } from './items.ts'
 /** A small picture of what an item looks like on a page. */
 export function Preview({ item, projectId }: { item: InsertItem; projectId: string }) {
   if (item.kind === 'media') return <Thumb projectId={projectId} entry={item.entry} />
+  if (item.kind === 'saved') return <Bookmark size={20} aria-hidden="true" />
   if (item.kind === 'components') return <Component size={20} aria-hidden="true" />
   return (
     <svg className={styles.drawing} viewBox="0 0 48 30" aria-hidden="true">

@@ -1,10 +1,11 @@
 import type { View } from '@atelier/documents'
-import { components, type LayoutGroup, layouts, type MediaEntry, mediaEntries } from '@atelier/site'
+import { components, type LayoutGroup, layouts, type MediaEntry, mediaEntries, savedSections } from '@atelier/site'
 import * as strings from './strings.ts'
 
 /** One thing that the palette offers. */
 export type InsertItem = { id: string; label: string; keywords: string } & (
   | { kind: LayoutGroup; layout: string }
+  | { kind: 'saved'; layout: string; sectionId: string }
   | { kind: 'components'; componentId: string }
   | { kind: 'media'; entry: MediaEntry }
 )
@@ -16,6 +17,7 @@ export interface InsertGroup {
 
 const headings = {
   layouts: strings.layouts,
+  saved: strings.savedSections,
   elements: strings.elements,
   components: strings.components,
   media: strings.media,
@@ -34,6 +36,16 @@ export function insertItems(site: View, documentId: string | undefined): InsertI
         label,
         keywords,
         layout: id,
+      }),
+    ),
+    ...savedSections(site).map(
+      ({ id, title }): InsertItem => ({
+        kind: 'saved',
+        id: `saved:${id}`,
+        label: title,
+        keywords: 'saved section own',
+        layout: `saved:${id}`,
+        sectionId: id,
       }),
     ),
     ...components(site)

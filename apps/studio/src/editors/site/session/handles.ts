@@ -38,6 +38,8 @@ export const operations = {
   batch: tab('site.batch'),
   moveNode: tab('site.moveNode'),
   duplicateNode: tab('site.duplicateNode'),
+  saveSection: tab('site.saveSection'),
+  deleteSection: tab('site.deleteSection'),
   wrapNodes: tab('site.wrapNodes'),
   wrapInLayout: tab('site.wrapInLayout'),
   unwrapNode: tab('site.unwrapNode'),
