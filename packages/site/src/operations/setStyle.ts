@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { readTree } from '../document/tree.ts'
 import { writeStyle } from '../target/write.ts'
-import { StrongerRuleResult, StyleTargetResult, TargetWishInput } from './styleTarget.ts'
+import { StrongerRuleResult, StyleTargetResult, strongerText, TargetWishInput } from './styleTarget.ts'
 import { findNode } from './target.ts'
 
 const Written = Type.Object({
@@ -70,8 +70,7 @@ export const setStyle = defineOperation({
       }
       const { selector, state, scope, conditions, layer, sheet, changes } = place
       for (const { property, stronger } of set) {
-        for (const { selector: by, reason } of stronger)
-          warnings.push(`${property}: \`${by}\` wins over it (${reason}).`)
+        for (const { selector: by, reason } of stronger) warnings.push(strongerText(property, by, reason))
       }
       written.push({
         pageId: entry.id,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { StrongerReason } from '../target/types.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
@@ -67,3 +68,15 @@ export const StrongerRuleResult = Type.Object({
   /** The longhands that it keeps. */
   longhands: Type.Array(Type.String()),
 })
+
+const because: Readonly<Record<StrongerReason, string>> = {
+  important: 'it is !important',
+  style: 'it is the style attribute of the node',
+  layer: 'its cascade layer is stronger',
+  specificity: 'its selector is more specific',
+  order: 'it comes later',
+}
+
+/** The warning that a declaration does not show. */
+export const strongerText = (property: string, selector: string, reason: StrongerReason) =>
+  `${property} does not show: \`${selector}\` wins, since ${because[reason]}. Edit that rule by its ruleId.`

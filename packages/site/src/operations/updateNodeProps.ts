@@ -5,12 +5,13 @@ import { changeTagCommands } from '../commands/changeTag.ts'
 import { componentTrees, recursionThrough } from '../component/uses.ts'
 import type { SiteContext } from '../context/context.ts'
 import { refusal } from '../css/safety.ts'
-import { canHoldChildren, describe, looseCopy, setAttribute, setClasses, setText } from '../document/edit.ts'
+import { escapeName } from '../css/tokenize.ts'
+import { canHoldChildren, describe, looseCopy, setAttribute, setText } from '../document/edit.ts'
 import { field } from '../document/node.ts'
 import { breakpoints } from '../document/pages.ts'
 import { isComponent } from '../document/special.ts'
 import { unescapeTokens } from '../document/tokenText.ts'
-import { nodeAttribute, nodeAttributes, nodeClasses, readTree, VOID_TAGS } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, readTree, VOID_TAGS } from '../document/tree.ts'
 import type { Kept } from '../html/keep.ts'
 import { contextOf, misplaced } from '../html/parse.ts'
 import { TEXT_ONLY } from '../html/print.ts'
@@ -26,13 +27,15 @@ import { checkTemplateText } from '../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../lint/htmlText.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import { type PatchTarget, targetOf } from '../modules/patch.ts'
-import { cssText, newOwnClass, ownClass, styleProps, writeOwnStyle } from '../modules/style.ts'
+import { cssText, newOwnClass, ownClass, styleProps } from '../modules/style.ts'
 import { isShortened } from '../read/shorten.ts'
+import { writeStyle } from '../target/write.ts'
 import { danglingIds } from './dangling.ts'
 import { surroundings } from './incomingLint.ts'
 import { keepPictures } from './incomingPictures.ts'
 import { unknownBreakpoint } from './list_breakpoints.ts'
 import { Refused, some } from './report.ts'
+import { strongerText } from './styleTarget.ts'
 import { findNode, isOfEveryPage, type Target, tooLarge } from './target.ts'
 
 /** Elements that must not contain text: HTML moves it before the enclosing table, or drops it. */
@@ -44,7 +47,7 @@ export const updateNodeProps = defineOperation({
   id: 'site.updateNodeProps',
   summary: 'Change attributes, text or props',
   description:
-    'Change attributes, props (list_modules), style props (fontSize, gap, …) or, as `text`, the text. null removes; what is not named stays. With breakpointId: style props only, for that width and below.',
+    'Change attributes, props (list_modules), style props (fontSize, gap, …) or, as `text`, the text. null removes; what is not named stays. With breakpointId: style props only, for that frame.',
   icon: 'sliders-horizontal',
   commands: changeTagCommands,
   keywords: [
@@ -156,17 +159,13 @@ export const updateNodeProps = defineOperation({
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
     const warnings = [...said, ...mistakes.sentences(), ...dangling, ...entryFieldsOf(readTree(page), node.id, patch)]
     if (styles.size === 0) return ok(report, { warnings })
-    const known = ownClass(node)
-    const className = known ?? newOwnClass(node)
-    if (known === undefined && [...styles.values()].some((value) => value !== null)) {
-      const written =
-        'class' in patch && typeof patch.class === 'string'
-          ? patch.class.split(/\s+/).filter(Boolean)
-          : nodeClasses(node)
-      setClasses(page, node, [...written, className])
+    const className = ownClass(node) ?? newOwnClass(node)
+    const wish = { selector: `.${escapeName(className)}`, ...(breakpoint ? { width: breakpoint.width } : {}) }
+    const outcome = writeStyle(context.site, page, readTree(page), node.id, wish, styles, context.newId, entry.id)
+    if (outcome.refused) warnings.push(outcome.refused.error)
+    for (const { property, stronger } of outcome.written?.properties ?? []) {
+      for (const { selector, reason } of stronger) warnings.push(strongerText(property, selector, reason))
     }
-    const change = writeOwnStyle(context.site, className, styles, breakpoint?.width, context.newId)
-    warnings.push(...change.errors.map(({ message }) => message), ...change.skipped.map(({ reason }) => reason))
     return ok({ ...report, className }, { warnings })
   },
 })

@@ -245,34 +245,37 @@ function flowOf(cascade: PageCascade, nodeId: string, around: Surroundings): Flo
   let { writingMode, direction } = HORIZONTAL
   let hasMode = false
   let hasDirection = false
-  for (
-    let id: string | undefined = nodeId;
-    id !== undefined && !(hasMode && hasDirection);
-    id = cascade.elements.parent(id)
-  ) {
-    const matches = cascade.matches(id, PLAIN)
-    const isSet = (name: string) => matches.some(({ declarations }) => declarations.some((each) => each.name === name))
-    const node = nodeOf(cascade.tree, id)
-    const inline = (node && nodeAttribute(node, 'style')) ?? ''
-    const read = (name: string) => {
-      if (!isSet(name) && !inline.includes(name)) return undefined
-      const all = competitorsOf(cascade, id ?? nodeId, PLAIN, around).filter(
-        ({ declaration: each }) => each.name === name,
-      )
-      const value = all.toSorted((a, b) => compareCompetitors(b, a))[0]?.declaration.value.toLowerCase()
-      return value === 'inherit' || value === 'unset' ? undefined : value
-    }
+  let id: string | undefined = nodeId
+  while (id !== undefined && !(hasMode && hasDirection)) {
     if (!hasMode) {
-      const value = read('writing-mode')
+      const value = flowValue(cascade, id, 'writing-mode', around)
       if (value !== undefined) [hasMode, writingMode] = [true, value]
     }
     if (!hasDirection) {
       const dir = cascade.elements.attribute(id, 'dir')?.toLowerCase()
-      const value = read('direction') ?? (dir === 'rtl' || dir === 'ltr' ? dir : undefined)
+      const value = flowValue(cascade, id, 'direction', around) ?? (dir === 'rtl' || dir === 'ltr' ? dir : undefined)
       if (value !== undefined) [hasDirection, direction] = [true, value]
     }
+    id = cascade.elements.parent(id)
   }
   return { writingMode, direction }
+}
+
+/** What an element itself declares of how its text runs; undefined if it inherits that. */
+function flowValue(cascade: PageCascade, id: string, property: string, around: Surroundings): string | undefined {
+  // `all` does not set `direction`.
+  const isOf = (name: string) => name === property || (name === 'all' && property === 'writing-mode')
+  const node = nodeOf(cascade.tree, id)
+  const inline = (node && nodeAttribute(node, 'style')) ?? ''
+  const isDeclared =
+    inline.includes(property) ||
+    inline.includes('all') ||
+    cascade.matches(id, PLAIN).some(({ declarations }) => declarations.some(({ name }) => isOf(name)))
+  if (!isDeclared) return undefined
+  const all = competitorsOf(cascade, id, PLAIN, around).filter(({ declaration: { name } }) => isOf(name))
+  const value = all.toSorted((a, b) => compareCompetitors(b, a))[0]?.declaration.value.toLowerCase()
+  if (value === 'initial') return property === 'direction' ? HORIZONTAL.direction : HORIZONTAL.writingMode
+  return value !== undefined && /^(?:inherit|unset|revert|revert-layer)$/.test(value) ? undefined : value
 }
 
 /** A declaration as others are told of it. */

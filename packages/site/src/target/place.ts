@@ -64,8 +64,7 @@ export function findGap(place: TargetPlace, longhands: ReadonlySet<string>): Gap
     const any = firstBlock(fitting.filter(inBlock)) ?? beforeNarrower(place, fitting)
     if (any) return any
   } else {
-    const own =
-      place.own && place.own.rule.kind === 'style' ? gaps.find((gap) => inBlock(gap) && behindOwn(gap)) : undefined
+    const own = anchor < 0 ? undefined : gaps.find((gap) => inBlock(gap) && behindOwn(gap))
     const gap = own ?? beforeQueries(place, fitting.filter(inBlock)) ?? beforeQueries(place, fitting)
     if (gap) return gap
   }

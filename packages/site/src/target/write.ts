@@ -11,6 +11,7 @@ import { refusal } from '../css/safety.ts'
 import { parseSelectors } from '../css/selector.ts'
 import { setClasses } from '../document/edit.ts'
 import { nodeClasses, type PageTree } from '../document/tree.ts'
+import { sheetEntry } from '../sheet/records.ts'
 import { tokenLock } from '../tokens/lock.ts'
 import { outlookOf } from './outlook.ts'
 import { findGap, type Gap } from './place.ts'
@@ -191,7 +192,7 @@ function removeEmpty(site: Draft, rule: Rule): void {
 /** Writes a new rule into a gap, in the form of the rules around it. */
 function addRuleIn(
   site: Draft,
-  { target, rule: _, ...place }: TargetPlace,
+  { target, ...place }: TargetPlace,
   { parent, siblings, index, wrap }: Gap,
   declarations: readonly (readonly [string, string])[],
   newId: () => string,
@@ -205,19 +206,19 @@ function addRuleIn(
   )
   const [item] = parseCss(form.isCompact ? compact([...wrap, selector], lines) : text.join(`\n${form.indent}`)).items
   if (item?.kind !== 'style' && item?.kind !== 'at') return undefined
+  const sheet = place.cascade.sheets[place.part]?.sheet ?? ''
   const previous = siblings[index - 1]
-  const before = previous || parent ? form.before : ''
+  // The white space at the start of a stylesheet is printed only where its file is kept to the last character.
+  const isFile = sheetEntry(site, sheet) !== undefined
+  const before = previous || parent || !isFile ? form.before : ''
   const at = orderBetween(previous?.at ?? headOrder(site, target.sheet, parent), siblings[index]?.at)
-  const made = createRule(
-    site,
-    newId,
-    { ...item, before },
-    parent?.id ?? '',
-    at,
-    [],
-    noChange(),
-    place.cascade.sheets[place.part]?.sheet ?? '',
-  )
+  const made = createRule(site, newId, { ...item, before }, parent?.id ?? '', at, [], noChange(), sheet)
+  // What was the first rule of the stylesheet has no white space before it.
+  const next = siblings[index]
+  if (!parent && !previous && next && !form.isCompact && !next.before.includes('\n')) {
+    const gap = { kind: 'comment', before: '\n\n', text: '', start: 0 } as const
+    createRule(site, newId, gap, '', orderBetween(at, next.at), [], noChange(), sheet)
+  }
   let inner = made
   while (inner && inner.rules.length > 0) inner = inner.rules[0]
   return inner?.id
@@ -246,8 +247,8 @@ interface Form {
 function formOf(siblings: readonly Rule[], parent: Rule | undefined): Form {
   const rules = siblings.filter(({ kind }) => kind === 'style' || kind === 'at')
   const model = rules.findLast(({ before }) => before.includes('\n'))
-  const isCompact = model === undefined && rules.length > 1
   const inside = rules.flatMap(({ declarations, rules: inner }) => [...declarations, ...inner])
+  const isCompact = rules.length > 1 && ![...siblings, ...inside].some(({ before }) => before.includes('\n'))
   const indented = inside.find(({ before }) => /\n[ \t]+$/.test(before))
   const outer = parent === undefined ? '' : indentOf(parent.before)
   const indent = model ? indentOf(model.before) : parent ? `${outer}  ` : ''
