@@ -46,14 +46,14 @@ export async function placeInCanvas(page: Page, selector: string): Promise<{ x: 
   return place
 }
 
-/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Enter. */
+/** Rewrites an element's text in place, as a person does: two clicks, select all, type, Escape. */
 export async function typeInCanvas(page: Page, selector: string, text: string): Promise<void> {
   const { x, y } = await placeInCanvas(page, selector)
   await page.mouse.dblclick(x, y)
   await page.waitForTimeout(200)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
 }
 
 export async function ask(page: Page, prompt: string): Promise<void> {

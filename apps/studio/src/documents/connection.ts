@@ -14,6 +14,8 @@ export interface OpenDocument {
   readonly loaded: Promise<void>
   /** Tells the other tabs what is selected here. */
   showSelection(nodeId: string | undefined): void
+  /** Tells the other tabs in which text is typed here. */
+  showTyping(nodeId: string | undefined): void
   /** Who made the transaction that is being observed right now: another tab by its presence, or else the server (the agent). */
   author(origin: unknown): 'self' | 'peer' | 'agent'
 }
@@ -196,6 +198,9 @@ export function createConnection({
       loaded: loaded.promise,
       showSelection(nodeId) {
         provider.awareness?.setLocalStateField('selected', nodeId)
+      },
+      showTyping(nodeId) {
+        provider.awareness?.setLocalStateField('typing', nodeId)
       },
       author(origin) {
         if (origin !== provider) return 'self'

@@ -9,6 +9,8 @@ export const Presence = Type.Object({
   color: Type.String({ maxLength: 60 }),
   /** The node that is selected in this document. */
   selected: Type.Optional(Type.String({ maxLength: 40 })),
+  /** The node in whose text the person types. */
+  typing: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export type Presence = Type.Static<typeof Presence>
 

@@ -56,7 +56,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       let pageId: string | undefined
       for (const [at, call] of calls.entries()) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
-        const operation = findNamed(all(), (each) => each.name, name)
+        const operation = findNamed(all(), (each) => each.name, name) ?? all().find(({ id }) => id === name)
         const refused = refusal(operation, name)
         if (!operation || refused) return stopped(refused ?? fail('unknown_operation', name), at, '/name')
         const filled = fillIn(input, results)

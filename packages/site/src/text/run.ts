@@ -44,7 +44,7 @@ export const isBreak = (run: Run): boolean => run.atom?.tag === 'br' && run.atom
 export const lineBreak = (marks: readonly Mark[] = []): AtomRun => ({ atom: { kind: 'element', tag: 'br' }, marks })
 
 /** Whether an element formats the text inside it. One without content is a thing of its own, such as an icon. */
-function isMark(node: KnownNode): boolean {
+export function isMark(node: KnownNode): boolean {
   return (
     node.kind === 'element' &&
     node.ns === undefined &&

@@ -21,6 +21,7 @@ import { framesOf } from './session/frames.ts'
 import type { EditorSession } from './session/session.ts'
 import { lastPage } from './session/state.ts'
 import * as strings from './strings.ts'
+import { TextLayer } from './text/TextLayer.tsx'
 
 /** The editor of a site's pages, templates and components, in the shell. */
 export function SiteEditor({ project }: { project: Project }) {
@@ -41,6 +42,7 @@ export function SiteEditor({ project }: { project: Project }) {
             <Canvas onStage={onStage} />
           </CanvasRoom>
           <Insert />
+          <TextLayer />
         </>
       ),
       navigator: <Navigator />,

@@ -16,7 +16,7 @@ export interface OverlayView {
   selected?: OverlayTarget
   /** What the agent works on right now. */
   agent?: OverlayTarget
-  peers: readonly (OverlayTarget & { color: string })[]
+  peers: readonly (OverlayTarget & { color: string; isTyping?: boolean })[]
   /** How many overlay pixels one page pixel is. */
   scale: number
 }
@@ -98,6 +98,7 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
     show('selected', 'selected', view.selected)
     view.peers.forEach((peer, index) => {
       show(`peer${index}`, 'peer', peer, peer.color)
+      boxes.get(`peer${index}`)?.toggleAttribute('data-typing', peer.isTyping === true)
     })
     for (const [name, made] of boxes) {
       if (name.startsWith('peer') && Number(name.slice(4)) >= view.peers.length) made.hidden = true

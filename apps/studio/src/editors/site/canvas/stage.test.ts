@@ -55,6 +55,10 @@ const fire = (selector: string, type: string, init: MouseEventInit = {}) => {
   return event.defaultPrevented
 }
 const idOf = (tag: string) => editor.idsOf(tag)[0]
+const typeIn = async (tag: string) => {
+  stage.editText(idOf(tag) ?? '')
+  await expect.poll(() => editor.session.state.get().editing).toBe(idOf(tag))
+}
 
 describe('the page in its frame', () => {
   test('is the page as it is open', () => {
@@ -109,9 +113,10 @@ describe('the pointer', () => {
     expect(fire('h1', 'mousedown', { detail: 2 })).toBe(false)
   })
 
-  test('selects nothing else while it stays in what is being typed', () => {
+  test('selects nothing else while it stays in what is being typed', async () => {
     fire('h1', 'dblclick')
     const heading = idOf('h1')
+    await expect.poll(() => editor.session.state.get().editing).toBe(heading)
     expect(editor.session.state.get()).toMatchObject({ editing: heading, selected: heading })
     fire('em', 'click')
     expect(editor.session.state.get()).toMatchObject({ editing: heading, selected: heading })
@@ -129,7 +134,7 @@ describe('the pointer', () => {
 
 describe('typing', () => {
   test('in an element is an edit when it ends, and none when nothing was typed', async () => {
-    stage.editText(idOf('a') ?? '')
+    await typeIn('a')
     const text = element('a').firstChild
     if (text) text.nodeValue = 'Typed'
     fire('h1', 'mousedown', { detail: 1 })
@@ -137,17 +142,17 @@ describe('typing', () => {
     expect(editor.session.history.get().canUndo).toBe(true)
     editor.session.undo()
     await expect.poll(() => editor.textOf()).toContain('Link')
-    stage.editText(idOf('a') ?? '')
+    await typeIn('a')
     fire('h1', 'mousedown', { detail: 1 })
     expect(editor.session.history.get().canUndo).toBe(false)
   })
 
-  test('keeps keys from the studio’s shortcuts', () => {
+  test('keeps keys from the studio’s shortcuts', async () => {
     const press = (selector: string) =>
       element(selector).dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }))
     press('h1')
     expect(keys).toEqual(['d'])
-    stage.editText(idOf('h1') ?? '')
+    await typeIn('h1')
     press('h1')
     expect(keys).toEqual(['d'])
   })

@@ -12,7 +12,6 @@ import { patchStore } from '../../../documents/store.ts'
 import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
 import type { Touched } from '../model/plan.ts'
-import { operations } from '../session/handles.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { isOfTemplate, templatesAround } from './around.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
@@ -21,7 +20,7 @@ import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
-import { editableAt, editText, type TextEditing } from './textEditing.ts'
+import { editableAt, type FirstCaret, loadTyping, type TextEditing } from './textEditing.ts'
 
 export interface StageOptions {
   session: EditorSession
@@ -63,6 +62,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   let page: OpenPage | undefined
   let parts: Parts | undefined
   let editing: TextEditing | undefined
+  /** The node whose text is about to be typed. */
+  let begins: string | undefined
   let personMoved = Number.NEGATIVE_INFINITY
 
   const canvasOf = (open: OpenPage) => parts?.over(open.model.canvas()) ?? open.model.canvas()
@@ -90,8 +91,11 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     const { selected, hovered, agentNode, editing: typing } = session.state.get()
     overlayRoot.toggleAttribute('data-editing', typing !== undefined)
     const peers = (page?.document.peers.get() ?? []).flatMap((peer) => {
-      const target = targetOf(peer.selected, peer.name)
-      return target ? [{ ...target, color: peer.color }] : []
+      const own = peer.userId === session.userId
+      const name = own ? strings.youInAnotherTab : peer.name
+      const isTyping = peer.typing !== undefined
+      const target = targetOf(peer.typing ?? peer.selected, isTyping ? strings.isTyping(name) : name)
+      return target ? [{ ...target, color: own ? 'var(--hand)' : peer.color, isTyping }] : []
     })
     overlay.draw({
       selected: targetOf(selected),
@@ -207,33 +211,42 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     stopPage.push(stop, frames.stop, media.stop)
   }
 
-  function startEditing(nodeId: string, at?: { x: number; y: number }) {
+  function startEditing(nodeId: string, at?: FirstCaret) {
     const open = page
-    const element = renderer.domOf(nodeId)
-    if (!open || !element || !('contentEditable' in element) || editing) return
-    session.select(nodeId)
-    patchStore(session.state, { editing: nodeId, hovered: undefined })
-    const written = new Set(parts?.write(nodeId))
-    if (written.size > 0) renderer.update(canvasOf(open), { fields: written, placed: new Set() })
-    editing = editText(
-      renderer,
-      element as HTMLElement,
-      nodeId,
-      at,
-      () => open.model.tree(),
-      () => {
-        parts?.write(undefined)
-        return canvasOf(open)
+    if (!open || editing || begins === nodeId) return
+    begins = nodeId
+    loadTyping().then(
+      ({ startTyping }) => {
+        const isWanted = begins === nodeId && page === open && !editing
+        if (begins === nodeId) begins = undefined
+        if (!isWanted) return
+        startTyping(
+          {
+            session,
+            renderer,
+            page: open,
+            canvas(shownAsWritten) {
+              parts?.write(shownAsWritten)
+              return canvasOf(open)
+            },
+            began(typing) {
+              editing = typing
+              session.select(typing.nodeId)
+              patchStore(session.state, { editing: typing.nodeId, hovered: undefined })
+              draw()
+            },
+            ended() {
+              editing = undefined
+              patchStore(session.state, { editing: undefined })
+              draw()
+            },
+          },
+          nodeId,
+          at,
+        )
       },
-      (change) => {
-        editing = undefined
-        patchStore(session.state, { editing: undefined })
-        if (change.kind === 'html') void session.run(operations.replaceNodeHtml, { nodeId, html: change.html })
-        else if (change.kind === 'text') void session.commitText(change.texts)
-        draw()
-      },
+      () => session.problem.set({ message: strings.textCouldNotBeLoaded }),
     )
-    draw()
   }
 
   const on = <Kind extends keyof DocumentEventMap>(
@@ -265,7 +278,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   on('mousedown', (event) => {
     moved()
     if (inEditing(event)) return
-    editing?.finish(true)
+    begins = undefined
+    editing?.finish()
     // Without this a click would focus a field of the page, or begin to select its text.
     if (event.detail < 2) event.preventDefault()
     view.focus()
@@ -309,7 +323,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
 
   return {
     show(next, site, inTemplate) {
-      editing?.finish(true)
+      editing?.finish()
       for (const stop of stopPage) stop()
       stopPage = []
       parts = undefined
@@ -335,7 +349,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       if (target !== undefined) startEditing(target)
     },
     destroy() {
-      editing?.finish(true)
+      editing?.finish()
       clearTimeout(agentTimer)
       for (const stop of [...stopPage, ...stops]) stop()
       overlay.destroy()

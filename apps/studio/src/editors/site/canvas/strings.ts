@@ -17,3 +17,6 @@ export const theContentOfEachPageStandsHere = 'The content of each page stands h
 export const loading = 'Loading…'
 export const isEmpty = (title: string) => `“${title}” is empty`
 export const thisComponentIsGone = 'This component is gone'
+export const youInAnotherTab = 'You, in another tab'
+export const isTyping = (name: string) => `${name}: typing`
+export const textCouldNotBeLoaded = 'The part of the editor that edits texts could not be loaded. Try again.'

@@ -25,7 +25,7 @@ test('an edit is one step of undo, undone and redone', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   expect(session.history.get()).toEqual({ canUndo: false, canRedo: false })
-  await session.commitText([{ nodeId: heading, text: 'New' }])
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'New' }] })
   expect(textOf()).toBe('NewSecond')
   expect(session.history.get()).toEqual({ canUndo: true, canRedo: false })
   session.undo()
@@ -42,10 +42,12 @@ test('several texts typed at once are one step', async () => {
   const { session, textOf, idsOf } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
   const [paragraph = ''] = idsOf('p')
-  await session.commitText([
-    { nodeId: heading, text: 'One' },
-    { nodeId: paragraph, text: 'Two' },
-  ])
+  await session.run(operations.setTexts, {
+    texts: [
+      { nodeId: heading, text: 'One' },
+      { nodeId: paragraph, text: 'Two' },
+    ],
+  })
   expect(textOf()).toBe('OneTwo')
   session.undo()
   await settle()
@@ -104,7 +106,7 @@ test('input and output are inferred from the handle', async () => {
 test('what another person wrote is not undone', async () => {
   const { session, textOf, idsOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
-  await session.commitText([{ nodeId: heading, text: 'Mine' }])
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Mine' }] })
   const document = session.page.get()?.document
   const key = [...(document?.doc.getMap('fields').keys() ?? [])].find(
     (each) => document?.doc.getMap('fields').get(each) === 'Mine',
@@ -119,7 +121,7 @@ test('what another person wrote is not undone', async () => {
 test('undo leads back to the page where the change was', async () => {
   const { session, idsOf, textOf } = await openEditor({ home: two, about: '<p>About</p>' })
   const [heading = ''] = idsOf('h1')
-  await session.commitText([{ nodeId: heading, text: 'New' }])
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'New' }] })
   session.openPage('about')
   await session.load('about')
   expect(session.page.get()?.id).toBe('about')
@@ -148,11 +150,11 @@ test.each([
 ])('%s is neither edited nor undone', async (_name, documentId, sync, message) => {
   const { session, textOf, idsOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
-  await session.commitText([{ nodeId: heading, text: 'Mine' }])
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Mine' }] })
   connection.setSync(documentId, sync)
   const texts = [{ nodeId: heading, text: 'More' }]
   expect(await session.attempt(operations.setTexts, { texts })).toMatchObject({ error: { code: 'read_only', message } })
-  await session.commitText([{ nodeId: heading, text: 'More' }])
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'More' }] })
   expect(session.problem.get()?.message).toContain(message)
   session.undo()
   await settle()
@@ -212,7 +214,7 @@ test('what the server does for the person counts as theirs until its echo has co
 test('documents that were closed after a refusal are opened again, and their undo is gone', async () => {
   const { session, idsOf, textOf, connection } = await openEditor({ home: two })
   const [heading = ''] = idsOf('h1')
-  await session.commitText([{ nodeId: heading, text: 'Refused' }])
+  await session.run(operations.setTexts, { texts: [{ nodeId: heading, text: 'Refused' }] })
   connection.discard()
   await session.load('home')
   await settle()

@@ -25,7 +25,8 @@ import { createStore, patchStore, type Store } from '../../../documents/store.ts
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
 import { toggled } from '../model/selection.ts'
-import { operations, type ServerHandle } from './handles.ts'
+import { createTextState, type TextState } from '../text/state.ts'
+import type { ServerHandle } from './handles.ts'
 import { remoteStep, type TurnOnServer } from './remoteSteps.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createShownFrames, type ShownFrames } from './shownFrames.ts'
@@ -57,6 +58,8 @@ export interface EditorSession {
   readonly site: Store<OpenSite | undefined>
   readonly page: Store<OpenPage | undefined>
   readonly frames: ShownFrames
+  /** The text that is being typed in the canvas. */
+  readonly text: TextState
   readonly history: Store<{ canUndo: boolean; canRedo: boolean }>
   /** Why something did not work, to be shown; each failure is a new object. */
   readonly problem: Store<{ message: string } | undefined>
@@ -86,8 +89,6 @@ export interface EditorSession {
   trackServerCall<Result>(work: Promise<Result>): Promise<Result>
   /** Whether the server is doing something for this person now. */
   serverIsAtWork(): boolean
-  /** New texts for text nodes, or for elements that hold nothing but text, as one step of undo. */
-  commitText(texts: readonly { nodeId: string; text: string }[]): Promise<void>
   /** Puts what the server wrote for this person on their undo stack; nothing if it wrote nothing. */
   recordServerChange(changeSetId: string | undefined): void
   /** Puts what a run that this person asked for changed on their undo stack. */
@@ -130,6 +131,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const opening = new Map<string, OpenDocument>()
   let shell: OpenDocument | undefined
   let closed = false
+  /** Kept, since an import that is repeated takes a turn of the event loop, in which a person may type. */
+  let loadedOperations: readonly Operation<SiteContext>[] | undefined
   let serverCalls = 0
   const far = new Map<string, RemoteStep>()
   let turning: Promise<unknown> = Promise.resolve()
@@ -255,7 +258,8 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     handle: OperationHandle<Input, Output>,
     inputs: readonly Input[],
   ): Promise<{ refusal?: Envelope<never>; results: readonly Envelope<Output>[] }> {
-    const tabOperations = await loadOperations().catch(() => undefined)
+    const tabOperations = loadedOperations ?? (await loadOperations().catch(() => undefined))
+    loadedOperations = tabOperations
     if (!tabOperations) {
       return { refusal: fail('offline', strings.editorPartNotLoaded), results: [] }
     }
@@ -358,6 +362,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     userId,
     connection,
     state,
+    text: createTextState(),
     site,
     page,
     frames,
@@ -376,7 +381,6 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     attempt,
     trackServerCall,
     serverIsAtWork: () => serverCalls > 0,
-    commitText: async (texts) => void (await run(operations.setTexts, { texts: [...texts] })),
     recordServerChange,
     recordRun: (turn) => history.recordRemote(remoteStep(turn, trackServerStep)),
     revert(changeSetId) {

@@ -47,6 +47,7 @@ function testConnection(contents: ReadonlyMap<string, Record<string, unknown>>):
         peers: createStore([]),
         loaded: fields ? Promise.resolve() : Promise.reject(new Error('not-found')),
         showSelection: (nodeId) => void selections.push(nodeId),
+        showTyping: () => undefined,
         author: () => connection.writer,
       }
       document.loaded.catch(() => undefined)

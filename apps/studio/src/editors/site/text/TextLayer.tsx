@@ -1,0 +1,21 @@
+import { Suspense } from 'react'
+import { useStore } from '../../../documents/store.ts'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { useEditor } from '../session/context.ts'
+
+const TextBar = lazyWhenIdle(async () => (await import('./TextBar.tsx')).TextBar)
+const ConflictDialog = lazyWhenIdle(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
+const whole = <T,>(value: T) => value
+
+/** What stands over the canvas while a text is typed in it. */
+export function TextLayer() {
+  const { text } = useEditor()
+  const typing = useStore(text.typing, whole)
+  const conflict = useStore(text.conflict, whole)
+  return (
+    <Suspense>
+      {typing && <TextBar key={typing.nodeId} typing={typing} />}
+      {conflict && <ConflictDialog conflict={conflict} />}
+    </Suspense>
+  )
+}

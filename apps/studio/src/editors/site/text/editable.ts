@@ -1,0 +1,37 @@
+import { MARK_TAGS, type PageTree } from '@atelier/site'
+
+/** Elements that are there to hold a text, also while they are empty. */
+const TEXT_ELEMENTS =
+  /^(?:p|h[1-6]|a|span|li|button|td|th|strong|em|figcaption|label|blockquote|dt|dd|summary|caption|legend)$/
+/** Elements whose whole content is text, so that a link or bold word in them is edited as part of it. */
+const PARAGRAPHS = /^(?:p|h[1-6]|blockquote|figcaption|dt|dd)$/
+
+/**
+ * The element at or above `id` that is edited as one text: the paragraph around a bold word, rather than the word.
+ * Undefined if there is no text to edit.
+ */
+export function editableAt(tree: PageTree, id: string): string | undefined {
+  const own = nearestText(tree, id)
+  let found = own
+  let node = own === undefined ? undefined : tree.node(own)
+  while (node && !node.ns && MARK_TAGS.has(node.tag)) {
+    const parent = tree.node(node.parent)
+    if (!parent || parent.id === tree.root) break
+    if (PARAGRAPHS.test(parent.tag) || holdsText(tree, parent.id)) found = parent.id
+    node = parent
+  }
+  return found
+}
+
+function nearestText(tree: PageTree, id: string): string | undefined {
+  for (let node = tree.node(id); node?.parent; node = tree.node(node.parent)) {
+    if (node.kind !== 'element' || node.ns) continue
+    if (tree.children(node.id).length === 0 && TEXT_ELEMENTS.test(node.tag)) return node.id
+    if (holdsText(tree, node.id)) return node.id
+  }
+  return undefined
+}
+
+function holdsText(tree: PageTree, id: string): boolean {
+  return tree.children(id).some((child) => child.kind === 'text' && child.text.trim() !== '')
+}

@@ -1,0 +1,63 @@
+import type { Format, LinkValues, Run, TextLink } from '@atelier/site'
+import { createStore, type Store } from '../../../documents/store.ts'
+import type { BlockWish } from './blocks.ts'
+
+/** A box in CSS pixels of the window. */
+export interface WindowBox {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** What the bar over a text shows. */
+export interface TextBarState {
+  /** Where the selection stands; undefined while there is nothing to show the bar for. */
+  box: WindowBox | undefined
+  formats: ReadonlySet<Format>
+  /** The link that the selection stands in or touches. */
+  link: TextLink | undefined
+  /** The tag of the element, and whether it can become a heading or a list. */
+  tag: string
+  canChangeBlock: boolean
+  /** Whether the element may hold links. */
+  canLink: boolean
+}
+
+/** A text that is being typed, as the bar over it acts on it. */
+export interface Typing {
+  readonly nodeId: string
+  readonly bar: Store<TextBarState>
+  /** Whether the panel for a link is open; what is selected then stays so. */
+  readonly linking: Store<boolean>
+  toggle(format: Format): void
+  setLink(values: LinkValues): void
+  removeLink(): void
+  setBlock(kind: BlockWish['kind']): void
+  /** Takes all formatting of the selection away. */
+  clear(): void
+  /** Gives the keyboard back to the text. */
+  focus(): void
+}
+
+/** A text that two people changed in the same words: what was typed here is in no document yet. */
+export interface TextConflict {
+  nodeId: string
+  mine: readonly Run[]
+  theirs: readonly Run[]
+  /** Both versions of each word that both changed, theirs first. */
+  both: readonly Run[]
+}
+
+/** What the editor knows of texts that are typed in the canvas. */
+export interface TextState {
+  readonly typing: Store<Typing | undefined>
+  readonly conflict: Store<TextConflict | undefined>
+}
+
+export function createTextState(): TextState {
+  return {
+    typing: createStore<Typing | undefined>(undefined),
+    conflict: createStore<TextConflict | undefined>(undefined),
+  }
+}

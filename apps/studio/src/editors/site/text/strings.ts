@@ -1,0 +1,32 @@
+import type { BlockWish } from './blocks.ts'
+
+/** What the bar over a text says, and the choice between two versions of one. */
+export const textBar = 'Text'
+export const bold = 'Bold'
+export const italic = 'Italic'
+export const strike = 'Strikethrough'
+export const code = 'Code'
+export const link = 'Link'
+export const clear = 'Clear formatting'
+export const turnInto = 'Turn into'
+export const blocks: Readonly<Record<BlockWish['kind'], string>> = {
+  p: 'Paragraph',
+  h1: 'Heading 1',
+  h2: 'Heading 2',
+  h3: 'Heading 3',
+  h4: 'Heading 4',
+  h5: 'Heading 5',
+  h6: 'Heading 6',
+  ul: 'List',
+  ol: 'Numbered list',
+}
+export const twoVersions = 'This text was changed twice'
+export const somebodyElse =
+  'While you were typing, the same words were changed in another way. Nothing is lost: choose what stands on the page.'
+export const yours = 'Yours'
+export const theirs = 'Theirs'
+export const both = 'Both'
+export const useYours = 'Use yours'
+export const useTheirs = 'Keep theirs'
+export const useBoth = 'Use both'
+export const emptyText = 'No text'
