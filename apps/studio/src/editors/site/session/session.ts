@@ -25,13 +25,13 @@ import { createStore, patchStore, type Store } from '../../../documents/store.ts
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 import { createPageModel, type PageModel } from '../model/pageModel.ts'
 import { toggled } from '../model/selection.ts'
-import { createTextState, type TextState } from '../text/state.ts'
 import type { ServerHandle } from './handles.ts'
 import { remoteStep, type TurnOnServer } from './remoteSteps.ts'
 import { callServer, checkedResult, isServerHandle } from './serverCalls.ts'
 import { createShownFrames, type ShownFrames } from './shownFrames.ts'
 import { createEditorState, type EditorState, nothingSelected } from './state.ts'
 import * as strings from './strings.ts'
+import { createTextState, type TextState } from './textState.ts'
 
 /** A page with its tree, while it is open. */
 export interface OpenPage {

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useEditor } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import type { TextConflict } from '../session/textState.ts'
 import styles from './ConflictDialog.module.css'
-import type { TextConflict } from './state.ts'
 import * as strings from './strings.ts'
 
 /** Asks which of two versions of a text stands on the page. Until it is answered the page has theirs. */

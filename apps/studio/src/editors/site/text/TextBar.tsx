@@ -6,8 +6,7 @@ import { useStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { placeBeside } from '../../../ui/placement.ts'
 import { LinkPanel } from '../links/LinkPanel.tsx'
-import type { BlockWish } from './blocks.ts'
-import type { TextBarState, Typing } from './state.ts'
+import type { BlockKind, TextBarState, Typing } from '../session/textState.ts'
 import * as strings from './strings.ts'
 import styles from './TextBar.module.css'
 
@@ -17,7 +16,7 @@ const buttons: readonly { format: Format; label: string; icon: LucideIcon; short
   { format: 's', label: strings.strike, icon: Strikethrough, shortcut: 'mod+shift+x' },
   { format: 'code', label: strings.code, icon: Code, shortcut: 'mod+e' },
 ]
-const kinds: readonly BlockWish['kind'][] = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']
+const kinds: readonly BlockKind[] = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']
 const whole = <T,>(value: T) => value
 
 /** The bar above what is selected of a text. It takes no focus, so that one goes on typing. */

@@ -9,6 +9,7 @@ import {
   type Run,
   type TextBlock,
 } from '@atelier/site'
+import type { BlockKind } from '../session/textState.ts'
 
 /** Elements in which Enter continues with another one of their kind. */
 const CONTINUED = /^(?:p|li|dt|dd)$/
@@ -17,7 +18,7 @@ export const isHeading = (tag: string): boolean => /^h[1-6]$/.test(tag)
 
 /** What a paragraph becomes by what stands at its start, and how many characters say so. */
 export interface BlockWish {
-  kind: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'ul' | 'ol' | 'p'
+  kind: BlockKind
   length: number
 }
 
@@ -43,7 +44,7 @@ const block = (tag: string, inner: string, attributes: readonly Attribute[] = []
   `${openTag(tag, attributes, uid)}${inner}</${tag}>`
 
 /** A paragraph, heading or item as another element with the same attributes: HTML for `setRichText`. */
-export function changedBlock(node: PageNode, kind: BlockWish['kind'], runs: readonly Run[]): string {
+export function changedBlock(node: PageNode, kind: BlockKind, runs: readonly Run[]): string {
   const attributes = nodeAttributes(node)
   const inner = printRuns(runs)
   if (kind === 'ul' || kind === 'ol') return block(kind, block('li', inner), attributes, node.id)

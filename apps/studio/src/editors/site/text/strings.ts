@@ -1,4 +1,4 @@
-import type { BlockWish } from './blocks.ts'
+import type { BlockKind } from '../session/textState.ts'
 
 /** What the bar over a text says, and the choice between two versions of one. */
 export const textBar = 'Text'
@@ -9,7 +9,7 @@ export const code = 'Code'
 export const link = 'Link'
 export const clear = 'Clear formatting'
 export const turnInto = 'Turn into'
-export const blocks: Readonly<Record<BlockWish['kind'], string>> = {
+export const blocks: Readonly<Record<BlockKind, string>> = {
   p: 'Paragraph',
   h1: 'Heading 1',
   h2: 'Heading 2',

@@ -23,11 +23,11 @@ import {
   treeRuns,
 } from '@atelier/site'
 import { createStore, patchStore } from '../../../documents/store.ts'
-import type { Renderer } from '../canvas/renderer.ts'
-import type { CanvasTree } from '../model/plan.ts'
+import type { CanvasTree, Touched } from '../model/plan.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession, OpenPage } from '../session/session.ts'
-import { type BlockWish, blockWish, changedBlock, isContinued, isHeading, leaveList, splitBlock } from './blocks.ts'
+import type { BlockKind, TextBarState, Typing } from '../session/textState.ts'
+import { blockWish, changedBlock, isContinued, isHeading, leaveList, splitBlock } from './blocks.ts'
 import {
   movedOffset,
   positionText,
@@ -37,11 +37,20 @@ import {
   type TypedElement,
   withoutTypedSpaces,
 } from './domText.ts'
-import type { TextBarState, Typing } from './state.ts'
+
+/** The frame's renderer, as far as typing goes. */
+export interface TypingRenderer {
+  domOf(id: string): Node | undefined
+  ownId(dom: Node): string | undefined
+  /** Leaves an element alone until it is released, which shows it again as the tree has it. */
+  hold(id: string): void
+  release(tree: CanvasTree): void
+  update(tree: CanvasTree, touched: Touched): unknown
+}
 
 export interface TypingHost {
   session: EditorSession
-  renderer: Renderer
+  renderer: TypingRenderer
   page: OpenPage
   /** The page as it is to be shown, with the nodes under one written with their tokens; undefined ends that. */
   canvas(written: string | undefined): CanvasTree
@@ -235,7 +244,7 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
     return result.data?.nodeIds ?? []
   }
 
-  function setBlock(kind: BlockWish['kind'], cut = 0) {
+  function setBlock(kind: BlockKind, cut = 0) {
     return inTurn(async () => {
       await commitTyped()
       const own = node()
@@ -571,7 +580,7 @@ export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, is
 
 const shortcuts: Readonly<Record<string, Format>> = { b: 'strong', i: 'em', e: 'code', 'shift+x': 's', 'shift+s': 's' }
 
-function elementOf(renderer: Renderer, nodeId: string): HTMLElement | undefined {
+function elementOf(renderer: TypingRenderer, nodeId: string): HTMLElement | undefined {
   const dom = renderer.domOf(nodeId)
   return dom && 'contentEditable' in dom ? (dom as HTMLElement) : undefined
 }

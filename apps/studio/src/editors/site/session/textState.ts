@@ -1,6 +1,8 @@
 import type { Format, LinkValues, Run, TextLink } from '@atelier/site'
 import { createStore, type Store } from '../../../documents/store.ts'
-import type { BlockWish } from './blocks.ts'
+
+/** What a paragraph can become. */
+export type BlockKind = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'ul' | 'ol'
 
 /** A box in CSS pixels of the window. */
 export interface WindowBox {
@@ -33,7 +35,7 @@ export interface Typing {
   toggle(format: Format): void
   setLink(values: LinkValues): void
   removeLink(): void
-  setBlock(kind: BlockWish['kind']): void
+  setBlock(kind: BlockKind): void
   /** Takes all formatting of the selection away. */
   clear(): void
   /** Gives the keyboard back to the text. */
