@@ -11,6 +11,7 @@ import { check_page } from './check_page.ts'
 import { clearPageTemplate } from './clearPageTemplate.ts'
 import { copyNodes } from './copyNodes.ts'
 import { createComponent } from './createComponent.ts'
+import { deleteClass } from './deleteClass.ts'
 import { deleteCodeAsset } from './deleteCodeAsset.ts'
 import { deleteMedia } from './deleteMedia.ts'
 import { deleteNode } from './deleteNode.ts'
@@ -18,9 +19,13 @@ import { deletePage } from './deletePage.ts'
 import { deleteSection } from './deleteSection.ts'
 import { deleteTokens } from './deleteTokens.ts'
 import { detachComponent } from './detachComponent.ts'
+import { duplicateClass } from './duplicateClass.ts'
 import { duplicateNode } from './duplicateNode.ts'
 import { duplicatePage } from './duplicatePage.ts'
+import { extractClass } from './extractClass.ts'
 import { find } from './find.ts'
+import { findRepeatedValues } from './findRepeatedValues.ts'
+import { findTokenUses } from './findTokenUses.ts'
 import { getNodeHtml } from './getNodeHtml.ts'
 import { getNodeStyles } from './getNodeStyles.ts'
 import { getStyle } from './getStyle.ts'
@@ -38,12 +43,15 @@ import { list_post_types } from './list_post_types.ts'
 import { list_tokens } from './list_tokens.ts'
 import { list_versions } from './list_versions.ts'
 import { listComponents } from './listComponents.ts'
+import { listStyles } from './listStyles.ts'
+import { mergeClasses } from './mergeClasses.ts'
 import { moveMediaFolder } from './moveMediaFolder.ts'
 import { moveNode } from './moveNode.ts'
 import { open_document } from './open_document.ts'
 import { outline } from './outline.ts'
 import { pasteContent } from './pasteContent.ts'
 import { patch_code_asset } from './patch_code_asset.ts'
+import { promoteValue } from './promoteValue.ts'
 import { publish } from './publish.ts'
 import { read_code_asset } from './read_code_asset.ts'
 import { read_document } from './read_document.ts'
@@ -51,6 +59,7 @@ import { removeBreakpoint } from './removeBreakpoint.ts'
 import { removeClass } from './removeClass.ts'
 import { removeCss } from './removeCss.ts'
 import { removeDeclaration } from './removeDeclaration.ts'
+import { renameClass } from './renameClass.ts'
 import { renameCodeAsset } from './renameCodeAsset.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
@@ -126,7 +135,16 @@ const all = [
   set_spacing_scale,
   renameToken,
   deleteTokens,
+  promoteValue,
+  findRepeatedValues,
+  findTokenUses,
   removeCss,
+  listStyles,
+  renameClass,
+  duplicateClass,
+  mergeClasses,
+  extractClass,
+  deleteClass,
   getNodeStyles,
   getStyle,
   setStyle,

@@ -2,89 +2,119 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { rewriteDeclaration } from '../css/edit.ts'
-import { walkRules } from '../css/rules.ts'
-import { readSheets } from '../css/sheets.ts'
-import { setAttribute, setClasses } from '../document/edit.ts'
-import { documents } from '../document/pages.ts'
-import { nodeAttribute, nodeClasses, readTree } from '../document/tree.ts'
+import { preludeKey } from '../css/records.ts'
+import { renameVariables } from '../css/renameNames.ts'
+import { allRules, changeClasses } from '../styles/classes.ts'
+import { renameInScripts, renameVariableInScript } from '../styles/scripts.ts'
+import { changeStyleAttributes } from '../styles/styleAttributes.ts'
+import { tokens } from '../tokens/all.ts'
 import { editRecord } from '../tokens/records.ts'
 import { designSystem, tokenSlug } from '../tokens/system.ts'
 import { colorUtilities } from '../tokens/variables.ts'
 import { takenNames } from '../tokens/writing.ts'
+import { ScriptPlaces, scriptWarning } from './classTarget.ts'
 
 export const renameToken = defineOperation({
   id: 'site.renameToken',
   summary: 'Rename a design token',
   description:
-    'Rename a colour or font token, with every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages.',
+    'Rename a token (a colour or font of the design system, or a custom property of the root) with every var(--…) and utility class of it, in the stylesheets, the other tokens and all pages. `scripts` in the result lists the lines of scripts that name it; they change only with scripts: true.',
   icon: 'pencil-line',
   keywords: ['rename variable', 'rename color', 'rename css variable'],
   effect: 'write',
   onDemand: true,
-  affects: ['tokens', 'styles', 'page'],
-  input: Type.Object({ from: Type.String(), to: Type.String() }, { additionalProperties: false }),
+  affects: ['tokens', 'styles', 'page', 'site'],
+  input: Type.Object(
+    { from: Type.String(), to: Type.String(), scripts: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
   output: Type.Object({
     from: Type.String(),
     to: Type.String(),
     ref: Type.String(),
     /** How many declarations, attributes and tokens named it. */
     references: Type.Number(),
+    scripts: ScriptPlaces,
   }),
-  async run(context: SiteContext, { from, to }) {
+  async run(context: SiteContext, { from, to, scripts = false }) {
     const { site } = context
     const system = designSystem(site)
     const old = from.trim().replace(/^--/, '')
     const color = system.colors.find(({ id, slug }) => slug === old || id === old)
     const font = system.fonts.find(({ id, variable }) => variable === old || id === old)
-    const name = color?.slug ?? font?.variable
+    const all = tokens(site)
+    const authored = all.find((each) => each.origin === 'authored' && each.name === `--${old}`)
+    const name = color?.slug ?? font?.variable ?? authored?.name.slice(2)
     if (name === undefined) {
-      const known = [...system.colors.map(({ slug }) => slug), ...system.fonts.map(({ variable }) => variable)]
-      const hint = known.length > 0 ? `There are ${known.slice(0, 40).join(', ')}.` : 'There are none.'
-      return fail('unknown_token', `There is no colour or font token "${from.slice(0, 60)}".`, { path: '/from', hint })
+      const known = all.filter(({ kind, variantOf }) => variantOf === undefined && kind !== 'space' && kind !== 'type')
+      const names = known.slice(0, 40).map((each) => each.name.slice(2))
+      const hint = names.length > 0 ? `There are ${names.join(', ')}.` : 'There are none.'
+      return fail('unknown_token', `There is no token "${from.slice(0, 60)}" that can be renamed.`, {
+        path: '/from',
+        hint,
+      })
     }
     const next = tokenSlug(to)
     if (next === '') {
       const message = `"${to.slice(0, 60)}" holds no letter or digit to make a name of.`
       return fail('invalid_slug', message, { path: '/to', hint: 'Use a name such as "primary".' })
     }
-    if (next !== name && takenNames(system).has(next)) {
+    if (next !== name && (takenNames(system).has(next) || all.some((each) => each.name === `--${next}`))) {
       const hint = 'Choose another name, or delete that token.'
       return fail('name_taken', `--${next} is another token already.`, { path: '/to', hint })
     }
+    if (next === name) return ok({ from: name, to: next, ref: `var(--${next})`, references: 0, scripts: [] })
     if (color) editRecord(site, `color:${color.id}`, { slug: next })
     else if (font) editRecord(site, `fontToken:${font.id}`, { variable: next })
-    const rewrite = rewriterOf(name, next, color !== undefined, (color ?? font)?.declared !== undefined)
+    const rename = renamerOf(name, next, color !== undefined)
     const references =
-      next === name
-        ? 0
-        : rewriteCss(context, rewrite) + rewriteTokens(context, rewrite) + (await rewritePages(context, rewrite))
-    return ok({ from: name, to: next, ref: `var(--${next})`, references })
+      rewriteCss(context, rename) +
+      rewriteTokens(context, rename) +
+      (await changeStyleAttributes(context, (text) => {
+        const changed = renameVariables(text, rename)
+        return { text: changed, count: changed === text ? 0 : 1 }
+      })) +
+      (color ? await renameUtilities(context, name, next) : 0)
+    const places = await renameInScripts(
+      context,
+      {
+        script: (code) => renameVariableInScript(code, rename),
+        style: (css) => renameVariables(css, rename),
+        data: (value) => value,
+      },
+      scripts,
+    )
+    const warnings = scriptWarning(places.length, scripts)
+    return ok({ from: name, to: next, ref: `var(--${next})`, references, scripts: places }, { warnings })
   },
 })
 
-interface Rewriter {
-  css(text: string): string
-  className(name: string): string
-}
+type Rename = (variable: string) => string | undefined
 
-/** A colour's variants go by its name too, and so do the declarations of one that stylesheets declare. */
-function rewriterOf(from: string, to: string, isColor: boolean, isDeclared: boolean): Rewriter {
-  const variant = isColor ? '(?:-(?:\\d+|[dl]-\\d+))?' : ''
-  const used = new RegExp(`(var\\(\\s*--)${from}(?=${variant}\\s*[,)])`, 'gu')
-  const prefixes = colorUtilities.map(([prefix]) => prefix).join('|')
-  const utility = new RegExp(`^(${prefixes})-${from}(?=${variant}$)`, 'u')
-  const own = new RegExp(`^(--)${from}(?=\\s*:)`, 'u')
-  return {
-    css: (text) => (isDeclared ? text.replace(own, `$1${to}`) : text).replace(used, `$1${to}`),
-    className: (name) => (isColor ? name.replace(utility, `$1-${to}`) : name),
+const VARIANT = /^-(?:\d{1,3}|[dl]-\d{1,2})$/
+
+/** Renames a custom property; the variants of a colour go by its name too. */
+function renamerOf(from: string, to: string, isColor: boolean): Rename {
+  return (variable) => {
+    if (!variable.startsWith(`--${from}`)) return undefined
+    const rest = variable.slice(from.length + 2)
+    return rest === '' || (isColor && VARIANT.test(rest)) ? `--${to}${rest}` : undefined
   }
 }
 
-function rewriteCss({ site }: SiteContext, { css }: Rewriter): number {
+/** Declarations, and the preludes of at-rules that name custom properties: `@property`, `@container style()`. */
+function rewriteCss({ site }: SiteContext, rename: Rename): number {
   let count = 0
-  for (const [rule] of walkRules(readSheets(site))) {
+  for (const [rule] of [...allRules(site)]) {
+    if (rule.kind === 'at' || rule.kind === 'raw' || rule.kind === 'statement') {
+      const prelude = renameVariables(rule.prelude, rename)
+      if (prelude !== rule.prelude) {
+        site.set(preludeKey(rule.id), prelude)
+        count += 1
+      }
+    }
     for (const declaration of rule.declarations.slice()) {
-      const text = css(declaration.text)
+      const text = declaration.name === '' ? declaration.text : renameVariables(declaration.text, rename)
       if (text === declaration.text) continue
       rewriteDeclaration(site, rule, declaration, text)
       count += 1
@@ -93,36 +123,25 @@ function rewriteCss({ site }: SiteContext, { css }: Rewriter): number {
   return count
 }
 
-function rewriteTokens({ site }: SiteContext, { css }: Rewriter): number {
+function rewriteTokens({ site }: SiteContext, rename: Rename): number {
   let count = 0
   for (const { id, lightValue, darkValue, declared } of designSystem(site).colors) {
     const fields = {
-      lightValue: declared === undefined ? css(lightValue) : undefined,
-      darkValue: darkValue === undefined ? undefined : css(darkValue),
+      lightValue: declared === undefined ? renameVariables(lightValue, rename) : undefined,
+      darkValue: darkValue === undefined ? undefined : renameVariables(darkValue, rename),
     }
     if (editRecord(site, `color:${id}`, fields)) count += 1
   }
   return count
 }
 
-async function rewritePages({ site, drafts }: SiteContext, { css, className }: Rewriter): Promise<number> {
-  let count = 0
-  for (const { id } of documents(site)) {
-    const page = await drafts.open(id)
-    if (!page) continue
-    for (const node of [...readTree(page).walk()]) {
-      if (node.kind !== 'element') continue
-      const style = nodeAttribute(node, 'style')
-      if (style !== undefined && css(style) !== style) {
-        setAttribute(page, node, 'style', css(style))
-        count += 1
-      }
-      const classes = nodeClasses(node)
-      const renamed = classes.map(className)
-      if (renamed.every((name, index) => name === classes[index])) continue
-      setClasses(page, node, renamed)
-      count += 1
-    }
+/** The utility classes of a colour are called by its name: `bg-ink-10`. */
+async function renameUtilities(context: SiteContext, from: string, to: string): Promise<number> {
+  const prefixes = colorUtilities.map(([prefix]) => prefix)
+  const next = (name: string) => {
+    const prefix = prefixes.find((each) => name.startsWith(`${each}-${from}`))
+    const rest = prefix === undefined ? undefined : name.slice(prefix.length + 1 + from.length)
+    return rest === '' || (rest !== undefined && VARIANT.test(rest)) ? `${prefix}-${to}${rest}` : name
   }
-  return count
+  return (await changeClasses(context, (classes) => classes.map(next))).nodes
 }

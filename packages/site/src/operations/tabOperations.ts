@@ -23,7 +23,6 @@ import { removeDeclaration } from './removeDeclaration.ts'
 import { renameCodeAsset } from './renameCodeAsset.ts'
 import { renameNode } from './renameNode.ts'
 import { renamePage } from './renamePage.ts'
-import { renameToken } from './renameToken.ts'
 import { render_snapshot } from './render_snapshot.ts'
 import { replaceMedia } from './replaceMedia.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
@@ -76,7 +75,6 @@ const all = [
   set_color_tokens,
   set_type_scale,
   set_spacing_scale,
-  renameToken,
   deleteTokens,
   renamePage,
   setPageTemplate,

@@ -1,8 +1,11 @@
+export { countTokenUses, type Token, tokens } from './all.ts'
 export { type KnownColor, printColor, type ReadColor, readColor } from './color.ts'
 export { type AuthoredToken, authoredTokens, customPropertyNames, tokenDigest } from './digest.ts'
 export { type FrameworkOptions, fontFiles, frameworkCss, siteFramework } from './framework.ts'
+export { kindOfProperty, kindOfValue, type ValueKind } from './kinds.ts'
 export { type TokenLock, tokenLock } from './lock.ts'
 export { isTokenKey } from './records.ts'
+export { type RepeatedKind, type RepeatedValue, repeatedValues } from './repeated.ts'
 export { rootFontSize } from './rootSize.ts'
 export {
   defaultScales,

@@ -26,6 +26,9 @@ function server<Id extends ServerOperation['id'], Reads extends TSchema>(
 const Anything = Type.Unknown()
 const NewPage = Type.Object({ pageId: Type.String() })
 
+/** The lines of scripts that name what was renamed. */
+const Lines = Type.Array(Type.Object({ path: Type.Optional(Type.String()), line: Type.Integer(), text: Type.String() }))
+
 /** The operations that the studio calls. A handle is an id with types: it brings no code of the operation. */
 export const operations = {
   insertHtml: tab('site.insertHtml'),
@@ -55,7 +58,6 @@ export const operations = {
   set_color_tokens: tab('site.set_color_tokens'),
   set_type_scale: tab('site.set_type_scale'),
   set_spacing_scale: tab('site.set_spacing_scale'),
-  renameToken: tab('site.renameToken'),
   deleteTokens: tab('site.deleteTokens'),
   renamePage: tab('site.renamePage'),
   setPageTemplate: tab('site.setPageTemplate'),
@@ -78,6 +80,58 @@ export const operations = {
   deletePage: server('site.deletePage', Anything),
   createComponent: server('site.createComponent', Type.Object({ nodeId: Type.String() })),
   set_font_tokens: server('site.set_font_tokens', Anything),
+  renameToken: server('site.renameToken', Type.Object({ scripts: Lines })),
+  promoteValue: server('site.promoteValue', Type.Object({ name: Type.String(), replaced: Type.Integer() })),
+  findTokenUses: server(
+    'site.findTokenUses',
+    Type.Object({
+      uses: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          label: Type.String(),
+          property: Type.Optional(Type.String()),
+          documentId: Type.Optional(Type.String()),
+          nodeId: Type.Optional(Type.String()),
+        }),
+      ),
+      total: Type.Integer(),
+    }),
+  ),
+  listStyles: server(
+    'site.listStyles',
+    Type.Object({
+      styles: Type.Array(
+        Type.Object({
+          ruleId: Type.String(),
+          selector: Type.String(),
+          conditions: Type.Array(Type.String()),
+          layer: Type.String(),
+          sheet: Type.String(),
+          sheetName: Type.String(),
+          declarations: Type.Integer(),
+          classes: Type.Array(Type.String()),
+          nodes: Type.Integer(),
+          documents: Type.Array(Type.Object({ id: Type.String(), nodes: Type.Integer() })),
+          unused: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+  renameClass: server(
+    'site.renameClass',
+    Type.Object({ rules: Type.Integer(), nodes: Type.Integer(), scripts: Lines }),
+  ),
+  duplicateClass: server('site.duplicateClass', Type.Object({ created: Type.Array(Type.String()) })),
+  mergeClasses: server(
+    'site.mergeClasses',
+    Type.Object({
+      nodes: Type.Integer(),
+      conflicts: Type.Array(Type.Object({ property: Type.String() })),
+      scripts: Lines,
+    }),
+  ),
+  extractClass: server('site.extractClass', Type.Object({ name: Type.String(), nodes: Type.Integer() })),
+  deleteClass: server('site.deleteClass', Type.Object({ removed: Type.Array(Type.String()), nodes: Type.Integer() })),
   list_media: server(
     'site.list_media',
     Type.Object({

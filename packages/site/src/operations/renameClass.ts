@@ -1,0 +1,56 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { SiteContext } from '../context/context.ts'
+import { renameClasses } from '../css/renameNames.ts'
+import { attributeSelectors, changeClasses, renameInSelectors } from '../styles/classes.ts'
+import { renameClassInData, renameClassInScript, renameInScripts } from '../styles/scripts.ts'
+import { ClassName, freeClass, ScriptPlaces, scriptWarning, siteClass } from './classTarget.ts'
+
+export const renameClass = defineOperation({
+  id: 'site.renameClass',
+  summary: 'Rename a class',
+  description:
+    'Rename a class in the selectors of all stylesheets and on all elements of pages, templates and components. `scripts` in the result lists the lines of scripts that name it; they change only with scripts: true.',
+  icon: 'pencil-line',
+  keywords: ['rename css class', 'refactor class', 'change class name'],
+  effect: 'write',
+  onDemand: true,
+  affects: ['styles', 'page', 'site'],
+  input: Type.Object(
+    { from: ClassName, to: ClassName, scripts: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    rules: Type.Integer(),
+    nodes: Type.Integer(),
+    documents: Type.Array(Type.String()),
+    scripts: ScriptPlaces,
+    scriptsChanged: Type.Boolean(),
+  }),
+  async run(context: SiteContext, { from, to, scripts = false }) {
+    const old = await siteClass(context, from, '/from')
+    if (old.refused) return old.refused
+    const next = await freeClass(context, to, '/to')
+    if (next.refused) return next.refused
+    const [name, wanted] = [old.found, next.found]
+    const byAttribute = attributeSelectors(context.site, name)
+    const rules = renameInSelectors(context.site, name, wanted)
+    const changed = await changeClasses(context, (classes) => classes.map((each) => (each === name ? wanted : each)))
+    const places = await renameInScripts(
+      context,
+      {
+        script: (code) => renameClassInScript(code, name, wanted),
+        style: (css) => renameClasses(css, (each) => (each === name ? wanted : undefined)),
+        data: (value) => renameClassInData(value, name, wanted),
+      },
+      scripts,
+    )
+    const warnings = [
+      ...scriptWarning(places.length, scripts),
+      ...byAttribute.map((selector) => `${selector.slice(0, 80)} names it by an attribute and was left as it is.`),
+    ]
+    return ok({ from: name, to: wanted, rules, ...changed, scripts: places, scriptsChanged: scripts }, { warnings })
+  },
+})
