@@ -5,6 +5,9 @@ import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+/** A picture of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 describe('inserting by hand', () => {
   let browser: Browser
   let context: BrowserContext
@@ -120,7 +123,17 @@ describe('inserting by hand', () => {
       await page.keyboard.press('Control+g')
       await until('the group', async () => /<div>\s*<h1/.test(await canvasHtml(page)))
     }, '<div>\\s*<h1')
-    await page.keyboard.press('Control+Shift+z')
+    await clickInCanvas(page, 'h1')
+    await addsAndUndoes(async () => {
+      await page.getByRole('button', { name: /^More about/ }).click()
+      await page.getByRole('menuitem', { name: 'Wrap', exact: true }).hover()
+      await page.getByRole('menuitem', { name: 'Wrap in a row' }).waitFor()
+      await shot('menu')
+      await page.getByRole('menuitem', { name: 'Wrap in a row' }).click()
+    }, '<div class="row"')
+    await clickInCanvas(page, 'h1')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+g')
     await until('the group again', async () => /<div>\s*<h1/.test(await canvasHtml(page)))
     await clickInCanvas(page, 'h1')
     await page.keyboard.press('ArrowLeft')
@@ -141,14 +154,19 @@ describe('inserting by hand', () => {
   })
 
   /** Pastes what another program left on the clipboard, as the browser's own event brings it. */
-  async function paste(data: Record<string, string>) {
-    await page.evaluate((carried) => {
-      const transfer = new DataTransfer()
-      for (const [type, value] of Object.entries(carried)) transfer.setData(type, value)
-      document.body.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
-      )
-    }, data)
+  async function paste(data: Record<string, string>, picture?: string) {
+    await page.evaluate(
+      ([carried, base64]) => {
+        const transfer = new DataTransfer()
+        const bytes = base64 === undefined ? undefined : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+        if (bytes) transfer.items.add(new File([bytes], 'shot.png', { type: 'image/png' }))
+        for (const [type, value] of Object.entries(carried)) transfer.setData(type, value)
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+        )
+      },
+      [data, picture] as const,
+    )
   }
 
   it('HTML with its styles, Markdown, an address and a drawing from the clipboard', async () => {
@@ -162,6 +180,7 @@ describe('inserting by hand', () => {
     await addsAndUndoes(() => paste({ 'text/plain': 'https://example.org/page' }), 'example.org/page</a>')
     const svg = '<svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
     await addsAndUndoes(() => paste({ 'text/plain': svg }), 'M0 0h9v9z')
+    await addsAndUndoes(() => paste({}, PIXEL), '<img[^>]*/media/shot')
   })
 
   it('nodes by the keys of the browser, on another page', async () => {

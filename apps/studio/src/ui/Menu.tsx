@@ -1,6 +1,6 @@
 import { cloneElement, type KeyboardEvent, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 
-/** One line of a menu: something to do, a line between groups, or the name of a group. */
+/** One line of a menu: something to do, more of one kind, a line between groups, or the name of a group. */
 export type MenuEntry =
   | {
       label: string
@@ -13,6 +13,8 @@ export type MenuEntry =
       /** Given: the entry is one of a set, with a mark if true. */
       checked?: boolean
     }
+  /** Opens a menu of its own beside it. */
+  | { label: string; entries: readonly MenuEntry[] }
   | { separator: true }
   | { group: string }
 

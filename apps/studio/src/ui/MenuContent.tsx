@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
@@ -38,6 +38,7 @@ function keyOf(entry: MenuEntry, index: number): string {
 function MenuLine({ entry }: { entry: MenuEntry }) {
   if ('separator' in entry) return <Base.Separator className={styles.separator} />
   if ('group' in entry) return <div className={styles.group}>{entry.group}</div>
+  if ('entries' in entry) return <Submenu label={entry.label} entries={entry.entries} />
   return (
     <Base.Item
       className={cx(styles.item, entry.danger && styles.danger)}
@@ -54,5 +55,27 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
       {entry.shortcut && <Kbd shortcut={entry.shortcut} />}
       {entry.checked !== undefined && <span className={styles.check}>{entry.checked && <Check size={14} />}</span>}
     </Base.Item>
+  )
+}
+
+function Submenu({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className={styles.item}>
+        <span className={styles.text}>
+          <span className={styles.label}>{label}</span>
+        </span>
+        <ChevronRight size={14} className={styles.chevron} aria-hidden="true" />
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={-2} alignOffset={-4}>
+          <Base.Popup className={styles.popup}>
+            {entries.map((entry, index) => (
+              <MenuLine key={keyOf(entry, index)} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
   )
 }

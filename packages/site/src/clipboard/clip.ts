@@ -21,8 +21,9 @@ export const CLIP_MARK = 'data-atelier-clip'
  * Nodes as HTML that can be pasted anywhere: with the rules of classes, ids and attributes that style them by themselves, and
  * the animations and custom properties that those rules name. Rules of bare tags belong to the site and stay there.
  * @param nodeIds nodes of one page, outermost ones, in order
+ * @param origin where the files that it names are, for whoever pastes it
  */
-export function clipOf(site: View, tree: PageTree, pageId: string, nodeIds: readonly string[]): string {
+export function clipOf(site: View, tree: PageTree, pageId: string, nodeIds: readonly string[], origin = ''): string {
   const html = nodeIds.map((id) => printHtml(tree, id)).join('\n')
   const rules = rulesFor(site, tree, pageId, nodeIds)
   const css = printRules(rules)
@@ -30,7 +31,13 @@ export function clipOf(site: View, tree: PageTree, pageId: string, nodeIds: read
   const root =
     tokens.length > 0 ? `:root {\n${tokens.map(({ name, value }) => `  ${name}: ${value};\n`).join('')}}\n` : ''
   const styles = `${root}${css}`
-  return styles === '' ? html : `<style ${CLIP_MARK}>\n${styles}\n</style>\n${html}`
+  const mark = origin === '' ? CLIP_MARK : `${CLIP_MARK}="${origin}"`
+  return styles === '' && origin === ''
+    ? html
+    : `<style ${mark}>
+${styles}
+</style>
+${html}`
 }
 
 function rulesFor(site: View, tree: PageTree, pageId: string, nodeIds: readonly string[]): Rule[] {

@@ -14,7 +14,7 @@ const change = (tag: Tag, kind: readonly string[]) =>
   ({
     name: `node.tag.${tag}`,
     operation: 'site.updateNodeProps',
-    label: `Change the tag to ${tag}`,
+    label: `Change to ${tag}`,
     icon: 'code-xml',
     group: 'tag',
     each: 'forward',

@@ -6,7 +6,7 @@ export const unwrapNodeCommand = {
   operation: 'site.unwrapNode',
   label: 'Ungroup',
   icon: 'ungroup',
-  group: 'wrap',
+  group: 'layer',
   shortcuts: ['mod+shift+g'],
   each: 'forward',
   input({ selected }: SiteEditorState) {

@@ -30,7 +30,7 @@ const wrapIn = (layout: 'row' | 'stack' | 'grid' | 'list') => ({
 })
 
 export const groupNodesCommands = [
-  { ...wrap({}), name: 'node.group', label: 'Group', icon: 'group', shortcuts: ['mod+g'] },
+  { ...wrap({}), group: 'layer', name: 'node.group', label: 'Group', icon: 'group', shortcuts: ['mod+g'] },
   { ...wrap({ html: '<a href="#"></a>' }), name: 'node.wrapLink', label: 'Wrap in a link', icon: 'link' },
 ] as const satisfies readonly OperationCommand<SiteEditorState>[]
 

@@ -11,7 +11,7 @@ import { SiteView } from './bar/SiteView.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
 import type { Stage } from './canvas/stage.ts'
 import { CanvasRoom } from './code/CanvasRoom.tsx'
-import { layerGroups, paletteGroups, siteEditorCommands } from './commands/index.ts'
+import { layerGroups, siteEditorCommands } from './commands/index.ts'
 import { Insert } from './insert/Insert.tsx'
 import { layerTitle } from './model/rows.ts'
 import { Navigator } from './navigator/Navigator.tsx'
@@ -74,10 +74,9 @@ function sections(session: EditorSession) {
     { heading: strings.pages, groups: ['otherPages', 'pages'] },
     { heading: strings.view, groups: ['view'] },
   ]
-  if (!tree || !node)
-    return [...others, { heading: strings.layers, groups: [...layerGroups, ...paletteGroups, 'select'] }]
+  if (!tree || !node) return [...others, { heading: strings.layers, groups: [...layerGroups, 'select'] }]
   return [
-    { heading: strings.selected(layerTitle(tree, node)), groups: [...layerGroups, ...paletteGroups] },
+    { heading: strings.selected(layerTitle(tree, node)), groups: layerGroups },
     ...others,
     { heading: strings.layers, groups: ['select'] },
   ]

@@ -75,6 +75,8 @@ test('a menu holds what is offered, with a line between groups; sections without
   const commands = [make('a', 'two'), make('b', 'one'), make('c', 'one', false), make('d', 'three')]
   const entries = menuEntries(commands, ['one', 'two']).map((entry) => ('label' in entry ? entry.label : '-'))
   expect(entries).toEqual(['b', '-', 'a'])
+  const nested = menuEntries(commands, ['one', { label: 'More', group: 'two' }, { label: 'None', group: 'nowhere' }])
+  expect(nested).toMatchObject([{ label: 'b' }, { separator: true }, { label: 'More', entries: [{ label: 'a' }] }])
   const sections = inSections(commands, [
     { heading: 'First', groups: ['two', 'one'] },
     { heading: 'None', groups: ['nowhere'] },

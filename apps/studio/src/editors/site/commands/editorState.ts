@@ -6,7 +6,7 @@ import {
   type SelectedNode,
   type SiteEditorState,
 } from '@atelier/site'
-import { isLayer, layerTitle } from '../model/rows.ts'
+import { layerChildren, layerTitle } from '../model/rows.ts'
 import { nextAfterDelete, outermost, selectionMoves } from '../model/selection.ts'
 import type { EditorSession } from '../session/session.ts'
 
@@ -37,7 +37,7 @@ function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves
     title: layerTitle(tree, node),
     isElement: node.kind === 'element',
     tag: node.kind === 'element' ? node.tag : undefined,
-    holdsOthers: tree.children(node.id).some(isLayer),
+    holdsOthers: layerChildren(tree, node.id).length > 0,
     isRoot: node.id === tree.root,
     componentId: isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : undefined,
     moves,

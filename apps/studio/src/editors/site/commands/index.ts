@@ -1,6 +1,7 @@
 import type { OperationCommand, OperationHandle } from '@atelier/operation'
 import { pages, type SiteEditorState, siteCommands } from '@atelier/site'
 import { bindCommand, type EditorCommand, type ViewCommand } from '../../../shell/commands/command.ts'
+import type { Submenu } from '../../../shell/commands/menuEntries.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { copy, cut, paste } from './clipboard.ts'
@@ -46,17 +47,30 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   siteSettings,
 ]
 
-/** The groups of commands that act on the selected layer, as its menu shows them. */
+const submenus: ReadonlyMap<string, string> = new Map([
+  ['multiply', strings.multiply],
+  ['wrap', strings.wrap],
+  ['tag', strings.changeTheTag],
+])
+
+/** The groups of commands that act on the selected layer, as the palette lists them. */
 export const layerGroups = [
   'insert',
   'clipboard',
   'layer',
   'multiply',
   'wrap',
+  'tag',
   'component',
   'arrange',
   'remove',
 ] as const
+
+/** The same as the layer's menu shows them: what has many forms in menus of their own. */
+export const layerMenu: readonly (string | Submenu)[] = layerGroups.map((group) => {
+  const label = submenus.get(group)
+  return label === undefined ? group : { label, group }
+})
 
 const handles: readonly OperationHandle[] = Object.values(operations)
 
@@ -66,9 +80,6 @@ export function handleOf(command: OperationCommand<never>): OperationHandle {
   if (!handle) throw new Error(`The command ${command.name} has no handle for ${command.operation}`)
   return handle
 }
-
-/** The groups of commands on the selected layer that the palette alone lists: its menu would be too long. */
-export const paletteGroups = ['tag'] as const
 
 /** What a command's operation runs with, once for each node that it acts on; none if it is not offered. */
 export function inputsOf(command: OperationCommand<SiteEditorState>, state: SiteEditorState): unknown[] {

@@ -6,6 +6,7 @@ import { type Drop, isLayer } from '../model/rows.ts'
 import { nextAfterDelete, outermost } from '../model/selection.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
+import { withOwnFiles } from './foreignFiles.ts'
 import { insertAtFirst } from './insertItem.ts'
 import { type Carried, readCarried, readPasted } from './pasted.ts'
 import { placesFor } from './place.ts'
@@ -60,7 +61,7 @@ function copied(session: EditorSession): { html: string; text: string } | undefi
   const ids = outermost(tree, session.state.get().selection).filter((id) => id !== tree.root)
   if (ids.length === 0) return undefined
   const words = ids.flatMap((id) => [...tree.walk(id)].flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])))
-  return { html: clipOf(view, tree, page.id, ids), text: words.join('').trim() }
+  return { html: clipOf(view, tree, page.id, ids, session.projectId), text: words.join('').trim() }
 }
 
 async function deleteSelection(session: EditorSession): Promise<void> {
@@ -125,11 +126,16 @@ export async function pasteCarried(session: EditorSession, carried: Carried, at?
       await insertAtFirst(session, places, (to) => session.attempt(operations.insertHtml, { html, ...to }))
     return
   }
-  const content = await contentOf(pasted)
+  const content = await contentOf(session, pasted)
   await insertAtFirst(session, places, (to) => session.attempt(operations.pasteContent, { ...content, ...to }))
 }
 
-async function contentOf({ kind, source }: { kind: 'html' | 'text' | 'markdown'; source: string }) {
-  if (kind !== 'markdown') return kind === 'html' ? { html: source } : { text: source }
-  return { text: (await import('./markdown.ts')).htmlOfMarkdown(source) }
+async function contentOf(
+  session: EditorSession,
+  { kind, source }: { kind: 'html' | 'text' | 'markdown'; source: string },
+): Promise<{ html: string } | { text: string }> {
+  if (kind === 'text') return { text: source }
+  if (kind === 'html') return { html: await withOwnFiles(session, source) }
+  const { htmlOfMarkdown } = await import('./markdown.ts')
+  return { text: htmlOfMarkdown(source) }
 }

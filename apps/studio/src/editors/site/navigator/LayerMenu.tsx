@@ -3,7 +3,7 @@ import { menuEntries } from '../../../shell/commands/menuEntries.ts'
 import { useShell } from '../../../shell/layout/context.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { layerGroups } from '../commands/index.ts'
+import { layerMenu } from '../commands/index.ts'
 import { useEditorState, usePageTree } from '../session/context.ts'
 import * as strings from './strings.ts'
 
@@ -30,7 +30,7 @@ export function LayerMenu({ title, open, onClose }: LayerMenuProps) {
           <Ellipsis size={14} />
         </IconButton>
       }
-      entries={menuEntries(commands(), layerGroups)}
+      entries={menuEntries(commands(), layerMenu)}
     />
   )
 }
