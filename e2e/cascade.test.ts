@@ -249,7 +249,7 @@ test(`of ${ELEMENTS} generated elements every longhand has the winner that Chrom
   const winners = cases.flatMap(({ removals }) => removals.flatMap((each) => each.winners))
   expect(winners.length).toBeGreaterThan(ELEMENTS * 10)
   expect(wrong.slice(0, 12)).toEqual([])
-}, 60_000)
+})
 
 /** One style written in one frame. */
 interface Edit {
@@ -419,4 +419,4 @@ test(`of ${SITES} generated sites an edit in each frame shows there, and nowhere
     wrong.push(...(await page.evaluate(check, { cases: cases.slice(from, from + 20), widths: FRAMES })))
   }
   expect(wrong.slice(0, 12)).toEqual([])
-}, 60_000)
+})

@@ -2,6 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { upsertCss } from '../sheet/upsert.ts'
+import { overruledBy } from '../target/overruled.ts'
 import { cssWarnings, incomingCss } from './incomingCss.ts'
 import { CssReport, reportCss } from './report.ts'
 import { tooLarge } from './target.ts'
@@ -32,6 +33,11 @@ export const applyCss = defineOperation({
         hint: 'Send whole CSS rules.',
       })
     }
-    return ok(reportCss(change), { warnings: await cssWarnings(context, incoming.found) })
+    const created = new Set(change.created.map(({ id }) => id))
+    const overruled = overruledBy(context.site, created).map(
+      ({ selector, property, condition }) =>
+        `\`${selector}\` now wins over its ${property} under \`${condition}\`, since it comes later. setStyle puts it in front of that.`,
+    )
+    return ok(reportCss(change), { warnings: [...overruled, ...(await cssWarnings(context, incoming.found))] })
   },
 })

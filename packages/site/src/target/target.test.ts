@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
 import { getStyle } from '../operations/getStyle.ts'
@@ -65,4 +65,282 @@ test('what wins is read by longhands', async () => {
     overridden: [{ property: 'font-size' }],
   })
   expect(longhands.find(({ property }) => property === 'color')).toMatchObject({ status: 'inherited', value: 'red' })
+})
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+describe('the convention of a site', () => {
+  const rule = (count: number) => `.text { ${Array.from({ length: count }, (_, i) => `--x${i}: 1;`).join(' ')} }`
+  test.each([
+    ['no query', '', 'max'],
+    [
+      'more under min-width',
+      `@media (min-width: 768px) { ${rule(2)} } @media (max-width: 400px) { ${rule(1)} }`,
+      'min',
+    ],
+    ['as many under each', `@media (min-width: 768px) { ${rule(1)} } @media (max-width: 400px) { ${rule(1)} }`, 'max'],
+    ['em', `@media (min-width: 48em) { ${rule(1)} }`, 'min'],
+    ['range syntax', `@media (width >= 48rem) { ${rule(1)} }`, 'min'],
+    ['range syntax the other way round', `@media (48rem <= width) { ${rule(1)} }`, 'min'],
+    ['screen', `@media screen and (min-width: 768px) { ${rule(1)} }`, 'min'],
+    ['two bounds count for neither', `@media (min-width: 300px) and (max-width: 900px) { ${rule(9)} }`, 'max'],
+    ['two bounds in one range count for neither', `@media (300px <= width <= 900px) { ${rule(9)} }`, 'max'],
+    [
+      'a bound within another counts for neither',
+      `@media (min-width: 3px) { @media (min-width: 4px) { ${rule(9)} } }`,
+      'max',
+    ],
+    ['print counts for neither', `@media print and (min-width: 300px) { ${rule(9)} }`, 'max'],
+    ['another feature counts for neither', `@media (min-width: 3px) and (hover) { ${rule(9)} }`, 'max'],
+    ['a list counts for neither', `@media print, (min-width: 300px) { ${rule(9)} }`, 'max'],
+    ['a layer around it counts', `@layer a { @media (min-width: 768px) { ${rule(1)} } }`, 'min'],
+  ])('%s', async (_, css, kind) => {
+    const { set } = setUp(css)
+    const base = kind === 'min' ? 375 : 1440
+    expect(await set({ gap: '1px' }, { width: base })).toMatchObject({ scope: 'base', conditions: [] })
+    expect(await set({ gap: '1px' }, { width: kind === 'min' ? 1440 : 375 })).toMatchObject({ scope: 'width' })
+  })
+})
+
+describe('the query of a frame', () => {
+  const uses = (...queries: string[]) =>
+    queries.map((each) => `@media ${each} { .text { top: 0; left: 0; } }`).join('\n')
+  test.each([
+    [
+      'the nearest from this width up to the next frame',
+      uses('(max-width: 900px)', '(max-width: 800px)'),
+      768,
+      '(max-width: 800px)',
+    ],
+    ['one at this width', uses('(max-width: 900px)', '(max-width: 768px)'), 768, '(max-width: 768px)'],
+    ['not one that reaches the next frame', uses('(max-width: 1440px)'), 768, '(max-width: 768px)'],
+    ['not one that does not reach this frame', uses('(max-width: 767px)'), 768, '(max-width: 768px)'],
+    ['mobile-first: the nearest below', uses('(min-width: 600px)', '(min-width: 500px)'), 768, '(min-width: 600px)'],
+    ['mobile-first: not that of the next frame', uses('(min-width: 375px)'), 768, '(min-width: 768px)'],
+    ['a strict bound', uses('(width < 800px)'), 768, '(width < 800px)'],
+    ['a new one in the unit of the site', uses('(min-width: 90em)'), 768, '(min-width: 48em)'],
+    ['a new one in the syntax of the site', uses('(width >= 90rem)'), 768, '(width >= 48rem)'],
+    [
+      'a new one with the media type of the site',
+      uses('screen and (max-width: 400px)'),
+      768,
+      'screen and (max-width: 768px)',
+    ],
+  ])('%s', async (_, css, width, query) => {
+    expect(await setUp(css).set({ gap: '1px' }, { width })).toMatchObject({ conditions: [`@media ${query}`] })
+  })
+
+  test('the frames that change too are named, and in which the property wins', async () => {
+    const { set } = setUp('@media (min-width: 900px) { .text { top: 0; } div.card { gap: 9px; } }')
+    expect(await set({ gap: '1px' }, { width: 768 })).toMatchObject({
+      changes: [1440],
+      properties: [{ property: 'gap', changes: [], stronger: [] }],
+    })
+  })
+
+  test('in the base of a mobile-first site it can be only below the next frame', async () => {
+    const { set } = setUp('@media (min-width: 48em) { .text { top: 0; } }')
+    expect(await set({ gap: '1px' }, { onlyBelow: true })).toMatchObject({
+      scope: 'below',
+      conditions: ['@media (max-width: 47.99875em)'],
+      changes: [],
+    })
+    const range = setUp('@media (width >= 48rem) { .text { top: 0; } }')
+    expect(await range.set({ gap: '1px' }, { onlyBelow: true })).toMatchObject({
+      conditions: ['@media (width < 48rem)'],
+    })
+    const own = setUp(
+      '@media (min-width: 768px) { .text { top: 0; left: 0; } } @media (max-width: 767px) { .text { top: 1px; } }',
+    )
+    expect(await own.set({ gap: '1px' }, { onlyBelow: true })).toMatchObject({
+      conditions: ['@media (max-width: 767px)'],
+    })
+    await expect(setUp('').set({ gap: '1px' }, { onlyBelow: true })).rejects.toThrow('Nothing lies below')
+  })
+
+  test('other at-rules are chosen, never taken', async () => {
+    const css = '.card { color: red; } @container (min-width: 10px) { .card { gap: 2px; } }'
+    const { set, css: text } = setUp(css)
+    expect(await set({ gap: '1px' })).toMatchObject({ conditions: [], changes: [375, 768] })
+    expect(await set({ gap: '3px' }, { conditions: ['@container (min-width: 10px)'] })).toMatchObject({
+      scope: 'chosen',
+    })
+    expect(flat(text())).toBe('.card { color: red; gap: 1px; } @container (min-width: 10px) { .card { gap: 3px; } }')
+  })
+})
+
+describe('the selector', () => {
+  test('is the last class that has a rule, a new class, this node only, or a tag', async () => {
+    const { set, tree, css } = setUp(
+      '.card { top: 0; } .wide { top: 1px; }',
+      '<div class="card wide plain"><p></p></div>',
+    )
+    expect(await set({ gap: '1px' })).toMatchObject({ selector: '.wide' })
+    expect(await set({ gap: '2px' }, { selector: '.fresh' })).toMatchObject({ selector: '.fresh', created: true })
+    expect([...tree().walk()].find(({ tag }) => tag === 'div')).toMatchObject({ birth: expect.anything() })
+    expect(await set({ gap: '3px' }, { selector: 'div' })).toMatchObject({ selector: 'div', created: true })
+    expect(flat(css())).toBe('.card { top: 0; } .wide { top: 1px; gap: 1px; } .fresh { gap: 2px; } div { gap: 3px; }')
+    await expect(set({ gap: '1px' }, { selector: 'p' })).rejects.toThrow('does not match')
+    await expect(set({ gap: '1px' }, { selector: '.x {} .y' })).rejects.toThrow('not a selector')
+  })
+
+  test('takes a state, whose rule stands behind that of the selector', async () => {
+    const { set, css } = setUp('.card { color: red; } .text { top: 0; }')
+    expect(await set({ color: 'blue' }, { state: ':hover' })).toMatchObject({ selector: '.card', state: ':hover' })
+    await set({ content: '""' }, { state: '::before' })
+    await set({ color: 'green' }, { state: ':hover' })
+    expect(flat(css())).toBe(
+      '.card { color: red; } .card::before { content: ""; } .card:hover { color: green; } .text { top: 0; }',
+    )
+  })
+
+  test('of several nodes is written once', async () => {
+    const { project, css, idOf, nodeId } = setUp('.card { top: 0; }', '<div class="card"></div><p class="card"></p>')
+    const result = await project.run(setStyle, { nodeIds: [nodeId, idOf('p')], declarations: { gap: '1px' } })
+    expect(result).toMatchObject({ data: { written: [{ nodeIds: [nodeId, idOf('p')] }] } })
+    expect(flat(css())).toBe('.card { top: 0; gap: 1px; }')
+  })
+})
+
+describe('the place of a new rule', () => {
+  test('is behind rules of equal specificity that set an overlapping longhand', async () => {
+    const { set, css } = setUp(
+      '.card { top: 0; } .x { top: 0; } .wide { font: 9px serif; } .y { top: 0; }',
+      '<div class="card wide"></div>',
+    )
+    await set({ 'font-size': '12px' }, { selector: '.card', state: '' })
+    expect(flat(css())).toContain('.card { top: 0; font-size: 12px; }')
+    const other = setUp('.wide { font: 9px serif; } .y { top: 0; }', '<div class="wide"></div>')
+    await other.set({ 'font-size': '12px' }, { selector: '.new' })
+    expect(flat(other.css())).toBe('.wide { font: 9px serif; } .y { top: 0; } .new { font-size: 12px; }')
+  })
+
+  test('is in the block of its query that stands there, else in a new one before narrower ones', async () => {
+    const { set, css } = setUp(
+      '.card { top: 0; } .x { top: 0; } @media (max-width: 768px) { .x { top: 1px; } } @media (max-width: 375px) { .card { gap: 1px; } }',
+    )
+    await set({ gap: '2px' }, { width: 768 })
+    expect(flat(css())).toBe(
+      '.card { top: 0; } .x { top: 0; } @media (max-width: 768px) { .x { top: 1px; } .card { gap: 2px; } } @media (max-width: 375px) { .card { gap: 1px; } }',
+    )
+  })
+
+  test('is a new block where the standing one comes before the rule that it overrules', async () => {
+    const { set, css } = setUp('@media (max-width: 768px) { .x { top: 1px; } } .card { gap: 0; }')
+    await set({ gap: '2px' }, { width: 768 })
+    expect(flat(css())).toBe(
+      '@media (max-width: 768px) { .x { top: 1px; } } .card { gap: 0; } @media (max-width: 768px) { .card { gap: 2px; } }',
+    )
+  })
+
+  test('is at the end where nothing fits', async () => {
+    const { set, css } = setUp(
+      '@media (max-width: 375px) { .card { gap: 1px; } } .wide { gap: 0; }',
+      '<div class="card wide"></div>',
+    )
+    await set({ gap: '2px' }, { width: 768, selector: '.card' })
+    expect(flat(css())).toBe(
+      '@media (max-width: 375px) { .card { gap: 1px; } } .wide { gap: 0; } @media (max-width: 768px) { .card { gap: 2px; } }',
+    )
+  })
+
+  test('is in the layer of the selector', async () => {
+    const { set, css } = setUp('@layer parts { .card { gap: 0; } }')
+    expect(await set({ gap: '2px' }, { width: 768 })).toMatchObject({ layer: 'parts' })
+    expect(flat(css())).toBe('@layer parts { .card { gap: 0; } @media (max-width: 768px) { .card { gap: 2px; } } }')
+  })
+
+  test('a class that is new stands before the queries at the end', async () => {
+    const { set, css } = setUp('.x { top: 0; } @media (max-width: 768px) { .x { top: 1px; } }')
+    await set({ gap: '2px' }, { selector: '.new' })
+    expect(flat(css())).toBe('.x { top: 0; } .new { gap: 2px; } @media (max-width: 768px) { .x { top: 1px; } }')
+  })
+})
+
+describe('a stronger rule', () => {
+  test.each([
+    ['specificity', 'div.card { gap: 9px; }'],
+    ['important', '.text { top: 0; } div { gap: 9px !important; }'],
+    ['order', '.wide { gap: 9px; }'],
+  ])('by %s is named, and nothing is made stronger', async (reason, css) => {
+    const { set, css: text } = setUp(`.card { top: 0; } ${css}`, '<div class="card wide"></div>')
+    const { properties } = await set({ gap: '1px' }, { selector: '.card' })
+    expect(properties).toMatchObject([{ stronger: [{ reason, value: '9px', longhands: ['row-gap', 'column-gap'] }] }])
+    expect(flat(text())).toBe(`.card { top: 0; gap: 1px; } ${css}`)
+  })
+
+  test('by layer and by style attribute is named', async () => {
+    const layered = setUp('@layer a { .card { top: 0; } } * { gap: 9px; }')
+    expect(await layered.set({ gap: '1px' })).toMatchObject({ properties: [{ stronger: [{ reason: 'layer' }] }] })
+    const inline = setUp('.card { top: 0; }', '<div class="card" style="row-gap: 9px"></div>')
+    expect(await inline.set({ gap: '1px' })).toMatchObject({
+      properties: [{ stronger: [{ reason: 'style', longhands: ['row-gap'] }] }],
+    })
+  })
+
+  test('can be the target itself', async () => {
+    const { set, css } = setUp('.card { top: 0; } div.card { gap: 9px; }')
+    const { properties } = await set({ gap: '1px' })
+    const [stronger] = properties[0]?.stronger ?? []
+    await set({ gap: '2px' }, { ruleId: stronger?.ruleId })
+    expect(flat(css())).toBe('.card { top: 0; gap: 1px; } div.card { gap: 2px; }')
+  })
+
+  test('!important is not added, and stays where it is', async () => {
+    const { set, css } = setUp('.card { gap: 9px !important; }')
+    await set({ gap: '1px' })
+    expect(flat(css())).toBe('.card { gap: 1px !important; }')
+    await expect(set({ gap: '1px !important' })).rejects.toThrow('without !important')
+  })
+})
+
+test('null removes a property, its longhands, an empty rule and an empty block', async () => {
+  const before = '.card { margin: 0; margin-left: 1px; top: 0; }'
+  const { set, css } = setUp(before)
+  await set({ gap: '2px' }, { width: 768 })
+  expect(await set({ gap: null }, { width: 768 })).toMatchObject({ created: false })
+  expect(flat(css())).toBe(before)
+  await set({ margin: null })
+  expect(flat(css())).toBe('.card { top: 0; }')
+})
+
+test('a shorthand moves behind the longhand that it sets, and a longhand behind its shorthand', async () => {
+  const { set, css } = setUp('.card { font-size: 9px; top: 0; }')
+  await set({ font: '12px serif' })
+  expect(flat(css())).toBe('.card { font-size: 9px; top: 0; font: 12px serif; }')
+  await set({ 'font-size': '10px' })
+  expect(flat(css())).toBe('.card { top: 0; font: 12px serif; font-size: 10px; }')
+})
+
+test('a value is split into longhands', async () => {
+  const { read } = setUp(
+    '.card { margin: 1px 2px 3px; border: 4px solid red; flex: 1; border-radius: 5px / 6px; padding: var(--a); }',
+  )
+  const { longhands } = await read()
+  const value = (property: string) => longhands.find((each) => each.property === property)?.value
+  expect(['top', 'right', 'bottom', 'left'].map((side) => value(`margin-${side}`))).toEqual([
+    '1px',
+    '2px',
+    '3px',
+    '2px',
+  ])
+  expect([value('border-left-width'), value('border-top-style'), value('border-right-color')]).toEqual([
+    '4px',
+    'solid',
+    'red',
+  ])
+  expect([value('flex-grow'), value('flex-basis'), value('border-top-left-radius')]).toEqual(['1', '0%', '5px 6px'])
+  expect(longhands.find(({ property }) => property === 'padding-top')?.variables).toEqual(['--a'])
+})
+
+test('applyCss keeps the authored order, and warns of the standing narrower rule that it wins over', async () => {
+  const { project, css } = setUp('.card { top: 0; } @media (max-width: 480px) { .card { gap: 1px; } }')
+  const result = await project.call('applyCss', { css: '@media (max-width: 768px) { .card { gap: 2px; } }' })
+  expect(result).toMatchObject({
+    ok: true,
+    warnings: [expect.stringContaining('`.card` now wins over its gap under `@media (max-width: 480px)`')],
+  })
+  expect(flat(css()).endsWith('@media (max-width: 768px) { .card { gap: 2px; } }')).toBe(true)
+  const fine = await project.call('applyCss', { css: '@media (max-width: 320px) { .card { gap: 3px; } }' })
+  expect(fine).not.toHaveProperty('warnings')
 })

@@ -240,7 +240,7 @@ interface Form {
   indent: string
   /** One step of indentation. */
   unit: string
-  /** The stylesheet has no line breaks. */
+  /** The stylesheet has no white space between its rules and declarations. */
   isCompact: boolean
 }
 
@@ -248,7 +248,7 @@ function formOf(siblings: readonly Rule[], parent: Rule | undefined): Form {
   const rules = siblings.filter(({ kind }) => kind === 'style' || kind === 'at')
   const model = rules.findLast(({ before }) => before.includes('\n'))
   const inside = rules.flatMap(({ declarations, rules: inner }) => [...declarations, ...inner])
-  const isCompact = rules.length > 1 && ![...siblings, ...inside].some(({ before }) => before.includes('\n'))
+  const isCompact = rules.length > 1 && [...siblings, ...inside].every(({ before }) => before === '')
   const indented = inside.find(({ before }) => /\n[ \t]+$/.test(before))
   const outer = parent === undefined ? '' : indentOf(parent.before)
   const indent = model ? indentOf(model.before) : parent ? `${outer}  ` : ''
