@@ -1,5 +1,4 @@
-import { type Expectation, type Query, rowsOf, type Script } from '@atelier/streams'
-import type { Kysely } from 'kysely'
+import { type Expectation, type Query, type queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { REFUSED } from './refused.ts'
 import type { DocumentTables } from './tables.ts'
 import type { Json, Patch } from './view.ts'
@@ -28,7 +27,7 @@ export interface StoredChangeSet {
 }
 
 /** Every statement about change sets. */
-export function createChangeSetQueries(db: Kysely<DocumentTables>) {
+export function createChangeSetQueries(db: ReturnType<typeof queryBuilder<DocumentTables>>) {
   return {
     *changeSet(id: string): Script<StoredChangeSet | undefined> {
       const [row] = yield* rowsOf(db.selectFrom('change_sets').selectAll().where('id', '=', id))
