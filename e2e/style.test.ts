@@ -16,7 +16,11 @@ beforeAll(async () => {
   studio = await startStudio()
   api = await signIn(studio)
   projectId = (await firstProject(api)).id
-  page = await openEditor(await browser.newContext({ viewport: { width: 1440, height: 900 } }), studio)
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  page = await openEditor(context, studio)
 })
 afterAll(async () => {
   await browser?.close()
@@ -177,5 +181,59 @@ it('keeps the code of the rule in step both ways', async () => {
   await until('the code in the page', async () => (await style('order')) === '7')
   await until('the server to have it', async () => (await home()).includes('order: 7'))
   await page.getByRole('button', { name: 'Code', exact: true }).click()
+  await undone(before)
+})
+
+it('edits what several elements share, each in the rule of its own class', async () => {
+  const before = await home()
+  await clickInCanvas(page, '.lead')
+  const { x, y } = await placeInCanvas(page, '.opening-words .label')
+  await page.keyboard.down('Shift')
+  await page.mouse.click(x, y)
+  await page.keyboard.up('Shift')
+  await until('both', async () => (await field('Font size').getAttribute('placeholder')) === 'mixed')
+  await type('Letter spacing', '2')
+  await until('the rules', async () => (await home()).match(/letter-spacing: 2px/g)?.length === 2)
+  expect(await styleInCanvas(page, '.lead', 'letter-spacing')).toBe('2px')
+  expect(await styleInCanvas(page, '.opening-words .label', 'letter-spacing')).toBe('2px')
+  await undone(before)
+})
+
+it('says where a value comes from, goes there, and names the rule that wins', async () => {
+  const before = await home()
+  const target = page.getByRole('group', { name: 'Where styles are written' })
+  await clickInCanvas(page, 'h1')
+  await field('Font size').click()
+  await page.getByRole('button', { name: 'Set by h1: write there' }).first().click()
+  await target.getByRole('button', { name: 'h1', exact: true }).waitFor()
+  await type('Font size', '40')
+  await until('the rule', async () => /h1 \{[^}]*font-size: 40px/.test(await home()))
+  await undone(before)
+  await clickInCanvas(page, '.button')
+  await target.getByRole('button', { name: '.button' }).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: /^a Every/ })
+    .or(page.getByRole('menuitemradio', { name: /^a Every/ }))
+    .click()
+  await page.getByText(/^\.button wins for .*color/).waitFor()
+  await page.getByRole('button', { name: 'Write there' }).first().click()
+  await target.getByRole('button', { name: '.button' }).waitFor()
+})
+
+it('copies the styles of one element to another, and takes a value away', async () => {
+  const before = await home()
+  await clickInCanvas(page, '.button')
+  await page.getByRole('button', { name: 'More about these styles' }).click()
+  await page.getByRole('menuitem', { name: 'Copy styles' }).click()
+  await clickInCanvas(page, '.lead')
+  await page.getByRole('button', { name: 'More about these styles' }).click()
+  await page.getByRole('menuitem', { name: 'Paste styles' }).click()
+  await until('the styles', async () => /\.lead \{[^}]*padding: 0\.9rem 1\.5rem/.test(await home()))
+  await page.getByRole('region', { name: 'Style' }).getByRole('button', { name: 'Layout' }).focus()
+  await undone(before)
+  await clickInCanvas(page, '.button')
+  await field('Display').click()
+  await page.getByRole('button', { name: 'Reset display' }).click()
+  await until('the value gone', async () => (await style('display')) === 'inline')
   await undone(before)
 })

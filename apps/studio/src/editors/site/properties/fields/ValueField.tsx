@@ -38,6 +38,8 @@ export interface ValueFieldProps {
   shown?: string
   /** The name of a token that is merely equal is left out, for want of room. */
   hidesEqual?: boolean
+  /** What can be done with the value as it stands: take it away, go to where it comes from. */
+  action?: { label: string; icon: ReactNode; run: () => void }
   /** Label above the field or beside it. */
   layout?: 'row' | 'stack' | 'bare'
   className?: string
@@ -114,6 +116,17 @@ export function ValueField(props: ValueFieldProps) {
             onClick={() => void props.onCommit(`var(--${token})`)}
           >
             {token}
+          </button>
+        )}
+        {props.action && (
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={props.action.label}
+            data-tooltip={props.action.label}
+            onClick={props.action.run}
+          >
+            {props.action.icon}
           </button>
         )}
       </span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { boxSides } from './boxSides.ts'
 import { ColorField } from './ColorField.tsx'
+import { useStyle } from './editing.ts'
 import { Section } from './Section.tsx'
 import styles from './Style.module.css'
 import { StyleField } from './StyleField.tsx'
@@ -19,7 +20,12 @@ export const borderProperties = [
 
 /** The border of all sides or of one, and the radius of all corners or of each. */
 export function Border() {
-  const [side, setSide] = useState<(typeof sides)[number]>('all')
+  const style = useStyle()
+  // The side that alone has a border is the one to look at.
+  const set = boxSides.filter((each) => style.setHere.has(`border-${each}-style`))
+  const [chosen, setSide] = useState<(typeof sides)[number]>()
+  const [only] = set
+  const side = chosen ?? (set.length === 1 && only ? only : 'all')
   const [each, setEach] = useState(false)
   const of = (part: string) => (side === 'all' ? `border-${part}` : `border-${side}-${part}`)
   return (

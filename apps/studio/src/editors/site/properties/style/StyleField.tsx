@@ -1,9 +1,11 @@
+import { CornerUpRight, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { roundedLengths } from '../fields/numberText.ts'
 import { suggestValues } from '../fields/suggest.ts'
 import { ValueField } from '../fields/ValueField.tsx'
 import { useStyle } from './editing.ts'
 import styles from './Style.module.css'
+import * as strings from './strings.ts'
 import { useSource } from './useSource.ts'
 
 export interface StyleFieldProps {
@@ -25,6 +27,16 @@ export function StyleField({ property, label, icon, layout, words, className, ch
   const computed = style.computed(property)
   const token = style.tokenOf(property, value)
   const text = useSource(source, origin)
+  const action =
+    origin === 'here'
+      ? {
+          label: strings.reset(style.declaredAs(property)),
+          icon: <RotateCcw size={11} />,
+          run: () => void style.set({ [property]: null }, property),
+        }
+      : source && text !== undefined
+        ? { label: strings.goTo(text), icon: <CornerUpRight size={11} />, run: () => style.goTo(source) }
+        : undefined
   return (
     <>
       <ValueField
@@ -41,6 +53,7 @@ export function StyleField({ property, label, icon, layout, words, className, ch
         origin={origin}
         token={token}
         source={text}
+        action={action}
         suggest={(typed, caret) => suggestValues(style.vocabulary.of(property), typed, caret)}
         onFocus={style.vocabulary.load}
         onPreview={(next) => style.preview(next === undefined ? undefined : { [property]: next })}

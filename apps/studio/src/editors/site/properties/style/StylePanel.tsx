@@ -1,5 +1,5 @@
 import type { PageNode, PageTree } from '@atelier/site'
-import { type KeyboardEvent, Suspense } from 'react'
+import { type KeyboardEvent, memo, Suspense, useEffect, useState } from 'react'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { lazyWhenIdle } from '../../../../ui/lazyWhenIdle.ts'
 import { Skeleton } from '../../../../ui/Spinner.tsx'
@@ -35,11 +35,32 @@ export function StylePanel({ tree, node }: { tree: PageTree; node: PageNode }) {
   if (node.kind !== 'element') {
     return <EmptyState title={strings.textHasNoStyleOfItsOwn}>{strings.selectTheElementAroundIt}</EmptyState>
   }
-  return <ElementStyle tree={tree} node={node} />
+  return <SettledStyle tree={tree} node={node} />
 }
 
-function ElementStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
-  const { editing, choices, refused } = useStyleEditing(tree, node)
+function SettledStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
+  return <ElementStyle tree={useSettledTree(tree, node)} node={node} />
+}
+
+/** How long a page is left alone before the panel reads it again, in milliseconds. */
+const SETTLED_MS = 150
+
+/**
+ * The page as it was last at rest, while only other elements change: somebody who types or an agent that inserts does
+ * not make the cascade of the selected element be read in each frame.
+ */
+function useSettledTree(tree: PageTree, node: PageNode): PageTree {
+  const [settled, setSettled] = useState(tree)
+  useEffect(() => {
+    if (settled === tree) return
+    const timer = setTimeout(() => setSettled(tree), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [tree, settled])
+  return settled.node(node.id) === node ? settled : tree
+}
+
+const ElementStyle = memo(function ElementStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
+  const { editing, choices, onNear, refused } = useStyleEditing(tree, node)
   const session = useEditor()
   /** A field in which nothing is being typed leaves undo to the page: what Enter kept is what one takes back. */
   const keys = (event: KeyboardEvent) => {
@@ -52,7 +73,7 @@ function ElementStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
   return (
     <StyleContext value={editing}>
       <section className={styles.panel} aria-label={strings.style} onKeyDown={keys}>
-        <TargetLine choices={choices} refused={refused} />
+        <TargetLine choices={choices} onNear={onNear} refused={refused} />
         <div className={styles.scroll}>
           <Layout />
           <Spacing />
@@ -76,4 +97,4 @@ function ElementStyle({ tree, node }: { tree: PageTree; node: PageNode }) {
       </section>
     </StyleContext>
   )
-}
+})

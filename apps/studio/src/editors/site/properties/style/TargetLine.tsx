@@ -14,14 +14,21 @@ export interface TargetChoices {
   conditions: readonly (readonly string[])[]
 }
 
+export interface TargetLineProps {
+  choices: TargetChoices
+  /** The pointer or the focus comes near: the choices are wanted. */
+  onNear: () => void
+  refused: string | undefined
+}
+
 /** Where the next value is written: selector, width and state, in one line that is always true. */
-export function TargetLine({ choices, refused }: { choices: TargetChoices; refused: string | undefined }) {
+export function TargetLine({ choices, onNear, refused }: TargetLineProps) {
   const style = useStyle()
   const { target, wish } = style
   const isWished = Object.keys(wish).length > 0
   return (
     <div className={styles.target}>
-      <fieldset className={styles.targetLine} aria-label={strings.target}>
+      <fieldset className={styles.targetLine} aria-label={strings.target} onPointerEnter={onNear} onFocus={onNear}>
         <Menu
           trigger={
             <button type="button" className={styles.part} data-kind="selector" title={target?.selector}>

@@ -26,6 +26,10 @@ export interface StyleEditing {
   tokenOf(property: string, value: string): string | undefined
   /** The longhands that the target's rule sets. */
   readonly setHere: ReadonlySet<string>
+  /** The properties by which the target's rule sets the longhands of a field: `padding` for `padding-top`. */
+  declaredAs(property: string): readonly string[]
+  /** Makes the rule of a value the target, on the element that it styles. */
+  goTo(source: StyleSource): void
   /** Writes to the target as one step of undo. Answers whether it was taken; if not, `problem` says why. */
   set(declarations: Declarations, field?: string): Promise<boolean>
   /** Shows values without writing them; undefined ends it. */

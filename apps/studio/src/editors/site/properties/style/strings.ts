@@ -188,3 +188,6 @@ export const timeline = 'Timeline'
 export const range = 'Range'
 export const scrollTimeline = 'Scroll timeline'
 export const viewTimeline = 'View timeline'
+
+export const reset = (properties: readonly string[]) => `Reset ${properties.join(' and ')}`
+export const goTo = (source: string) => `${source}: write there`

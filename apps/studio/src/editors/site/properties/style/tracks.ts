@@ -32,22 +32,35 @@ export function printTracks(tracks: readonly string[]): string {
  */
 export function dragTrack(tracks: readonly string[], widths: readonly number[], index: number, by: number): string[] {
   const result = [...tracks]
-  const [left, right] = [readNumber(tracks[index] ?? ''), readNumber(tracks[index + 1] ?? '')]
+  const [left, right] = [sizeOf(tracks[index] ?? ''), sizeOf(tracks[index + 1] ?? '')]
   const [leftWidth = 0, rightWidth = 0] = [widths[index], widths[index + 1]]
   if (left?.unit === 'fr' && right?.unit === 'fr' && leftWidth + rightWidth > 0) {
     const whole = left.value + right.value
     const share = Math.min(0.95, Math.max(0.05, (leftWidth + by) / (leftWidth + rightWidth)))
     const value = Math.round(share * whole * 20) / 20
-    result[index] = printNumber({ value, unit: 'fr' })
-    result[index + 1] = printNumber({ value: whole - value, unit: 'fr' })
+    result[index] = withFraction(tracks[index] ?? '', value)
+    result[index + 1] = withFraction(tracks[index + 1] ?? '', whole - value)
     return result
   }
   const isRight = left?.unit === 'fr' && right !== undefined && right.unit !== 'fr'
   const at = isRight ? index + 1 : index
   const width = isRight ? rightWidth - by : leftWidth + by
-  const unit = readNumber(tracks[at] ?? '')?.unit
+  const unit = sizeOf(tracks[at] ?? '')?.unit
   if (unit === '%' || unit === 'fr') return result
   const pixels = Math.max(0, Math.round(width))
   result[at] = unit === 'rem' || unit === 'em' ? printNumber({ value: pixels / 16, unit }) : `${pixels}px`
   return result
+}
+
+const flexible = /^(minmax\([^,]{1,100},\s*)([\d.]{1,12}fr)(\s*\))$/i
+
+/** The size of a track: its number, or the fraction that it grows to. */
+const sizeOf = (track: string) => readNumber(flexible.exec(track)?.[2] ?? track)
+
+/** A track with another fraction, its least size as it was. */
+function withFraction(track: string, value: number): string {
+  const text = printNumber({ value, unit: 'fr' })
+  return flexible.test(track)
+    ? track.replace(flexible, (_, start: string, __, end: string) => `${start}${text}${end}`)
+    : text
 }

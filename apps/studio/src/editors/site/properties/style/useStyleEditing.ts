@@ -22,7 +22,7 @@ import { pathSelector, previewCss } from './previewCss.ts'
 import * as strings from './strings.ts'
 import type { TargetChoices } from './TargetLine.tsx'
 import { tokenNames } from './tokenNames.ts'
-import { joinValues, longhandsOfField, sharedValue } from './values.ts'
+import { declaredNames, joinValues, longhandsOfField, namedAsDeclared, sharedValue } from './values.ts'
 
 interface Reading {
   target: StyleTarget | undefined
@@ -34,7 +34,7 @@ interface Reading {
 export function useStyleEditing(
   tree: PageTree,
   node: PageNode,
-): { editing: StyleEditing; choices: TargetChoices; refused: string | undefined } {
+): { editing: StyleEditing; choices: TargetChoices; onNear: () => void; refused: string | undefined } {
   const session = useEditor()
   const site = useSite()
   const version = useSiteVersion()
@@ -68,15 +68,17 @@ export function useStyleEditing(
       }
     })
   }, [site, version, tree, ids, wish, width, pageId])
+  // Read once the pointer or the focus comes near: that every rule of the page is matched for them takes its time.
+  const [near, setNear] = useState(false)
   const choices = useMemo((): TargetChoices => {
-    if (!site || version < 0) return { selectors: [], states: [], conditions: [] }
+    if (!site || version < 0 || !near) return { selectors: [], states: [], conditions: [] }
     const cascade = readPageCascade(site.local.view, tree, pageId)
     return {
       selectors: selectorChoices(cascade, node),
       states: stateChoices(cascade, node),
       conditions: conditionChoices(cascade, node),
     }
-  }, [site, version, tree, node, pageId])
+  }, [site, version, tree, node, pageId, near])
   const tokens = useMemo(() => tokenNames(version >= 0 ? site?.local.view : undefined), [site, version])
 
   const [first] = readings
@@ -107,7 +109,8 @@ export function useStyleEditing(
     setProblem({ property, message })
     return false
   }
-  const set = async (declarations: Declarations, field = '') => {
+  const set = async (wanted: Declarations, field = '') => {
+    const declarations = first ? namedAsDeclared(wanted, first.longhands, target?.rule?.ruleId) : { ...wanted }
     for (const [name, value] of Object.entries(declarations)) {
       if (value !== null && !isSupported(name, value)) return refuse(field, strings.notAValueOf(name, value))
     }
@@ -115,7 +118,7 @@ export function useStyleEditing(
       nodeIds: nodes.map(({ id }) => id),
       ...wish,
       ...(width === undefined ? {} : { width }),
-      declarations: { ...declarations },
+      declarations,
     })
     const refused = refusalText(result)
     setProblem(refused === undefined ? undefined : { property: field, message: refused })
@@ -149,6 +152,13 @@ export function useStyleEditing(
     element: () => shownIn?.element(node.id),
     tokenOf: tokens,
     setHere,
+    declaredAs: (property) => (first ? declaredNames(property, first.longhands, target?.rule?.ruleId) : [property]),
+    goTo(source) {
+      if (source.nodeId !== node.id) session.select(source.nodeId)
+      const { ruleId } = source
+      if (ruleId === undefined) return
+      patchStore(session.state, { styleTarget: { nodeId: source.nodeId, wish: { ruleId } } })
+    },
     set,
     preview,
     clearProblem: () => setProblem(undefined),
@@ -182,7 +192,7 @@ export function useStyleEditing(
     wish,
     choose: (next) => patchStore(session.state, { styleTarget: { nodeId: node.id, wish: next } }),
   }
-  return { editing, choices, refused: first?.refused }
+  return { editing, choices, onNear: () => setNear(true), refused: first?.refused }
 }
 
 const noWish = {}

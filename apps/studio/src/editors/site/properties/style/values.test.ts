@@ -3,7 +3,7 @@ import { listParts, movePart, splitList, withPart } from './lists.ts'
 import { printShadow, readShadow } from './shadow.ts'
 import { dragTrack, printTracks, readTracks } from './tracks.ts'
 import { printCurve, printTransitions, readCurve, readTransitions } from './transitions.ts'
-import { joinValues, longhandsOfField, sharedValue } from './values.ts'
+import { joinValues, longhandsOfField, namedAsDeclared, sharedValue } from './values.ts'
 
 test('a list is split at its own commas, not at those of its functions', () => {
   const value = 'linear-gradient(red, rgb(0, 0, 0)), url("a,b.png")'
@@ -51,6 +51,8 @@ test('tracks are listed one by one, and repeated where they are equal', () => {
 test('the line between two tracks shares fractions, and makes a length longer', () => {
   expect(dragTrack(['1fr', '1fr'], [100, 100], 0, 50)).toEqual(['1.5fr', '0.5fr'])
   expect(dragTrack(['1fr', '1fr'], [100, 100], 0, 500)).toEqual(['1.9fr', '0.1fr'])
+  const least = ['minmax(0, 5fr)', 'minmax(0, 5fr)']
+  expect(dragTrack(least, [100, 100], 0, 20)).toEqual(['minmax(0, 6fr)', 'minmax(0, 4fr)'])
   expect(dragTrack(['200px', '1fr'], [200, 400], 0, 25)).toEqual(['225px', '1fr'])
   expect(dragTrack(['1fr', '200px'], [400, 200], 0, 25)).toEqual(['1fr', '175px'])
   expect(dragTrack(['auto', '1fr'], [120, 400], 0, -20)).toEqual(['100px', '1fr'])
@@ -65,6 +67,30 @@ test('sides that are equal are one value', () => {
   expect(of('4px', '8px', '2px', '1px')).toBe('4px 8px 2px 1px')
   expect(joinValues('gap', [value('4px'), { value: '', origin: 'none' }])).toMatchObject({ value: '', origin: 'mixed' })
   expect(longhandsOfField('gap')).toEqual(['row-gap', 'column-gap'])
+})
+
+test('what is taken away is named as the rule has it', () => {
+  const source = { nodeId: 'n', ruleId: 'r', selector: '.a', conditions: [], state: '', sheet: '', layer: '' }
+  const sides = ['top', 'right', 'bottom', 'left'].map((side) => `padding-${side}`)
+  const longhands = new Map(
+    sides.map((property) => [
+      property,
+      {
+        property,
+        value: '4px',
+        status: 'here' as const,
+        source: { ...source, property: 'padding', value: '4px', important: false },
+        overridden: [],
+        variables: [],
+      },
+    ]),
+  )
+  expect(namedAsDeclared({ 'padding-top': null }, longhands, 'r')).toEqual({ padding: null })
+  expect(namedAsDeclared({ 'padding-top': null }, longhands, 'other')).toEqual({ 'padding-top': null })
+  expect(namedAsDeclared({ 'padding-top': null, color: 'red' }, longhands, 'r')).toEqual({
+    'padding-top': 'initial',
+    color: 'red',
+  })
 })
 
 test('elements that differ are mixed, and a shorthand with references is left to the browser', () => {

@@ -97,3 +97,41 @@ export function sourceText({ selector, conditions, sheet }: StyleSource, pathOf:
   const place = [pathOf(sheet), ...conditions].filter((text) => text !== '').join(' · ')
   return place === '' ? selector : `${selector} in ${place}`
 }
+
+/**
+ * Declarations in which what is taken away is named as the rule has it: `padding` for a `padding-top` that the rule sets
+ * so. Where other values are set in the same step, a longhand of such a shorthand gets its initial value instead.
+ * @param longhands the element's style at the target
+ * @param ruleId the target's rule
+ */
+export function namedAsDeclared(
+  declarations: Readonly<Record<string, string | null>>,
+  longhands: ReadonlyMap<string, LonghandStyle>,
+  ruleId: string | undefined,
+): Record<string, string | null> {
+  const isReset = Object.values(declarations).every((value) => value === null)
+  const result: Record<string, string | null> = {}
+  for (const [property, value] of Object.entries(declarations)) {
+    const own = value === null ? declaredNames(property, longhands, ruleId) : [property]
+    if (own.every((name) => name === property)) result[property] = value
+    else if (!isReset) result[property] = 'initial'
+    else for (const name of own) result[name] = null
+  }
+  return result
+}
+
+/** The properties by which a rule sets the longhands of a field; the property itself where it sets none. */
+export function declaredNames(
+  property: string,
+  longhands: ReadonlyMap<string, LonghandStyle>,
+  ruleId: string | undefined,
+): string[] {
+  const names = new Set<string>()
+  for (const longhand of longhandsOfField(property)) {
+    const style = longhands.get(longhand)
+    const sources = style ? [style.source, ...style.overridden] : []
+    const own = ruleId === undefined ? undefined : sources.find((source) => source.ruleId === ruleId)
+    if (own) names.add(own.property)
+  }
+  return names.size > 0 ? [...names] : [property]
+}
