@@ -229,7 +229,7 @@ it('copies the styles of one element to another, and takes a value away', async 
   await page.getByRole('button', { name: 'More about these styles' }).click()
   await page.getByRole('menuitem', { name: 'Paste styles' }).click()
   await until('the styles', async () => /\.lead \{[^}]*padding: 0\.9rem 1\.5rem/.test(await home()))
-  await page.getByRole('region', { name: 'Style' }).getByRole('button', { name: 'Layout' }).focus()
+  await field('Display').focus()
   await undone(before)
   await clickInCanvas(page, '.button')
   await field('Display').click()

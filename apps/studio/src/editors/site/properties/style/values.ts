@@ -35,7 +35,9 @@ const repeated = /^(?:padding|margin|inset|gap|overflow|border-(?:width|style|co
 /** Whether the value is a shorthand's as a whole, which cannot be taken apart. */
 function isWhole({ property, value, source }: LonghandStyle): boolean {
   if (source.property === property || value !== source.value || !/var\(/i.test(value)) return false
-  return splitList(value, 'whitespace').length > 1 || !repeated.test(source.property)
+  if (splitList(value, 'whitespace').length > 1) return true
+  // A reference alone in `background` is a colour, but for rare pictures.
+  return !repeated.test(source.property) && !(source.property === 'background' && property === 'background-color')
 }
 
 /** Longhands that a field shows as one, in the order of the shorthand. */
