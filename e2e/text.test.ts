@@ -173,9 +173,13 @@ describe('text in place', () => {
     await other.bringToFront()
     await other.keyboard.type(' theirs')
     await other.keyboard.press('Escape')
-    await becomes('theirs</p>')
     await page.bringToFront()
     await leave()
+    await becomes('<p class="two">Mine Four five six theirs</p>')
+
+    // Neither had seen the other's words: whoever the server heard second merged them.
+    await undoTo('<p class="two">Four five six theirs</p>')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
     await becomes('<p class="two">Mine Four five six theirs</p>')
 
     // The same over HTTP: what cannot be merged is refused, with the text as it is.

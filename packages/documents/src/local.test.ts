@@ -239,3 +239,28 @@ describe("a person's own history", () => {
     expect([history.canUndo, history.canRedo, told]).toEqual([false, false, 3])
   })
 })
+
+test('of two values written at once, the replica that keeps its own is told of the other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 1_000 }), (a, b) => {
+      fc.pre(a !== b)
+      const [one, two] = [openLocal(new Y.Doc()), openLocal(new Y.Doc())]
+      one.doc.clientID = a
+      two.doc.clientID = b
+      one.apply([{ key: 'x', after: 'base' }])
+      Y.applyUpdate(two.doc, Y.encodeStateAsUpdate(one.doc))
+      const told: unknown[] = []
+      for (const each of [one, two]) {
+        each.observeLost((lost) => told.push(...lost.map(({ value }) => [each.view.get('x'), value])))
+      }
+      one.apply([{ key: 'x', after: 'one' }])
+      two.apply([{ key: 'x', after: 'two' }])
+      const [fromOne, fromTwo] = [one, two].map(({ doc }) => Y.encodeStateAsUpdate(doc))
+      if (fromOne && fromTwo) {
+        Y.applyUpdate(one.doc, fromTwo)
+        Y.applyUpdate(two.doc, fromOne)
+      }
+      expect(told).toEqual([a > b ? ['one', 'two'] : ['two', 'one']])
+    }),
+  )
+})

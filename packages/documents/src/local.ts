@@ -1,4 +1,4 @@
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { equalJson } from './json.ts'
 import { createMemoryView } from './memory.ts'
 import { patchOf } from './overlay.ts'
@@ -14,6 +14,11 @@ export interface LocalDocument {
   readonly view: View
   /** Called after each transaction that changed a field, with that transaction's origin. Returns the way to stop. */
   observe(listener: (patches: readonly Patch[], origin: unknown) => void): () => void
+  /**
+   * Called with the values that another replica wrote at the same time as one here and that lost against it: Yjs keeps
+   * one of two concurrent values of a key, and no patch tells of the other. Returns the way to stop.
+   */
+  observeLost(listener: (lost: readonly { key: string; value: Json }[], origin: unknown) => void): () => void
   /** Writes each patch's `after` in one Yjs transaction with this origin; values that are there already are left alone. */
   apply(patches: readonly Patch[], origin?: unknown): void
   close(): void
@@ -24,16 +29,20 @@ export function openLocal(doc: Y.Doc): LocalDocument {
   const fields = doc.getMap<Json>(FIELDS)
   const mirror = createMemoryView(fields.entries())
   const listeners = new Set<(patches: readonly Patch[], origin: unknown) => void>()
+  const losers = new Set<(lost: readonly { key: string; value: Json }[], origin: unknown) => void>()
 
   function onChange(event: Y.YMapEvent<Json>, transaction: Y.Transaction): void {
     const patches: Patch[] = []
+    const lost: { key: string; value: Json }[] = []
     for (const key of event.keysChanged) {
       const before = mirror.get(key)
       const after = fields.get(key)
       if (after === undefined) mirror.delete(key)
       else mirror.set(key, after)
       if (!equalJson(before, after)) patches.push(patchOf(key, before, after))
+      else if (losers.size > 0 && !transaction.local) lost.push(...lostValues(fields, key, transaction))
     }
+    if (lost.length > 0) for (const listener of [...losers]) listener(lost, transaction.origin)
     if (patches.length > 0) for (const listener of [...listeners]) listener(patches, transaction.origin)
   }
 
@@ -44,6 +53,10 @@ export function openLocal(doc: Y.Doc): LocalDocument {
     observe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    observeLost(listener) {
+      losers.add(listener)
+      return () => losers.delete(listener)
     },
     apply(patches, origin) {
       doc.transact(() => {
@@ -56,6 +69,19 @@ export function openLocal(doc: Y.Doc): LocalDocument {
     close() {
       fields.unobserve(onChange)
       listeners.clear()
+      losers.clear()
     },
   }
+}
+
+/** The values of a key that a transaction brought behind the one that holds: their content is there until it has ended. */
+function lostValues(fields: Y.Map<Json>, key: string, transaction: Y.Transaction): { key: string; value: Json }[] {
+  const lost: { key: string; value: Json }[] = []
+  for (let item = fields._map.get(key)?.left; item; item = item.left) {
+    const { client, clock } = item.id
+    if (clock < (transaction.beforeState.get(client) ?? 0)) continue
+    if (item.content instanceof Y.ContentAny) for (const value of item.content.arr) lost.push({ key, value })
+    else if (item.content instanceof Y.ContentString) lost.push({ key, value: item.content.str })
+  }
+  return lost
 }

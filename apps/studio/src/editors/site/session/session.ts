@@ -125,6 +125,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const page = createStore<OpenPage | undefined>(undefined)
   const history = createLocalHistory()
   const historyState = createStore({ canUndo: false, canRedo: false })
+  const text = createTextState()
   const problem = createStore<{ message: string } | undefined>(undefined)
   const frames = createShownFrames()
   const pages = new Map<string, OpenPage>()
@@ -174,9 +175,24 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       pages.set(documentId, opened)
       // So that the first edit has its code; if that fails, the edit itself asks again and says so.
       warmUp(loadOperations, 300)
+      warmUp(() => watchOverlaps(opened), 300)
       if (state.get().documentId === documentId) page.set(opened)
       return opened
     }, failed)
+  }
+
+  /** Two people may write one text before either has seen the other's. */
+  async function watchOverlaps(opened: OpenPage): Promise<void> {
+    const { mergeOverlaps } = await import('./overlaps.ts')
+    if (pages.get(opened.id) !== opened) return
+    mergeOverlaps({
+      page: opened,
+      write(patch) {
+        opened.local.apply([patch], byUser)
+        history.record([{ document: opened.local, patches: [patch] }])
+      },
+      ask: (conflict) => text.conflict.set(conflict),
+    })
   }
 
   function closePages() {
@@ -362,7 +378,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
     userId,
     connection,
     state,
-    text: createTextState(),
+    text,
     site,
     page,
     frames,

@@ -28,7 +28,7 @@ export function ConflictDialog({ conflict }: { conflict: TextConflict }) {
       description={strings.somebodyElse}
       footer={
         <>
-          <Button onClick={close}>{strings.useTheirs}</Button>
+          <Button onClick={() => use(conflict.theirs)}>{strings.useTheirs}</Button>
           <Button onClick={() => use(conflict.mine)}>{strings.useYours}</Button>
           <Button variant="primary" onClick={() => use(conflict.both)}>
             {strings.useBoth}
