@@ -9,7 +9,7 @@ import { SiteActions } from './bar/SiteActions.tsx'
 import { SiteTitle } from './bar/SiteTitle.tsx'
 import { SiteView } from './bar/SiteView.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
-import type { Stage } from './canvas/stage.ts'
+import type { CanvasHandle } from './canvas/canvasHandle.ts'
 import { CanvasRoom } from './code/CanvasRoom.tsx'
 import { layerGroups, siteEditorCommands } from './commands/index.ts'
 import { Insert } from './insert/Insert.tsx'
@@ -26,9 +26,9 @@ import { TextLayer } from './text/TextLayer.tsx'
 /** The editor of a site's pages, templates and components, in the shell. */
 export function SiteEditor({ project }: { project: Project }) {
   const session = useEditor()
-  const stage = useRef<Stage | undefined>(undefined)
-  const onStage = useCallback((next: Stage | undefined) => {
-    stage.current = next
+  const canvas = useRef<CanvasHandle | undefined>(undefined)
+  const onCanvas = useCallback((next: CanvasHandle | undefined) => {
+    canvas.current = next
   }, [])
   const [activity] = useState(() => createStore<AgentActivity | undefined>(undefined))
   useFirstPage()
@@ -39,7 +39,7 @@ export function SiteEditor({ project }: { project: Project }) {
       canvas: (
         <>
           <CanvasRoom>
-            <Canvas onStage={onStage} />
+            <Canvas onCanvas={onCanvas} />
           </CanvasRoom>
           <Insert />
           <TextLayer />
@@ -50,7 +50,8 @@ export function SiteEditor({ project }: { project: Project }) {
       commands: ({ panels }) =>
         siteEditorCommands({
           session,
-          editText: (nodeId) => stage.current?.editText(nodeId),
+          editText: (nodeId) => canvas.current?.editText(nodeId),
+          zoom: (to) => canvas.current?.zoom(to),
           showPanel: panels.show,
         }),
       sections: () => sections(session),
@@ -60,7 +61,7 @@ export function SiteEditor({ project }: { project: Project }) {
       history: { state: session.history, undo: session.undo, redo: session.redo },
       problem: session.problem,
     }),
-    [session, project.name, onStage, activity],
+    [session, project.name, onCanvas, activity],
   )
   return <Workbench editor={editor} />
 }

@@ -1,39 +1,46 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createStore, useStore } from '../../../documents/store.ts'
 import { useShell } from '../../../shell/layout/context.ts'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { useCompact } from '../../../ui/media.ts'
-import { Skeleton } from '../../../ui/Spinner.tsx'
-import { useEditor, useEditorState, usePage, useSite } from '../session/context.ts'
-import { activeWidth } from '../session/frames.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { activeFrame, framesOf } from '../session/frames.ts'
+import { FIT } from '../session/state.ts'
 import styles from './Canvas.module.css'
+import { type CanvasHandle, createCanvasHandle } from './canvasHandle.ts'
 import { EmptyPage } from './EmptyPage.tsx'
-import { frameSandbox, frameSource } from './frame.ts'
-import { createStage, type Stage } from './stage.ts'
+import { Frame } from './Frame.tsx'
+import { createGestures } from './gestures.ts'
+import type { Stage } from './stage.ts'
 import * as strings from './strings.ts'
 import { TemplateSwitch } from './TemplateSwitch.tsx'
+import { type DeskView, fitted, inSight, placeFrames } from './view.ts'
+
+const ViewControls = lazyWhenIdle(async () => (await import('./ViewControls.tsx')).ViewControls)
 
 export interface CanvasProps {
-  /** Receives the stage, through which the editing of a text begins. */
-  onStage: (stage: Stage | undefined) => void
+  /** Receives what commands can do with the canvas. */
+  onCanvas: (canvas: CanvasHandle | undefined) => void
 }
 
-/** The live page in a frame of a chosen width, scaled down where it does not fit, with the marks over it. */
-export function Canvas({ onStage }: CanvasProps) {
-  const { onKey, askAgent } = useShell()
+/** How long the zoom rests before pages are laid out for it, in ms. */
+const SETTLED_MS = 160
+const whole = <T,>(value: T) => value
+
+/** The desk: the live page in a frame of the chosen width, or in one for each breakpoint of the site. */
+export function Canvas({ onCanvas }: CanvasProps) {
+  const { askAgent } = useShell()
   const session = useEditor()
-  const page = usePage()
   const site = useSite()
+  useSiteVersion()
   const compact = useCompact()
-  // On a narrow screen there is no room to choose a width for.
-  const width = useEditorState((state) => (compact ? undefined : activeWidth(state, site)))
+  const active = useEditorState((state) => activeFrame(state, site)?.id) ?? FIT
+  const together = useEditorState((state) => state.allFrames) && !compact
   const desk = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const overlay = useRef<HTMLDivElement>(null)
-  const scaleNow = useRef(1)
   const [room, setRoom] = useState({ width: 0, height: 0 })
-  const [stage, setStage] = useState<Stage>()
-  const [loaded, setLoaded] = useState(false)
-  const keys = useRef(onKey)
-  keys.current = onKey
+  const [panning, setPanning] = useState(false)
+  const [free] = useState(() => createStore<DeskView | undefined>(undefined))
+  const chosen = useStore(free, whole)
 
   useLayoutEffect(() => {
     const element = desk.current
@@ -46,71 +53,123 @@ export function Canvas({ onStage }: CanvasProps) {
   }, [])
 
   const margin = compact ? 8 : 16
-  const free = Math.max(0, room.width - 2 * margin)
-  const wanted = width ?? free
-  const scale = wanted > 0 ? Math.min(1, free / wanted) : 1
-  const tall = Math.max(0, room.height - 2 * margin)
-  scaleNow.current = scale
+  const top = together ? 40 : margin
+  const breakpoints = framesOf(site)
+  // On a narrow screen there is no room to choose a width for.
+  const only = compact ? undefined : breakpoints.find(({ id }) => id === active)
+  const one = { id: FIT, width: only?.width ?? Math.max(0, room.width - 2 * margin) }
+  const places = placeFrames(together && breakpoints.length > 0 ? breakpoints : [one])
+  const view = chosen ? inSight(chosen, places, room.width) : fitted(places, room.width, margin)
+  const height = Math.max(0, room.height - top - margin)
+  const laidOutFor = useSettled(view.zoom, chosen !== undefined)
 
+  const now = useRef({ view, places, active, together })
+  now.current = { view, places, active, together }
+  const stages = useRef(new Map<string, Stage>())
+  const workedIn = useCallback(() => stages.current.get(now.current.together ? now.current.active : FIT), [])
+
+  const gestures = useMemo(
+    () =>
+      createGestures({
+        view: () => now.current.view,
+        show: free.set,
+        scroll: (by) => workedIn()?.scrollBy(by / now.current.view.zoom),
+        panning: setPanning,
+      }),
+    [free, workedIn],
+  )
   useEffect(() => {
-    if (!loaded || !frame.current || !overlay.current) return
-    const made = createStage({
-      session,
-      frame: frame.current,
-      overlayRoot: overlay.current,
-      classes: styles,
-      scale: () => scaleNow.current,
-      onKey: (event) => keys.current(event),
-    })
-    setStage(made)
-    onStage(made)
-    return () => {
-      made?.destroy()
-      setStage(undefined)
-      onStage(undefined)
-    }
-  }, [loaded, session, onStage])
+    const target = desk.current
+    if (!target) return
+    return gestures.listen({ target, toDesk: (x) => x - target.getBoundingClientRect().left, scrolls: false })
+  }, [gestures])
 
-  const inTemplate = useEditorState((state) => state.inTemplate)
-  useEffect(() => stage?.show(page, site, inTemplate), [stage, page, site, inTemplate])
+  const onDocument = useCallback(
+    (id: string, document: Document) =>
+      gestures.listen({
+        target: document,
+        toDesk(x) {
+          const { view: shown, places: all } = now.current
+          return shown.x + ((all.find((each) => each.id === id)?.left ?? 0) + x) * shown.zoom
+        },
+        scrolls: true,
+      }),
+    [gestures],
+  )
+  const onStage = useCallback((id: string, stage: Stage | undefined) => {
+    if (stage) stages.current.set(id, stage)
+    else stages.current.delete(id)
+  }, [])
+
+  const handle = useMemo(
+    () =>
+      createCanvasHandle({
+        free,
+        view: () => now.current.view,
+        room: () => desk.current?.clientWidth ?? 0,
+        stage: workedIn,
+        left: () => now.current.places.find(({ id }) => id === now.current.active)?.left ?? 0,
+      }),
+    [free, workedIn],
+  )
   useEffect(() => {
-    if (room.width > 0 && scale > 0) stage?.resized()
-  }, [stage, scale, room])
+    onCanvas(handle)
+    return () => onCanvas(undefined)
+  }, [onCanvas, handle])
 
-  const ready = page !== undefined && site !== undefined
+  // Frames side by side are of the site's breakpoints: one of them is worked in.
+  const lost = together && !places.some(({ id }) => id === active) ? places.at(-1)?.id : undefined
+  useEffect(() => {
+    if (lost !== undefined && lost !== FIT) session.setWidth(lost)
+  }, [session, lost])
+  // Another set of frames is looked at as a whole first.
+  const set = together ? 'all' : active
+  useEffect(() => {
+    if (set !== undefined) free.set(undefined)
+  }, [free, set])
+
   return (
     <section ref={desk} className={styles.desk} aria-label={strings.canvas} data-compact={compact || undefined}>
-      <div className={styles.sheet} style={{ width: Math.round(wanted * scale), height: tall, top: margin }}>
-        <iframe
-          ref={frame}
-          className={styles.frame}
-          title={strings.thePage}
-          sandbox={frameSandbox}
-          srcDoc={frameSource}
-          onLoad={() => setLoaded(true)}
-          style={{
-            width: wanted,
-            height: scale > 0 ? tall / scale : tall,
-            scale: String(scale),
-            visibility: ready ? 'visible' : 'hidden',
-          }}
-        />
-        {!ready && (
-          <div className={styles.overlay}>
-            <div className={styles.loading}>
-              <Skeleton width="32%" height={14} />
-              <Skeleton width="72%" height={52} />
-              <Skeleton width="52%" height={52} />
-              <Skeleton width="44%" height={16} />
-              <Skeleton height={220} />
-            </div>
-          </div>
-        )}
-        {ready && <EmptyPage onAsk={askAgent} />}
-        <div ref={overlay} className={styles.overlay} />
-      </div>
-      {ready && <TemplateSwitch />}
-      {scale < 0.995 && <div className={styles.hint}>{strings.scaledTo(wanted, Math.round(scale * 100))}</div>}
+      {places.map((place) => {
+        const isActive = !together || place.id === active
+        return (
+          <Frame
+            key={place.id}
+            place={place}
+            name={together ? breakpoints.find(({ id }) => id === place.id)?.label : undefined}
+            title={together ? strings.thePagePixelsWide(place.width) : strings.thePage}
+            active={isActive}
+            left={view.x + place.left * view.zoom}
+            top={top}
+            height={height}
+            zoom={view.zoom}
+            laidOutFor={laidOutFor}
+            activate={() => together && session.setWidth(place.id)}
+            onStage={onStage}
+            onDocument={onDocument}
+          >
+            {isActive && <EmptyPage onAsk={askAgent} />}
+          </Frame>
+        )
+      })}
+      {panning && <div className={styles.shield} onPointerDown={(event) => gestures.pan(event.nativeEvent)} />}
+      {site && <TemplateSwitch />}
+      {site && !compact && (
+        <Suspense>
+          <ViewControls zoom={view.zoom} fits={chosen === undefined} onZoom={handle.zoom} />
+        </Suspense>
+      )}
     </section>
   )
+}
+
+/** A zoom once it has rested; at once where it was not chosen by hand. */
+function useSettled(zoom: number, byHand: boolean): number {
+  const [settled, setSettled] = useState(zoom)
+  useEffect(() => {
+    if (settled === zoom) return
+    const timer = setTimeout(() => setSettled(zoom), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [settled, zoom])
+  return byHand ? settled : zoom
 }

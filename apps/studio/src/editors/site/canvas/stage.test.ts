@@ -31,6 +31,8 @@ beforeEach(async () => {
     overlayRoot,
     classes: { agent: 'agent', flash: 'flash', hand: 'hand', selected: 'selected' },
     scale: () => 1,
+    active: () => true,
+    activate: () => undefined,
     onKey: ({ key }) => keys.push(key),
   })
   if (!made) throw new Error('The frame has no document')

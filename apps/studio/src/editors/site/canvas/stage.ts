@@ -15,9 +15,11 @@ import type { Touched } from '../model/plan.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { isOfTemplate, templatesAround } from './around.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
+import { createLooks, type Looks } from './looks.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
+import { eachFrame } from './schedule.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
 import { editableAt, type FirstCaret, loadTyping, type TextEditing } from './textEditing.ts'
@@ -28,6 +30,10 @@ export interface StageOptions {
   overlayRoot: HTMLElement
   classes: Record<string, string | undefined>
   scale: () => number
+  /** Whether this is the frame that one works in; the others follow the page when the browser has nothing else to do. */
+  active: () => boolean
+  /** Somebody begins to work in this frame. */
+  activate: () => void
   /** Keys that were pressed while the focus is in the page. */
   onKey: (event: KeyboardEvent) => void
 }
@@ -38,6 +44,10 @@ export interface Stage {
   /** The frame has another size or scale. */
   resized(): void
   editText(nodeId: string): void
+  /** The box of the selected node in CSS pixels of the page, from the left and top edge of what the frame shows of it. */
+  selectedBox(): DOMRect | undefined
+  /** Scrolls the page, by CSS pixels. */
+  scrollBy(by: number): void
   destroy(): void
 }
 
@@ -47,23 +57,43 @@ const AGENT_OUTLINE_MS = 2_600
 const USER_IDLE_MS = 2_500
 
 /** Joins one frame to one live page: draws it, marks it, and turns clicks into selection and typing into edits. */
-export function createStage({ session, frame, overlayRoot, classes, scale, onKey }: StageOptions): Stage | undefined {
+export function createStage({
+  session,
+  frame,
+  overlayRoot,
+  classes,
+  scale,
+  active,
+  activate,
+  onKey,
+}: StageOptions): Stage | undefined {
   const document = frame.contentDocument
   const view = frame.contentWindow
   if (!document || !view) return undefined
   let files: ShownFiles | undefined
-  const renderer: Renderer = createRenderer(
-    document,
-    (attributes, tag) => files?.attributes(attributes, tag) ?? attributes,
+  const renderer: Renderer = createRenderer(document, (attributes, tag) =>
+    looks.attributes(files?.attributes(attributes, tag) ?? attributes),
   )
   const overlay: Overlay = createOverlay(overlayRoot, classes)
-  const stops: (() => void)[] = [keepInFrame(document)]
+  const looks: Looks = createLooks({
+    session,
+    document,
+    selected: () => targetOf(session.state.get().selected)?.element,
+    changed() {
+      renderer.setStyles(looks.css(written))
+      const fields = new Set([...document.querySelectorAll('[media]')].flatMap((each) => renderer.ownId(each) ?? []))
+      if (page && fields.size > 0) renderer.update(canvasOf(page), { fields, placed: new Set() })
+      overlay.refresh()
+    },
+  })
+  const stops: (() => void)[] = [keepInFrame(document), looks.stop]
   let stopPage: (() => void)[] = []
   let page: OpenPage | undefined
   let parts: Parts | undefined
   let editing: TextEditing | undefined
   /** The node whose text is about to be typed. */
   let begins: string | undefined
+  let written = ''
   let personMoved = Number.NEGATIVE_INFINITY
 
   const canvasOf = (open: OpenPage) => parts?.over(open.model.canvas()) ?? open.model.canvas()
@@ -111,7 +141,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
     patchStore(session.state, { agentNode: id })
     clearTimeout(agentTimer)
     agentTimer = setTimeout(() => patchStore(session.state, { agentNode: undefined }), AGENT_OUTLINE_MS)
-    if (performance.now() - personMoved > USER_IDLE_MS && !editing) reveal(id)
+    if (active() && performance.now() - personMoved > USER_IDLE_MS && !editing) reveal(id)
   }
 
   function reveal(id: string) {
@@ -148,8 +178,9 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       authors.clear()
       if (last !== undefined) agentAt(last)
       dropLostSelection(next)
+      looks.mark()
       draw()
-    })
+    }, active)
     const stop = next.model.observe(({ touched, origin }) => {
       pending ??= { fields: new Set(), placed: new Set() }
       const written = next.document.author(origin)
@@ -191,13 +222,14 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       // What is a template's own alone; where its switch is off, that shows nowhere.
       const around = inTemplate && page ? templatesAround(site, page.id) : []
       const theirs = around.map(({ id }) => printCss(view, { sheet: id })).map((css) => files?.css(css) ?? css)
-      renderer.setStyles([partStyles, ...theirs, own].join('\n'))
+      written = [partStyles, ...theirs, own].join('\n')
+      renderer.setStyles(looks.css(written))
     }
     write()
     const frames = eachFrame(() => {
       write()
       overlay.refresh()
-    })
+    }, active)
     const stop = site.local.observe((patches) => {
       if (patches.some(({ key }) => /^(?:rule|sheet|code):/.test(key) || isTokenKey(key))) frames.ask()
       if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
@@ -207,7 +239,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       write()
       if (page && !editing) renderer.show(canvasOf(page))
       draw()
-    })
+    }, active)
     stopPage.push(stop, frames.stop, media.stop)
   }
 
@@ -277,6 +309,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
   document.documentElement.addEventListener('mouseleave', () => session.hover(undefined))
   on('mousedown', (event) => {
     moved()
+    if (!active()) activate()
     if (inEditing(event)) return
     begins = undefined
     editing?.finish()
@@ -317,7 +350,7 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       scale,
     }),
     watchSelection(session, (selected) => {
-      if (selected !== undefined) reveal(selected)
+      if (selected !== undefined && active()) reveal(selected)
     }),
   )
 
@@ -344,6 +377,8 @@ export function createStage({ session, frame, overlayRoot, classes, scale, onKey
       draw()
     },
     resized: draw,
+    selectedBox: () => targetOf(session.state.get().selected)?.element.getBoundingClientRect(),
+    scrollBy: (by) => view.scrollBy({ top: by, behavior: 'instant' }),
     editText: (nodeId) => {
       const target = page ? editableAt(page.model.tree(), nodeId) : undefined
       if (target !== undefined) startEditing(target)
@@ -379,28 +414,4 @@ function watchSelection(session: EditorSession, changed: (selected: string | und
 /** Things of the frame are of its own realm, where `instanceof Node` of this one says no. */
 function asNode(target: EventTarget | null): Node | null {
   return target !== null && 'nodeType' in target ? (target as Node) : null
-}
-
-/** Runs a task on the next frame, once however often it was asked for; in a hidden tab, soon. */
-function eachFrame(task: () => void): { ask(): void; stop(): void } {
-  let frame = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const clear = () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-    frame = 0
-    timer = undefined
-  }
-  return {
-    ask() {
-      if (timer !== undefined) return
-      const go = () => {
-        clear()
-        task()
-      }
-      frame = requestAnimationFrame(go)
-      timer = setTimeout(go, 250)
-    },
-    stop: clear,
-  }
 }

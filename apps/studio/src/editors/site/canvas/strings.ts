@@ -2,7 +2,20 @@
 export const canvas = 'Canvas'
 export const thePage = 'The page'
 export const agent = 'Agent'
-export const scaledTo = (width: number, percent: number) => `${width} px at ${percent} %`
+export const thePagePixelsWide = (width: number) => `The page, ${width} pixels wide`
+export const view = 'View'
+export const everyWidthSideBySide = 'Every width side by side'
+export const schemeOfThePage = 'Scheme of the page'
+export const schemeNames = { light: 'Light', dark: 'Dark' } as const
+export const asTheSystem = 'As the system'
+export const stateOfTheSelection = 'State of the selection'
+export const asItIs = 'As it is'
+export const percent = (percent: number) => `${percent} %`
+export const zoomIs = (percent: string) => `Zoom: ${percent}`
+export const zoomIn = 'Zoom in'
+export const zoomOut = 'Zoom out'
+export const zoomToTheSelection = 'Zoom to the selection'
+export const fitIntoTheCanvas = 'Fit into the canvas'
 export const thisPageIsEmpty = 'This page is empty'
 export const sayWhatItIsFor =
   'Say what it is for, and the agent builds it here while you watch. Or begin with a heading and write.'

@@ -4,12 +4,15 @@ import { bindCommand, type EditorCommand, type ViewCommand } from '../../../shel
 import type { Submenu } from '../../../shell/commands/menuEntries.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
+import { allFrames } from './allFrames.ts'
 import { copy, cut, paste } from './clipboard.ts'
 import { editComponent } from './editComponent.ts'
-import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
+import { editorState } from './editorState.ts'
+import { forcedStateCommands } from './forcedState.ts'
 import { insert } from './insert.ts'
 import { leaveSelection } from './leaveSelection.ts'
+import { pageScheme } from './pageScheme.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
 import { renameLayer } from './renameLayer.ts'
@@ -24,6 +27,7 @@ import { siteSettings } from './siteSettings.ts'
 import type { SiteView } from './siteView.ts'
 import * as strings from './strings.ts'
 import { widthCommands } from './width.ts'
+import { zoomCommands } from './zoom.ts'
 
 /** The commands of the site editor that are not operations. */
 export const viewCommands: readonly ViewCommand<SiteView>[] = [
@@ -45,6 +49,10 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   preview,
   showHistory,
   siteSettings,
+  allFrames,
+  pageScheme,
+  ...forcedStateCommands,
+  ...zoomCommands,
 ]
 
 const submenus: ReadonlyMap<string, string> = new Map([

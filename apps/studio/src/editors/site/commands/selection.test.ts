@@ -10,7 +10,7 @@ async function opened(html = list) {
   const { session, idsOf, textOf } = await openEditor({ home: html })
   const tree = () => session.page.get()?.model.tree()
   const run = async (name: string) => {
-    const view = { session, editText: () => undefined, showPanel: () => undefined }
+    const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }
     siteEditorCommands(view)
       .find((command) => command.name === name)
       ?.run()
@@ -71,7 +71,7 @@ describe('a command on everything that is selected', () => {
     const ids = idsOf('li')
     session.selectAll(places.flatMap((place) => ids[place] ?? []))
     if (after === 'ABCD') {
-      const view = { session, editText: () => undefined, showPanel: () => undefined }
+      const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }
       expect(
         siteEditorCommands(view)
           .find((command) => command.name === name)
@@ -128,7 +128,7 @@ describe('a command on everything that is selected', () => {
 
   test('selects everything beside the selected node, and all on the page without one', async () => {
     const { session, idsOf } = await opened()
-    const view = { session, editText: () => undefined, showPanel: () => undefined }
+    const view = { session, editText: () => undefined, zoom: () => undefined, showPanel: () => undefined }
     const all = () =>
       siteEditorCommands(view)
         .find((command) => command.name === 'select.siblings')

@@ -1,4 +1,5 @@
 import { page as pageEntry } from '@atelier/site'
+import type { ZoomWish } from '../canvas/canvasHandle.ts'
 import { type Step, stepFrom } from '../model/rows.ts'
 import type { EditorSession } from '../session/session.ts'
 
@@ -7,6 +8,7 @@ export interface SiteView {
   readonly session: EditorSession
   /** Begins to edit the text of a node on the canvas. */
   editText(nodeId: string): void
+  zoom(to: ZoomWish): void
   showPanel(panel: 'navigator' | 'properties'): void
 }
 

@@ -23,3 +23,11 @@ export const history = 'History'
 export const siteSettings = 'Site settings'
 export const fitToCanvas = 'Fit to canvas'
 export const showThePagePixelsWide = (width: string | number) => `Show the page ${width} pixels wide`
+export const zoomIn = 'Zoom in'
+export const zoomOut = 'Zoom out'
+export const zoomToTheSelection = 'Zoom to the selection'
+export const zoomToFit = 'Zoom to fit'
+export const zoomToActualSize = 'Zoom to 100 %'
+export const everyWidthSideBySide = 'Every width side by side'
+export const turnTheSchemeOfThePage = 'Show the page light or dark'
+export const showTheSelectionIn = (state: string) => `Show the selection in ${state}`

@@ -16,6 +16,8 @@ const Remembered = Type.Object({
   inTemplate: Type.Boolean(),
   /** The sections of the style panel that are folded. */
   foldedStyles: Type.Array(Type.String()),
+  /** The canvas shows a frame for every breakpoint of the site side by side. */
+  allFrames: Type.Boolean(),
 })
 type Remembered = Type.Static<typeof Remembered>
 
@@ -38,6 +40,13 @@ export interface StyleWish {
   ruleId?: string
 }
 
+/** The colour schemes that a page can be shown in. */
+export const pageSchemes = ['light', 'dark'] as const
+export type PageScheme = (typeof pageSchemes)[number]
+
+/** The states in which the canvas can show the selected element without a pointer or a key. */
+export const forcedStates = [':hover', ':focus-visible', ':active', ':checked'] as const
+
 export interface EditorState extends Remembered {
   documentId: string | undefined
   /** The node that was selected last. */
@@ -53,6 +62,10 @@ export interface EditorState extends Remembered {
   editing: string | undefined
   /** The node whose layer is being renamed. */
   renaming: string | undefined
+  /** The scheme that the canvas shows the page in; undefined is that of the system. */
+  pageScheme: PageScheme | undefined
+  /** The state that the canvas shows the selected element in, such as `:hover`; the pointer or a key need not be there. */
+  forcedState: string | undefined
   /** The page is shown with its scripts running, and not to be edited. */
   preview: boolean
   /** The path of the script or stylesheet that is open over the canvas. */
@@ -68,6 +81,7 @@ const fresh: Remembered = {
   leftTab: 'layers',
   propertyTab: 'style',
   inTemplate: false,
+  allFrames: false,
   foldedStyles: ['position', 'border', 'effects', 'motion', 'code', 'rules'],
 }
 
@@ -87,17 +101,20 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     agentNode: undefined,
     editing: undefined,
     renaming: undefined,
+    pageScheme: undefined,
+    forcedState: undefined,
     preview: false,
     codeFile: undefined,
     inserting: undefined,
     dialog: undefined,
   })
-  const remembered = ({ width, leftTab, propertyTab, inTemplate, foldedStyles }: EditorState) => ({
+  const remembered = ({ width, leftTab, propertyTab, inTemplate, foldedStyles, allFrames }: EditorState) => ({
     width,
     leftTab,
     propertyTab,
     inTemplate,
     foldedStyles,
+    allFrames,
   })
   rememberFields(store, remembered, storage)
   store.subscribe(() => {
