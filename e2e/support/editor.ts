@@ -27,21 +27,28 @@ export async function canvasHtml(page: Page): Promise<string> {
   )
 }
 
-/** The position of a canvas element in the window, in CSS pixels. */
-export async function placeInCanvas(page: Page, selector: string): Promise<{ x: number; y: number }> {
-  const place = await page.evaluate((wanted) => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
-    const element = frame?.contentDocument?.querySelector(wanted)
-    if (!frame || !element) return undefined
-    element.scrollIntoView({ block: 'center' })
-    const outer = frame.getBoundingClientRect()
-    const inner = element.getBoundingClientRect()
-    const scale = outer.width / frame.clientWidth
-    return {
-      x: outer.x + (inner.x + Math.min(inner.width / 2, 60)) * scale,
-      y: outer.y + (inner.y + inner.height / 2) * scale,
-    }
-  }, selector)
+/** The position of a canvas element in the window, in CSS pixels, in the frame of this title. */
+export async function placeInCanvas(
+  page: Page,
+  selector: string,
+  title = 'The page',
+): Promise<{ x: number; y: number }> {
+  const place = await page.evaluate(
+    ([wanted, name]) => {
+      const frame = document.querySelector<HTMLIFrameElement>(`iframe[title="${name}"]`)
+      const element = frame?.contentDocument?.querySelector(wanted)
+      if (!frame || !element) return undefined
+      element.scrollIntoView({ block: 'center' })
+      const outer = frame.getBoundingClientRect()
+      const inner = element.getBoundingClientRect()
+      const scale = outer.width / frame.clientWidth
+      return {
+        x: outer.x + (inner.x + Math.min(inner.width / 2, 60)) * scale,
+        y: outer.y + (inner.y + inner.height / 2) * scale,
+      }
+    },
+    [selector, title] as const,
+  )
   if (!place) throw new Error(`The canvas shows no ${selector}`)
   return place
 }
@@ -67,8 +74,8 @@ export async function stopButton(page: Page): Promise<boolean> {
 }
 
 /** Selects an element by clicking it in the canvas. */
-export async function clickInCanvas(page: Page, selector: string): Promise<void> {
-  const { x, y } = await placeInCanvas(page, selector)
+export async function clickInCanvas(page: Page, selector: string, title?: string): Promise<void> {
+  const { x, y } = await placeInCanvas(page, selector, title)
   await page.mouse.click(x, y)
 }
 

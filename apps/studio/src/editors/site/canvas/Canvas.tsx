@@ -11,6 +11,7 @@ import { type CanvasHandle, createCanvasHandle } from './canvasHandle.ts'
 import { EmptyPage } from './EmptyPage.tsx'
 import { Frame } from './Frame.tsx'
 import { createGestures } from './gestures.ts'
+import { eachFrame } from './schedule.ts'
 import type { Stage } from './stage.ts'
 import * as strings from './strings.ts'
 import { TemplateSwitch } from './TemplateSwitch.tsx'
@@ -78,6 +79,21 @@ export function Canvas({ onCanvas }: CanvasProps) {
       }),
     [free, workedIn],
   )
+  /** The other frames show what this one shows. */
+  const alongside = useMemo(
+    () =>
+      eachFrame(
+        () => {
+          const worked = workedIn()
+          const place = worked?.atTop()
+          for (const stage of stages.current.values()) if (place && stage !== worked) stage.showAtTop(place)
+        },
+        () => false,
+      ),
+    [workedIn],
+  )
+  useEffect(() => alongside.stop, [alongside])
+
   useEffect(() => {
     const target = desk.current
     if (!target) return
@@ -145,6 +161,7 @@ export function Canvas({ onCanvas }: CanvasProps) {
             zoom={view.zoom}
             laidOutFor={laidOutFor}
             activate={() => together && session.setWidth(place.id)}
+            scrolled={() => together && alongside.ask()}
             onStage={onStage}
             onDocument={onDocument}
           >

@@ -21,6 +21,7 @@ export interface FrameProps {
   /** The zoom that the page was laid out for: while one zooms, it is only shown larger or smaller. */
   laidOutFor: number
   activate: () => void
+  scrolled: () => void
   /** Receives the frame's stage, once the frame is there, and undefined when it goes. */
   onStage: (id: string, stage: Stage | undefined) => void
   /** Follows the wheel and the space bar over the frame's document. Returns how to stop. */
@@ -30,7 +31,7 @@ export interface FrameProps {
 }
 
 /** The live page in one frame, with the marks over it. */
-export function Frame({ place, active, activate, zoom, onStage, onDocument, ...shown }: FrameProps) {
+export function Frame({ place, active, activate, scrolled, zoom, onStage, onDocument, ...shown }: FrameProps) {
   const { onKey } = useShell()
   const session = useEditor()
   const page = usePage()
@@ -40,8 +41,8 @@ export function Frame({ place, active, activate, zoom, onStage, onDocument, ...s
   const overlay = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage>()
   const [loaded, setLoaded] = useState(false)
-  const latest = useRef({ zoom, active, activate, onKey })
-  latest.current = { zoom, active, activate, onKey }
+  const latest = useRef({ zoom, active, activate, scrolled, onKey })
+  latest.current = { zoom, active, activate, scrolled, onKey }
   const { id } = place
 
   useEffect(() => {
@@ -55,6 +56,7 @@ export function Frame({ place, active, activate, zoom, onStage, onDocument, ...s
       scale: () => latest.current.zoom,
       active: () => latest.current.active,
       activate: () => latest.current.activate(),
+      scrolled: () => latest.current.scrolled(),
       onKey: (event) => latest.current.onKey(event),
     })
     const stop = onDocument(id, document)

@@ -70,15 +70,19 @@ export function createGestures(actions: DeskActions): Gestures {
       const onWheel = (event: Event) => wheel(event as WheelEvent, source)
       const onDown = (event: Event) => keyDown(event as KeyboardEvent)
       const onUp = (event: Event) => keyUp(event as KeyboardEvent)
+      // A key that is let go while another window has the focus is not heard of. Into a frame the focus goes too.
+      const onBlur = () => setTimeout(() => !document.hasFocus() && actions.panning(false))
       // The keys of the studio go to whatever has the focus there.
       const keys: EventTarget = 'defaultView' in target ? target : window
       target.addEventListener('wheel', onWheel, { passive: false })
       keys.addEventListener('keydown', onDown)
       keys.addEventListener('keyup', onUp)
+      window.addEventListener('blur', onBlur)
       return () => {
         target.removeEventListener('wheel', onWheel)
         keys.removeEventListener('keydown', onDown)
         keys.removeEventListener('keyup', onUp)
+        window.removeEventListener('blur', onBlur)
       }
     },
     pan(event) {
@@ -106,9 +110,9 @@ export function createGestures(actions: DeskActions): Gestures {
   }
 }
 
-/** Whether a space pressed here is for what has the focus. Things of a frame are of its own realm. */
+/** Whether a space pressed here is for a control that has the focus of the keyboard, not of an earlier click. */
 function isControl(target: EventTarget | null): boolean {
   if (target === null || !('closest' in target)) return false
   const element = target as Element
-  return element.ownerDocument === document && element.closest(interactive) !== null
+  return element.ownerDocument === document && element.closest(interactive)?.matches(':focus-visible') === true
 }

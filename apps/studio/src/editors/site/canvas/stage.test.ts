@@ -33,6 +33,7 @@ beforeEach(async () => {
     scale: () => 1,
     active: () => true,
     activate: () => undefined,
+    scrolled: () => undefined,
     onKey: ({ key }) => keys.push(key),
   })
   if (!made) throw new Error('The frame has no document')

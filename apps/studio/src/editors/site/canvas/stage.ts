@@ -34,8 +34,16 @@ export interface StageOptions {
   active: () => boolean
   /** Somebody begins to work in this frame. */
   activate: () => void
+  /** The page was scrolled in this frame while it is the active one. */
+  scrolled: () => void
   /** Keys that were pressed while the focus is in the page. */
   onKey: (event: KeyboardEvent) => void
+}
+
+/** A node, and the top of its box from the top edge of the frame, in parts of the box's height. */
+export interface PlaceAtTop {
+  nodeId: string
+  above: number
 }
 
 export interface Stage {
@@ -48,6 +56,10 @@ export interface Stage {
   selectedBox(): DOMRect | undefined
   /** Scrolls the page, by CSS pixels. */
   scrollBy(by: number): void
+  /** What stands at the top of the frame, and how far above or below its edge, in CSS pixels. */
+  atTop(): PlaceAtTop | undefined
+  /** Scrolls so that the same stands there. */
+  showAtTop(place: PlaceAtTop): void
   destroy(): void
 }
 
@@ -65,6 +77,7 @@ export function createStage({
   scale,
   active,
   activate,
+  scrolled,
   onKey,
 }: StageOptions): Stage | undefined {
   const document = frame.contentDocument
@@ -292,10 +305,11 @@ export function createStage({
   const moved = () => {
     personMoved = performance.now()
   }
-  const nodeAt = (event: Event) => {
-    const id = renderer.idOf(asNode(event.target))
+  const nodeOf = (node: Node | null) => {
+    const id = renderer.idOf(node)
     return id === undefined || isOfTemplate(id) ? undefined : nodeOfPart(id)
   }
+  const nodeAt = (event: Event) => nodeOf(asNode(event.target))
   const inEditing = (event: Event) => {
     const element = editing ? renderer.domOf(editing.nodeId) : undefined
     const node = asNode(event.target)
@@ -334,7 +348,10 @@ export function createStage({
   })
   on('wheel', moved)
   on('touchmove', moved)
-  on('scroll', () => overlay.refresh())
+  on('scroll', () => {
+    overlay.refresh()
+    if (active()) scrolled()
+  })
   on('load', () => overlay.refresh())
   on('transitionend', () => overlay.refresh())
 
@@ -378,6 +395,16 @@ export function createStage({
     },
     resized: draw,
     selectedBox: () => targetOf(session.state.get().selected)?.element.getBoundingClientRect(),
+    atTop() {
+      const middle = document.elementFromPoint(view.innerWidth / 2, 1)
+      const nodeId = nodeOf(middle)
+      const box = targetOf(nodeId)?.element.getBoundingClientRect()
+      return nodeId === undefined || !box ? undefined : { nodeId, above: box.height > 0 ? -box.top / box.height : 0 }
+    },
+    showAtTop({ nodeId, above }) {
+      const box = targetOf(nodeId)?.element.getBoundingClientRect()
+      if (box) view.scrollBy({ top: box.top + above * box.height, behavior: 'instant' })
+    },
     scrollBy: (by) => view.scrollBy({ top: by, behavior: 'instant' }),
     editText: (nodeId) => {
       const target = page ? editableAt(page.model.tree(), nodeId) : undefined

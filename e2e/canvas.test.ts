@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { clickInCanvas, openEditor, styleInCanvas } from './support/editor.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+describe('the canvas', () => {
+  let browser: Browser
+  let context: BrowserContext
+  let studio: Studio
+  let api: Api
+  let page: Page
+  let projectId = ''
+  let documentId = ''
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    browser = await launch()
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    studio = await startStudio()
+    api = await signIn(studio)
+    const { id } = await firstProject(api)
+    projectId = id
+    const css =
+      '.cards{display:flex;gap:20px;padding:20px}.card{padding:16px;width:160px}.card:hover{color:rgb(1, 2, 3)}' +
+      '@media (prefers-color-scheme:dark){.card{background-color:rgb(4, 5, 6)}}@media (width < 500px){.cards{flex-direction:column}}'
+    const html =
+      '<div class="cards"><p class="card" id="a">One</p><p class="card" id="b">Two</p><p class="card" id="c">Three</p></div><section class="box" id="box" style="padding:40px"><p id="d">Four</p></section>'
+    const operate = (operation: string, input: object) =>
+      api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/${operation}`, { input })
+    await operate('site.applyCss', { css })
+    documentId = (await operate('site.addPage', { title: 'Cards' })).data.pageId
+    await operate('site.insertHtml', { parentId: documentId, html })
+    page = await openEditor(context, studio)
+    await page.getByRole('button', { name: /^Page / }).click()
+    await page.getByRole('menuitemradio', { name: /Cards/ }).click()
+    await until('the cards', () => page.frameLocator('iframe[title="The page"]').locator('#c').isVisible())
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await studio?.remove()
+  })
+  beforeEach(() => {
+    problems.length = 0
+  })
+
+  const html = () => pageHtml(api, projectId, documentId)
+  const texts = async () => [...(await html()).matchAll(/>(One|Two|Three|Four)</g)].map(([, word]) => word).join(' ')
+  const frames = () => page.locator('section[aria-label="Canvas"] iframe')
+  const widths = () => frames().evaluateAll((all) => all.map((frame) => (frame as HTMLIFrameElement).clientWidth))
+  const zoom = async () =>
+    Number.parseInt((await page.getByRole('button', { name: /^Zoom: / }).textContent()) ?? '', 10)
+
+  it('acts on several nodes at once, and takes that back as one step', async () => {
+    await clickInCanvas(page, '#a')
+    await page.keyboard.down('Shift')
+    await clickInCanvas(page, '#c')
+    await page.keyboard.up('Shift')
+    await page.keyboard.press('Delete')
+    await until('two cards less', async () => (await texts()) === 'Two Four')
+    await page.keyboard.press('Control+z')
+    await until('all cards', async () => (await texts()) === 'One Two Three Four')
+    await clickInCanvas(page, '#b')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Alt+ArrowDown')
+    expect(await texts()).toBe('One Two Three Four')
+    const greyed = await frames()
+      .first()
+      .evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.getSelection()?.toString())
+    expect(greyed).toBe('')
+    expect(problems).toEqual([])
+  })
+
+  it('shows every width side by side, each as its own, and all of them follow an edit', async () => {
+    await page.getByRole('button', { name: 'Every width side by side' }).click()
+    await until('three frames', async () => String(await widths()) === '375,768,1440')
+    const directions = () =>
+      frames().evaluateAll((all) =>
+        all.map((each) => {
+          const { contentDocument, contentWindow } = each as HTMLIFrameElement
+          const cards = contentDocument?.querySelector('.cards')
+          return cards ? contentWindow?.getComputedStyle(cards).flexDirection : undefined
+        }),
+      )
+    await until('the pages in them', async () => String(await directions()) === 'column,row,row')
+    await page.getByRole('button', { name: 'Tablet 768' }).click()
+    const group = page.getByRole('group', { name: 'Width of the page' })
+    expect(await group.getByRole('button', { name: '768' }).getAttribute('aria-pressed')).toBe('true')
+    await clickInCanvas(page, '#a', 'The page, 375 pixels wide')
+    expect(await group.getByRole('button', { name: '375' }).getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Delete')
+    const count = () =>
+      frames().evaluateAll((all) =>
+        all.map((each) => (each as HTMLIFrameElement).contentDocument?.querySelectorAll('.card').length),
+      )
+    await until('the deletion in all', async () => String(await count()) === '2,2,2')
+    await page.keyboard.press('Control+z')
+    await until('it back in all', async () => String(await count()) === '3,3,3')
+    await page.getByRole('button', { name: 'Every width side by side' }).click()
+    await group.getByRole('button', { name: 'Fit' }).click()
+    expect(problems).toEqual([])
+  })
+
+  it('zooms by keys, wheel and Z, and fits again', async () => {
+    await until('100 %', async () => (await zoom()) === 100)
+    await page.frameLocator('iframe[title="The page"]').locator('#c').waitFor()
+    await page.waitForTimeout(300)
+    await page.keyboard.press('Control+-')
+    expect(await zoom()).toBe(80)
+    await page.keyboard.press('Control+0')
+    expect(await zoom()).toBe(100)
+    const { x, y, width, height } = (await frames().first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.keyboard.down('Control')
+    await until('it larger', async () => {
+      await page.mouse.wheel(0, -30)
+      return (await zoom()) > 150
+    })
+    await page.keyboard.up('Control')
+    await page.keyboard.press('1')
+    await until('it to fit', async () => (await zoom()) === 100)
+    await clickInCanvas(page, '#a')
+    await page.keyboard.press('z')
+    await until('the card large', async () => (await zoom()) === 200)
+    await page.keyboard.press('z')
+    expect(await zoom()).toBe(100)
+    expect(problems).toEqual([])
+  })
+
+  it('shows a state and a scheme that are not so, and writes nothing of them', async () => {
+    const before = await html()
+    await clickInCanvas(page, '#a')
+    await page.mouse.move(5, 5)
+    await page.getByRole('button', { name: 'State of the selection' }).click()
+    await page.getByRole('menuitemradio', { name: ':hover' }).click()
+    await until('the card in :hover', async () => (await styleInCanvas(page, '#a', 'color')) === 'rgb(1, 2, 3)')
+    expect(await styleInCanvas(page, '#b', 'color')).not.toBe('rgb(1, 2, 3)')
+    const background = () => styleInCanvas(page, '#a', 'background-color')
+    expect(await background()).toBe('rgba(0, 0, 0, 0)')
+    await page.getByRole('button', { name: 'Scheme of the page' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await until('the page dark', async () => (await background()) === 'rgb(4, 5, 6)')
+    expect(await html()).toBe(before)
+    expect(problems).toEqual([])
+  })
+})
