@@ -2,10 +2,10 @@ import { Columns3, Minus, MousePointerClick, Plus, SunMoon } from 'lucide-react'
 import { patchStore } from '../../../documents/store.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import type { ZoomWish } from '../commands/siteView.ts'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { forcedStates, pageSchemes } from '../session/state.ts'
 import styles from './Canvas.module.css'
-import type { ZoomWish } from './canvasHandle.ts'
 import * as strings from './strings.ts'
 
 export interface ViewControlsProps {

@@ -1,9 +1,7 @@
 import type { Store } from '../../../documents/store.ts'
+import type { ZoomWish } from '../commands/siteView.ts'
 import type { Stage } from './stage.ts'
 import { type DeskView, limited, zoomedAt, zoomStep } from './view.ts'
-
-/** What to zoom to: a step nearer or farther, all frames, the selected node or back from it, or a factor (1 is 100 %). */
-export type ZoomWish = 'in' | 'out' | 'fit' | 'selection' | number
 
 /** What commands can do with the canvas. */
 export interface CanvasHandle {

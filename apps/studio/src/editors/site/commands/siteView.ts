@@ -1,7 +1,9 @@
 import { page as pageEntry } from '@atelier/site'
-import type { ZoomWish } from '../canvas/canvasHandle.ts'
 import { type Step, stepFrom } from '../model/rows.ts'
 import type { EditorSession } from '../session/session.ts'
+
+/** What to zoom to: a step nearer or farther, all frames, the selected node or back from it, or a factor (1 is 100 %). */
+export type ZoomWish = 'in' | 'out' | 'fit' | 'selection' | number
 
 /** What the commands of the site editor act on. */
 export interface SiteView {

@@ -1,6 +1,5 @@
 import type { ViewCommand } from '../../../shell/commands/command.ts'
-import type { ZoomWish } from '../canvas/canvasHandle.ts'
-import type { SiteView } from './siteView.ts'
+import type { SiteView, ZoomWish } from './siteView.ts'
 import * as strings from './strings.ts'
 
 const zoom = (to: ZoomWish, label: string, icon: string, shortcuts: readonly string[]): ViewCommand<SiteView> => ({
