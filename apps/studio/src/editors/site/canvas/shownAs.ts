@@ -1,4 +1,4 @@
-import { type Token, tokenize } from '@atelier/site'
+import { tokenize } from '@atelier/site'
 import type { PageScheme } from '../session/state.ts'
 
 /** What the canvas shows instead of what is so in this browser: a colour scheme, and a state of one element. */
@@ -7,6 +7,8 @@ export interface ShownAs {
   /** Such as `:hover`. */
   state?: string
 }
+
+type Token = ReturnType<typeof tokenize>[number]
 
 /** Marks, in the frame alone, the elements that are shown as if they were in a state. */
 export const STATE_ATTRIBUTE = 'data-atelier-state'
