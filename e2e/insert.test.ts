@@ -5,6 +5,10 @@ import { launch } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
+/** The layouts to look at, when pictures are asked for. */
+const LAYOUTS =
+  'nav hero cards quote split call faq figures gallery form section row columns grid sidebar footer'.split(' ')
+
 /** A picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -141,6 +145,7 @@ describe('inserting by hand', () => {
     await until('no group', async () => !/<div>\s*<h1/.test(await canvasHtml(page)))
     await clickInCanvas(page, 'a.button')
     await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.type('Save as a section')
     await page.keyboard.press('Enter')
     await clickInCanvas(page, 'h1')
@@ -209,5 +214,29 @@ describe('inserting by hand', () => {
     const again = await run(second.id, 'copyNodes', { nodeIds: pasted.nodeIds })
     expect(again.html).toContain('.quote:hover { color: rgb(9, 8, 7) }')
     expect(again.html).toContain('<figure class="quote">')
+  })
+
+  it('ready layouts on an empty site: cards stand side by side, and one under the other on phones', async () => {
+    const { id, slug } = await api.post<{ id: string; slug: string }>('/api/projects', {
+      name: 'Empty',
+      starter: 'blank',
+    })
+    const { pages } = await api.get<{ pages: { id: string }[] }>(`/api/projects/${id}/pages`)
+    const parentId = pages[0]?.id ?? ''
+    for (const layout of process.env.SHOT ? LAYOUTS : ['cards']) await run(id, 'insertLayout', { layout, parentId })
+    await api.post(`/api/projects/${id}/publish`)
+    const site = await context.newPage()
+    await site.goto(`http://127.0.0.1:${studio.ports.sites}/${slug}/`)
+    const columns = async (width: number) => {
+      await site.setViewportSize({ width, height: 900 })
+      if (process.env.SHOT) await site.screenshot({ path: `${process.env.SHOT}-site-${width}.png`, fullPage: true })
+      return await site.evaluate(() => {
+        const cards = document.querySelector('.cards')
+        return cards ? getComputedStyle(cards).gridTemplateColumns.split(' ').length : 0
+      })
+    }
+    expect(await columns(1440)).toBe(3)
+    expect(await columns(390)).toBe(1)
+    await site.close()
   })
 })

@@ -23,6 +23,7 @@ export interface BuiltLayout {
 /** Colours without a token: they follow the page's own text and scheme. */
 const plainColors: Readonly<Record<ColorRole, string>> = {
   line: 'color-mix(in srgb, currentColor 20%, transparent)',
+  muted: 'inherit',
   surface: 'transparent',
   accent: 'CanvasText',
   'on-accent': 'Canvas',

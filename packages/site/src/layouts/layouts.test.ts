@@ -58,7 +58,7 @@ describe('insertLayout', () => {
     )
     expect(site.css()).toContain('gap: var(--space-m)')
     expect(site.css()).toContain(
-      'padding: 0.75rem var(--space-m); border-radius: var(--radius); background: var(--brand); color: var(--on-brand)',
+      'padding: 0.75rem var(--space-m); border: 0; border-radius: var(--radius); background: var(--brand); color: var(--on-brand)',
     )
   })
 
@@ -88,7 +88,7 @@ describe('insertLayout', () => {
     await first.begin()
     await first.insert('cards')
     expect(first.css()).not.toMatch(/max-width/)
-    expect(first.css()).toMatch(/\.cards \{ display: grid; gap: 1.5rem; \}/)
+    expect(first.css()).toMatch(/\.cards \{ display: grid; gap: 1.5rem; padding: 3rem 1.5rem; \}/)
     expect(first.css().match(/@media \(min-width: 40rem\)/g)).toHaveLength(1)
     expect(first.css()).toMatch(/@media \(min-width: 40rem\) \{[^@]*\.cards \{ grid-template-columns: repeat/)
 
@@ -98,7 +98,7 @@ describe('insertLayout', () => {
     await desktop.begin()
     await desktop.insert('cards')
     expect(desktop.css()).toBe(`.a { top: 0; left: 0 }
-.cards { display: grid; gap: 1.5rem; grid-template-columns: repeat(3, minmax(0, 1fr)); }
+.cards { display: grid; gap: 1.5rem; padding: 3rem 1.5rem; grid-template-columns: repeat(3, minmax(0, 1fr)); }
 .card { padding: 1.5rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 
 /* Phones */

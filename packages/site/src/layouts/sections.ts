@@ -1,5 +1,5 @@
 import type { Layout, LayoutPart } from './layout.ts'
-import { actions, button, columns, placeholder, quietButton } from './shared.ts'
+import { actions, button, columns, placeholder, quietButton, sectionPadding } from './shared.ts'
 
 const layout = (
   id: string,
@@ -71,7 +71,12 @@ padding: {space:64} {space:24}`,
     },
   ),
   layout('cards', 'Cards', 'grid three columns features tiles list', `<div class="cards">\n${cards}\n</div>`, {
-    cards: { also: ['card-grid', 'features', 'people'], ...columns('repeat(3, minmax(0, 1fr))', 24) },
+    cards: {
+      also: ['card-grid', 'features', 'people'],
+      ...columns('repeat(3, minmax(0, 1fr))', 24),
+      css: `display: grid
+gap: {space:24}${sectionPadding}`,
+    },
     card,
   }),
   layout(
@@ -82,7 +87,7 @@ padding: {space:64} {space:24}`,
 <blockquote>
 <p>A sentence that a customer said, and that says it better.</p>
 </blockquote>
-<figcaption>Name, company</figcaption>
+<figcaption class="quote-source">Name, company</figcaption>
 </figure>`,
     {
       quote: {
@@ -94,6 +99,7 @@ padding: {space:48} {space:24}
 font-size: {size:24}
 text-align: center`,
       },
+      'quote-source': { needs: ['font-size'], css: 'color: {color?:muted}\nfont-size: {size:16}' },
     },
   ),
   layout(
@@ -111,7 +117,9 @@ ${placeholder.replace('<img ', '<img class="split-picture" ')}
       split: {
         also: ['feature', 'media-text'],
         ...columns('minmax(0, 1fr) minmax(0, 1fr)', 48),
-        css: 'display: grid\ngap: {space:48}\nalign-items: center',
+        css: `display: grid
+gap: {space:48}
+align-items: center${sectionPadding}`,
       },
       'split-picture': { also: ['hero-picture'], needs: ['width'], css: 'width: 100%\nheight: auto' },
     },
@@ -153,7 +161,14 @@ text-align: center`,
 <p>Answer</p>
 </details>
 </section>`,
-    { faq: { needs: ['display', 'gap'], css: 'display: grid\ngap: {space:16}\nmax-width: 44rem' } },
+    {
+      faq: {
+        needs: ['display', 'gap'],
+        css: `display: grid
+gap: {space:16}
+max-width: 44rem${sectionPadding}`,
+      },
+    },
   ),
   layout(
     'figures',
@@ -177,7 +192,10 @@ text-align: center`,
       figures: {
         also: ['stats'],
         needs: ['display', 'gap'],
-        css: 'display: flex\nflex-wrap: wrap\ngap: {space:48}\nmargin: 0',
+        css: `display: flex
+flex-wrap: wrap
+gap: {space:48}
+margin: 0${sectionPadding}`,
       },
       'figure-value': { also: ['stat-value'], needs: ['font-size'], css: 'margin: 0\nfont-size: {size:40}' },
     },
@@ -190,7 +208,11 @@ text-align: center`,
 ${Array.from({ length: 4 }, () => placeholder.replace('<img ', '<img class="gallery-picture" ')).join('\n')}
 </div>`,
     {
-      gallery: columns('repeat(4, minmax(0, 1fr))', 16),
+      gallery: {
+        ...columns('repeat(4, minmax(0, 1fr))', 16),
+        css: `display: grid
+gap: {space:16}${sectionPadding}`,
+      },
       'gallery-picture': {
         also: ['hero-picture', 'split-picture'],
         needs: ['width'],
@@ -211,7 +233,10 @@ ${Array.from({ length: 4 }, () => placeholder.replace('<img ', '<img class="gall
     {
       form: {
         needs: ['display', 'gap'],
-        css: 'display: grid\ngap: {space:16}\njustify-items: start\nmax-width: 36rem',
+        css: `display: grid
+gap: {space:16}
+justify-items: start
+max-width: 36rem${sectionPadding}`,
       },
       field: { needs: ['display', 'gap'], css: 'display: grid\ngap: {space:4}\nwidth: 100%' },
       button,

@@ -9,9 +9,11 @@ export const button: LayoutPart = {
   needs: ['background', 'padding'],
   css: `display: inline-block
 padding: {space:12} {space:24}
+border: 0
 border-radius: {radius?:8}
 background: {color:accent}
 color: {color:on-accent}
+font: inherit
 text-decoration: none`,
   states: { ':hover': 'opacity: 0.85' },
 }
@@ -35,6 +37,9 @@ export const actions: LayoutPart = {
 flex-wrap: wrap
 gap: {space:16}`,
 }
+
+/** The room around a section of a page, as a line of its own. */
+export const sectionPadding = '\npadding: {space:48} {space:24}'
 
 /** Columns side by side, and one under the other on phones. */
 export const columns = (tracks: string, gap = 32): Pick<LayoutPart, 'css' | 'wide' | 'narrow' | 'needs'> => ({

@@ -17,6 +17,7 @@ const lengthNames: Readonly<Record<LengthKind, RegExp>> = {
 /** How sites name a colour of a role; the first that fits is taken, the more exact names before the others. */
 const colorRoles = {
   line: [/^(?:line|border|hairline|divider|outline)$/, /(?:^|-)(?:line|border|divider|hairline)(?:-|$)/],
+  muted: [/^(?:muted|quiet|subtle|secondary-text|text-secondary|text-muted)$/],
   surface: [/^(?:surface|card|sheet|panel)$/, /(?:^|-)(?:surface|card|sheet|panel)(?:-|$)/],
   accent: [/^(?:accent|primary|brand)$/, /^(?:color-)?(?:accent|primary|brand)$/],
   'on-accent': [
