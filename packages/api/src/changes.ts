@@ -12,6 +12,10 @@ export const ChangeLine = Type.Object({
   label: Type.String(),
   before: Type.Optional(Type.String()),
   after: Type.Optional(Type.String()),
+  /** Names what the line stands for, within its document, to take it back alone. */
+  part: Type.Optional(Type.String()),
+  /** Whether it has been taken back since. */
+  restored: Type.Optional(Type.Boolean()),
 })
 export type ChangeLine = Static<typeof ChangeLine>
 

@@ -97,6 +97,8 @@ export const readUnpublished = route({
   who: { project: 'document.read' },
   response: Type.Object({
     release: Type.Optional(Type.Object({ id: Type.String(), number: Type.Number(), createdAt: Type.Number() })),
+    /** The version that was published. */
+    versionId: Type.Optional(Type.String()),
     documents: Type.Optional(Type.Array(ChangedDocument)),
     authors: Type.Optional(Type.Array(Author)),
   }),

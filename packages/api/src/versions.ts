@@ -80,6 +80,22 @@ export const previewVersion = route({
   response: Type.Object({ html: Type.String() }),
 })
 
+export const readFrame = route({
+  method: 'GET',
+  path: '/api/projects/:id/frames/:pageId',
+  summary:
+    'A page as HTML for viewing, with `uid="<node id>"` on its elements: as it is now, as the version `version` has it, or `before` or `after` the changes of `changeSet`',
+  who: { project: 'document.read' },
+  request: {
+    query: Type.Object({
+      version: Type.Optional(Type.String()),
+      changeSet: Type.Optional(Type.String()),
+      side: Type.Optional(Type.Enum(['before', 'after'])),
+    }),
+  },
+  response: Type.Object({ html: Type.String() }),
+})
+
 export const restoreVersion = route({
   method: 'POST',
   path: '/api/projects/:id/versions/:versionId/restore',

@@ -59,6 +59,10 @@ export interface ChangeLine {
   label: string
   before?: string
   after?: string
+  /** Names what the line stands for, to take it back alone: a key of the document, or the beginning of several. */
+  part?: string
+  /** Whether it has been taken back since. */
+  restored?: boolean
 }
 
 export interface DocumentChanges {

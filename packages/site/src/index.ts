@@ -10,6 +10,7 @@ export * from './context/context.ts'
 export * from './context/services.ts'
 export * from './context/surface.ts'
 export * from './css/index.ts'
+export * from './diff/parts.ts'
 export * from './diff/restore.ts'
 export * from './document/edit.ts'
 export {

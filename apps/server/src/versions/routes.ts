@@ -3,6 +3,7 @@ import {
   deleteVersion,
   listVersions,
   previewVersion,
+  readFrame,
   readUnpublished,
   redoChange,
   restoreVersion,
@@ -93,6 +94,13 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     return { html: rebaseHtml(html, `/api/projects/${project.id}/files`) }
   })
 
+  mount(routes, readFrame, async ({ access: { project }, params: { pageId }, query: { version, changeSet, side } }) => {
+    const moment = changeSet === undefined ? { version } : { changeSet, side: side ?? 'before' }
+    const html = await versions.frame(project, pageId, moment)
+    if (html === undefined) throw notFound('page')
+    return { html }
+  })
+
   mount(routes, restoreVersion, async ({ identity: { userId }, access: { project }, params, body: { pageId } }) => {
     const restored = await versions.restore(project, params.versionId, {
       userId,
@@ -125,6 +133,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
       )
     const comparison = since && (await versions.compare(project, since.id))
     return {
+      ...(since ? { versionId: since.id } : {}),
       ...(live ? { release: { id: live.id, number: live.number, createdAt: live.createdAt } } : {}),
       ...(comparison ? await withNames(comparison) : {}),
     }

@@ -182,6 +182,24 @@ describe.each(testDatabases())('versions on $name', (database) => {
     expect(await versions.preview(project, 'none')).toBeUndefined()
   })
 
+  test('a page is framed as it was in a version, is now, and was before and after a change', async () => {
+    const first = await keep('First')
+    await write('home', 'Cake')
+    const restored = await versions.restore(project, first.id, { userId: 'ada' })
+    await write('home', 'Pie')
+    const text = async (moment: Parameters<Versions['frame']>[2], page = 'home') =>
+      /<h1 uid="[^"]+">([^<]*)</.exec((await versions.frame(project, page, moment)) ?? '')?.[1]
+    expect(await text({ version: first.id })).toBe('Bread')
+    expect(await text({})).toBe('Pie')
+    const changeSet = restored?.changeSetId ?? ''
+    expect(await text({ changeSet, side: 'before' })).toBe('Cake')
+    expect(await text({ changeSet, side: 'after' })).toBe('Bread')
+    expect(await versions.frame(project, 'home', {})).toContain("script-src 'none'")
+    expect(await versions.frame(project, 'none', {})).toBeUndefined()
+    expect(await versions.frame(project, 'home', { version: 'none' })).toBeUndefined()
+    expect(await versions.frame(other, 'home', { changeSet, side: 'after' })).toBeUndefined()
+  })
+
   test('versions that were kept by themselves go in time, those made by hand stay', async () => {
     const first = await keep('First')
     for (let i = 0; i < KEPT_AUTOMATIC + 3; i += 1) {

@@ -1,5 +1,15 @@
 import type { ChangedDocument, DocumentChanges, Documents, Fields } from '@atelier/documents'
-import { isOfPage, page as pageEntry, patchesBetween, renderPreview, restoreFields, viewOfFields } from '@atelier/site'
+import {
+  frameHtml,
+  isOfPage,
+  type PageTree,
+  page as pageEntry,
+  patchesBetween,
+  readTree,
+  renderPreview,
+  restoreFields,
+  viewOfFields,
+} from '@atelier/site'
 import type { Database } from '@atelier/streams'
 import type { SaveRequest, StoredState, Version, VersionStore } from './store.ts'
 import { type Author, authorsBetween, mergeAuthors } from './who.ts'
@@ -29,6 +39,8 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
   compare(project: ProjectRef, from: string, to?: string): Promise<Comparison | undefined>
   /** One page as it was, for viewing; without a version, as it is now. */
   preview(project: ProjectRef, pageId: string, version?: string): Promise<string | undefined>
+  /** One page as it was then, for viewing beside another state of it; undefined if it was not there. */
+  frame(project: ProjectRef, pageId: string, moment: Moment): Promise<string | undefined>
   /** The fields of every document at that version. */
   open(
     projectId: string,
@@ -44,6 +56,9 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
     request: { userId: string; pageId?: string },
   ): Promise<Restored | undefined>
 }
+
+/** A state of a site: now, a version of it, or before or after the changes of a change set. */
+export type Moment = { version?: string } | { changeSet: string; side: 'before' | 'after' }
 
 export function createVersions(options: {
   store: VersionStore
@@ -76,6 +91,24 @@ export function createVersions(options: {
         return state && store.fields(state)
       },
     }
+  }
+
+  /** Reads documents as they stood; undefined if there is no such version or change set. */
+  const readerOf = async (project: ProjectRef, moment: Moment) => {
+    if (!('changeSet' in moment)) {
+      const state = await stateOf(project, moment.version)
+      return (
+        state &&
+        (async (id: string) => {
+          const fields = await state.fields(id)
+          return fields && viewOfFields(fields)
+        })
+      )
+    }
+    const set = await documents.changes(moment.changeSet)
+    if (set?.projectId !== project.id) return undefined
+    const changed = new Map(set.documents.map((each) => [each.documentId, each[moment.side]]))
+    return async (id: string) => changed.get(id) ?? (await documents.open(id))?.view
   }
 
   const compare: Versions['compare'] = async (project, from, to) => {
@@ -143,6 +176,28 @@ export function createVersions(options: {
         },
         pageId,
       )
+    },
+
+    async frame(project, pageId, moment) {
+      const read = await readerOf(project, moment)
+      const site = await read?.(project.site_document_id)
+      const entry = site && pageEntry(site, pageId)
+      if (!read || !entry) return undefined
+      const trees = new Map<string, PageTree | undefined>()
+      for (;;) {
+        const missing = new Set<string>()
+        const tree = (id: string) => {
+          if (!trees.has(id)) missing.add(id)
+          return trees.get(id)
+        }
+        const html = frameHtml(site, entry, tree, `/api/projects/${project.id}/files`)
+        if (missing.size === 0) return html
+        // A template or a component was not read yet: once it is, it may need others in turn.
+        for (const id of missing) {
+          const view = await read(id)
+          trees.set(id, view && readTree(view))
+        }
+      }
     },
 
     async restore(project, version, { userId, pageId }) {

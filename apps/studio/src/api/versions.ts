@@ -17,11 +17,14 @@ export const comparisonQuery = (id: string, versionId: string, to?: string) =>
     staleTime: 0,
   })
 
-/** One page of a version; `now` is its current state. */
-export const previewQuery = (id: string, versionId: string, pageId: string) =>
+/** A state of a site: now, a version of it, or before or after the changes of a change set. */
+export type Moment = { version?: string } | { changeSet: string; side: 'before' | 'after' }
+
+/** One page as it was at a moment, as HTML with `uid` on its elements. */
+export const frameQuery = (id: string, pageId: string, moment: Moment) =>
   queryOptions({
-    queryKey: ['projects', id, 'versions', versionId, 'page', pageId],
-    queryFn: ({ signal }) => unwrap(call(api.previewVersion, { params: { id, versionId, pageId } }, { signal })),
+    queryKey: ['projects', id, 'frames', pageId, moment],
+    queryFn: ({ signal }) => unwrap(call(api.readFrame, { params: { id, pageId }, query: moment }, { signal })),
     staleTime: 0,
   })
 

@@ -9,20 +9,34 @@ export function codeLines(keys: readonly string[], before: View, after: View): C
     const asset = now ?? old
     if (!asset) return []
     const what = asset.type === 'script' ? 'script' : 'style asset'
-    if (!old || !now) return lineOf(what, asset.path, old && countOf(old.content), now && countOf(now.content), id)
+    const key = `${codePrefix}${id}`
+    if (!old || !now) {
+      return lineOf(what, asset.path, old && countOf(old.content), now && countOf(now.content), key, id)
+    }
     const { added, removed } = linesBetween(old.content, now.content)
     const content: ChangeLine[] =
       old.content === now.content
         ? []
-        : [{ kind: 'changed', what, target: id, label: now.path, after: `${added} lines added, ${removed} removed` }]
+        : [
+            {
+              kind: 'changed',
+              what,
+              target: id,
+              label: now.path,
+              after: `${added} lines added, ${removed} removed`,
+              part: `${key}/content`,
+            },
+          ]
     return [
-      ...lineOf(what, `${now.path} path`, old.path, now.path, id),
+      ...lineOf(what, `${now.path} path`, old.path, now.path, `${key}/path`, id),
       ...content,
       ...runtimeLines(what, now.path, old.runtime, now.runtime, id),
     ]
   })
   const [had, has] = [dependencies(before), dependencies(after)]
-  const packages = idsOfPackages(keys).flatMap((name) => lineOf('package', name, had[name], has[name]))
+  const packages = idsOfPackages(keys).flatMap((name) =>
+    lineOf('package', name, had[name], has[name], `${dependencyPrefix}${name}`),
+  )
   return [...assets, ...packages]
 }
 
@@ -36,7 +50,7 @@ function runtimeLines(what: string, path: string, old: object, now: object, id: 
     const text = (value: unknown) =>
       value === undefined ? undefined : typeof value === 'boolean' ? (value ? 'on' : 'off') : textOf(value)
     const label = name === 'enabled' ? path : `${path} ${name}`
-    return lineOf(what, label, text(was.get(name)), text(is.get(name)), id)
+    return lineOf(what, label, text(was.get(name)), text(is.get(name)), `${codePrefix}${id}/runtime`, id)
   })
 }
 

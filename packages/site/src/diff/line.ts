@@ -1,12 +1,16 @@
 import type { ChangeLine } from '@atelier/documents'
 import { excerpt } from './excerpt.ts'
 
-/** The line of an item that was added, removed or changed; undefined if nothing is different. */
+/**
+ * The line of an item that was added, removed or changed; none if nothing is different.
+ * @param part what is taken back with it: a key, or the beginning of several
+ */
 export function lineOf(
   what: string,
   label: string,
   before: string | undefined,
   after: string | undefined,
+  part: string,
   target?: string,
 ): ChangeLine[] {
   if (before === after) return []
@@ -14,6 +18,7 @@ export function lineOf(
     kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
     what,
     label,
+    part,
   }
   if (target !== undefined) line.target = target
   if (before !== undefined) line.before = excerpt(before)

@@ -10,12 +10,13 @@ export function mediaLines(keys: readonly string[], before: View, after: View): 
     const entry = now ?? old
     if (!entry) return []
     const what = mediaTypeOf(entry.type)?.kind === 'image' ? 'picture' : 'file'
-    if (!old || !now) return lineOf(what, entry.name, old?.path, now?.path, id)
+    const key = `${mediaPrefix}${id}`
+    if (!old || !now) return lineOf(what, entry.name, old?.path, now?.path, key, id)
     return [
-      ...lineOf(what, `${now.name} name`, old.name, now.name, id),
-      ...lineOf(what, `${now.name} alt text`, old.alt || undefined, now.alt || undefined, id),
-      ...lineOf(what, `${now.name} folder`, `/${old.folder}`, `/${now.folder}`, id),
-      ...(old.hash === now.hash ? [] : lineOf(what, `${now.name} content`, sizeOf(old), sizeOf(now), id)),
+      ...lineOf(what, `${now.name} name`, old.name, now.name, `${key}/name`, id),
+      ...lineOf(what, `${now.name} alt text`, old.alt || undefined, now.alt || undefined, `${key}/alt`, id),
+      ...lineOf(what, `${now.name} folder`, `/${old.folder}`, `/${now.folder}`, `${key}/folder`, id),
+      ...(old.hash === now.hash ? [] : lineOf(what, `${now.name} content`, sizeOf(old), sizeOf(now), key, id)),
     ]
   })
 }

@@ -34,11 +34,20 @@ function nodeLines(id: string, fields: readonly string[], was: PageTree, is: Pag
     if (now.id === is.root || (!was.node(now.parent) && now.parent !== is.root)) return []
     return blank(now)
       ? []
-      : [{ kind: 'added', what: whatIs(now), target: targetOf(now), label: name(is, now), after: content(is, now) }]
+      : [
+          {
+            kind: 'added',
+            what: whatIs(now),
+            target: targetOf(now),
+            label: name(is, now),
+            after: content(is, now),
+            part: id,
+          },
+        ]
   }
   if (old && !now) {
     if (!is.node(old.parent) || blank(old)) return []
-    return [{ kind: 'removed', what: whatIs(old), label: name(was, old), before: content(was, old) }]
+    return [{ kind: 'removed', what: whatIs(old), label: name(was, old), before: content(was, old), part: id }]
   }
   return old && now ? [...new Set(fields)].sort().flatMap((field) => fieldLines(field, old, now, was, is)) : []
 }
@@ -55,6 +64,7 @@ function fieldLines(field: string, old: PageNode, now: PageNode, was: PageTree, 
             what,
             target,
             label: of,
+            part: `${now.id}/${field}`,
             ...(before === undefined ? {} : { before: excerpt(before) }),
             ...(after === undefined ? {} : { after: excerpt(after) }),
           },

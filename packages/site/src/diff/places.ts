@@ -10,8 +10,8 @@ export function sheetLines(keys: readonly string[], before: View, after: View): 
     const entry = now ?? old
     if (!entry) return []
     const place = (sheet: typeof entry | undefined) => sheet && (sheet.path ?? sheet.base ?? sheet.name)
-    if (!old || !now) return lineOf('stylesheet', entry.name, place(old), place(now), id)
-    return lineOf('stylesheet', `${now.name} name`, old.name, now.name, id)
+    if (!old || !now) return lineOf('stylesheet', entry.name, place(old), place(now), `${sheetPrefix}${id}`, id)
+    return lineOf('stylesheet', `${now.name} name`, old.name, now.name, `${sheetPrefix}${id}/name`, id)
   })
 }
 
@@ -20,6 +20,6 @@ export function redirectLines(keys: readonly string[], before: View, after: View
   return keys.flatMap((key) => {
     const [old, now] = [redirectRecord(before, key), redirectRecord(after, key)]
     const record = now ?? old
-    return record ? lineOf('redirect', record.from, old?.to, now?.to) : []
+    return record ? lineOf('redirect', record.from, old?.to, now?.to, key) : []
   })
 }

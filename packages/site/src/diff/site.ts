@@ -1,6 +1,7 @@
 import type { ChangeLine, Json, View } from '@atelier/documents'
 import { componentParams } from '../component/params.ts'
 import { printRules } from '../css/printCss.ts'
+import { declarationKey, preludeKey, ruleKey } from '../css/records.ts'
 import { type Rule, readRules, walkRules } from '../css/rules.ts'
 import { type PageEntry, page } from '../document/pages.ts'
 import { savedSections, sectionKey } from '../document/sections.ts'
@@ -34,18 +35,30 @@ export function siteLines(keys: readonly string[], before: View, after: View): C
 function pageChange(id: string, before: View, after: View): ChangeLine[] {
   const old = page(before, id)
   const now = page(after, id)
-  if (now && !old) return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: placeOf(now) }]
-  if (old && !now) return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: placeOf(old) }]
+  const part = `page:${id}`
+  if (now && !old) return [{ kind: 'added', what: now.kind, target: id, label: now.title, after: placeOf(now), part }]
+  if (old && !now) {
+    return [{ kind: 'removed', what: old.kind, target: id, label: old.title, before: placeOf(old), part }]
+  }
   if (!old || !now) return []
   const lines: ChangeLine[] = []
-  const changed = (label: string, from: string, to: string) => {
-    if (from !== to) lines.push({ kind: 'changed', what: now.kind, target: id, label, before: from, after: to })
+  const changed = (label: string, from: string, to: string, field = label) => {
+    if (from === to) return
+    lines.push({
+      kind: 'changed',
+      what: now.kind,
+      target: id,
+      label,
+      before: from,
+      after: to,
+      part: `${part}/${field}`,
+    })
   }
   changed('title', old.title, now.title)
   changed('slug', `/${old.slug}`, `/${now.slug}`)
-  changed('order', old.order, now.order)
+  changed('order', old.order, now.order, 'at')
   changed('template', templateText(old), templateText(now))
-  changed('parameters', paramsText(before, id), paramsText(after, id))
+  changed('parameters', paramsText(before, id), paramsText(after, id), 'params')
   return lines
 }
 
@@ -66,7 +79,7 @@ function paramsText(view: View, id: string): string {
 function setting(key: string, old: Json | undefined, now: Json | undefined): ChangeLine[] {
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : JSON.stringify(value))
   const kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed'
-  const line: ChangeLine = { kind, what: 'setting', label: key.replace(/^settings\/?/, '') || 'settings' }
+  const line: ChangeLine = { kind, what: 'setting', label: key.replace(/^settings\/?/, '') || 'settings', part: key }
   if (old !== undefined) line.before = excerpt(text(old) ?? '')
   if (now !== undefined) line.after = excerpt(text(now) ?? '')
   return [line]
@@ -98,12 +111,26 @@ function ruleChanges(touched: ReadonlySet<string>, before: View, after: View): C
     const was = old.get(id)
     if (was) lines.push(...declarationChanges(was, { rule, label, parent }))
     else if (parent === '' || old.has(parent)) {
-      lines.push({ kind: 'added', what: 'rule', target: id, label, after: excerpt(printRules([rule]), 200) })
+      lines.push({
+        kind: 'added',
+        what: 'rule',
+        target: id,
+        label,
+        after: excerpt(printRules([rule]), 200),
+        part: ruleKey(id),
+      })
     }
   }
   for (const [id, { rule, label, parent }] of old) {
     if (!touched.has(id) || now.has(id) || (parent !== '' && !now.has(parent))) continue
-    lines.push({ kind: 'removed', what: 'rule', target: id, label, before: excerpt(printRules([rule]), 200) })
+    lines.push({
+      kind: 'removed',
+      what: 'rule',
+      target: id,
+      label,
+      before: excerpt(printRules([rule]), 200),
+      part: ruleKey(id),
+    })
   }
   return lines
 }
@@ -112,7 +139,15 @@ function declarationChanges(old: Placed, now: Placed): ChangeLine[] {
   const { id } = now.rule
   const lines: ChangeLine[] = []
   if (old.rule.selector !== now.rule.selector) {
-    lines.push({ kind: 'changed', what: 'rule', target: id, label: now.label, before: old.label, after: now.label })
+    lines.push({
+      kind: 'changed',
+      what: 'rule',
+      target: id,
+      label: now.label,
+      before: old.label,
+      after: now.label,
+      part: preludeKey(id),
+    })
   }
   const value = (text: string) => text.slice(text.indexOf(':') + 1).trim()
   const was = new Map(old.rule.declarations.map((each) => [each.id, each]))
@@ -126,6 +161,7 @@ function declarationChanges(old: Placed, now: Placed): ChangeLine[] {
       target: id,
       label: `${now.label} ${each.name}`,
       after: value(each.text),
+      part: declarationKey(id, each.id),
     }
     if (before) line.before = value(before.text)
     lines.push(line)
@@ -133,7 +169,14 @@ function declarationChanges(old: Placed, now: Placed): ChangeLine[] {
   for (const each of was.values()) {
     if (each.name === '') continue
     const label = `${now.label} ${each.name}`
-    lines.push({ kind: 'removed', what: 'declaration', target: id, label, before: value(each.text) })
+    lines.push({
+      kind: 'removed',
+      what: 'declaration',
+      target: id,
+      label,
+      before: value(each.text),
+      part: declarationKey(id, each.id),
+    })
   }
   return lines
 }

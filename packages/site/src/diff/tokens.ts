@@ -23,10 +23,17 @@ export function tokenLines(keys: readonly string[], before: View, after: View): 
     if (!fields) return []
     const label = kind === 'scale' ? (id === 'type' ? 'Type scale' : 'Spacing scale') : textOf(fields, NAME[kind] ?? '')
     const shown = (record: Fields | undefined) => record && (textOf(record, VALUE[kind] ?? 'steps') || 'set')
-    if (!old || !now) return lineOf(what, label || id, shown(old), shown(now), id)
+    if (!old || !now) return lineOf(what, label || id, shown(old), shown(now), key, id)
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'at').sort()
     return names.flatMap((name) =>
-      lineOf(what, name === VALUE[kind] ? label : `${label} ${name}`, fieldText(old, name), fieldText(now, name), id),
+      lineOf(
+        what,
+        name === VALUE[kind] ? label : `${label} ${name}`,
+        fieldText(old, name),
+        fieldText(now, name),
+        `${key}/${name}`,
+        id,
+      ),
     )
   })
 }

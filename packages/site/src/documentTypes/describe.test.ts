@@ -75,7 +75,7 @@ describe('describeChanges', () => {
         ['addPage', { title: 'About' }],
       ],
     )
-    expect(lines.find(({ documentId }) => documentId === pageId)).toEqual({
+    expect(lines.find(({ documentId }) => documentId === pageId)).toMatchObject({
       documentId: pageId,
       title: 'Home',
       lines: [

@@ -67,6 +67,7 @@ import { renameToken } from './renameToken.ts'
 import { render_snapshot } from './render_snapshot.ts'
 import { replaceMedia } from './replaceMedia.ts'
 import { replaceNodeHtml } from './replaceNodeHtml.ts'
+import { restoreChanges } from './restoreChanges.ts'
 import { restoreVersion } from './restoreVersion.ts'
 import { saveSection } from './saveSection.ts'
 import { saveVersion } from './saveVersion.ts'
@@ -173,6 +174,7 @@ const all = [
   setSiteSettings,
   list_versions,
   saveVersion,
+  restoreChanges,
   restoreVersion,
   publish,
   list_code_assets,

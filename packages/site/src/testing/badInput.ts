@@ -218,6 +218,11 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
   moveMediaFolder: [{ folder: 'none', to: 'some' }],
   replaceMedia: [{ mediaId: 'none', withMediaId: 'none' }],
   deleteMedia: [{ mediaId: 'none' }],
+  restoreChanges: [
+    { changes: [{ documentId: 'none', part: 'none' }] },
+    { changeSetId: 'none', changes: [{ documentId: 'none', part: 'none' }] },
+    { versionId: 'none', changes: [{ documentId: 'none', part: 'none' }] },
+  ],
   restoreVersion: [{ versionId: 'none' }],
   undoRun: [{ run: 'this' }, { run: 'last' }],
   batch: [

@@ -32,7 +32,8 @@ import {
   undoRun,
   updateSession,
 } from '@atelier/api'
-import type { Documents } from '@atelier/documents'
+import type { Documents, View } from '@atelier/documents'
+import { markRestored } from '@atelier/site'
 import type { StreamStore } from '@atelier/streams'
 import { createStreamHandler } from '@atelier/streams'
 import { Hono } from 'hono'
@@ -238,7 +239,14 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     const changes = await documents.changes(runId)
     if (!changes) return { changeSetId: null, state: 'applied', documents: [] }
     const { id, state } = changes
-    return { changeSetId: id, state, documents: documents.describe(changes.documents) }
+    const described = documents.describe(changes.documents)
+    if (state === 'undone') return { changeSetId: id, state, documents: described }
+    const now = new Map<string, View>()
+    for (const { documentId } of described) {
+      const live = await documents.open(documentId)
+      if (live) now.set(documentId, live.view)
+    }
+    return { changeSetId: id, state, documents: markRestored(described, changes.documents, now) }
   })
 
   for (const verb of ['undo', 'redo'] as const) {

@@ -12,6 +12,7 @@ import { Canvas } from './canvas/Canvas.tsx'
 import type { CanvasHandle } from './canvas/canvasHandle.ts'
 import { CanvasRoom } from './code/CanvasRoom.tsx'
 import { layerGroups, siteEditorCommands } from './commands/index.ts'
+import { reviewOfChangeSet } from './history/review.tsx'
 import { Insert } from './insert/Insert.tsx'
 import { layerTitle } from './model/rows.ts'
 import { Navigator } from './navigator/Navigator.tsx'
@@ -98,6 +99,7 @@ function agentOf(session: EditorSession, activity: Store<AgentActivity | undefin
     },
     onActivity: activity.set,
     onChanged: session.recordRun,
+    review: (changes) => reviewOfChangeSet(session, changes),
     carryOut: async (request) => (await import('./view/carryOut.ts')).carryOut(session, request),
   }
 }

@@ -32,6 +32,7 @@ import { usePictures } from './pictures/usePictures.ts'
 import { Queue } from './queue/Queue.tsx'
 import { RunCard } from './run/RunCard.tsx'
 import { RunProgress } from './run/RunProgress.tsx'
+import type { ChangeReview } from './run/review.ts'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { Transcript } from './transcript/Transcript.tsx'
@@ -60,6 +61,8 @@ export interface AgentPanelProps {
   onActivity?: (activity: AgentActivity) => void
   /** Does what the agent needs a page on a screen for. */
   carryOut: (request: ViewRequest) => Promise<Envelope>
+  /** Shows what a change set changed in frames, and takes parts of it back. */
+  review?: (changes: { changeSetId: string; state: 'applied' | 'undone' }) => ChangeReview
 }
 
 export interface AgentActivity {
@@ -86,6 +89,7 @@ export function AgentPanel({
   onChanged,
   onActivity,
   carryOut,
+  review,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope)
@@ -207,6 +211,7 @@ export function AgentPanel({
         onNewChat={newChatWithSummary}
         documentTitle={(id) => titles.get(id)}
         onSelect={goTo}
+        review={review}
       />
     ) : null
 

@@ -27,7 +27,7 @@ export interface DocumentEditor {
   }
   readonly agent: Pick<
     AgentPanelProps,
-    'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged'
+    'projectId' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'review'
   >
   readonly connection: Connection
   readonly history: {

@@ -6,16 +6,7 @@ import styles from './History.module.css'
 const SHOWN = 6
 
 /** What changed, document by document, in lines; long ones are cut and counted. */
-export function ChangeLines({
-  documents,
-  all = false,
-  onCompare,
-}: {
-  documents: readonly ChangedDocument[]
-  all?: boolean
-  /** Shows one page side by side. */
-  onCompare?: (document: ChangedDocument) => void
-}) {
+export function ChangeLines({ documents, all = false }: { documents: readonly ChangedDocument[]; all?: boolean }) {
   return (
     <ul className={styles.documents}>
       {documents.map((document) => {
@@ -24,13 +15,7 @@ export function ChangeLines({
         return (
           <li key={document.documentId}>
             <p className={styles.document}>
-              {onCompare ? (
-                <button type="button" className={styles.compare} onClick={() => onCompare(document)}>
-                  {document.title}
-                </button>
-              ) : (
-                <span>{document.title}</span>
-              )}
+              <span>{document.title}</span>
               <span className={styles.who}>{authorsText(document.authors)}</span>
             </p>
             <ul className={styles.lines}>

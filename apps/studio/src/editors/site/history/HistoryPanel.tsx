@@ -1,11 +1,12 @@
 import type { Version } from '@atelier/api'
 import { pages } from '@atelier/site'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { History as HistoryIcon, Trash2 } from 'lucide-react'
+import { GitCompare, History as HistoryIcon, Trash2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { errorOf, sentence, unwrap } from '../../../api/client.ts'
 import { projectQuery } from '../../../api/projects.ts'
 import { comparisonQuery, removeVersion, restoreVersion, saveVersion, versionsQuery } from '../../../api/versions.ts'
+import { Changes } from '../../../shell/agent/run/Changes.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -17,8 +18,8 @@ import { useToast } from '../../../ui/Toast.tsx'
 import { ago, count } from '../../../ui/words.ts'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { authorsText, ChangeLines } from './ChangeLines.tsx'
-import { Compare } from './Compare.tsx'
 import styles from './History.module.css'
+import { reviewOfVersion } from './review.tsx'
 import * as strings from './strings.ts'
 
 /** The site over time: keep a version, see what changed since, compare, put back. */
@@ -122,7 +123,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   useSiteVersion()
   const [to, setTo] = useState('now')
   const [pageId, setPageId] = useState('')
-  const [comparing, setComparing] = useState<{ id: string; title: string }>()
+  const [comparing, setComparing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const comparison = useQuery(comparisonQuery(projectId, version.id, to === 'now' ? undefined : to))
   const listed = site ? pages(site.local.view) : []
@@ -141,7 +142,9 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
     onSettled: onChanged,
   })
   const documents = comparison.data?.documents ?? []
-  const isPage = (id: string) => listed.some((page) => page.id === id)
+  const titleOf = (id: string) => listed.find((page) => page.id === id)?.title
+  const other = others.find(({ id }) => id === to)
+  const review = reviewOfVersion(session, version, other && { name: other.name, moment: { version: other.id } })
   return (
     <>
       <div className={styles.title}>
@@ -196,19 +199,24 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
             : `Changed since: ${documents.map(({ title }) => title).join(', ')}${comparison.data.authors.length > 0 ? `, by ${authorsText(comparison.data.authors)}` : ''}.`}
         </p>
       )}
-      <ChangeLines
-        documents={documents}
-        onCompare={({ documentId, title }) => isPage(documentId) && setComparing({ id: documentId, title })}
-      />
-      {comparing && (
-        <Compare
-          pageId={comparing.id}
-          title={comparing.title}
-          left={{ id: version.id, name: version.name }}
-          right={{ id: to, name: to === 'now' ? 'Now' : (others.find(({ id }) => id === to)?.name ?? '') }}
-          onClose={() => setComparing(undefined)}
-        />
+      {documents.length > 0 && (
+        <div>
+          <Button icon={<GitCompare size={14} />} onClick={() => setComparing(true)}>
+            {strings.compare}
+          </Button>
+        </div>
       )}
+      <ChangeLines documents={documents} />
+      <Changes
+        open={comparing}
+        onOpenChange={setComparing}
+        title={other ? strings.changedBetween(version.name, other.name) : strings.changedSince(version.name)}
+        changes={{ documents, state: 'applied' }}
+        documentTitle={titleOf}
+        onSelect={() => undefined}
+        review={reads ? { frames: review.frames } : review}
+        onRestored={onChanged}
+      />
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}

@@ -23,3 +23,18 @@ export const deleteVersionEffect =
   'The site stays as it is; this state of it cannot be put back afterwards. This cannot be undone.'
 export const deleteVersionNamed = (name: string | number) => `Delete “${name}”`
 export const deleteVersion = 'Delete version'
+export const now = 'Now'
+export const before = 'Before'
+export const after = 'After'
+export const page = 'Page'
+export const frameWidth = 'Width of the frames'
+export const howItIsCompared = 'How it is compared'
+export const sideBySide = 'Side by side'
+export const slider = 'Slider'
+export const sliderLabel = (before: string, after: string) => `How much of “${before}” covers “${after}”`
+export const pageInState = (name: string) => `The page: ${name}`
+export const notThereInThisState = 'This page was not there in this state.'
+export const leftAsItIs = (reason: string) => `Left as it is. ${reason}`
+export const compare = 'Compare'
+export const changedSince = (name: string) => `What has changed since “${name}”`
+export const changedBetween = (before: string, after: string) => `What changed from “${before}” to “${after}”`

@@ -1,8 +1,8 @@
 import type { PublishProgress, Release } from '@atelier/api'
 import { page as pageEntry } from '@atelier/site'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { Download, ExternalLink, GitCompare } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { checksQuery } from '../../../api/checks.ts'
 import { errorOf, unwrap } from '../../../api/client.ts'
 import { projectQuery, releasesQuery, restoreRelease } from '../../../api/projects.ts'
@@ -13,14 +13,18 @@ import styles from '../../../shell/bar/Bar.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { ago } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
+import { reviewOfVersion } from '../history/review.tsx'
 import { useEditor } from '../session/context.ts'
 import { findingsInTheWay, onlyReads, progressText, publishButton, releaseFacts, shortAddress } from './publishing.ts'
 import * as strings from './strings.ts'
+
+const Changes = lazyWhenIdle(async () => (await import('../../../shell/agent/run/Changes.tsx')).Changes)
 
 /** Publishes the site, shows its status, and restores an earlier release. */
 export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -56,7 +60,13 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     restore.reset()
     publish.mutate(despiteFindings, { onSuccess: () => setFresh(true) })
   }
-  const changes = unpublished.data?.documents
+  const { documents: changes, versionId } = unpublished.data ?? {}
+  const [comparing, setComparing] = useState(false)
+  const titleOf = (id: string) => {
+    const view = session.site.get()?.local.view
+    return view && pageEntry(view, id)?.title
+  }
+  const review = (id: string) => reviewOfVersion(session, { id, name: strings.theRelease })
   const button = publishButton({
     isLive: live !== undefined,
     fresh,
@@ -66,83 +76,111 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
     pending: publish.isPending,
   })
   return (
-    <Popover
-      open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next)
-        if (!next) setFresh(false)
-      }}
-      align="end"
-      trigger={<Button variant="primary">{strings.publish}</Button>}
-    >
-      <div className={styles.panel}>
-        {releases.isPending && <Skeleton height={36} radius={8} />}
-        {live && (
-          <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
-            <span>{shortAddress(live.url)}</span>
-            <ExternalLink size={14} style={{ flex: 'none' }} />
+    <>
+      <Popover
+        open={open}
+        onOpenChange={(next) => {
+          onOpenChange(next)
+          if (!next) setFresh(false)
+        }}
+        align="end"
+        trigger={<Button variant="primary">{strings.publish}</Button>}
+      >
+        <div className={styles.panel}>
+          {releases.isPending && <Skeleton height={36} radius={8} />}
+          {live && (
+            <a className={styles.link} href={live.url} target="_blank" rel="noreferrer">
+              <span>{shortAddress(live.url)}</span>
+              <ExternalLink size={14} style={{ flex: 'none' }} />
+            </a>
+          )}
+          {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
+          {failure && (
+            <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
+              {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? strings.publishFailedHint)}
+            </ErrorNote>
+          )}
+          {held && <Held onLeave={() => onOpenChange(false)} />}
+          {live && changes && !publish.isPending && (
+            <div className={styles.changes}>
+              {changes.length === 0 ? (
+                <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
+              ) : (
+                <ChangeLines documents={changes} />
+              )}
+            </div>
+          )}
+          {versionId !== undefined && changes && changes.length > 0 && (
+            <Button
+              full
+              icon={<GitCompare size={14} />}
+              onClick={() => {
+                onOpenChange(false)
+                setComparing(true)
+              }}
+            >
+              {strings.compareWithTheRelease}
+            </Button>
+          )}
+          {progress && (
+            <p className={styles.facts} role="status">
+              {progressText(progress)}
+            </p>
+          )}
+          {reads ? (
+            <p className={styles.facts}>{strings.readersCannotPublish}</p>
+          ) : (
+            <Button
+              variant={button.variant}
+              full
+              busy={publish.isPending}
+              disabled={button.disabled}
+              onClick={() => go(held === true)}
+            >
+              {button.label}
+            </Button>
+          )}
+          <a className={styles.export} href={exportUrl(projectId)} download>
+            <Download size={14} />
+            {strings.exportAsZip}
           </a>
+          {all.length > 1 && (
+            <ul className={styles.releases} aria-label={strings.releases}>
+              {all.map((release) => (
+                <ReleaseLine
+                  key={release.id}
+                  release={release}
+                  busy={restore.isPending && restore.variables === release.id}
+                  onRestore={
+                    reads
+                      ? undefined
+                      : () => {
+                          publish.reset()
+                          setFresh(false)
+                          restore.mutate(release.id)
+                        }
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Popover>
+      <Suspense>
+        {comparing && versionId !== undefined && changes && (
+          <Changes
+            open={comparing}
+            onOpenChange={setComparing}
+            title={strings.changedSinceTheRelease}
+            changes={{ documents: changes, state: 'applied' }}
+            documentTitle={titleOf}
+            onSelect={() => undefined}
+            review={reads ? { frames: review(versionId).frames } : review(versionId)}
+            onRestored={() => void queries.invalidateQueries({ queryKey: ['projects', projectId, 'unpublished'] })}
+          />
         )}
-        {releases.isSuccess && <p className={styles.facts}>{releaseFacts(live, fresh)}</p>}
-        {failure && (
-          <ErrorNote title={held ? strings.heldByChecks : errorOf(failure).message}>
-            {held ? strings.heldByChecksHint : (errorOf(failure).hint ?? strings.publishFailedHint)}
-          </ErrorNote>
-        )}
-        {held && <Held onLeave={() => onOpenChange(false)} />}
-        {live && changes && !publish.isPending && (
-          <div className={styles.changes}>
-            {changes.length === 0 ? (
-              <p className={styles.facts}>{strings.nothingHasChangedSince}</p>
-            ) : (
-              <ChangeLines documents={changes.slice(0, 8)} />
-            )}
-          </div>
-        )}
-        {progress && (
-          <p className={styles.facts} role="status">
-            {progressText(progress)}
-          </p>
-        )}
-        {reads ? (
-          <p className={styles.facts}>{strings.readersCannotPublish}</p>
-        ) : (
-          <Button
-            variant={button.variant}
-            full
-            busy={publish.isPending}
-            disabled={button.disabled}
-            onClick={() => go(held === true)}
-          >
-            {button.label}
-          </Button>
-        )}
-        <a className={styles.export} href={exportUrl(projectId)} download>
-          <Download size={14} />
-          {strings.exportAsZip}
-        </a>
-        {all.length > 1 && (
-          <ul className={styles.releases} aria-label={strings.releases}>
-            {all.map((release) => (
-              <ReleaseLine
-                key={release.id}
-                release={release}
-                busy={restore.isPending && restore.variables === release.id}
-                onRestore={
-                  reads
-                    ? undefined
-                    : () => {
-                        publish.reset()
-                        setFresh(false)
-                        restore.mutate(release.id)
-                      }
-                }
-              />
-            ))}
-          </ul>
-        )}
-      </div>
-    </Popover>
+      </Suspense>
+    </>
   )
 }
 

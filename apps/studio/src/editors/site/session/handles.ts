@@ -79,6 +79,10 @@ export const operations = {
   duplicatePage: server('site.duplicatePage', NewPage),
   deletePage: server('site.deletePage', Anything),
   createComponent: server('site.createComponent', Type.Object({ nodeId: Type.String() })),
+  restoreChanges: server(
+    'site.restoreChanges',
+    Type.Object({ restored: Type.Number(), kept: Type.Array(Type.Object({ reason: Type.String() })) }),
+  ),
   set_font_tokens: server('site.set_font_tokens', Anything),
   renameToken: server('site.renameToken', Type.Object({ scripts: Lines })),
   promoteValue: server('site.promoteValue', Type.Object({ name: Type.String(), replaced: Type.Integer() })),

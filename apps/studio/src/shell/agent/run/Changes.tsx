@@ -1,127 +1,117 @@
 import type { ChangeLine, RunChanges } from '@atelier/api'
-import { useMemo } from 'react'
-import { Dialog, numbered } from '../../../ui/index.ts'
+import { useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { Dialog, ErrorNote, numbered } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
+import { Acts, Change, type ChangeActs, Words } from './Change.tsx'
 import styles from './Changes.module.css'
-import { changeContent, changesInWords, linkedNode, listDocuments } from './changeList.ts'
-import { type DiffPart, diffLines, diffWords } from './diff.ts'
+import { changesInWords, linkedNode, listDocuments } from './changeList.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
+import type { ChangeReview, ShownLine } from './review.ts'
 import { plural } from './summary.ts'
 
 export interface ChangesProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  changes: RunChanges
+  title: string
+  changes: Pick<RunChanges, 'documents' | 'state'>
   /** The title of a page by its document's id; none for a document that the canvas does not show. */
   documentTitle: (documentId: string) => string | undefined
   /** Leads to the node that a line is about. */
   onSelect: (nodeId: string, documentId: string) => void
+  /** Shows the changes in frames, and takes them back one by one. */
+  review?: ChangeReview
+  /** Called after a change was taken back. */
+  onRestored?: () => void
 }
 
-/** Everything that one run changed, document by document, with the state before and after. */
-export function Changes({ open, onOpenChange, changes, documentTitle, onSelect }: ChangesProps) {
+/** Everything that a run, or the time since a version, has changed: document by document, and before and after in frames. */
+export function Changes(props: ChangesProps) {
+  const { open, onOpenChange, title, changes, review } = props
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       wide
-      title={strings.whatThisRunChanged}
+      full={review !== undefined}
+      title={title}
       description={changesInWords(changes)}
     >
-      <div className={styles.documents}>
-        {listDocuments(changes.documents, documentTitle).map(({ documentId, title, page, lines }) => (
-          <section key={documentId} className={styles.document} aria-label={page ?? title}>
-            <h3 className={styles.title}>
-              {page ?? title}
-              <span className={styles.about}>
-                {page === undefined ? 'styles and settings' : 'page'}, {plural(lines.length, 'change')}
-              </span>
-            </h3>
-            {numbered(groupChanges(lines), (group) => (
-              <Group
-                group={group}
-                onSelect={page === undefined ? undefined : (nodeId) => onSelect(nodeId, documentId)}
-              />
-            ))}
-          </section>
-        ))}
-      </div>
+      {open && <ChangeList {...props} />}
     </Dialog>
   )
 }
 
-function Group({ group, onSelect }: { group: ChangeGroup; onSelect: ((nodeId: string) => void) | undefined }) {
-  if (group.kind === 'line') return <Change line={group.line} onSelect={onSelect} />
+/** The list of changes, and beside it the frames if there is a review. */
+export function ChangeList({ changes, documentTitle, onSelect, review, onRestored }: ChangesProps) {
+  const [shown, setShown] = useState<ShownLine>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const { restore } = review ?? {}
+  const canRestore = restore !== undefined && changes.state === 'applied'
+  const takeBack = async (documentId: string, part: string) => {
+    setBusy(`${documentId} ${part}`)
+    setProblem(await restore?.(documentId, part))
+    onRestored?.()
+    setBusy(undefined)
+  }
+  const actsOf =
+    (documentId: string, isPage: boolean) =>
+    (line: ChangeLine): ChangeActs => {
+      const { part } = line
+      const target = linkedNode(line)
+      return {
+        show: review ? () => setShown({ documentId, line }) : undefined,
+        select: !review && isPage && target !== undefined ? () => onSelect(target, documentId) : undefined,
+        restore: canRestore && part !== undefined ? () => takeBack(documentId, part) : undefined,
+        busy: busy === `${documentId} ${part ?? ''}`,
+      }
+    }
+  const { documents } = changes
+  return (
+    <div className={cx(review && styles.review)}>
+      <div className={styles.documents}>
+        {problem && <ErrorNote tone="attention" title={problem} />}
+        {listDocuments(documents, documentTitle).map(({ documentId, title, page, lines }) => {
+          const acts = actsOf(documentId, page !== undefined)
+          return (
+            <section key={documentId} className={styles.document} aria-label={page ?? title}>
+              <h3 className={styles.title}>
+                {page ?? title}
+                <span className={styles.about}>
+                  {page === undefined ? strings.stylesAndSettings : strings.page}, {plural(lines.length, 'change')}
+                </span>
+              </h3>
+              {numbered(groupChanges(lines), (group) => (
+                <Group group={group} acts={acts} />
+              ))}
+            </section>
+          )
+        })}
+      </div>
+      {review && <div className={styles.frames}>{review.frames({ documents, shown })}</div>}
+    </div>
+  )
+}
+
+function Group({ group, acts }: { group: ChangeGroup; acts: (line: ChangeLine) => ChangeActs }) {
+  if (group.kind === 'line') return <Change line={group.line} acts={acts(group.line)} />
   return (
     <div className={styles.rule}>
       <code className={styles.selector}>{group.selector}</code>
       <dl className={styles.declarations}>
         {numbered(group.declarations, ({ property, line }) => (
-          <div className={styles.declaration} data-kind={line.kind}>
+          <div className={styles.declaration} data-kind={line.kind} data-restored={line.restored ? '' : undefined}>
             <dt>{property}</dt>
             <dd>
               <Words line={line} />
+            </dd>
+            <dd>
+              <Acts line={line} acts={acts(line)} />
             </dd>
           </div>
         ))}
       </dl>
     </div>
   )
-}
-
-const verbs = { added: 'Added', removed: 'Removed', changed: 'Changed' }
-
-function Change({ line, onSelect }: { line: ChangeLine; onSelect: ((nodeId: string) => void) | undefined }) {
-  const target = linkedNode(line)
-  const { before, after, as, open } = changeContent(line)
-  return (
-    <details className={styles.change} open={open}>
-      <summary className={styles.summary} data-kind={line.kind}>
-        <span className={styles.kind}>{verbs[line.kind]}</span>
-        <span className={styles.noun}>{line.what}</span>
-        {line.label && <code className={styles.what}>{line.label}</code>}
-        {target && onSelect && (
-          <button
-            type="button"
-            className={styles.target}
-            onClick={(event) => {
-              event.preventDefault()
-              onSelect(target)
-            }}
-          >
-            {strings.showOnThePage}
-          </button>
-        )}
-      </summary>
-      {as !== 'nothing' && (
-        <div className={styles.content} data-kind={line.kind} data-code={line.what === 'rule' ? '' : undefined}>
-          {as === 'text' && before + after}
-          {as === 'lines' && <Lines before={before} after={after} />}
-          {as === 'words' && <Words line={line} />}
-        </div>
-      )}
-    </details>
-  )
-}
-
-/** A value on one line, with what went and what came marked in it. */
-function Words({ line: { before, after } }: { line: ChangeLine }) {
-  const parts = useMemo(() => diffWords(before ?? '', after ?? ''), [before, after])
-  return numbered(parts, (part) => <Mark part={part} />)
-}
-
-function Mark({ part: { kind, text } }: { part: DiffPart }) {
-  if (kind === 'same') return text
-  return kind === 'added' ? <ins className={styles.added}>{text}</ins> : <del className={styles.removed}>{text}</del>
-}
-
-function Lines({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffLines(before, after), [before, after])
-  return numbered(parts, ({ kind, text }) => (
-    <span className={styles.row} data-kind={kind}>
-      <span className={styles.sign}>{{ same: ' ', added: '+', removed: '−' }[kind]}</span>
-      {text || ' '}
-      {'\n'}
-    </span>
-  ))
 }

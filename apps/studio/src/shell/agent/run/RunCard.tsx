@@ -10,6 +10,7 @@ import { Changes } from './Changes.tsx'
 import { cardContent, facts } from './card.ts'
 import styles from './RunCard.module.css'
 import { RunFindings } from './RunFindings.tsx'
+import type { ChangeReview } from './review.ts'
 import { type ChangeSummary, plural, summarize } from './summary.ts'
 
 export interface RunCardProps {
@@ -23,6 +24,8 @@ export interface RunCardProps {
   onNewChat: () => Promise<void>
   documentTitle: (documentId: string) => string | undefined
   onSelect: (nodeId: string, documentId: string) => void
+  /** Shows what a change set changed in frames, and takes parts of it back. */
+  review?: (changes: { changeSetId: string; state: 'applied' | 'undone' }) => ChangeReview
 }
 
 /** What a finished run changed, and what can be done about it. One that changed nothing and ended well has a line. */
@@ -35,6 +38,7 @@ export function RunCard({
   onNewChat,
   documentTitle,
   onSelect,
+  review,
 }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
@@ -49,6 +53,9 @@ export function RunCard({
   const summary = changes.data ? summarize(changes.data) : undefined
   const shown = cardContent({ run, items: turn.items }, { summary, undone, failed: changes.isError }, last)
   if (shown.quiet) return facts(run) === '' ? null : <p className={styles.quiet}>{facts(run)}</p>
+
+  const { changeSetId = null, state = 'applied' } = changes.data ?? {}
+  const reviewed = changeSetId === null ? undefined : review?.({ changeSetId, state })
 
   const take = async (kind: 'undo' | 'redo') => {
     setBusy(kind)
@@ -128,7 +135,10 @@ export function RunCard({
         <Changes
           open={comparing}
           onOpenChange={setComparing}
+          title={strings.whatThisRunChanged}
           changes={changes.data}
+          review={reviewed}
+          onRestored={() => void queryClient.invalidateQueries({ queryKey: ['changes', sessionId] })}
           documentTitle={documentTitle}
           onSelect={(target, documentId) => {
             setComparing(false)

@@ -139,6 +139,15 @@ export const waitingMessage = 'Waiting message'
 export const save = 'Save'
 export const whatThisRunChanged = 'What this run changed'
 export const showOnThePage = 'Show on the page'
+export const showInFrames = 'Show'
+export const restore = 'Restore'
+export const restoreNamed = (label: string) => `Restore ${label}`
+export const restored = 'Restored'
+export const added = 'Added'
+export const removed = 'Removed'
+export const changed = 'Changed'
+export const page = 'page'
+export const stylesAndSettings = 'styles and settings'
 export const whatThisRunDid = 'What this run did'
 export const whatItChangedCannotBeShown = (message: string | number) =>
   `What it changed cannot be shown now. ${message}`

@@ -1,0 +1,95 @@
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anthropicBody } from '../packages/agent/src/testing/recordings.ts'
+import { until } from './support/api.ts'
+import { ask, canvasHtml, showPanel, typeInCanvas } from './support/editor.ts'
+import { goodAnswer } from './support/provider.ts'
+import { openScene, type Scene } from './support/scene.ts'
+
+describe('comparing by eye', () => {
+  let scene: Scene
+  let page: Page
+
+  beforeAll(async () => {
+    scene = await openScene()
+    page = scene.page
+  })
+  afterAll(async () => await scene?.close())
+
+  const shot = async (name: string) => {
+    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
+  }
+
+  /** A frame of the comparison, once what it shows passes. */
+  const frame = async (name: string, passes: (html: string) => boolean): Promise<Frame> => {
+    let found: Frame | null | undefined
+    await until(`the frame “${name}”`, async () => {
+      const element = await page.$(`iframe[title="The page: ${name}"]`)
+      found = await element?.contentFrame()
+      return found ? passes(await found.content().catch(() => '')) : false
+    })
+    return found ?? expect.fail()
+  }
+
+  it('a run is shown before and after with its parts marked, one change of two is restored, and undo takes that back', async () => {
+    const { data } = await scene.api.post<{ data: { documents: { document: { id: string } }[] } }>(
+      `/api/projects/${scene.projectId}/operations/site.list_documents`,
+      { input: {} },
+    )
+    // The id of a page stands for its body.
+    const parentId = data.documents[0]?.document.id
+    const insert = (id: string, html: string) => ({
+      type: 'tool_use' as const,
+      id,
+      name: 'insertHtml',
+      json: JSON.stringify({ parentId, html }),
+    })
+    const calls = [
+      insert('toolu_1', '<section class="fresh"><h2>Fresh today</h2></section>'),
+      insert('toolu_2', '<aside class="other"><p>Another part</p></aside>'),
+    ]
+    scene.provider.answersWith({ body: anthropicBody(calls, 'tool_use') }, goodAnswer('Both are there.'))
+    await ask(page, 'Add two parts')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What this run changed' })
+    await dialog.waitFor()
+    const was = await frame('Before', (html) => html.includes('<h1'))
+    expect(await was.content()).not.toContain('Fresh today')
+    const is = await frame('Now', (html) => html.includes('Fresh today') && html.includes('data-atelier-change'))
+    expect(await is.locator('.fresh[data-atelier-change="added"], .other[data-atelier-change="added"]').count()).toBe(2)
+    expect(await was.evaluate(() => document.scripts.length)).toBe(0)
+    await dialog.getByRole('button', { name: 'Show aside.other' }).click()
+    await until('it is shown', async () => (await is.locator('.other[data-atelier-shown]').count()) === 1)
+    await shot('beside')
+    await dialog.getByRole('button', { name: 'Slider' }).click()
+    await dialog.getByRole('slider').fill('30')
+    await shot('slider')
+    await dialog.getByRole('button', { name: 'Restore aside.other' }).click()
+    await dialog.getByText('Restored', { exact: true }).waitFor()
+    await until('it has gone', async () => !(await canvasHtml(page)).includes('Another part'))
+    await frame('Now', (html) => html.includes('Fresh today') && !html.includes('Another part'))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await until('it is back', async () => (await canvasHtml(page)).includes('Another part'))
+    expect(await canvasHtml(page)).toContain('Fresh today')
+  })
+
+  it('a version is compared with the page as it is, and one change is restored', async () => {
+    await showPanel(page, 'Properties')
+    await page.getByRole('button', { name: 'History' }).first().click()
+    await page.getByLabel('Name of the version').fill('First')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('heading', { name: 'First' }).waitFor()
+    await page.keyboard.press('Escape')
+    await typeInCanvas(page, '.fresh h2', 'Fresh tomorrow')
+    await until('the text', async () => (await canvasHtml(page)).includes('Fresh tomorrow'))
+    await page.getByRole('button', { name: 'History' }).first().click()
+    await page.getByRole('button', { name: 'Compare', exact: true }).last().click()
+    await frame('First', (html) => html.includes('Fresh today'))
+    await frame('Now', (html) => html.includes('Fresh tomorrow'))
+    await shot('version')
+    await page.getByRole('button', { name: 'Restore h2' }).click()
+    await until('the old text', async () => (await canvasHtml(page)).includes('Fresh today'))
+  })
+})
