@@ -4,6 +4,7 @@ import { changeTagCommands } from './changeTag.ts'
 import { componentTitle, createComponentCommand } from './createComponent.ts'
 import { deleteNodeCommand } from './deleteNode.ts'
 import { detachComponentCommand } from './detachComponent.ts'
+import { hideNodeCommands } from './hideNode.ts'
 import { siteCommands } from './index.ts'
 import type { SiteEditorState } from './state.ts'
 import { unwrapNodeCommand } from './unwrapNode.ts'
@@ -60,4 +61,18 @@ test('a tag is changed to those of its kind', () => {
   expect(tags('h2')).toEqual(['h1', 'h3', 'h4', 'p', 'blockquote'])
   expect(tags('ul')).toEqual(['ol'])
   expect(tags('img')).toEqual([])
+})
+
+test('several layers become one component, and a selection is hidden unless all of it is', () => {
+  const other = { ...selected, nodeId: 'n2', title: 'second' }
+  expect(createComponentCommand.input({ selected: other, selection: [selected, other] })).toEqual({
+    title: 'Hero the start',
+    nodeIds: ['n1', 'n2'],
+  })
+  const [hide, unhide] = hideNodeCommands
+  const hidden = { ...other, isHidden: true }
+  expect(hide.input({ selected, selection: [selected, hidden] })).toEqual({ nodeIds: ['n1', 'n2'], hidden: true })
+  expect(unhide.input({ selected, selection: [selected, hidden] })).toEqual({ nodeIds: ['n1', 'n2'], hidden: false })
+  expect(hide.input({ selected: hidden })).toBeUndefined()
+  expect(unhide.input({ selected })).toBeUndefined()
 })

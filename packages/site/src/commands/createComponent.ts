@@ -7,9 +7,13 @@ export const createComponentCommand = {
   label: 'Make it a component',
   icon: 'component',
   group: 'component',
-  input({ selected }: SiteEditorState) {
-    if (!selected || selected.isRoot || !selected.isElement || selected.componentId !== undefined) return
-    return { title: componentTitle(selected.title), nodeIds: [selected.nodeId] }
+  input({ selected, selection = selected ? [selected] : [] }: SiteEditorState) {
+    const [first] = selection
+    const fits = selection.every(
+      ({ isRoot, isElement, componentId }) => !isRoot && isElement && componentId === undefined,
+    )
+    if (!first || (selection.length === 1 && !fits) || selection.some(({ isRoot }) => isRoot)) return
+    return { title: componentTitle(first.title), nodeIds: selection.map(({ nodeId }) => nodeId) }
   },
   focus: ({ nodeId }: { nodeId: string }) => ({ nodeId }),
 } as const satisfies OperationCommand<SiteEditorState>

@@ -4,6 +4,7 @@ import { createComponentCommand } from './createComponent.ts'
 import { deleteNodeCommand } from './deleteNode.ts'
 import { detachComponentCommand } from './detachComponent.ts'
 import { duplicateNodeCommand } from './duplicateNode.ts'
+import { hideNodeCommands } from './hideNode.ts'
 import { moveNodeCommands } from './moveNode.ts'
 import { multiplyNodeCommands } from './multiplyNode.ts'
 import { saveSectionCommand } from './saveSection.ts'
@@ -23,6 +24,7 @@ export const siteCommands = [
   ...wrapInLayoutCommands,
   unwrapNodeCommand,
   ...changeTagCommands,
+  ...hideNodeCommands,
   createComponentCommand,
   saveSectionCommand,
   detachComponentCommand,

@@ -17,6 +17,8 @@ export interface SelectedNode {
   holdsOthers?: boolean
   /** Whether it is the body of the page. */
   isRoot: boolean
+  /** Whether it is left out of the published site. */
+  isHidden?: boolean
   /** The id of its component, if it is an instance. */
   componentId?: string
   /** The destination of one step in each direction; absent if the node cannot move that way. */

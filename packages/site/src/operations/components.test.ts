@@ -332,3 +332,51 @@ describe('catalogues', () => {
     expect(await site.call('list_post_types', {})).toMatchObject({ data: { postTypes: [] } })
   })
 })
+
+describe('addComponentParam', () => {
+  const card =
+    '<article class="card plain"><h2> Title </h2><a href="/a">More</a><img src="/p.png" srcset="/p2.png 2x" alt=""><p>One <b>two</b></p></article>'
+  async function component() {
+    const given = setUp(card)
+    const made = await given.data('createComponent', { title: 'Card', nodeIds: [given.idOf('article')] })
+    const componentId = made.componentId ?? ''
+    return { ...given, componentId, instance: made.nodeId ?? '', part: (tag: string) => given.idOf(tag, componentId) }
+  }
+  it('makes a text, a link and a picture parameters with what was there as defaults', async () => {
+    const { site, pageId, inner, data, componentId, instance, part } = await component()
+    const before = site.compose(pageId).body
+    expect(await data('addComponentParam', { nodeId: part('h2') })).toMatchObject({ name: 'title', default: 'Title' })
+    expect(await data('addComponentParam', { nodeId: part('a'), attribute: 'href' })).toMatchObject({ name: 'link' })
+    expect(await data('addComponentParam', { nodeId: part('a') })).toMatchObject({ name: 'text', default: 'More' })
+    await data('addComponentParam', { nodeId: part('img'), attribute: 'src', name: 'photo', label: 'Photo' })
+    expect(inner(componentId)).toContain('<h2> {params.title} </h2><a href="{params.link}">{params.text}</a>')
+    expect(inner(componentId)).not.toContain('srcset')
+    expect(site.compose(pageId).body).toBe(before.replace(' srcset="/p2.png 2x"', ''))
+    await data('updateNodeProps', { nodeId: instance, patch: { title: 'Mine', link: '/b', photo: '/q.png' } })
+    expect(site.compose(pageId).body).toContain('<h2> Mine </h2><a href="/b">More</a><img src="/q.png"')
+  })
+  it('makes a variant of classes, of which one that was there is the default', async () => {
+    const { site, pageId, data, instance, part, inner, componentId } = await component()
+    const options = ['plain', 'loud']
+    const made = await data('addComponentParam', { nodeId: part('article'), attribute: 'class', options })
+    expect(made).toMatchObject({ name: 'variant', default: 'plain' })
+    expect(inner(componentId)).toContain('class="card {params.variant}"')
+    await data('updateNodeProps', { nodeId: instance, patch: { variant: 'loud' } })
+    expect(site.compose(pageId).body).toContain('class="card loud"')
+  })
+  it('says why something cannot be one', async () => {
+    const { site, idOf, part, data } = await component()
+    const refusal = async (input: object) => {
+      const result = await site.call('addComponentParam', input)
+      return result.ok ? 'no refusal' : result.error?.code
+    }
+    expect(await refusal({ nodeId: idOf('atelier-component') })).toBe('not_in_component')
+    expect(await refusal({ nodeId: part('p') })).toBe('not_text')
+    expect(await refusal({ nodeId: part('p'), attribute: 'href' })).toBe('no_attribute')
+    expect(await refusal({ nodeId: part('h2'), name: 'Big Title' })).toBe('invalid_param')
+    expect(await refusal({ nodeId: part('article'), attribute: 'class' })).toBe('invalid_param')
+    await data('addComponentParam', { nodeId: part('h2') })
+    expect(await refusal({ nodeId: part('h2') })).toBe('has_token')
+    expect(await refusal({ nodeId: part('a'), name: 'title' })).toBe('invalid_param')
+  })
+})

@@ -147,3 +147,26 @@ describe('find and outline', () => {
     })
   })
 })
+
+describe('setHidden', () => {
+  it('leaves nodes out of what is published, and takes them in again', async () => {
+    const { call, idOf, html, pages, pageId } = setUp('<main id="m"><h1>Hi</h1><p>One</p></main>')
+    const nodeIds = [idOf('h1'), idOf('p')]
+    expect(await call('setHidden', { nodeIds, hidden: true })).toMatchObject({ ok: true, data: { pageId, nodeIds } })
+    const shown = () => {
+      const tree = readTree(pages.get(pageId) ?? expect.fail())
+      return printInnerHtml(tree, tree.root, { hidden: false })
+    }
+    expect(shown()).toBe('<main id="m"></main>')
+    expect(html()).toContain('<h1>Hi</h1>')
+    await call('setHidden', { nodeIds: [idOf('p')], hidden: false })
+    expect(shown()).toBe('<main id="m"><p>One</p></main>')
+  })
+  it('refuses the body of a page, and then hides none of the others', async () => {
+    const { call, idOf, root, written } = setUp('<main id="m"><h1>Hi</h1><p>One</p></main>')
+    expect(await call('setHidden', { nodeIds: [idOf('p'), root], hidden: true })).toMatchObject({
+      error: { code: 'cannot_hide', path: '/nodeIds/1' },
+    })
+    expect(written().size).toBe(0)
+  })
+})

@@ -1,6 +1,7 @@
 import type { Operation } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { addBreakpoint } from './addBreakpoint.ts'
+import { addComponentParam } from './addComponentParam.ts'
 import { addDeclaration } from './addDeclaration.ts'
 import { addPage } from './addPage.ts'
 import { addRule } from './addRule.ts'
@@ -78,6 +79,7 @@ import { set_type_scale } from './set_type_scale.ts'
 import { setComponentParams } from './setComponentParams.ts'
 import { setDeclaration } from './setDeclaration.ts'
 import { setDependency } from './setDependency.ts'
+import { setHidden } from './setHidden.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
 import { setRichText } from './setRichText.ts'
@@ -117,6 +119,7 @@ const all = [
   moveNode,
   duplicateNode,
   renameNode,
+  setHidden,
   deleteNode,
   wrapNodes,
   wrapInLayout,
@@ -165,6 +168,7 @@ const all = [
   createComponent,
   insertComponent,
   setComponentParams,
+  addComponentParam,
   detachComponent,
   addBreakpoint,
   updateBreakpoint,

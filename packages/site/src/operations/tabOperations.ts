@@ -1,5 +1,6 @@
 import type { Operation } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
+import { addComponentParam } from './addComponentParam.ts'
 import { addDeclaration } from './addDeclaration.ts'
 import { addRule } from './addRule.ts'
 import { createBatch } from './batch.ts'
@@ -32,6 +33,7 @@ import { set_spacing_scale } from './set_spacing_scale.ts'
 import { set_type_scale } from './set_type_scale.ts'
 import { setDeclaration } from './setDeclaration.ts'
 import { setDependency } from './setDependency.ts'
+import { setHidden } from './setHidden.ts'
 import { setPageSettings } from './setPageSettings.ts'
 import { setPageTemplate } from './setPageTemplate.ts'
 import { setRichText } from './setRichText.ts'
@@ -64,6 +66,7 @@ const all = [
   wrapInLayout,
   unwrapNode,
   renameNode,
+  setHidden,
   deleteNode,
   setStyle,
   addRule,
@@ -80,6 +83,7 @@ const all = [
   setPageTemplate,
   clearPageTemplate,
   insertComponent,
+  addComponentParam,
   detachComponent,
   setPageSettings,
   setSiteSettings,

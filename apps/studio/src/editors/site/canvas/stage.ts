@@ -12,6 +12,7 @@ import { patchStore } from '../../../documents/store.ts'
 import { attachInsert } from '../insert/attach.ts'
 import { partName } from '../model/partName.ts'
 import type { Touched } from '../model/plan.ts'
+import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { isOfTemplate, templatesAround } from './around.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
@@ -307,7 +308,8 @@ export function createStage({
   }
   const nodeOf = (node: Node | null) => {
     const id = renderer.idOf(node)
-    return id === undefined || isOfTemplate(id) ? undefined : nodeOfPart(id)
+    if (id === undefined || isOfTemplate(id) || !page) return undefined
+    return unlocked(page.model.tree(), nodeOfPart(id), session.state.get().locked)
   }
   const nodeAt = (event: Event) => nodeOf(asNode(event.target))
   const inEditing = (event: Event) => {

@@ -1,6 +1,7 @@
 import { countFindings, type Finding, page as pageEntry } from '@atelier/site'
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
@@ -37,7 +38,10 @@ export function Checks() {
       // Where its code cannot be had, there is no count; the page itself can be edited.
       const loaded = await import('./watch.ts').catch(() => undefined)
       if (stopped || !loaded) return
-      watch.current = loaded.watchChecks(session, setFound)
+      watch.current = loaded.watchChecks(session, (next) => {
+        setFound(next)
+        patchStore(session.state, { findings: next.findings })
+      })
       if (isOpen.current) watch.current.setMeasuring(true)
     }, afterStart)
     return () => {

@@ -39,6 +39,7 @@ function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves
     tag: node.kind === 'element' ? node.tag : undefined,
     holdsOthers: layerChildren(tree, node.id).length > 0,
     isRoot: node.id === tree.root,
+    isHidden: node.hidden,
     componentId: isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : undefined,
     moves,
     next,

@@ -6,12 +6,16 @@ import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import { allFrames } from './allFrames.ts'
 import { copy, cut, paste } from './clipboard.ts'
+import { collapseLayers } from './collapseLayers.ts'
 import { editComponent } from './editComponent.ts'
 import { editorState } from './editorState.ts'
 import { editText } from './editText.ts'
+import { findLayer } from './findLayer.ts'
 import { forcedStateCommands } from './forcedState.ts'
+import { hideHere } from './hideHere.ts'
 import { insert } from './insert.ts'
 import { leaveSelection } from './leaveSelection.ts'
+import { lockNode } from './lockNode.ts'
 import { pageScheme } from './pageScheme.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
@@ -37,6 +41,8 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   paste,
   editText,
   renameLayer,
+  hideHere,
+  lockNode,
   editComponent,
   selectParent,
   selectChild,
@@ -45,6 +51,8 @@ export const viewCommands: readonly ViewCommand<SiteView>[] = [
   selectSiblings,
   leaveSelection,
   selectNothing,
+  findLayer,
+  collapseLayers,
   publish,
   preview,
   showHistory,

@@ -21,6 +21,12 @@ export function selection({ session }: SiteView) {
   return { tree, node: selected === undefined ? undefined : tree?.node(selected) }
 }
 
+/** The selected nodes without the body of the page. */
+export function selectedIds(view: SiteView): readonly string[] {
+  const root = selection(view).tree?.root
+  return view.session.state.get().selection.filter((id) => id !== root)
+}
+
 /** Whether the site has a page, template or component of this id. */
 export function hasDocument({ session }: SiteView, id: string): boolean {
   const view = session.site.get()?.local.view

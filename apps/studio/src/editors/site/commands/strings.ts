@@ -31,3 +31,7 @@ export const zoomToActualSize = 'Zoom to 100 %'
 export const everyWidthSideBySide = 'Every width side by side'
 export const turnTheSchemeOfThePage = 'Show the page light or dark'
 export const showTheSelectionIn = (state: string) => `Show the selection in ${state}`
+export const lockOrUnlock = 'Lock or unlock on the canvas'
+export const hideHereOrShow = 'Hide or show here only'
+export const findALayer = 'Find a layer'
+export const collapseAllLayers = 'Collapse all layers'

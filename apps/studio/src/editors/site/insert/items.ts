@@ -1,5 +1,6 @@
 import type { View } from '@atelier/documents'
 import { components, type LayoutGroup, layouts, type MediaEntry, mediaEntries, savedSections } from '@atelier/site'
+import { componentItem } from './dragged.ts'
 import * as strings from './strings.ts'
 
 /** One thing that the palette offers. */
@@ -53,7 +54,7 @@ export function insertItems(site: View, documentId: string | undefined): InsertI
       .map(
         ({ id, title }): InsertItem => ({
           kind: 'components',
-          id: `component:${id}`,
+          id: componentItem(id),
           label: title,
           keywords: 'component',
           componentId: id,

@@ -1,7 +1,10 @@
+import type { PageTree } from '@atelier/site'
 import { patchStore } from '../../../documents/store.ts'
 import type { Drop } from '../model/rows.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { Inserting } from '../session/state.ts'
+
+type PlacesFor = typeof import('./place.ts').placesFor
 
 interface Point {
   x: number
@@ -24,6 +27,19 @@ export function openPalette(session: EditorSession, at: Partial<Inserting> = {})
 
 /** Inserts the item of the palette that was dragged, with code that has come by then. */
 export async function insertDragged(session: EditorSession, itemId: string, place: Drop): Promise<void> {
+  await insertById(session, itemId, (tree, placesFor) => [place, ...placesFor(tree, place.parentId, 'after')])
+}
+
+/** Inserts an item of the palette behind what is selected. */
+export async function insertHere(session: EditorSession, itemId: string): Promise<void> {
+  await insertById(session, itemId, (tree, placesFor) => placesFor(tree, session.state.get().selected, 'after'))
+}
+
+async function insertById(
+  session: EditorSession,
+  itemId: string,
+  places: (tree: PageTree, placesFor: PlacesFor) => readonly Drop[],
+): Promise<void> {
   const [{ insertItems }, { insertItem }, { placesFor }] = await Promise.all([
     import('./items.ts'),
     import('./insertItem.ts'),
@@ -32,5 +48,5 @@ export async function insertDragged(session: EditorSession, itemId: string, plac
   const tree = session.page.get()?.model.tree()
   const view = session.site.get()?.local.view
   const item = view && insertItems(view, session.state.get().documentId).find(({ id }) => id === itemId)
-  if (tree && item) await insertItem(session, item, [place, ...placesFor(tree, place.parentId, 'after')])
+  if (tree && item) await insertItem(session, item, places(tree, placesFor))
 }

@@ -73,7 +73,7 @@ export async function insertMedia(
   if (!tree?.root) return
   const html = htmlOfMedia(session, ids)
   if (html === '') return
-  const place = dropAt(tree, '', target ?? tree.root, fraction)
+  const place = dropAt(tree, [], target ?? tree.root, fraction)
   const result = await session.run(operations.insertHtml, {
     parentId: place?.parentId ?? tree.root,
     ...(place ? { index: place.index } : {}),

@@ -14,6 +14,8 @@ export interface PageModel {
   canvas(): CanvasTree
   /** Counts up with every change. */
   version(): number
+  /** Leaves these nodes out of the canvas too, beside those that are hidden in the page. */
+  leaveOut(ids: readonly string[]): void
   subscribe(listener: () => void): () => void
   /** Like `subscribe`, with what changed. */
   observe(listener: (change: PageChange) => void): () => void
@@ -25,18 +27,28 @@ export function createPageModel(local: LocalDocument): PageModel {
   const listeners = new Set<() => void>()
   const observers = new Set<(change: PageChange) => void>()
   let version = 0
+  let leftOut: ReadonlySet<string> = new Set()
+  const notify = (change: PageChange) => {
+    version += 1
+    for (const observer of [...observers]) observer(change)
+    for (const listener of [...listeners]) listener()
+  }
   const stop = local.observe((patches, origin) => {
     if (patches.length === 0) return
     tracked.update(patches.map(({ key }) => key))
-    version += 1
-    const change = { patches, touched: touchedBy(patches), origin }
-    for (const observer of [...observers]) observer(change)
-    for (const listener of [...listeners]) listener()
+    notify({ patches, touched: touchedBy(patches), origin })
   })
   return {
     tree: () => tracked.tree(),
-    canvas: () => canvasTree(tracked.tree()),
+    canvas: () => canvasTree(tracked.tree(), leftOut),
     version: () => version,
+    leaveOut(ids) {
+      const before = leftOut
+      leftOut = new Set(ids)
+      const placed = before.symmetricDifference(leftOut)
+      for (const id of placed) if (!tracked.tree().node(id)) placed.delete(id)
+      if (placed.size > 0) notify({ patches: [], touched: { fields: new Set(), placed }, origin: undefined })
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => {
@@ -58,18 +70,18 @@ export function createPageModel(local: LocalDocument): PageModel {
 }
 
 /** The tree as the canvas draws it: hidden nodes are left out, as they are when the site is published. */
-export function canvasTree(tree: PageTree): CanvasTree {
+export function canvasTree(tree: PageTree, leftOut: ReadonlySet<string> = new Set()): CanvasTree {
   return {
     rootId: tree.root,
     node(id) {
       const node = tree.node(id)
-      if (!node || node.hidden) return undefined
+      if (!node || node.hidden || leftOut.has(id)) return undefined
       if (node.kind !== 'element') return { kind: node.kind, attributes: [], text: node.text }
       return { kind: 'element', tag: node.tag, ns: node.ns, attributes: nodeAttributes(node) }
     },
     children(id) {
       const ids: string[] = []
-      for (const child of tree.children(id)) if (!child.hidden) ids.push(child.id)
+      for (const child of tree.children(id)) if (!child.hidden && !leftOut.has(child.id)) ids.push(child.id)
       return ids
     },
   }

@@ -1,25 +1,7 @@
-import { createMemoryView, createOverlay } from '@atelier/documents'
-import { createSite, importPage, type PageTree, readTree } from '@atelier/site'
+import type { PageTree } from '@atelier/site'
 import { expect, test } from 'vitest'
-import { afterDelete, ancestors, dropAt, isLayer, layerRows, moveStep, stepFrom } from './rows.ts'
-
-/** A page read from HTML, and the id of the one element of each tag. */
-function pageOf(html: string): { tree: PageTree; id: (tag: string, nth?: number) => string } {
-  const page = createMemoryView()
-  const site = createOverlay(createMemoryView())
-  createSite(site, { name: 'Test' })
-  let next = 0
-  importPage(site, page, {
-    html,
-    newId: () => {
-      next += 1
-      return `n${next}`
-    },
-  })
-  const tree = readTree(page)
-  const id = (tag: string, nth = 0) => [...tree.walk()].filter((node) => node.tag === tag)[nth]?.id ?? ''
-  return { tree, id }
-}
+import { pageOf } from '../testing/pageOf.ts'
+import { afterDelete, ancestors, dropAt, isLayer, layerRows, moveStep, movesTo, stepFrom } from './rows.ts'
 
 const html = `
   <header class="top"><a href="/">Home</a></header>
@@ -71,12 +53,30 @@ test('after deleting, the next sibling is selected, else the one before, else th
 test('a drop beside a row counts places without the dragged node, and never into itself', () => {
   const { tree, id } = pageOf(html)
   const [first, second] = [id('section'), id('section', 1)]
-  expect(dropAt(tree, first, second, 0.9)).toEqual({ parentId: id('main'), index: 1 })
-  expect(dropAt(tree, second, first, 0.1)).toEqual({ parentId: id('main'), index: 0 })
-  expect(dropAt(tree, id('header'), second, 0.5)).toEqual({ parentId: second, index: 0 })
-  expect(dropAt(tree, id('main'), id('h1'), 0.5)).toBeUndefined()
-  expect(dropAt(tree, id('body'), first, 0.1)).toBeUndefined()
-  expect(dropAt(tree, id('header'), id('br'), 0.5)?.parentId).toBe(first)
+  expect(dropAt(tree, [first], second, 0.9)).toEqual({ parentId: id('main'), index: 1 })
+  expect(dropAt(tree, [second], first, 0.1)).toEqual({ parentId: id('main'), index: 0 })
+  expect(dropAt(tree, [id('header')], second, 0.5)).toEqual({ parentId: second, index: 0 })
+  expect(dropAt(tree, [id('main')], id('h1'), 0.5)).toBeUndefined()
+  expect(dropAt(tree, [id('body')], first, 0.1)).toBeUndefined()
+  expect(dropAt(tree, [id('header')], id('br'), 0.5)?.parentId).toBe(first)
+})
+
+test('several nodes that are dropped end up side by side, in their order, wherever they came from', () => {
+  const { tree, id } = pageOf('<main><i></i><b></b><u></u><s></s></main><aside><em></em></aside>')
+  const [i, b, u, s, em] = ['i', 'b', 'u', 's', 'em'].map((tag) => id(tag))
+  const main = id('main')
+  const place = dropAt(tree, [i ?? '', em ?? ''], s ?? '', 0.1)
+  expect(place).toEqual({ parentId: main, index: 2 })
+  expect(movesTo(tree, [i ?? '', em ?? ''], { parentId: main, index: 2 })).toEqual([
+    { nodeId: i, newParentId: main, newIndex: 2 },
+    { nodeId: em, newParentId: main, newIndex: 3 },
+  ])
+  expect(movesTo(tree, [b ?? '', u ?? ''], { parentId: main, index: 0 }).map(({ newIndex }) => newIndex)).toEqual([
+    0, 1,
+  ])
+  expect(movesTo(tree, [b ?? '', s ?? ''], { parentId: main, index: 2 }).map(({ newIndex }) => newIndex)).toEqual([
+    2, 3,
+  ])
 })
 
 test('the way to a node starts at the page', () => {

@@ -64,12 +64,23 @@ function textOf(tree: PageTree, id: string): string {
   return text
 }
 
+type PartName = (node: PageNode) => string | undefined
+
+/** The line of one node, by itself. */
+export function layerRow(tree: PageTree, node: PageNode, partName?: PartName): LayerRow {
+  return {
+    id: node.id,
+    depth: 0,
+    title: layerTitle(tree, node, partName),
+    kind: node.kind === 'text' ? 'text' : node.tag.replace(/^(atelier|instatic)-/, ''),
+    branch: false,
+    open: false,
+    hidden: node.hidden,
+  }
+}
+
 /** The lines that show, from the root on, with the children of open nodes only. */
-export function layerRows(
-  tree: PageTree,
-  open: ReadonlySet<string>,
-  partName?: (node: PageNode) => string | undefined,
-): LayerRow[] {
+export function layerRows(tree: PageTree, open: ReadonlySet<string>, partName?: PartName): LayerRow[] {
   const rows: LayerRow[] = []
   const root = tree.node(tree.root)
   if (!root) return rows
@@ -78,15 +89,7 @@ export function layerRows(
     const { node, depth } = next
     const children = node.kind === 'element' ? layerChildren(tree, node.id) : []
     const isOpen = children.length > 0 && open.has(node.id)
-    rows.push({
-      id: node.id,
-      depth,
-      title: layerTitle(tree, node, partName),
-      kind: node.kind === 'text' ? 'text' : node.tag.replace(/^(atelier|instatic)-/, ''),
-      branch: children.length > 0,
-      open: isOpen,
-      hidden: node.hidden,
-    })
+    rows.push({ ...layerRow(tree, node, partName), depth, branch: children.length > 0, open: isOpen })
     if (!isOpen) continue
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index]
@@ -128,17 +131,37 @@ export interface Drop {
   index: number
 }
 
-/** Where a node lands when it is dropped on a row: in the upper or lower quarter beside it, in the middle into it. */
-export function dropAt(tree: PageTree, dragged: string, target: string, fraction: number): Drop | undefined {
+/**
+ * Where nodes land when they are dropped on a row: in the upper or lower quarter beside it, in the middle into it.
+ * @param dragged none of them, if something new is dropped
+ */
+export function dropAt(tree: PageTree, dragged: readonly string[], target: string, fraction: number): Drop | undefined {
   const node = tree.node(target)
-  if (!node || dragged === target || dragged === tree.root || ancestors(tree, target).includes(dragged))
-    return undefined
-  const layers = (id: string) => tree.children(id).filter((child) => isLayer(child) && child.id !== dragged)
+  const above = new Set([target, ...ancestors(tree, target)])
+  if (!node || dragged.some((id) => id === tree.root || above.has(id))) return undefined
+  const layers = (id: string) => tree.children(id).filter((child) => isLayer(child) && !dragged.includes(child.id))
   const holds = canHoldChildren(node)
   const into = holds && (!node.parent || (fraction >= 0.25 && fraction <= 0.75))
   if (into) return { parentId: target, index: layers(target).length }
   const at = layers(node.parent).findIndex((each) => each.id === target)
   return { parentId: node.parent, index: fraction < 0.5 ? at : at + 1 }
+}
+
+/** The moves, one after the other, that bring nodes side by side to where they were dropped, as `moveNode` takes them. */
+export function movesTo(
+  tree: PageTree,
+  ids: readonly string[],
+  { parentId, index }: Drop,
+): { nodeId: string; newParentId: string; newIndex: number }[] {
+  let layers = tree.children(parentId).flatMap((child) => (isLayer(child) ? [child.id] : []))
+  let last = layers.filter((id) => !ids.includes(id))[index - 1]
+  return ids.map((nodeId) => {
+    layers = layers.filter((id) => id !== nodeId)
+    const newIndex = last === undefined ? 0 : layers.indexOf(last) + 1
+    layers = layers.toSpliced(newIndex, 0, nodeId)
+    last = nodeId
+    return { nodeId, newParentId: parentId, newIndex }
+  })
 }
 
 /**

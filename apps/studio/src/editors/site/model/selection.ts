@@ -79,3 +79,19 @@ export function nextAfterDelete(tree: PageTree, ids: readonly string[]): string 
   }
   return tree.node(last)?.parent || undefined
 }
+
+/** The node that a click on the canvas reaches: the nearest that is neither locked nor inside one that is. */
+export function unlocked(tree: PageTree, id: string, locked: readonly string[]): string | undefined {
+  if (locked.length === 0) return id
+  const path = [...ancestors(tree, id), id]
+  const first = path.findIndex((each) => locked.includes(each))
+  return first < 0 ? id : path[first - 1]
+}
+
+/** The ids from one to another of a list, both included, the one that it ends at last; `to` alone if `from` is not in it. */
+export function rangeOf(list: readonly string[], from: string | undefined, to: string): readonly string[] {
+  const start = from === undefined ? -1 : list.indexOf(from)
+  const end = list.indexOf(to)
+  if (start < 0 || end < 0) return [to]
+  return start <= end ? list.slice(start, end + 1) : list.slice(end, start + 1).toReversed()
+}

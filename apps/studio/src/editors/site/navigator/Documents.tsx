@@ -1,11 +1,15 @@
 import { documents, type PageEntry } from '@atelier/site'
-import { Component, Ellipsis, LayoutTemplate } from 'lucide-react'
-import { useState } from 'react'
+import { Component, Ellipsis, LayoutTemplate, Palette } from 'lucide-react'
+import { type DragEvent, useMemo, useState } from 'react'
+import { patchStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
-import { useEditor, useEditorState, usePageTree, useSite, useSiteVersion } from '../session/context.ts'
+import { componentItem, insertDragType } from '../insert/dragged.ts'
+import { insertHere } from '../insert/open.ts'
+import { pagesInside, sheetCounts } from '../model/groups.ts'
+import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { duplicatePage, removePage } from '../session/pageActions.ts'
 import styles from './Navigator.module.css'
@@ -46,6 +50,7 @@ export function Documents() {
           </section>
         )
       })}
+      <Styles />
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(next) => !next && setDeleting(undefined)}
@@ -59,24 +64,54 @@ export function Documents() {
   )
 }
 
+/** The stylesheets, the site's own first; a click shows the classes and tokens in the design panel. */
+function Styles() {
+  const session = useEditor()
+  const view = useSite()?.local.view
+  const version = useSiteVersion()
+  const counts = useMemo(() => (view && version >= 0 ? sheetCounts(view) : []), [view, version])
+  return (
+    <section aria-label={strings.styles}>
+      <div className={styles.head}>{strings.styles}</div>
+      {counts.map(({ id, name, rules }) => (
+        <div key={id} className={`${styles.row} ${styles.page}`}>
+          <span className={styles.icon}>
+            <Palette size={13} />
+          </span>
+          <button
+            type="button"
+            className={styles.title}
+            style={{ textAlign: 'start', height: '100%' }}
+            onClick={() => patchStore(session.state, { leftTab: 'design' })}
+          >
+            {name || strings.siteStylesheet}
+          </button>
+          <span className={styles.badge}>{strings.countedRules(rules)}</span>
+        </div>
+      ))}
+    </section>
+  )
+}
+
 function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
   const session = useEditor()
   const open = useEditorState((state) => state.documentId)
-  const selected = useEditorState((state) => state.selected)
-  const tree = usePageTree()
   const [renaming, setRenaming] = useState(false)
   const { id, title, kind, template } = entry
+  const view = useSite()?.local.view
+  const around = template && view ? pagesInside(view, id).length : 0
   const Icon = kind === 'component' ? KINDS.component.icon : KINDS.template.icon
-  const insert = () => {
-    const node = selected === undefined ? undefined : tree?.node(selected)
-    const parentId = node?.parent || tree?.root
-    if (parentId) void session.run(operations.insertComponent, { componentId: id, parentId })
-  }
   const menu: MenuEntry[] = [
     { label: strings.rename, onSelect: () => setRenaming(true) },
     { label: strings.duplicate, onSelect: () => void duplicatePage(session, id, strings.copyOf(title)) },
     ...(kind === 'component'
-      ? [{ label: strings.putItIntoThisPage, disabled: id === open, onSelect: insert }]
+      ? [
+          {
+            label: strings.putItIntoThisPage,
+            disabled: id === open,
+            onSelect: () => void insertHere(session, componentItem(id)),
+          },
+        ]
       : [
           {
             label: strings.makeItAPageAgain,
@@ -87,7 +122,11 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
     { label: strings.deleteText, danger: true, onSelect: onDelete },
   ]
   return (
-    <div className={`${styles.row} ${styles.page}`} data-selected={id === open || undefined}>
+    <div
+      className={`${styles.row} ${styles.page}`}
+      data-selected={id === open || undefined}
+      {...(kind === 'component' && id !== open && !renaming ? dragOf(id) : {})}
+    >
       <span className={styles.icon}>
         <Icon size={13} />
       </span>
@@ -113,7 +152,9 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
         </button>
       )}
       {template && (
-        <span className={styles.slug}>{template.target.kind === 'notFound' ? strings.notFound : strings.allPages}</span>
+        <span className={styles.badge}>
+          {template.target.kind === 'notFound' ? strings.notFound : strings.countedPages(around)}
+        </span>
       )}
       <span className={styles.actions}>
         <Menu
@@ -128,4 +169,15 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
       </span>
     </div>
   )
+}
+
+/** A component is dragged to the place in the page or the layers where one points, as from the insert palette. */
+function dragOf(componentId: string) {
+  return {
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.dataTransfer.effectAllowed = 'copy'
+      event.dataTransfer.setData(insertDragType, componentItem(componentId))
+    },
+  }
 }

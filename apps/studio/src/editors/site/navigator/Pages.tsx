@@ -1,20 +1,21 @@
-import { type PageEntry, pages, slugify } from '@atelier/site'
-import { Ellipsis, FileText, FolderInput, House, Plus } from 'lucide-react'
+import { type PageEntry, pages, slugify, templatesFor } from '@atelier/site'
+import { FolderInput, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { type Shell, useShell } from '../../../shell/layout/context.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
-import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
-import { RenameField } from '../fields/RenameField.tsx'
+import { moveUnder, pageRows } from '../model/pagesTree.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { addPage, duplicatePage, removePage } from '../session/pageActions.ts'
 import type { EditorSession } from '../session/session.ts'
 import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
+import { PageItem } from './PageItem.tsx'
 import * as strings from './strings.ts'
 
 const ImportDialog = lazyWhenIdle(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
@@ -27,24 +28,69 @@ export function Pages() {
   useSiteVersion()
   const open = useEditorState((state) => state.documentId)
   const [importing, setImporting] = useState(false)
-  const [renaming, setRenaming] = useState<string>()
+  const [editing, setEditing] = useState<{ id: string; field: 'title' | 'path' }>()
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [taken, setTaken] = useState<string>()
+  const [over, setOver] = useState<string>()
   const [settingsOf, setSettingsOf] = useState<string>()
-  const [pathing, setPathing] = useState<string>()
   const [deleting, setDeleting] = useState<{ id: string; title: string; slug: string }>()
   const [busy, setBusy] = useState(false)
   const shell = useShell()
-  const all = site ? homeFirst(pages(site.local.view).filter(({ kind }) => kind === 'page')) : undefined
+  const listed = site ? pages(site.local.view) : undefined
+  const all = listed?.filter(({ kind }) => kind === 'page')
+  const templates = listed?.filter(({ kind }) => kind === 'template') ?? []
+  const templatesOf = (page: PageEntry) =>
+    templatesFor(page, templates)
+      .map(({ title }) => title)
+      .join(', ')
 
   const add = async () => {
     setBusy(true)
     const id = await addPage(session)
     setBusy(false)
-    if (id) setRenaming(id)
+    if (id) setEditing({ id, field: 'title' })
   }
   const makeTemplate = async (pageId: string) => {
     const made = await session.run(operations.setPageTemplate, { pageId, target: { kind: 'everywhere' } })
     if (made.ok) await showTemplate(session, shell, pageId)
   }
+  const rename = (page: PageEntry, title: string | undefined) => {
+    setEditing(undefined)
+    if (!title) return
+    // A page that was just made has no path of its own yet: it takes that of its first title.
+    const slug = /^new-page(-\d+)?$/.test(page.slug) ? { slug: slugify(title) } : {}
+    void session.run(operations.renamePage, { pageId: page.id, title, ...slug })
+  }
+  const menuOf = (page: PageEntry): MenuEntry[] => [
+    { label: strings.settings, onSelect: () => setSettingsOf(page.id) },
+    { label: strings.rename, onSelect: () => setEditing({ id: page.id, field: 'title' }) },
+    {
+      label: strings.changeItsPath,
+      disabled: page.slug === 'index',
+      onSelect: () => setEditing({ id: page.id, field: 'path' }),
+    },
+    {
+      label: strings.makeItTheHomePage,
+      disabled: page.slug === 'index',
+      onSelect: () => void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug: 'index' }),
+    },
+    {
+      label: strings.duplicate,
+      onSelect: () => void duplicatePage(session, page.id, strings.copyOf(page.title)),
+    },
+    {
+      label: strings.makeItATemplate,
+      disabled: page.slug === 'index',
+      onSelect: () => void makeTemplate(page.id),
+    },
+    { separator: true },
+    {
+      label: strings.deleteText,
+      danger: true,
+      disabled: (all?.length ?? 0) < 2,
+      onSelect: () => setDeleting(page),
+    },
+  ]
   return (
     <div className={styles.fill}>
       <div className={styles.head}>
@@ -60,88 +106,52 @@ export function Pages() {
       </div>
       <div className={styles.list}>
         {!all && <RowSkeletons />}
-        {all?.map((page) => (
-          <div key={page.id} className={`${styles.row} ${styles.page}`} data-selected={page.id === open || undefined}>
-            <span className={styles.icon}>{page.slug === 'index' ? <House size={13} /> : <FileText size={13} />}</span>
-            {renaming === page.id ? (
-              <RenameField
-                label={strings.titleOfThePage}
-                value={page.title}
-                onDone={(title) => {
-                  setRenaming(undefined)
-                  if (!title) return
-                  // A page that was just made has no path of its own yet: it takes that of its first title.
-                  const slug = /^new-page(-\d+)?$/.test(page.slug) ? { slug: slugify(title) } : {}
-                  void session.run(operations.renamePage, { pageId: page.id, title, ...slug })
+        {all &&
+          pageRows(all, folded).map((row) => {
+            const { page, path } = row
+            const slugs = (under: string) => (taken === undefined ? [] : moveUnder(all, taken, under))
+            return (
+              <PageItem
+                key={path}
+                row={row}
+                isOpen={page !== undefined && page.id === open}
+                isDropped={over === path}
+                editing={page === undefined || editing?.id !== page.id ? undefined : editing.field}
+                templates={page ? templatesOf(page) : ''}
+                menu={page ? menuOf(page) : []}
+                onFold={() => setFolded(folded.symmetricDifference(new Set([path])))}
+                onOpen={() => page && session.openPage(page.id)}
+                onRename={() => page && setEditing({ id: page.id, field: 'title' })}
+                onTitle={(title) => page && rename(page, title)}
+                onPath={(slug) => {
+                  setEditing(undefined)
+                  if (page && slug)
+                    void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug })
+                }}
+                draggable={path !== 'index' && editing === undefined}
+                onDragStart={(event) => {
+                  setTaken(path)
+                  event.dataTransfer.effectAllowed = 'move'
+                  event.dataTransfer.setData('text/plain', `/${path}`)
+                }}
+                onDragEnd={() => {
+                  setTaken(undefined)
+                  setOver(undefined)
+                }}
+                onDragOver={(event) => {
+                  const fits = slugs(path).length > 0
+                  setOver(fits ? path : undefined)
+                  if (fits) event.preventDefault()
+                }}
+                onDrop={(event) => {
+                  event.preventDefault()
+                  setOver(undefined)
+                  const moves = slugs(path)
+                  if (moves.length > 0) void session.runEach(operations.renamePage, moves)
                 }}
               />
-            ) : (
-              <button
-                type="button"
-                className={styles.title}
-                style={{ textAlign: 'start', height: '100%' }}
-                aria-current={page.id === open ? 'page' : undefined}
-                onClick={() => session.openPage(page.id)}
-                onDoubleClick={() => setRenaming(page.id)}
-              >
-                {page.title}
-              </button>
-            )}
-            {pathing === page.id ? (
-              <RenameField
-                label={strings.pathOfThePage}
-                value={page.slug}
-                onDone={(slug) => {
-                  setPathing(undefined)
-                  if (slug) void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug })
-                }}
-              />
-            ) : (
-              <span className={styles.slug}>{page.slug === 'index' ? '/' : `/${page.slug}`}</span>
-            )}
-            <span className={styles.actions}>
-              <Menu
-                align="end"
-                trigger={
-                  <IconButton label={strings.moreAbout(page.title)} size="sm">
-                    <Ellipsis size={14} />
-                  </IconButton>
-                }
-                entries={[
-                  { label: strings.settings, onSelect: () => setSettingsOf(page.id) },
-                  { label: strings.rename, onSelect: () => setRenaming(page.id) },
-                  {
-                    label: strings.changeItsPath,
-                    disabled: page.slug === 'index',
-                    onSelect: () => setPathing(page.id),
-                  },
-                  {
-                    label: strings.makeItTheHomePage,
-                    disabled: page.slug === 'index',
-                    onSelect: () =>
-                      void session.run(operations.renamePage, { pageId: page.id, title: page.title, slug: 'index' }),
-                  },
-                  {
-                    label: strings.duplicate,
-                    onSelect: () => void duplicatePage(session, page.id, strings.copyOf(page.title)),
-                  },
-                  {
-                    label: strings.makeItATemplate,
-                    disabled: page.slug === 'index',
-                    onSelect: () => void makeTemplate(page.id),
-                  },
-                  { separator: true },
-                  {
-                    label: strings.deleteText,
-                    danger: true,
-                    disabled: all.length < 2,
-                    onSelect: () => setDeleting(page),
-                  },
-                ]}
-              />
-            </span>
-          </div>
-        ))}
+            )
+          })}
         <Documents />
       </div>
       <Suspense>
@@ -163,10 +173,6 @@ export function Pages() {
       </ConfirmDialog>
     </div>
   )
-}
-
-function homeFirst(all: readonly PageEntry[]): PageEntry[] {
-  return [...all.filter(({ slug }) => slug === 'index'), ...all.filter(({ slug }) => slug !== 'index')]
 }
 
 /** Opens a page that has just become a template, with its settings at hand: what it still lacks is said there. */

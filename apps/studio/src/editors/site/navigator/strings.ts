@@ -37,7 +37,25 @@ export const putItIntoThisPage = 'Put it into this page'
 export const makeItAPageAgain = 'Make it a page again'
 export const nameOfThe = (kind: string) => `Name of the ${kind}`
 export const notFound = '404'
-export const allPages = 'all pages'
 export const nameOfTheLayer = 'Name of the layer'
 export const fold = 'Fold'
 export const unfold = 'Unfold'
+export const findLayers = 'Find layers'
+export const nameTextOrSelector = 'Name, text or selector'
+export const clearTheSearch = 'Clear the search'
+export const noLayerMatches = (query: string) =>
+  `No layer matches “${query}”. Search by name, by text, or by a selector such as .card or a[href].`
+export const collapseAll = 'Collapse all'
+export const lock = 'Lock on the canvas'
+export const unlock = 'Unlock on the canvas'
+export const leaveOut = 'Leave out of the published site'
+export const publishAgain = 'Not published: publish it again'
+export const showHereAgain = 'Hidden here only: show it again'
+export const foldPath = (open: boolean, path: string) => `${open ? 'Fold' : 'Unfold'} ${path}`
+export const publishedIn = (templates: string) => `Published inside ${templates}`
+export const styles = 'Styles'
+export const siteStylesheet = 'Stylesheet of the site'
+export const countedRules = (count: number) => `${count} ${count === 1 ? 'rule' : 'rules'}`
+export const notPublished = 'not published'
+export const hiddenHere = 'hidden here'
+export const locked = 'locked'

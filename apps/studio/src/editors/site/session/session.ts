@@ -172,6 +172,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       local.observe((_patches, origin) => {
         if (origin === HISTORY_ORIGIN) openPage(documentId)
       })
+      opened.model.leaveOut(state.get().hiddenHere)
       pages.set(documentId, opened)
       // So that the first edit has its code; if that fails, the edit itself asks again and says so.
       warmUp(loadOperations, 300)
@@ -217,6 +218,13 @@ export function createEditorSession(options: SessionOptions): EditorSession {
   const stopHistory = history.observe(() =>
     patchStore(historyState, { canUndo: history.canUndo, canRedo: history.canRedo }),
   )
+  let hiddenHere = state.get().hiddenHere
+  const stopHiding = state.subscribe(() => {
+    const next = state.get().hiddenHere
+    if (next === hiddenHere) return
+    hiddenHere = next
+    for (const { model } of pages.values()) model.leaveOut(next)
+  })
   openSite()
 
   const locals: LocalDocuments = {
@@ -409,6 +417,7 @@ export function createEditorSession(options: SessionOptions): EditorSession {
       closed = true
       stopGenerations()
       stopHistory()
+      stopHiding()
       closePages()
       if (shell) connection.release(shell)
       site.set(undefined)

@@ -1,3 +1,4 @@
+import type { Finding } from '@atelier/site'
 import { Type } from 'typebox'
 import { createStore, patchStore, type Store } from '../../../documents/store.ts'
 import { readFields, rememberFields } from '../../../shell/layout/remembered.ts'
@@ -18,6 +19,10 @@ const Remembered = Type.Object({
   foldedStyles: Type.Array(Type.String()),
   /** The canvas shows a frame for every breakpoint of the site side by side. */
   allFrames: Type.Boolean(),
+  /** Nodes that a click on the canvas passes by. */
+  locked: Type.Array(Type.String()),
+  /** Nodes that this browser's canvas does not show. */
+  hiddenHere: Type.Array(Type.String()),
 })
 type Remembered = Type.Static<typeof Remembered>
 
@@ -66,6 +71,12 @@ export interface EditorState extends Remembered {
   pageScheme: PageScheme | undefined
   /** The state that the canvas shows the selected element in, such as `:hover`; the pointer or a key need not be there. */
   forcedState: string | undefined
+  /** The nodes whose children the layers show, beside the body of the page. */
+  unfolded: ReadonlySet<string>
+  /** What is looked for in the layers; undefined if nothing is. */
+  layerSearch: string | undefined
+  /** What the checks have found. */
+  findings: readonly Finding[]
   /** The page is shown with its scripts running, and not to be edited. */
   preview: boolean
   /** The path of the script or stylesheet that is open over the canvas. */
@@ -83,7 +94,11 @@ const fresh: Remembered = {
   inTemplate: false,
   allFrames: false,
   foldedStyles: ['position', 'border', 'effects', 'motion', 'code', 'rules'],
+  locked: [],
+  hiddenHere: [],
 }
+/** The most nodes of one kind that are remembered, those of all projects together. */
+const MAX_REMEMBERED = 500
 
 /** The fields of a state in which no node is selected. */
 export const nothingSelected = { selected: undefined, selection: [] } as const satisfies Partial<EditorState>
@@ -103,18 +118,23 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     renaming: undefined,
     pageScheme: undefined,
     forcedState: undefined,
+    unfolded: new Set(),
+    layerSearch: undefined,
+    findings: [],
     preview: false,
     codeFile: undefined,
     inserting: undefined,
     dialog: undefined,
   })
-  const remembered = ({ width, leftTab, propertyTab, inTemplate, foldedStyles, allFrames }: EditorState) => ({
-    width,
-    leftTab,
-    propertyTab,
-    inTemplate,
-    foldedStyles,
-    allFrames,
+  const remembered = (state: EditorState): Remembered => ({
+    width: state.width,
+    leftTab: state.leftTab,
+    propertyTab: state.propertyTab,
+    inTemplate: state.inTemplate,
+    foldedStyles: state.foldedStyles,
+    allFrames: state.allFrames,
+    locked: state.locked.slice(-MAX_REMEMBERED),
+    hiddenHere: state.hiddenHere.slice(-MAX_REMEMBERED),
   })
   rememberFields(store, remembered, storage)
   store.subscribe(() => {

@@ -1,0 +1,197 @@
+import {
+  Box,
+  ChevronRight,
+  Component,
+  Eye,
+  EyeOff,
+  Heading,
+  Image,
+  LayoutTemplate,
+  Link2,
+  List,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  MonitorOff,
+  RectangleHorizontal,
+  Repeat,
+  SquareMousePointer,
+  TriangleAlert,
+  Type as TypeIcon,
+} from 'lucide-react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { RenameField } from '../fields/RenameField.tsx'
+import type { LayerRow } from '../model/rows.ts'
+import styles from './Navigator.module.css'
+import type { NodeProblem } from './problems.ts'
+import * as strings from './strings.ts'
+
+const icons: [RegExp, LucideIcon][] = [
+  [/^(text|p|span|blockquote|strong|em|small)$/, TypeIcon],
+  [/^h[1-6]$/, Heading],
+  [/^(img|picture|svg|video|figure)$/, Image],
+  [/^a$/, Link2],
+  [/^(ul|ol|li|dl|nav)$/, List],
+  [/^(button|input|select|textarea|form|label)$/, SquareMousePointer],
+  [/^component$/, Component],
+  [/^loop$/, Repeat],
+  [/^(outlet|slot)$/, LayoutTemplate],
+  [/^(section|header|footer|main|article|aside|body)$/, RectangleHorizontal],
+]
+
+const iconOf = (kind: string): LucideIcon => icons.find(([tags]) => tags.test(kind))?.[1] ?? Box
+
+/** The id of a layer's line in the window. */
+export const rowId = (nodeId: string | undefined) => `layer-${nodeId}`
+
+export interface LayerItemProps extends ComponentPropsWithoutRef<'div'> {
+  row: LayerRow
+  /** From the top of the list, in CSS pixels. */
+  top: number
+  isRoot: boolean
+  isSelected: boolean
+  isRenaming: boolean
+  isLocked: boolean
+  isHiddenHere: boolean
+  problem: NodeProblem | undefined
+  onFold: () => void
+  /** With the new name, or undefined if it stays. */
+  onRenamed: (name: string | undefined) => void
+  onHide: () => void
+  onHideHere: () => void
+  onLock: () => void
+  /** What can be done with it. */
+  actions: ReactNode
+}
+
+/** One line of the layers. */
+export function LayerItem({
+  row,
+  top,
+  isRoot,
+  isSelected,
+  isRenaming,
+  isLocked,
+  isHiddenHere,
+  problem,
+  onFold,
+  onRenamed,
+  onHide,
+  onHideHere,
+  onLock,
+  actions,
+  ...rest
+}: LayerItemProps) {
+  const Icon = iconOf(row.kind)
+  const isPart = row.kind === 'component' || row.kind === 'loop'
+  return (
+    <div
+      {...rest}
+      id={rowId(row.id)}
+      role="treeitem"
+      tabIndex={-1}
+      aria-label={nameOf(row, isLocked, isHiddenHere)}
+      aria-level={row.depth + 1}
+      aria-selected={isSelected}
+      aria-expanded={row.branch ? row.open : undefined}
+      className={cx(styles.row, styles.layer)}
+      style={{ transform: `translateY(${top}px)`, paddingInlineStart: 2 + row.depth * 12 }}
+      data-selected={isSelected || undefined}
+      data-hidden={row.hidden || isHiddenHere || undefined}
+      onKeyDown={() => undefined}
+    >
+      {row.branch ? (
+        <button
+          type="button"
+          className={styles.twist}
+          data-open={row.open || undefined}
+          tabIndex={-1}
+          aria-label={row.open ? strings.fold : strings.unfold}
+          onClick={(event) => {
+            event.stopPropagation()
+            onFold()
+          }}
+        >
+          <ChevronRight size={12} />
+        </button>
+      ) : (
+        <span className={styles.twist} />
+      )}
+      <span className={styles.icon} data-part={isPart || undefined}>
+        <Icon size={13} />
+      </span>
+      {isRenaming ? (
+        <RenameField label={strings.nameOfTheLayer} value={row.title} onDone={onRenamed} />
+      ) : (
+        <span className={styles.title}>{row.title}</span>
+      )}
+      {row.title !== row.kind && (
+        <span className={styles.kind} data-part={isPart || undefined}>
+          {row.kind}
+        </span>
+      )}
+      {problem && (
+        <span
+          className={styles.problem}
+          data-worst={problem.severity}
+          role="img"
+          aria-label={problem.text}
+          title={problem.text}
+        >
+          <TriangleAlert size={12} />
+        </span>
+      )}
+      {!isRoot && !isRenaming && (
+        <>
+          {isHiddenHere && (
+            <Switch on label={strings.showHereAgain} onClick={onHideHere}>
+              <MonitorOff size={12} />
+            </Switch>
+          )}
+          <Switch on={isLocked} label={isLocked ? strings.unlock : strings.lock} onClick={onLock}>
+            {isLocked ? <Lock size={12} /> : <LockOpen size={12} />}
+          </Switch>
+          <Switch on={row.hidden} label={row.hidden ? strings.publishAgain : strings.leaveOut} onClick={onHide}>
+            {row.hidden ? <EyeOff size={12} /> : <Eye size={12} />}
+          </Switch>
+        </>
+      )}
+      {actions}
+    </div>
+  )
+}
+
+/** What is spoken of a line. */
+function nameOf({ title, kind, hidden }: LayerRow, isLocked: boolean, isHiddenHere: boolean): string {
+  const states = [hidden && strings.notPublished, isHiddenHere && strings.hiddenHere, isLocked && strings.locked]
+  return [title === kind ? kind : `${title} ${kind}`, ...states.filter((each) => each !== false)].join(', ')
+}
+
+interface SwitchProps {
+  on: boolean
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A small button at the end of a line; without a state of its own it shows on hovering alone. */
+function Switch({ on, label, onClick, children }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      className={styles.switch}
+      data-on={on || undefined}
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClick()
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { canvasHtml, clickInCanvas, openEditor } from './support/editor.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+describe('the navigator', () => {
+  let browser: Browser
+  let context: BrowserContext
+  let studio: Studio
+  let page: Page
+  let api: Api
+  let projectId: string
+  let slug: string
+
+  beforeAll(async () => {
+    browser = await launch()
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    studio = await startStudio()
+    page = await openEditor(context, studio)
+    api = await signIn(studio)
+    ;({ id: projectId, slug } = await firstProject(api))
+    page.on('pageerror', (error) => expect.soft(error.message).toBe(''))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await studio?.remove()
+  })
+
+  const layer = (name: string | RegExp) => page.getByRole('treeitem', { name }).first()
+  const shot = async (name: string) => {
+    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
+  }
+  const undo = () => page.keyboard.press('Control+z')
+  /** What an act changes on the canvas, and that one undo takes all of it back. */
+  async function changesAndUndoes(act: () => Promise<void>, changed: (html: string) => boolean) {
+    const before = await canvasHtml(page)
+    expect(changed(before)).toBe(false)
+    await act()
+    await until('the change on the canvas', async () => changed(await canvasHtml(page)))
+    await undo()
+    await until('the canvas as before', async () => (await canvasHtml(page)) === before)
+  }
+
+  it('finds layers by text and by selector', async () => {
+    await page.keyboard.press('Control+f')
+    const field = page.getByRole('searchbox', { name: 'Find layers' })
+    await field.fill('h1')
+    await until('the heading alone', async () => (await page.getByRole('treeitem').count()) === 1)
+    await shot('search')
+    await field.fill('no such layer')
+    await page.getByText('No layer matches').waitFor()
+    await field.press('Escape')
+    await until('all layers', async () => (await page.getByRole('treeitem').count()) > 1)
+    await shot('layers')
+  })
+
+  it('moves several layers by one drag', async () => {
+    await layer(/^\.masthead/).click()
+    await layer(/^\.colophon/).click({ modifiers: ['ControlOrMeta'] })
+    await changesAndUndoes(
+      async () => {
+        await layer(/^\.masthead/).dragTo(layer(/^main/), { targetPosition: { x: 80, y: 23 } })
+        await shot('moved')
+      },
+      (html) => html.indexOf('<main') < html.indexOf('<header') && html.indexOf('<header') < html.indexOf('<footer'),
+    )
+  })
+
+  it('selects a range with Shift, and a locked layer is passed by on the canvas', async () => {
+    await layer(/^\.masthead/).click()
+    await layer(/^\.colophon/).click({ modifiers: ['Shift'] })
+    expect(await page.locator('[role=treeitem][aria-selected=true]').count()).toBe(3)
+    await page.keyboard.press('Control+Shift+l')
+    await page.getByRole('treeitem', { name: /main, locked/ }).waitFor()
+    await shot('locked')
+    await clickInCanvas(page, 'h1')
+    await until('the page itself', async () => (await layer(/^Page/).getAttribute('aria-selected')) === 'true')
+    await layer(/^\.masthead/).click()
+    await layer(/^\.colophon/).click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Control+Shift+l')
+    await page.getByRole('treeitem', { name: /main, locked/ }).waitFor({ state: 'detached' })
+  })
+
+  it('hides a layer, and publishing leaves it out', async () => {
+    const released = async () => {
+      await api.post(`/api/projects/${projectId}/publish`)
+      return await (await fetch(`http://127.0.0.1:${studio.ports.sites}/${slug}/`)).text()
+    }
+    expect(await released()).toContain('<footer')
+    await changesAndUndoes(
+      async () => {
+        await layer(/^\.colophon/).hover()
+        await layer(/^\.colophon/)
+          .getByRole('button', { name: 'Leave out of the published site' })
+          .click()
+        await page.getByRole('treeitem', { name: /colophon.*not published/ }).waitFor()
+        await until('all saved', async () => page.getByText('Saved', { exact: true }).isVisible())
+        await shot('hidden')
+        expect(await released()).not.toContain('<footer')
+      },
+      (html) => !html.includes('<footer'),
+    )
+    await until('all saved', async () => page.getByText('Saved', { exact: true }).isVisible())
+    expect(await released()).toContain('<footer')
+  })
+
+  it('moves a page under another one by dragging, with its address', async () => {
+    await page.getByRole('tab', { name: 'Pages', exact: true }).click()
+    const pageRow = (name: string) => page.getByRole('button', { name, exact: true }).first()
+    await pageRow('Contact').dragTo(pageRow('The workshop'))
+    await page.getByRole('button', { name: 'Fold /about' }).waitFor()
+    await shot('pages')
+    await undo()
+    await page.getByRole('button', { name: 'Fold /about' }).waitFor({ state: 'detached' })
+  })
+})
