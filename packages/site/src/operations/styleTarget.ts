@@ -47,6 +47,8 @@ const source = {
   state: Type.String(),
   sheet: Type.String(),
   layer: Type.String(),
+  /** What it is made from, if it cannot be edited as a rule. */
+  made: Type.Optional(Type.Union([Type.Literal('tokens'), Type.Literal('code')])),
   property: Type.String(),
   value: Type.String(),
   important: Type.Boolean(),
@@ -79,4 +81,4 @@ const because: Readonly<Record<StrongerReason, string>> = {
 
 /** The warning that a declaration does not show. */
 export const strongerText = (property: string, selector: string, reason: StrongerReason) =>
-  `${property} does not show: \`${selector}\` wins, since ${because[reason]}. Edit that rule by its ruleId.`
+  `${property} does not show: \`${selector}\` wins, since ${because[reason]}. Edit that one instead.`

@@ -5,11 +5,10 @@ import { parseBlock } from '../css/parse.ts'
 import { type Declaration, declaration, type Rule } from '../css/rules.ts'
 import { compareSpecificity, type Specificity } from '../css/selector.ts'
 import type { ElementTree } from '../css/selectorMatch.ts'
-import { SITE_SHEET } from '../css/sheets.ts'
 import { nodeAttribute, type PageNode, type PageTree } from '../document/tree.ts'
-import { cascadeParts, type PageSheet, pageSheets } from '../sheet/cascade.ts'
 import { type MatchedRule, matchParts } from '../sheet/matchedRules.ts'
 import { conditionHolds, type Surroundings, type Truth } from './conditions.ts'
+import { type CascadeSheet, pageParts } from './pageParts.ts'
 import { indexRules, type PlacedRule } from './ruleIndex.ts'
 import type { StrongerReason, StyleSource } from './types.ts'
 
@@ -44,14 +43,6 @@ export interface Competitor extends Weight {
   match: MatchedRule | undefined
 }
 
-/** A stylesheet of a page, in cascade order. */
-export interface CascadeSheet {
-  /** A sheet's id, a page's id, or empty for the site's own. */
-  sheet: string
-  /** The at-rules under which the page includes it, outermost first; its rules stand within as many wrappers. */
-  conditions: readonly string[]
-}
-
 /** A page's rules, read once, to be asked about its elements. */
 export interface PageCascade {
   readonly tree: PageTree
@@ -79,7 +70,8 @@ export function readPageCascade(
   pageId?: string,
   withClass?: { nodeId: string; name: string },
 ): PageCascade {
-  const parts = cascadeParts(site, tree, pageId)
+  const sheets = pageParts(site, tree, pageId)
+  const parts = sheets.map(({ rules }) => rules)
   const own = elementsOf(tree)
   const elements: ElementTree = withClass
     ? { ...own, classes: (id) => (id === withClass.nodeId ? [...own.classes(id), withClass.name] : own.classes(id)) }
@@ -89,7 +81,7 @@ export function readPageCascade(
     tree,
     elements,
     parts,
-    sheets: sheetsOf(site, tree, pageId),
+    sheets,
     matches(nodeId, state) {
       const key = [nodeId, state.pseudoElement, ...state.states].join(' ')
       const found =
@@ -109,13 +101,6 @@ export function readPageCascade(
     placeOf: ({ part, id }) => indexRules(parts[part] ?? []).byId.get(id),
   }
   return read
-}
-
-function sheetsOf(site: View, tree: PageTree, pageId: string | undefined): CascadeSheet[] {
-  const { head, body } = pageSheets(site, tree)
-  const own = [SITE_SHEET, ...(pageId === undefined ? [] : [pageId])].map((sheet) => ({ sheet, conditions: [] }))
-  const included = ({ sheetId, conditions }: PageSheet) => ({ sheet: sheetId, conditions })
-  return [...head.map(included), ...own, ...body.map(included)]
 }
 
 /** `:before` and `::before` are the same. */
@@ -279,21 +264,19 @@ function flowValue(cascade: PageCascade, id: string, property: string, around: S
 }
 
 /** A declaration as others are told of it. */
-export function sourceOf(
-  { match, declaration: { id, name, value, important } }: Competitor,
-  nodeId: string,
-): StyleSource {
-  const shared = { nodeId, property: name, value, important }
+export function sourceOf(cascade: PageCascade, competitor: Competitor, nodeId: string): StyleSource {
+  const { match, declaration: each } = competitor
+  const shared = { nodeId, property: each.name, value: each.value, important: each.important }
   if (!match) return { ...shared, selector: 'style', conditions: [], state: '', sheet: '', layer: '' }
-  const { rule, selector, conditions, states, pseudoElement = '', layer } = match
-  return {
+  const { rule, selector, conditions, states, pseudoElement = '', layer, part } = match
+  const source = {
     ...shared,
-    ruleId: rule.id,
-    declarationId: id,
     selector,
     conditions,
     state: [...states, pseudoElement].join(''),
     sheet: rule.sheet,
     layer,
   }
+  const made = cascade.sheets[part]?.made
+  return made ? { ...source, made } : { ...source, ruleId: rule.id, declarationId: each.id }
 }

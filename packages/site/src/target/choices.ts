@@ -37,7 +37,10 @@ const BY_TAG: Readonly<Record<string, readonly string[]>> = {
  */
 export function selectorChoices(cascade: PageCascade, node: PageNode): SelectorChoice[] {
   const count = (selector: string) =>
-    cascade.parts.reduce((sum, part) => sum + (indexRules(part).bySelector.get(selector)?.length ?? 0), 0)
+    cascade.sheets.reduce(
+      (sum, { rules, made }) => (made ? sum : sum + (indexRules(rules).bySelector.get(selector)?.length ?? 0)),
+      0,
+    )
   const choice = (kind: SelectorChoice['kind'], selector: string) => ({ kind, selector, rules: count(selector) })
   const own = ownClass(node)
   const classes = nodeClasses(node)

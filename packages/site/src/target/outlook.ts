@@ -26,7 +26,7 @@ export function outlookOf(place: TargetPlace, property: string, gap: Gap | undef
   for (const [longhand, rival] of stronger) {
     const known = found.get(rival)
     const longhands = [...(known?.longhands ?? []), longhand]
-    found.set(rival, { ...sourceOf(rival, target.nodeId), reason: reasonOf(rival, weight), longhands })
+    found.set(rival, { ...sourceOf(place.cascade, rival, target.nodeId), reason: reasonOf(rival, weight), longhands })
   }
   return { stronger: [...found.values()], changes }
 }

@@ -36,15 +36,15 @@ export function longhandsIn({ cascade, target, state, around, rule }: TargetPlac
     if (!winner) continue
     const isHere = (each: Competitor) => rule !== undefined && each.match?.id === rule.rule.id
     const status = isHere(winner) ? 'here' : losers.some(isHere) ? 'overridden' : 'elsewhere'
-    found.push(styleOf(longhand, winner, losers, nodeId, status))
+    found.push(styleOf(cascade, longhand, [winner, ...losers], nodeId, status))
   }
   return [...found, ...inheritedBy(cascade, nodeId, state, around, new Set(own.keys()))]
 }
 
 function styleOf(
+  cascade: PageCascade,
   property: string,
-  winner: Competitor,
-  losers: readonly Competitor[],
+  [winner, ...losers]: readonly [Competitor, ...Competitor[]],
   nodeId: string,
   status: LonghandStyle['status'],
 ): LonghandStyle {
@@ -53,8 +53,8 @@ function styleOf(
     property,
     value: longhandValue(name, value, property) ?? value,
     status,
-    source: sourceOf(winner, nodeId),
-    overridden: losers.map((each) => sourceOf(each, nodeId)),
+    source: sourceOf(cascade, winner, nodeId),
+    overridden: losers.map((each) => sourceOf(cascade, each, nodeId)),
     variables: [...value.matchAll(/var\(\s*(--[^\s,)]+)/g)].map(([, variable = '']) => variable),
   }
 }
@@ -78,7 +78,7 @@ function inheritedBy(
       const isTaken = settled.has(longhand) || !winner
       if (isTaken || !passed.every((each) => takes(cascade, each, longhand))) continue
       settled.add(longhand)
-      found.push(styleOf(longhand, winner, losers, id, 'inherited'))
+      found.push(styleOf(cascade, longhand, [winner, ...losers], id, 'inherited'))
     }
     passed.push(id)
     id = elements.parent(id)

@@ -133,7 +133,7 @@ function ofRule(
   frame: FramePlace,
   frames: readonly number[],
 ): ResolvedTarget {
-  const part = cascade.parts.findLastIndex((each) => indexRules(each).byId.has(ruleId))
+  const part = cascade.sheets.findLastIndex(({ rules, made }) => !made && indexRules(rules).byId.has(ruleId))
   const placed = indexRules(cascade.parts[part] ?? []).byId.get(ruleId)
   const match = cascade.all(nodeId).find(({ id }) => id === ruleId)
   if (!placed || !match) {
@@ -215,8 +215,12 @@ function chooseConditions(
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each, index) => each === canonical(other[index] ?? ''))
 
-const rulesOf = ({ parts }: PageCascade, selector: string): FoundRule[] =>
-  parts.flatMap((rules, part) => (indexRules(rules).bySelector.get(selector) ?? []).map((placed) => ({ placed, part })))
+/** The rules of a selector that are edited as rules. */
+const rulesOf = ({ sheets }: PageCascade, selector: string): FoundRule[] =>
+  sheets.flatMap(({ rules, made }, part) => {
+    const same = made ? [] : (indexRules(rules).bySelector.get(selector) ?? [])
+    return same.map((placed) => ({ placed, part }))
+  })
 
 /** The last rule of a selector under some conditions: of several layers the one in the strongest. */
 function ruleFor(
@@ -245,7 +249,8 @@ function ownRule(cascade: PageCascade, selector: string, conditions: readonly st
 }
 
 /** The index of a stylesheet in the cascade; the last one if a page includes it twice. */
-const homeOf = ({ sheets }: PageCascade, sheet: string) => sheets.findLastIndex((each) => each.sheet === sheet)
+const homeOf = ({ sheets }: PageCascade, sheet: string) =>
+  sheets.findLastIndex((each) => each.sheet === sheet && !each.made)
 
 /** A condition that a frame's width does not decide is taken to hold, since it was chosen. */
 function surroundings(width: number, conditions: readonly string[]): Surroundings {

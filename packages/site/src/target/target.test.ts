@@ -344,3 +344,19 @@ test('applyCss keeps the authored order, and warns of the standing narrower rule
   const fine = await project.call('applyCss', { css: '@media (max-width: 320px) { .card { gap: 3px; } }' })
   expect(fine).not.toHaveProperty('warnings')
 })
+
+test('a utility of the tokens and a style among the code compete, and are not edited as rules', async () => {
+  const { project, set, css, read } = setUp('.card { top: 0; }', '<div class="card text-brand"></div>')
+  await project.call('set_color_tokens', { tokens: [{ slug: 'brand', lightValue: '#1f3a5f' }] })
+  const { longhands } = await read()
+  expect(longhands.find(({ property }) => property === 'color')).toMatchObject({
+    status: 'elsewhere',
+    source: { made: 'tokens', selector: '.text-brand' },
+  })
+  expect(await set({ color: 'red' })).toMatchObject({ selector: '.card', properties: [{ stronger: [] }] })
+  await project.call('write_code_asset', { path: 'late.css', type: 'style', content: '.card { color: blue; }' })
+  expect(await set({ color: 'green' })).toMatchObject({
+    properties: [{ stronger: [{ made: 'code', reason: 'order', selector: '.card' }] }],
+  })
+  expect(flat(css())).toBe('.card { top: 0; color: green; }')
+})

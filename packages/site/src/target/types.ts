@@ -57,7 +57,7 @@ export interface TargetRefusal {
 export interface StyleSource {
   /** The element that it styles: an ancestor if the value is inherited. */
   nodeId: string
-  /** Absent for the element's `style` attribute. */
+  /** Absent for the element's `style` attribute, and for a rule that is `made`. */
   ruleId?: string
   declarationId?: string
   /** As written; `style` for the attribute. */
@@ -69,6 +69,8 @@ export interface StyleSource {
   /** The stylesheet: a sheet's id, a page's id, or empty for the site's own. */
   sheet: string
   layer: string
+  /** What the rule is made from, if it cannot be edited as a rule: design tokens, or a style among the code. */
+  made?: 'tokens' | 'code'
   /** The property and its value as they are written there: a shorthand if that sets the longhand. */
   property: string
   value: string
