@@ -43,6 +43,8 @@ export const ImportPlan = Type.Object({
     }),
   ),
   /** Header, navigation or footer that several pages share. */
+  /** The frames at the bounds of its media queries, which the site gets if they are asked for. */
+  frames: Type.Array(Type.Object({ label: Type.String(), width: Type.Number() })),
   chrome: Type.Array(Type.Object({ tag: Type.String(), pages: Type.Array(Type.String()), excerpt: Type.String() })),
   /** The pages of an untouched starter, which go unless the starter is kept. */
   removed: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
@@ -112,6 +114,7 @@ export const importSite = route({
       items: Type.Optional(Type.String({ maxLength: 200_000 })),
       starter: Type.Optional(Type.Enum(['keep', 'replace'])),
       template: Type.Optional(Flag),
+      frames: Type.Optional(Flag),
       unused: Type.Optional(Flag),
       /** The name that a plan kept the archive under, in place of the archive. */
       upload: Type.Optional(Type.String({ maxLength: 100 })),

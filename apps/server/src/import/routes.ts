@@ -32,6 +32,7 @@ export function importRoutes(services: ImportRouteServices): Hono<Environment> {
       ...(query.items === undefined ? {} : { items: readItems(query.items) }),
       ...(query.starter ? { replaceStarter: query.starter === 'replace' } : {}),
       ...(query.template ? { template: query.template === '1' } : {}),
+      ...(query.frames ? { frames: query.frames === '1' } : {}),
       ...(query.unused ? { unused: query.unused === '1' } : {}),
     }
     const owner = { projectId: project.id, userId: identity.userId }

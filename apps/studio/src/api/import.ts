@@ -16,6 +16,7 @@ export interface ImportChoices {
   items: Readonly<Record<string, ConflictChoice>>
   starter: 'replace' | 'keep'
   template: boolean
+  frames: boolean
   unused: boolean
 }
 
@@ -38,13 +39,14 @@ export async function planImport(projectId: string, archive: Blob): Promise<Answ
 export async function runImport(
   projectId: string,
   { archive, upload }: { archive: Blob; upload: string | undefined },
-  { items, starter, template, unused }: ImportChoices,
+  { items, starter, template, frames, unused }: ImportChoices,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Answer<ImportDone>> {
   const query: ImportQuery = {
     items: JSON.stringify(items),
     starter,
     template: template ? '1' : undefined,
+    frames: frames ? '1' : undefined,
     unused: unused ? '1' : '0',
   }
   const first = upload === undefined ? undefined : await send(projectId, null, { ...query, upload })

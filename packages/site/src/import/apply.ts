@@ -20,7 +20,7 @@ import {
   type SameMedia,
   slugOfPath,
 } from './conflicts.ts'
-import { type ImportChoices, standInHome, takesUnused } from './plan.ts'
+import { framesOf, type ImportChoices, standInHome, takesUnused } from './plan.ts'
 import { plantDocument } from './plant.ts'
 import type { PreparedImport, PreparedPage } from './prepare.ts'
 import { isNothing, type Renaming, renamedAttributes, renamedCss } from './rename.ts'
@@ -119,6 +119,9 @@ class Application {
     this.#home()
     for (const { from, to } of this.#prepared.redirects) site.set(redirectKey(from), { to, at: this.#context.now() })
     this.#scripts()
+    for (const { label, width } of this.#choices.frames ? framesOf(this.#prepared, site) : []) {
+      site.set(`breakpoint:width-${width}`, { label, width })
+    }
     const sheets = [...this.#written.values()].flat()
     const made = writeTokens(site, tokens, sheets, this.#context.newId)
     this.#report.tokens = made.map(({ name, kind, value }) => ({ name, kind, value }))

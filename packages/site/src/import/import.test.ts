@@ -9,6 +9,7 @@ import { redirects } from '../publish/index.ts'
 import { cascadeRules } from '../sheet/cascade.ts'
 import { matchRules } from '../sheet/matchedRules.ts'
 import { sheetByPath } from '../sheet/records.ts'
+import { frameWidths } from '../target/widths.ts'
 import { importInto, release } from '../testing/importing.ts'
 import { createRecord } from '../tokens/records.ts'
 import { designSystem } from '../tokens/system.ts'
@@ -304,4 +305,20 @@ describe('an imported page that moves', () => {
     const renamed = await project.call('renamePage', { pageId: about, title: 'Us', slug: 'about.html' })
     expect(renamed).toMatchObject({ ok: true, data: { slug: 'about.html' } })
   })
+})
+
+test('the bounds of its media queries are proposed as frames, and become ones if that is chosen', async () => {
+  const css =
+    '@media (max-width: 61.25em) { a { top: 0; left: 0; } } @media (width < 600px) { a { top: 0; } } @media (min-width: 500px) { a { top: 0; } } @media (max-width: 768px) { a { top: 0; } } @media print and (max-width: 300px) { a { top: 0; } }'
+  const files = { 'index.html': '<link rel="stylesheet" href="a.css"><p>x', 'a.css': css }
+  const left = importInto()
+  const { plan } = await left.take(files)
+  expect(plan.frames).toEqual([
+    { label: 'Phone 599', width: 599 },
+    { label: 'Tablet 980', width: 980 },
+  ])
+  expect(frameWidths(left.project.site)).toEqual([375, 768, 1440])
+  const taken = importInto()
+  await taken.take(files, { frames: true })
+  expect(frameWidths(taken.project.site)).toEqual([375, 599, 768, 980, 1440])
 })

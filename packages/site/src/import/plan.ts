@@ -3,6 +3,8 @@ import { parseCss } from '../css/parse.ts'
 import { HOME_SLUG, pages } from '../document/pages.ts'
 import { NOT_FOUND_SLUG } from '../document/paths.ts'
 import type { Redirect } from '../publish/redirects.ts'
+import { type ProposedFrame, proposedFrames } from '../target/frames.ts'
+import { frameWidths } from '../target/widths.ts'
 import { type SharedChrome, sharedChrome } from './chrome.ts'
 import { type ConflictChoice, conflictsOf, type ImportConflict, type SameMedia, slugOfPath } from './conflicts.ts'
 import type { LeftOut } from './files.ts'
@@ -20,6 +22,8 @@ export interface ImportChoices {
   replaceStarter?: boolean
   /** Makes the shared header and footer a template. */
   template?: boolean
+  /** Adds the frames at the bounds of the imported media queries. */
+  frames?: boolean
   /** Imports files that nothing refers to; without it only if they are few. */
   unused?: boolean
 }
@@ -39,6 +43,8 @@ export interface ImportPlan {
   conflicts: ImportConflict[]
   /** Header, navigation or footer that several pages share. */
   chrome: SharedChrome[]
+  /** The frames at the bounds of its media queries, which the site gets if `frames` is true. */
+  frames: ProposedFrame[]
   /** The pages of an untouched starter, which go unless `replaceStarter` is false. */
   removed: { id: string; title: string }[]
   leftOut: LeftOut[]
@@ -83,6 +89,7 @@ export function planImport(
     tokens: importedProperties(prepared).filter(({ kind }) => kind !== 'other'),
     conflicts: conflictsOf(prepared, site, starter, same),
     chrome: sharedChrome(prepared.pages),
+    frames: framesOf(prepared, site),
     removed: pages(site).flatMap(({ id, title }) => (goes(id) ? [{ id, title }] : [])),
     leftOut,
     refused,
@@ -90,6 +97,14 @@ export function planImport(
     external,
     warnings,
   }
+}
+
+/** The frames that an import proposes for a site. */
+export function framesOf({ sheets }: PreparedImport, site: View): ProposedFrame[] {
+  return proposedFrames(
+    sheets.map(({ css }) => parseCss(css).items),
+    frameWidths(site),
+  )
 }
 
 /** The page of an import that becomes the home page if none is called `index.html`: one of the topmost pages. */

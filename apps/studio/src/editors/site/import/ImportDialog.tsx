@@ -29,6 +29,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [items, setItems] = useState<Readonly<Record<string, ConflictChoice>>>({})
   const [template, setTemplate] = useState(false)
+  const [frames, setFrames] = useState(false)
   const [keepsStarter, setKeepsStarter] = useState(false)
   const [unused, setUnused] = useState<boolean>()
 
@@ -53,7 +54,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
   }
   const start = async (archive: Blob, plan: ImportPlan) => {
     setStep({ name: 'working' })
-    const choices = importChoices(plan, { items, template, keepsStarter, unused })
+    const choices = importChoices(plan, { items, template, frames, keepsStarter, unused })
     const answer = await session.trackServerCall(
       runImport(session.projectId, { archive, upload: plan.upload }, choices, (progress) =>
         setStep({ name: 'working', progress }),
@@ -85,6 +86,8 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
             onItem={(path, choice) => setItems({ ...items, [path]: choice })}
             template={template}
             onTemplate={setTemplate}
+            frames={frames}
+            onFrames={setFrames}
             keepsStarter={keepsStarter}
             onKeepsStarter={setKeepsStarter}
             unused={unused ?? step.plan.media.takesUnused}

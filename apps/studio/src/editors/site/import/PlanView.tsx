@@ -16,6 +16,8 @@ interface PlanViewProps {
   onKeepsStarter: (value: boolean) => void
   template: boolean
   onTemplate: (value: boolean) => void
+  frames: boolean
+  onFrames: (value: boolean) => void
   unused: boolean
   onUnused: (value: boolean) => void
 }
@@ -73,6 +75,13 @@ export function PlanView(props: PlanViewProps) {
         </section>
       )}
       {chrome.length > 0 && <Check label={strings.makeTemplate} value={template} onChange={onTemplate} />}
+      {plan.frames.length > 0 && (
+        <Check
+          label={strings.addFrames(plan.frames.map(({ width }) => width).join(', '))}
+          value={props.frames}
+          onChange={props.onFrames}
+        />
+      )}
       {media.unused > 0 && (
         <Check
           label={`Take ${count(media.unused, 'file')} that no page names, too`}

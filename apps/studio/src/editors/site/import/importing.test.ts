@@ -17,7 +17,7 @@ const conflict = (path: string, usual: 'keep' | 'replace' | 'rename') => ({
   usual,
 })
 const media = { files: 2, bytes: 10, unused: 1, takesUnused: true }
-const nothingChosen = { items: {}, template: false, keepsStarter: false, unused: undefined }
+const nothingChosen = { items: {}, template: false, frames: false, keepsStarter: false, unused: undefined }
 
 describe('the choices of an import', () => {
   it('follow the plan until something is chosen', () => {
@@ -54,6 +54,7 @@ const plan: ImportPlan = {
   redirects: [],
   tokens: [],
   conflicts: [],
+  frames: [],
   chrome: [],
   removed: [],
   leftOut: [],

@@ -7,6 +7,8 @@ export interface Chosen {
   /** By path; what is not in it follows the plan. */
   items: Readonly<Record<string, ConflictChoice>>
   template: boolean
+  /** Frames are added at the widths of the imported media queries. */
+  frames: boolean
   /** The pages of the untouched starter stay. */
   keepsStarter: boolean
   /** Undefined if nothing was chosen: the plan then decides. */
@@ -24,7 +26,7 @@ export function choiceFor(
 /** The choices as the server accepts them. The starter is kept as soon as one page that would go is to stay. */
 export function importChoices(
   { conflicts, media }: Pick<ImportPlan, 'conflicts' | 'media'>,
-  { items, template, keepsStarter, unused }: Chosen,
+  { items, template, frames, keepsStarter, unused }: Chosen,
 ): ImportChoices {
   const keepsOne = conflicts.some(
     (conflict) => conflict.usual === 'replace' && choiceFor(conflict, items) !== 'replace',
@@ -33,6 +35,7 @@ export function importChoices(
     items,
     starter: keepsStarter || keepsOne ? 'keep' : 'replace',
     template,
+    frames,
     unused: unused ?? media.takesUnused,
   }
 }

@@ -34,6 +34,7 @@ export const noPageInFolder = 'The folder holds no page. Its pictures and fonts 
 export const conflicts = 'Conflicts'
 export const whatHappensWith = (path: string | number) => `What happens with ${path}`
 export const makeTemplate = 'Take the header and footer that all pages share as a template'
+export const addFrames = (widths: string) => `Add frames at the widths of its media queries: ${widths} px`
 export const refusedForSafety = 'Refused for safety'
 export const missing = 'Missing'
 export const leftOut = 'Left out'
