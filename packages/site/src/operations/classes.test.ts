@@ -146,6 +146,16 @@ list.innerHTML = \`<i class="panel \${on ? 'panel' : ''}">\`
     expect(all().pages[1]).toContain('data-target=".panel" data-name="card"')
   })
 
+  it('changes the scripts by a second call too', async () => {
+    const { done, all } = site()
+    await done('renameClass', { from: 'card', to: 'panel' })
+    expect(await done('renameClass', { from: 'card', to: 'panel', scripts: true })).toMatchObject({
+      nodes: 0,
+      rules: 0,
+    })
+    expect(all().scripts[0]).toContain("querySelector('.panel')")
+  })
+
   it('comes back byte for byte when it is renamed back', async () => {
     const { done, all } = site()
     const before = all()

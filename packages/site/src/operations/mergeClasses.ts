@@ -1,9 +1,8 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import { renameClasses } from '../css/renameNames.ts'
 import { changeClasses, mergeRules } from '../styles/classes.ts'
-import { renameClassInData, renameClassInScript, renameInScripts } from '../styles/scripts.ts'
+import { classRename, renameInScripts } from '../styles/scripts.ts'
 import { ClassName, ScriptPlaces, scriptWarning, siteClass } from './classTarget.ts'
 
 export const mergeClasses = defineOperation({
@@ -44,15 +43,7 @@ export const mergeClasses = defineOperation({
     const changed = await changeClasses(context, (classes) =>
       classes.includes(old) ? [...new Set(classes.map((each) => (each === old ? name : each)))] : classes,
     )
-    const places = await renameInScripts(
-      context,
-      {
-        script: (code) => renameClassInScript(code, old, name),
-        style: (css) => renameClasses(css, (each) => (each === old ? name : undefined)),
-        data: (value) => renameClassInData(value, old, name),
-      },
-      scripts,
-    )
+    const places = await renameInScripts(context, classRename(old, name), scripts)
     const outcome = { from: old, into: name, ...rules, ...changed, scripts: places, scriptsChanged: scripts }
     return ok(outcome, { warnings: scriptWarning(places.length, scripts) })
   },

@@ -162,6 +162,8 @@ describe('renameToken of an authored property', () => {
     expect(printCss(view)).toBe(
       '@property --hairline { syntax: "*"; inherits: true } .x { --hairline: red; color: var(--line-2); outline-color: var(--hairline) } @container style(--hairline: red) { .y { top: 0 } }',
     )
+    expect(await done('renameToken', { from: 'line', to: 'hairline', scripts: true })).toMatchObject({ references: 0 })
+    expect(codeAssets(view)[0]?.content).toBe('set("--hairline", "--line-2")')
     await done('renameToken', { from: 'hairline', to: 'line', scripts: true })
     expect(css()).toBe(before)
     await done('renameToken', { from: 'line', to: 'edge', scripts: true })

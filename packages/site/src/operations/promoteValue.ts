@@ -8,7 +8,14 @@ import { type RepeatedKind, readTokenValue, repeatedValues } from '../tokens/rep
 import { tokenSlug } from '../tokens/system.ts'
 
 const kinds = ['color', 'shadow', 'font', 'space', 'type', 'radius'] as const
-export const TokenKindInput = Type.Union(kinds.map((kind) => Type.Literal(kind)))
+const Kind = Type.Union([
+  Type.Literal('color'),
+  Type.Literal('shadow'),
+  Type.Literal('font'),
+  Type.Literal('space'),
+  Type.Literal('type'),
+  Type.Literal('radius'),
+])
 
 export const promoteValue = defineOperation({
   id: 'site.promoteValue',
@@ -24,7 +31,7 @@ export const promoteValue = defineOperation({
     {
       value: Type.String({ minLength: 1, maxLength: 500 }),
       name: Type.String({ minLength: 1, maxLength: 100 }),
-      kind: Type.Optional(TokenKindInput),
+      kind: Type.Optional(Kind),
     },
     { additionalProperties: false },
   ),

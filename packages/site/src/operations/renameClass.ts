@@ -1,9 +1,8 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import { renameClasses } from '../css/renameNames.ts'
 import { attributeSelectors, changeClasses, renameInSelectors } from '../styles/classes.ts'
-import { renameClassInData, renameClassInScript, renameInScripts } from '../styles/scripts.ts'
+import { classRename, renameInScripts } from '../styles/scripts.ts'
 import { ClassName, freeClass, ScriptPlaces, scriptWarning, siteClass } from './classTarget.ts'
 
 export const renameClass = defineOperation({
@@ -31,6 +30,9 @@ export const renameClass = defineOperation({
   }),
   async run(context: SiteContext, { from, to, scripts = false }) {
     const old = await siteClass(context, from, '/from')
+    // After a rename that left the scripts, a second call with scripts: true changes them.
+    const late = old.refused && scripts ? await renamedBefore(context, from, to) : undefined
+    if (late) return ok({ ...late, rules: 0, nodes: 0, documents: [], scriptsChanged: true })
     if (old.refused) return old.refused
     const next = await freeClass(context, to, '/to')
     if (next.refused) return next.refused
@@ -38,15 +40,7 @@ export const renameClass = defineOperation({
     const byAttribute = attributeSelectors(context.site, name)
     const rules = renameInSelectors(context.site, name, wanted)
     const changed = await changeClasses(context, (classes) => classes.map((each) => (each === name ? wanted : each)))
-    const places = await renameInScripts(
-      context,
-      {
-        script: (code) => renameClassInScript(code, name, wanted),
-        style: (css) => renameClasses(css, (each) => (each === name ? wanted : undefined)),
-        data: (value) => renameClassInData(value, name, wanted),
-      },
-      scripts,
-    )
+    const places = await renameInScripts(context, classRename(name, wanted), scripts)
     const warnings = [
       ...scriptWarning(places.length, scripts),
       ...byAttribute.map((selector) => `${selector.slice(0, 80)} names it by an attribute and was left as it is.`),
@@ -54,3 +48,12 @@ export const renameClass = defineOperation({
     return ok({ from: name, to: wanted, rules, ...changed, scripts: places, scriptsChanged: scripts }, { warnings })
   },
 })
+
+/** The scripts that still name a class which was renamed before, changed; undefined if none does. */
+async function renamedBefore(context: SiteContext, from: string, to: string) {
+  const next = await siteClass(context, to, '/to')
+  if (next.refused) return undefined
+  const name = from.trim().replace(/^\./, '')
+  const places = await renameInScripts(context, classRename(name, next.found), true)
+  return places.length > 0 ? { from: name, to: next.found, scripts: places } : undefined
+}

@@ -5,7 +5,7 @@ import { rewriteDeclaration } from '../css/edit.ts'
 import { preludeKey } from '../css/records.ts'
 import { renameVariables } from '../css/renameNames.ts'
 import { allRules, changeClasses } from '../styles/classes.ts'
-import { renameInScripts, renameVariableInScript } from '../styles/scripts.ts'
+import { renameInScripts, renameVariableInScript, type ScriptRename } from '../styles/scripts.ts'
 import { changeStyleAttributes } from '../styles/styleAttributes.ts'
 import { tokens } from '../tokens/all.ts'
 import { editRecord } from '../tokens/records.ts'
@@ -46,6 +46,9 @@ export const renameToken = defineOperation({
     const authored = all.find((each) => each.origin === 'authored' && each.name === `--${old}`)
     const name = color?.slug ?? font?.variable ?? authored?.name.slice(2)
     if (name === undefined) {
+      // After a rename that left the scripts, a second call with scripts: true changes them.
+      const late = scripts ? await renamedBefore(context, old, tokenSlug(to)) : undefined
+      if (late) return ok(late)
       const known = all.filter(({ kind, variantOf }) => variantOf === undefined && kind !== 'space' && kind !== 'type')
       const names = known.slice(0, 40).map((each) => each.name.slice(2))
       const hint = names.length > 0 ? `There are ${names.join(', ')}.` : 'There are none.'
@@ -75,18 +78,25 @@ export const renameToken = defineOperation({
         return { text: changed, count: changed === text ? 0 : 1 }
       })) +
       (color ? await renameUtilities(context, name, next) : 0)
-    const places = await renameInScripts(
-      context,
-      {
-        script: (code) => renameVariableInScript(code, rename),
-        style: (css) => renameVariables(css, rename),
-        data: (value) => value,
-      },
-      scripts,
-    )
+    const places = await renameInScripts(context, scriptRename(rename), scripts)
     const warnings = scriptWarning(places.length, scripts)
     return ok({ from: name, to: next, ref: `var(--${next})`, references, scripts: places }, { warnings })
   },
+})
+
+/** The scripts that still name a token which was renamed before, changed; undefined if none does. */
+async function renamedBefore(context: SiteContext, from: string, to: string) {
+  const standing = tokens(context.site).find(({ name }) => name === `--${to}`)
+  if (!standing) return undefined
+  const rename = renamerOf(from, to, standing.origin === 'system' && standing.kind === 'color')
+  const places = await renameInScripts(context, scriptRename(rename), true)
+  return places.length > 0 ? { from, to, ref: `var(--${to})`, references: 0, scripts: places } : undefined
+}
+
+const scriptRename = (rename: Rename): ScriptRename => ({
+  script: (code) => renameVariableInScript(code, rename),
+  style: (css) => renameVariables(css, rename),
+  data: (value) => value,
 })
 
 type Rename = (variable: string) => string | undefined

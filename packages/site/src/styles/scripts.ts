@@ -1,5 +1,6 @@
 import { changeCode, codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
+import { renameClasses } from '../css/renameNames.ts'
 import { setAttribute, setText } from '../document/edit.ts'
 import { documents } from '../document/pages.ts'
 import { nodeAttributes, readTree } from '../document/tree.ts'
@@ -78,6 +79,13 @@ const shorten = (text: string) => {
   return line.length > 160 ? `${line.slice(0, 159)}…` : line
 }
 
+/** How a class is renamed in scripts, in styles among the code and in data attributes. */
+export const classRename = (from: string, to: string): ScriptRename => ({
+  script: (code) => renameClassInScript(code, from, to),
+  style: (css) => renameClasses(css, (name) => (name === from ? to : undefined)),
+  data: (value) => replaceNames(value, from, to, (before) => before.endsWith('.')),
+})
+
 /** Renames a class where a script names it: in strings that are selectors, lists of classes, or HTML. */
 export function renameClassInScript(code: string, from: string, to: string): string {
   if (!code.includes(from)) return code
@@ -91,10 +99,6 @@ export function renameClassInScript(code: string, from: string, to: string): str
   }
   return out + code.slice(at)
 }
-
-/** Renames a class in a selector of an attribute: `data-target=".menu"`. */
-export const renameClassInData = (value: string, from: string, to: string): string =>
-  replaceNames(value, from, to, (before) => before.endsWith('.'))
 
 /** Renames a custom property wherever a script names it. */
 export const renameVariableInScript = (code: string, rename: (name: string) => string | undefined): string =>

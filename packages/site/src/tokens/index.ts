@@ -29,3 +29,4 @@ export {
 export { collectUses, type Uses } from './uses.ts'
 export { type Framework, fontStack, frameworkOf, type TokenKind, type Utility, type Variable } from './variables.ts'
 export { colorVariants, defaultVariants, type Variant, type VariantSettings } from './variants.ts'
+export { fontWeights } from './weights.ts'

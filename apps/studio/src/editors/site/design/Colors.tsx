@@ -1,24 +1,25 @@
 import type { ColorToken } from '@atelier/site'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/Button.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
 import { operations } from '../session/handles.ts'
 import { colorRamp, newColor, pickerValue } from './colors.ts'
 import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
+import { TokenMenu, TokenRow } from './TokenRow.tsx'
+import { TokenUses } from './TokenUses.tsx'
+import { authoredOf } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The colour tokens: a swatch, the name, the value, and below it the shades and the value in the dark. */
 export function Colors() {
-  const { system, run } = useDesign()
+  const { system, tokens, run } = useDesign()
+  const authored = authoredOf(tokens, 'color')
   const colors = system?.colors ?? []
   const add = () => void run(operations.set_color_tokens, { tokens: [newColor(colors)] })
   return (
     <Section title={strings.colours} add={{ label: strings.addAColour, onAdd: add }}>
-      {colors.length === 0 && (
+      {colors.length + authored.length === 0 && (
         <p className={styles.note}>
           {strings.noColoursHintStart} <code>{strings.exampleVariable}</code> {strings.noColoursHintEnd}
         </p>
@@ -26,12 +27,16 @@ export function Colors() {
       {colors.map((color) => (
         <Color key={color.id} color={color} />
       ))}
+      {authored.map((token) => (
+        <TokenRow key={token.name} token={token} />
+      ))}
     </Section>
   )
 }
 
 function Color({ color }: { color: ColorToken }) {
-  const { run } = useDesign()
+  const { uses, rename, run } = useDesign()
+  const [open, setOpen] = useState(false)
   const { slug, lightValue, darkValue, darkModeEnabled } = color
   const [dark, setDark] = useState(false)
   const set = (fields: object) => run(operations.set_color_tokens, { tokens: [{ slug, lightValue, ...fields }] })
@@ -44,7 +49,7 @@ function Color({ color }: { color: ColorToken }) {
           className={styles.name}
           aria-label={strings.nameOf(slug)}
           value={slug}
-          onCommit={(to) => void run(operations.renameToken, { from: slug, to })}
+          onCommit={(to) => void rename(slug, to)}
         />
         <CommitInput
           className={styles.value}
@@ -52,15 +57,8 @@ function Color({ color }: { color: ColorToken }) {
           value={lightValue}
           onCommit={(value) => void set({ lightValue: value })}
         />
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={strings.moreAbout(slug)} size="sm">
-              <Ellipsis size={14} />
-            </IconButton>
-          }
-          entries={[
-            { label: strings.copyVar, onSelect: () => void navigator.clipboard.writeText(`var(--${slug})`) },
+        <TokenMenu name={slug} uses={uses.get(`--${slug}`) ?? 0} onUses={() => setOpen(!open)}>
+          {[
             hasDark
               ? {
                   label: strings.removeTheDarkValue,
@@ -70,14 +68,13 @@ function Color({ color }: { color: ColorToken }) {
                   },
                 }
               : { label: strings.giveItADarkValue, onSelect: () => setDark(true) },
-            { separator: true },
             {
               label: strings.deleteText,
               danger: true,
               onSelect: () => void run(operations.deleteTokens, { colors: [slug] }),
             },
           ]}
-        />
+        </TokenMenu>
       </div>
       <Ramp color={color} />
       {hasDark && (
@@ -105,6 +102,7 @@ function Color({ color }: { color: ColorToken }) {
           />
         </div>
       )}
+      {open && <TokenUses name={slug} />}
     </div>
   )
 }

@@ -1,25 +1,57 @@
+import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { Colors } from './Colors.tsx'
 import styles from './Design.module.css'
 import { Fonts } from './Fonts.tsx'
+import { RenamedInScripts } from './RenamedInScripts.tsx'
+import { Repeated } from './Repeated.tsx'
 import { Scales } from './Scales.tsx'
+import { StyleList } from './StyleList.tsx'
+import * as strings from './strings.ts'
+import { TokenSection } from './TokenSection.tsx'
 import { useDesign } from './useDesign.ts'
 
-/** The site's design tokens: colours, fonts, type and spacing scales. */
+type View = 'tokens' | 'styles'
+
+/** The site's design: its tokens, of the design system and of its stylesheets alike, and the list of its styles. */
 export function Design() {
   const { system } = useDesign()
+  const [view, setView] = useState<View>('tokens')
   return (
-    <div className={styles.panel}>
-      {system ? (
-        <>
-          <Colors />
-          <Fonts />
-          <Scales kind="type" />
-          <Scales kind="space" />
-        </>
+    <div className={styles.whole}>
+      <div className={styles.views}>
+        <Segmented
+          label={strings.view}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'tokens', label: strings.tokens },
+            { value: 'styles', label: strings.styles },
+          ]}
+        />
+      </div>
+      {view === 'styles' ? (
+        <StyleList />
       ) : (
-        <div className={styles.section}>
-          <Skeleton width="70%" height={12} />
+        <div className={styles.panel}>
+          {system ? (
+            <>
+              <RenamedInScripts />
+              <Repeated />
+              <Colors />
+              <Fonts />
+              <Scales kind="type" />
+              <Scales kind="space" />
+              <TokenSection kind="radius" />
+              <TokenSection kind="shadow" />
+              <TokenSection kind="other" />
+            </>
+          ) : (
+            <div className={styles.section}>
+              <Skeleton width="70%" height={12} />
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -1,8 +1,7 @@
-import { type FontToken, fontStack, mediaEntries } from '@atelier/site'
-import { Ellipsis, Upload } from 'lucide-react'
+import { type FontToken, fontStack, fontWeights, mediaEntries } from '@atelier/site'
+import { Upload } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
@@ -14,26 +13,36 @@ import styles from './Design.module.css'
 import { fontToken, freeFontFiles, nameAfterUpload } from './fonts.ts'
 import { Section } from './Section.tsx'
 import * as strings from './strings.ts'
+import { TokenMenu, TokenRow } from './TokenRow.tsx'
+import { TokenUses } from './TokenUses.tsx'
+import { authoredOf } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** The font tokens; a Google font is fetched once, and served by the site itself. */
 export function Fonts() {
-  const { system } = useDesign()
+  const { system, tokens } = useDesign()
+  const authored = authoredOf(tokens, 'font')
+  const weights = useWeights()
   const [adding, setAdding] = useState(false)
   const fonts = system?.fonts ?? []
   return (
     <Section title={strings.fonts} add={{ label: strings.addAFont, onAdd: () => setAdding(!adding) }}>
-      {fonts.length === 0 && !adding && <p className={styles.note}>{strings.noFontsHint}</p>}
+      {fonts.length + authored.length === 0 && !adding && <p className={styles.note}>{strings.noFontsHint}</p>}
       {fonts.map((font) => (
         <Font key={font.id} font={font} />
       ))}
+      {authored.map((token) => (
+        <TokenRow key={token.name} token={token} />
+      ))}
+      {weights !== '' && <p className={styles.note}>{strings.weightsUsed(weights)}</p>}
       {adding && <AddFont onDone={() => setAdding(false)} />}
     </Section>
   )
 }
 
 function Font({ font }: { font: FontToken }) {
-  const { system, run } = useDesign()
+  const { system, uses, rename, run } = useDesign()
+  const [open, setOpen] = useState(false)
   const { name, variable, fallback } = font
   const families = system?.families ?? []
   const family = families.find(({ id }) => id === font.familyId)
@@ -45,28 +54,20 @@ function Font({ font }: { font: FontToken }) {
           className={styles.name}
           aria-label={strings.nameOf(name)}
           value={variable}
-          onCommit={(to) => void run(operations.renameToken, { from: variable, to })}
+          onCommit={(to) => void rename(variable, to)}
         />
         <span className={styles.family} style={{ fontFamily: fontStack(font, families) }}>
           {family?.family ?? strings.fallbackOnly}
         </span>
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={strings.moreAbout(name)} size="sm">
-              <Ellipsis size={14} />
-            </IconButton>
-          }
-          entries={[
-            { label: strings.copyVar, onSelect: () => void navigator.clipboard.writeText(`var(--${variable})`) },
-            { separator: true },
+        <TokenMenu name={variable} uses={uses.get(`--${variable}`) ?? 0} onUses={() => setOpen(!open)}>
+          {[
             {
               label: strings.deleteText,
               danger: true,
               onSelect: () => void run(operations.deleteTokens, { fonts: [variable] }),
             },
           ]}
-        />
+        </TokenMenu>
       </div>
       <div className={styles.line}>
         <span className={styles.caption}>{family ? family.variants.join(', ') : strings.thenFallback}</span>
@@ -78,8 +79,15 @@ function Font({ font }: { font: FontToken }) {
           onCommit={(value) => void set({ fallback: value })}
         />
       </div>
+      {open && <TokenUses name={variable} />}
     </div>
   )
+}
+
+/** The weights that the styles of the site use, each with how often: `400 ×12, 700 ×4`. */
+function useWeights(): string {
+  const site = useSite()
+  return site ? [...fontWeights(site.local.view)].map(([weight, count]) => `${weight} ×${count}`).join(', ') : ''
 }
 
 const fontName = /\.(?:woff2?|ttf|otf)$/i

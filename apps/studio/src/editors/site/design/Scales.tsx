@@ -8,6 +8,8 @@ import styles from './Design.module.css'
 import { Section } from './Section.tsx'
 import { largestOf, rangeText, sampleSize } from './scale.ts'
 import * as strings from './strings.ts'
+import { TokenRow } from './TokenRow.tsx'
+import { authoredOf } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 const words = {
@@ -17,14 +19,18 @@ const words = {
 
 /** One fluid scale: its two ends, and every step as it is on narrow and wide screens. */
 export function Scales({ kind }: { kind: ScaleKind }) {
-  const { system, run } = useDesign()
+  const { system, tokens, run } = useDesign()
+  const authored = authoredOf(tokens, kind)
   const { title, operation } = words[kind]
   const scale = system?.scales[kind]
   return (
     <Section title={title}>
+      {authored.map((token) => (
+        <TokenRow key={token.name} token={token} />
+      ))}
       {scale ? (
         <Steps scale={scale} />
-      ) : (
+      ) : authored.length > 0 ? null : (
         <div className={styles.note}>
           {kind === 'type' ? strings.noTypeScaleHint : strings.noSpacingScaleHint}
           <div>

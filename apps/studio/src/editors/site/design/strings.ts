@@ -49,3 +49,64 @@ export const named = 'named'
 export const stepNamesOf = (title: string | number) => `Names of the ${title}`
 export const deleteScale = (title: string | number) => `Delete the ${title}`
 export const uploadedFiles = 'Uploaded files'
+export const view = 'Tokens or styles'
+export const tokens = 'Tokens'
+export const styles = 'Styles'
+export const radii = 'Radii'
+export const addARadius = 'Add a radius'
+export const noRadiiHint = 'None yet. How round corners are, under one name for buttons, cards and pictures.'
+export const shadows = 'Shadows'
+export const addAShadow = 'Add a shadow'
+export const noShadowsHint = 'None yet. What lies above the page, always with the same light.'
+export const otherTokens = 'Other tokens'
+export const addAToken = 'Add a token'
+export const noOtherTokensHint = 'None yet. Any value under a name: a duration, a width, a z-index.'
+export const whereUsed = 'Show where it is used'
+export const usesCount = (count: number) => (count === 0 ? 'Not in styles' : `${count}×`)
+export const usedNowhere = 'Nothing uses it.'
+export const counting = 'Looking through the site…'
+export const onElement = (attribute: string) => `An element, by ${attribute}`
+export const repeated = 'Values that repeat'
+export const repeatedHint = 'A value under a name is changed in one place.'
+export const showFewer = 'Show fewer'
+export const showAll = (count: number) => `Show all ${count}`
+export const nameOfNewToken = (value: string) => `Name of the token for ${value}`
+export const stands = (count: number) => `stands ${count} times`
+export const makeToken = 'Make a token'
+export const makeTokenOf = (value: string) => `Make a token of ${value}`
+export const takeToken = (token: string) => `Use ${token}`
+export const takeTokenFor = (token: string, value: string) => `Use ${token} for ${value}`
+export const weightsUsed = (weights: string) => `Weights that the styles use: ${weights}`
+export const noStyles = 'No styles yet'
+export const noStylesHint = 'Style an element in the panel on the right; every rule of the site is listed here then.'
+export const searchStyles = 'Search styles'
+export const show = 'Show'
+export const allStyles = (count: number) => `All ${count}`
+export const usedStyles = (count: number) => `Used ${count}`
+export const unusedStyles = (count: number) => `Unused ${count}`
+export const noUnused = 'Every rule is used somewhere.'
+export const nothingFound = 'No rule has this in its selector.'
+export const ownSheet = 'Styles of the site'
+export const inLayer = (layer: string) => `@layer ${layer}`
+export const moreStyles = (count: number) => `${count} more: search to find them.`
+export const unused = 'unused'
+export const usedBy = (nodes: number, pages: number) =>
+  nodes === 0 ? 'no element now' : pages > 1 ? `${nodes} on ${pages} pages` : `${nodes}`
+export const rename = 'Rename'
+export const duplicate = 'Duplicate'
+export const mergeInto = 'Merge into…'
+export const mergeTarget = (name: string) => `Merge .${name} into`
+export const deleteClass = 'Delete everywhere'
+export const deleteRule = 'Delete the rule'
+export const thisRule = 'This rule'
+export const extractFromThis = 'Choose to extract a class'
+export const doNotExtract = 'Do not extract'
+export const extract = 'Extract a class'
+export const chosenStyles = (count: number) => (count === 1 ? '1 rule: choose another' : `${count} rules`)
+export const nameOfNewClass = 'Name of the new class'
+export const newClass = 'shared'
+export const newNameOf = (name: string) => `New name of .${name}`
+export const scriptsName = (lines: number, name: string) =>
+  lines === 1 ? `1 line of a script still names ${name}.` : `${lines} lines of scripts still name ${name}.`
+export const changeThem = 'Change scripts too'
+export const leaveThem = 'Leave them'

@@ -6,18 +6,24 @@ export interface RenameFieldProps {
   value: string
   /** With the new name, or undefined if it was discarded or is the same. */
   onDone: (name: string | undefined) => void
+  /** The value is only proposed: Enter takes it as it is too, and leaving discards it. */
+  suggestion?: boolean
 }
 
 /** A name that is being edited in its place: Enter keeps it, Escape discards it, leaving keeps it. */
-export function RenameField({ label, value, onDone }: RenameFieldProps) {
+export function RenameField({ label, value, onDone, suggestion = false }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const finished = useRef(false)
-  useEffect(() => field.current?.select(), [])
+  // The press on a button that shows it leaves the focus there.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   const finish = (keep: boolean) => {
     if (finished.current) return
     finished.current = true
     const name = field.current?.value.trim() ?? ''
-    onDone(keep && name !== '' && name !== value ? name : undefined)
+    onDone(keep && name !== '' && (suggestion || name !== value) ? name : undefined)
   }
   return (
     <input
@@ -26,7 +32,7 @@ export function RenameField({ label, value, onDone }: RenameFieldProps) {
       aria-label={label}
       defaultValue={value}
       maxLength={200}
-      onBlur={() => finish(true)}
+      onBlur={() => finish(!suggestion)}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()

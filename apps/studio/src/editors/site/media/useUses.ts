@@ -1,10 +1,8 @@
 import type { MediaEntry } from '@atelier/site'
 import { useCallback, useEffect, useState } from 'react'
 import { useEditor } from '../session/context.ts'
+import { onSaved } from '../session/onSaved.ts'
 import { type MediaUses, usesOf } from './actions.ts'
-
-/** How long changes may follow each other before the server is asked again, in ms. */
-const settling = 250
 
 /**
  * Where a file is used, fetched again whenever the site or the open page has changed and the server has it. The second
@@ -22,30 +20,14 @@ export function useUses(entry: MediaEntry): [uses: MediaUses | undefined, ask: (
   }, [session, entry])
 
   useEffect(() => {
-    const { connection, page, site } = session
     let forget = ask()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let leavePage: (() => void) | undefined
-    const changed = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        // The server does not know it before it is saved; the status says when it is.
-        if (connection.status.get().state !== 'saved') return
-        forget()
-        forget = ask()
-      }, settling)
-    }
-    const turned = () => {
-      leavePage?.()
-      leavePage = page.get()?.model.subscribe(changed)
-    }
-    turned()
-    const stops = [page.subscribe(turned), site.get()?.local.observe(changed), connection.status.subscribe(changed)]
+    const stop = onSaved(session, () => {
+      forget()
+      forget = ask()
+    })
     return () => {
       forget()
-      clearTimeout(timer)
-      leavePage?.()
-      for (const stop of stops) stop?.()
+      stop()
     }
   }, [session, ask])
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { patchStore } from '../../../documents/store.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { Design } from '../design/Design.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { Layers } from './Layers.tsx'
 import styles from './Navigator.module.css'
 import { Pages, RowSkeletons } from './Pages.tsx'
 import * as strings from './strings.ts'
 
+const Design = lazy(async () => ({ default: (await import('../design/Design.tsx')).Design }))
 const CodePanel = lazy(async () => ({ default: (await import('../code/CodePanel.tsx')).CodePanel }))
 const MediaPanel = lazy(async () => ({ default: (await import('../media/MediaPanel.tsx')).MediaPanel }))
 
@@ -32,7 +32,15 @@ export function Navigator() {
             </div>
           ),
         },
-        { value: 'design', label: strings.design, panel: <Design /> },
+        {
+          value: 'design',
+          label: strings.design,
+          panel: (
+            <Suspense fallback={<RowSkeletons />}>
+              <Design />
+            </Suspense>
+          ),
+        },
         {
           value: 'media',
           label: strings.media,

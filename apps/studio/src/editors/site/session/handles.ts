@@ -86,7 +86,7 @@ export const operations = {
     Type.Object({ restored: Type.Number(), kept: Type.Array(Type.Object({ reason: Type.String() })) }),
   ),
   set_font_tokens: server('site.set_font_tokens', Anything),
-  renameToken: server('site.renameToken', Type.Object({ scripts: Lines })),
+  renameToken: server('site.renameToken', Type.Object({ to: Type.String(), scripts: Lines })),
   promoteValue: server('site.promoteValue', Type.Object({ name: Type.String(), replaced: Type.Integer() })),
   findTokenUses: server(
     'site.findTokenUses',

@@ -1,0 +1,25 @@
+import type { ValueKind } from '@atelier/site'
+import styles from './Design.module.css'
+
+/** What a value looks like. `var()` in it has no colour here: the studio does not have the site's tokens. */
+export function Sample({ kind, value }: { kind: ValueKind; value: string }) {
+  if (kind === 'color') return <span className={styles.swatch} style={{ background: value }} aria-hidden="true" />
+  if (kind === 'radius')
+    return <span className={styles.corner} style={{ borderTopLeftRadius: value }} aria-hidden="true" />
+  if (kind === 'shadow') return <span className={styles.raised} style={{ boxShadow: value }} aria-hidden="true" />
+  if (kind === 'font' || kind === 'type') {
+    const font = kind === 'font' ? { fontFamily: value } : { fontSize: `min(${value}, 20px)` }
+    return (
+      <span className={styles.glyphs} style={font} aria-hidden="true">
+        Ag
+      </span>
+    )
+  }
+  if (kind === 'space')
+    return (
+      <span className={styles.length} aria-hidden="true">
+        <i style={{ width: value }} />
+      </span>
+    )
+  return <span className={styles.noSample} aria-hidden="true" />
+}

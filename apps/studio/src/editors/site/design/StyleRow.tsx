@@ -1,0 +1,125 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { RenameField } from '../fields/RenameField.tsx'
+import { useEditor } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import styles from './Design.module.css'
+import { ScriptNotice } from './ScriptNotice.tsx'
+import * as strings from './strings.ts'
+import { classesOf, copyName, elementsOfStyle, pathOf } from './styleList.ts'
+import { useDesign } from './useDesign.ts'
+import type { ListedStyle } from './useStyles.ts'
+
+/** What is being typed or chosen in a row. */
+type Editing = { kind: 'rename' | 'copy' | 'merge'; name: string } | undefined
+
+interface StyleRowProps {
+  style: ListedStyle
+  /** All rules of the site, for the names that are taken. */
+  all: readonly ListedStyle[]
+  /** Chosen to extract what it shares with others. */
+  chosen: boolean
+  onChoose: () => void
+}
+
+/** One rule: a click selects its elements on the open page, the menu acts on its classes. */
+export function StyleRow({ style, all, chosen, onChoose }: StyleRowProps) {
+  const session = useEditor()
+  const { run } = useDesign()
+  const [editing, setEditing] = useState<Editing>()
+  const [scripts, setScripts] = useState<{ from: string; to: string; lines: number }>()
+  const { selector, classes, nodes, documents, unused, ruleId } = style
+
+  const select = () => {
+    const page = session.page.get()
+    if (page) session.selectAll(elementsOfStyle(page.model.tree(), style))
+  }
+  const rename = async (from: string, to: string) => {
+    const result = await session.run(operations.renameClass, { from, to })
+    const lines = result.ok ? (result.data?.scripts.length ?? 0) : 0
+    if (lines > 0) setScripts({ from, to, lines })
+  }
+  const finish = (name: string | undefined) => {
+    setEditing(undefined)
+    if (name === undefined || !editing) return
+    if (editing.kind === 'rename') void rename(editing.name, name.replace(/^\./, ''))
+    if (editing.kind === 'copy')
+      void run(operations.duplicateClass, { name: editing.name, to: name.replace(/^\./, '') })
+  }
+  const entries: MenuEntry[] = [
+    ...classes
+      .slice(0, 4)
+      .flatMap((name): MenuEntry[] => [
+        { group: `.${name}` },
+        { label: strings.rename, onSelect: () => setEditing({ kind: 'rename', name }) },
+        { label: strings.duplicate, onSelect: () => setEditing({ kind: 'copy', name }) },
+        { label: strings.mergeInto, onSelect: () => setEditing({ kind: 'merge', name }) },
+        { label: strings.deleteClass, danger: true, onSelect: () => void run(operations.deleteClass, { name }) },
+      ]),
+    { group: strings.thisRule },
+    { label: chosen ? strings.doNotExtract : strings.extractFromThis, onSelect: onChoose },
+    { label: strings.deleteRule, danger: true, onSelect: () => void run(operations.removeCss, { ruleId }) },
+  ]
+
+  return (
+    <li className={cx(styles.style, chosen && styles.isChosen)}>
+      <div className={styles.styleLine}>
+        {editing && editing.kind !== 'merge' ? (
+          <RenameField
+            label={strings.newNameOf(editing.name)}
+            value={editing.kind === 'copy' ? copyName(editing.name, all) : editing.name}
+            suggestion={editing.kind === 'copy'}
+            onDone={finish}
+          />
+        ) : (
+          <button type="button" className={styles.selector} title={pathOf(style)} onClick={select}>
+            <span className={styles.mono}>{selector}</span>
+            <span className={unused ? styles.unused : styles.count}>
+              {unused ? strings.unused : strings.usedBy(nodes, documents.length)}
+            </span>
+          </button>
+        )}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={strings.moreAbout(selector)} size="sm">
+              <Ellipsis size={14} />
+            </IconButton>
+          }
+          entries={entries}
+        />
+      </div>
+      {editing?.kind === 'merge' && (
+        <div className={styles.inline}>
+          <Select
+            label={strings.mergeTarget(editing.name)}
+            size="sm"
+            value={null}
+            onChange={(into) => {
+              setEditing(undefined)
+              void run(operations.mergeClasses, { from: editing.name, into })
+            }}
+            options={classesOf(all).flatMap((name) =>
+              name === editing.name ? [] : [{ value: name, label: `.${name}` }],
+            )}
+          />
+          <Button size="sm" variant="quiet" onClick={() => setEditing(undefined)}>
+            {strings.cancel}
+          </Button>
+        </div>
+      )}
+      {scripts && (
+        <ScriptNotice
+          from={`.${scripts.from}`}
+          lines={scripts.lines}
+          onDone={() => setScripts(undefined)}
+          onChange={() => run(operations.renameClass, { from: scripts.from, to: scripts.to, scripts: true })}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Token } from '@atelier/site'
+import { describe, expect, it } from 'vitest'
+import { copyName, groupStyles, pathOf } from './styleList.ts'
+import { suggestName } from './tokenList.ts'
+import type { ListedStyle } from './useStyles.ts'
+
+const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({
+  ruleId: selector,
+  selector,
+  conditions: [],
+  layer: '',
+  sheet: '',
+  sheetName: '',
+  declarations: 1,
+  classes: [],
+  nodes: 1,
+  documents: [],
+  unused: false,
+  ...more,
+})
+
+describe('the list of styles', () => {
+  const all = [
+    style('.base', { sheet: 's', sheetName: 'base.css', layer: 'reset' }),
+    style('.card', { classes: ['card', 'card-copy'] }),
+    style('&:hover', { conditions: ['.card'] }),
+    style('.card', { ruleId: 'm', conditions: ['@media print'], unused: true }),
+  ]
+
+  it('stands in groups by sheet, layer and conditions, in order', () => {
+    expect(
+      groupStyles(all, '', 'all').map(({ sheetName, layer, conditions, styles }) => [
+        sheetName,
+        layer,
+        conditions,
+        styles.length,
+      ]),
+    ).toEqual([
+      ['base.css', 'reset', [], 1],
+      ['', '', [], 2],
+      ['', '', ['@media print'], 1],
+    ])
+  })
+
+  it('is searched by the whole path, and filtered by use', () => {
+    expect(groupStyles(all, 'CARD › &', 'all').flatMap(({ styles }) => styles.map(pathOf))).toEqual(['.card › &:hover'])
+    expect(groupStyles(all, '', 'unused').flatMap(({ styles }) => styles.map(({ ruleId }) => ruleId))).toEqual(['m'])
+    expect(groupStyles(all, 'card', 'used')).toHaveLength(1)
+  })
+
+  it('proposes a free name for a copy', () => {
+    expect(copyName('card', all)).toBe('card-copy-2')
+    expect(copyName('base', all)).toBe('base-copy')
+  })
+})
+
+describe('the name proposed for a token', () => {
+  const token = (name: string): Token => ({ name, value: '', kind: 'other', origin: 'authored' })
+  it.each([
+    ['#1f3a5f', 'color', 'blue-dark'],
+    ['#ffffff', 'color', 'white'],
+    ['#f4f4f4', 'color', 'gray-light'],
+    ['tomato', 'color', 'red'],
+    ['oklch(0.5 0.1 20)', 'color', 'color'],
+    ['24px', 'space', 'space-24'],
+    ['1.125rem', 'type', 'text-1_125rem'],
+    ['8px', 'radius', 'radius-8'],
+    ['Inter, sans-serif', 'font', 'font-body'],
+    ['0 1px 2px #0003', 'shadow', 'shadow'],
+  ] as const)('says what %s is', (value, kind, name) => {
+    expect(suggestName({ value, kind }, [])).toBe(name)
+  })
+
+  it('is numbered if it is taken', () => {
+    expect(suggestName({ value: '#1f3a5f', kind: 'color' }, [token('--blue-dark'), token('--blue-dark-2')])).toBe(
+      'blue-dark-3',
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import { elementsOf, matchSelectors, type PageTree, parseSelectors } from '@atelier/site'
+import type { ListedStyle } from './useStyles.ts'
+
+export type StyleFilter = 'all' | 'used' | 'unused'
+
+/** Rules of one stylesheet that stand in one layer under the same conditions. */
+export interface StyleGroup {
+  /** Unique among the groups. */
+  key: string
+  sheet: string
+  sheetName: string
+  layer: string
+  /** The at-rules around the rules, outermost first. */
+  conditions: string[]
+  styles: ListedStyle[]
+}
+
+/** The rules that a search and a filter leave, in groups, in the order of the stylesheets. */
+export function groupStyles(styles: readonly ListedStyle[], query: string, filter: StyleFilter): StyleGroup[] {
+  const wanted = query.trim().toLowerCase()
+  const groups: StyleGroup[] = []
+  for (const style of styles) {
+    if (filter !== 'all' && (filter === 'unused') !== style.unused) continue
+    if (!pathOf(style).toLowerCase().includes(wanted)) continue
+    const conditions = style.conditions.filter((each) => each.startsWith('@'))
+    const last = groups.at(-1)
+    const place = [style.sheet, style.layer, ...conditions].join('\n')
+    if (last?.key.endsWith(`:${place}`)) last.styles.push(style)
+    else {
+      const { sheet, sheetName, layer } = style
+      groups.push({ key: `${groups.length}:${place}`, sheet, sheetName, layer, conditions, styles: [style] })
+    }
+  }
+  return groups
+}
+
+/** The selector within the selectors around it: `.card &:hover` nested in `.card` reads `.card › &:hover`. */
+export const pathOf = ({ conditions, selector }: Pick<ListedStyle, 'conditions' | 'selector'>): string =>
+  [...conditions.filter((each) => !each.startsWith('@')), selector].join(' › ')
+
+/** The elements of a page that a rule is about, whatever their state. */
+export function elementsOfStyle(
+  tree: PageTree,
+  { conditions, selector }: Pick<ListedStyle, 'conditions' | 'selector'>,
+) {
+  const own = parseSelectors(selector)
+  if (!own) return []
+  const nesting = conditions.flatMap((each) => (each.startsWith('@') ? [] : [parseSelectors(each) ?? []])).reverse()
+  const elements = elementsOf(tree)
+  return [...tree.walk()].flatMap(({ id, kind }) =>
+    kind === 'element' && matchSelectors(elements, id, own, nesting) ? [id] : [],
+  )
+}
+
+/** A free name for a copy of a class. */
+export function copyName(name: string, styles: readonly ListedStyle[]): string {
+  const taken = new Set(styles.flatMap(({ classes }) => classes))
+  let copy = `${name}-copy`
+  for (let number = 2; taken.has(copy); number += 1) copy = `${name}-copy-${number}`
+  return copy
+}
+
+/** All classes that rules name, by name. */
+export const classesOf = (styles: readonly ListedStyle[]): string[] =>
+  [...new Set(styles.flatMap(({ classes }) => classes))].sort((a, b) => a.localeCompare(b))

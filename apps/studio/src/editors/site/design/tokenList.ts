@@ -1,0 +1,81 @@
+import type { View } from '@atelier/documents'
+import { countTokenUses, type RepeatedValue, readColor, type Token, tokens, type ValueKind } from '@atelier/site'
+import { createStore, type Store } from '../../../documents/store.ts'
+
+/** The tokens of one kind that stylesheets declare, in their order. */
+export const authoredOf = (all: readonly Token[], kind: ValueKind): Token[] =>
+  all.filter((token) => token.origin === 'authored' && token.kind === kind)
+
+/** What a token made of a value could be called: a free name that says what the value is. */
+export function suggestName({ value, kind }: Pick<RepeatedValue, 'value' | 'kind'>, all: readonly Token[]): string {
+  const taken = new Set(all.map(({ name }) => name.slice(2)))
+  const base = baseName(value, kind)
+  let name = base
+  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
+  return name
+}
+
+function baseName(value: string, kind: RepeatedValue['kind']): string {
+  if (kind === 'color') return colorName(value)
+  if (kind === 'font') return 'font-body'
+  if (kind === 'shadow') return 'shadow'
+  const size = value.replace(/\./g, '_').replace(/[^\w]/g, '').replace(/px$/, '')
+  return `${{ space: 'space', type: 'text', radius: 'radius' }[kind]}-${size}`
+}
+
+const hues: readonly (readonly [to: number, name: string])[] = [
+  [15, 'red'],
+  [45, 'orange'],
+  [70, 'yellow'],
+  [165, 'green'],
+  [195, 'teal'],
+  [255, 'blue'],
+  [290, 'purple'],
+  [340, 'pink'],
+  [360, 'red'],
+]
+
+/** `navy` is `blue-dark`; a colour that is not written in sRGB is only called a colour. */
+function colorName(value: string): string {
+  const read = readColor(value)
+  if (read.kind !== 'known' || read.color.space !== 'hsl') return 'color'
+  const { lightness, rest } = read.color
+  const [hue, saturation] = rest
+  const shade = lightness < 30 ? '-dark' : lightness > 80 ? '-light' : ''
+  if (saturation < 8) return lightness < 12 ? 'black' : lightness > 96 ? 'white' : `gray${shade}`
+  return `${hues.find(([to]) => hue <= to)?.[1] ?? 'red'}${shade}`
+}
+
+interface ReadTokens {
+  tokens: readonly Token[]
+  uses: ReadonlyMap<string, number>
+}
+
+const none: ReadTokens = { tokens: [], uses: new Map() }
+const known = new WeakMap<View, { version: number; read: ReadTokens }>()
+
+/** The tokens of a site and their uses, read once per version for all parts of the panel. */
+export function readTokens(site: View | undefined, version: number): ReadTokens {
+  if (!site) return none
+  const last = known.get(site)
+  if (last?.version === version) return last.read
+  const read = { tokens: tokens(site), uses: countTokenUses(site) }
+  known.set(site, { version, read })
+  return read
+}
+
+/** A rename after which scripts still name the old token. */
+export interface PendingRename {
+  from: string
+  to: string
+  lines: number
+}
+
+const pending = new WeakMap<object, Store<PendingRename | undefined>>()
+
+/** The last such rename of a session, until it is decided. */
+export function pendingRename(session: object): Store<PendingRename | undefined> {
+  const store = pending.get(session) ?? createStore<PendingRename | undefined>(undefined)
+  pending.set(session, store)
+  return store
+}

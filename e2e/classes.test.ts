@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { launch } from './support/browser.ts'
+import { canvasHtml, openEditor } from './support/editor.ts'
+import { type Studio, startStudio } from './support/studio.ts'
+
+let browser: Browser
+let context: BrowserContext
+let studio: Studio
+let api: Api
+let projectId = ''
+
+beforeAll(async () => {
+  browser = await launch()
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  studio = await startStudio()
+  api = await signIn(studio)
+  projectId = (await firstProject(api)).id
+})
+afterAll(async () => {
+  await browser?.close()
+  await studio?.remove()
+})
+
+it('renames a class and promotes a colour from the design panel, and takes both back', async () => {
+  const operation = (name: string, input: object) =>
+    api.post<{ ok: boolean; data: { styles: { selector: string }[]; values: { value: string }[] } }>(
+      `/api/projects/${projectId}/operations/site.${name}`,
+      { input },
+    )
+  const css =
+    '.kiln-note { color: #1f3a5f } .kiln-note:hover { color: #1F3A5F } .kiln-old { border: 1px solid rgb(31 58 95) }'
+  await operation('applyCss', { css })
+  const { data } = await operation('find', { selector: 'main' })
+  const parentId = 'matches' in data && Array.isArray(data.matches) ? String(data.matches[0].uid) : ''
+  await operation('insertHtml', { parentId, html: '<p class="kiln-note">Fired on Fridays</p>' })
+  await operation('write_code_asset', { path: 'note.js', type: 'script', content: 'find(".kiln-note")' })
+  const selectors = async (query: string) =>
+    (await operation('listStyles', { query })).data.styles.map(({ selector }) => selector)
+  const holds = async () => (await operation('findRepeatedValues', {})).data.values.map(({ value }) => value)
+
+  const page = await openEditor(context, studio)
+  await page.getByRole('tab', { name: 'Design' }).click()
+  if (process.env.SHOT) await page.waitForTimeout(800)
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-tokens.png` })
+
+  await page.getByRole('button', { name: 'Make a token of #1f3a5f' }).click()
+  const name = page.getByRole('textbox', { name: 'Name of the token for #1f3a5f' })
+  await name.fill('kiln-blue')
+  await name.press('Enter')
+  await page.getByRole('textbox', { name: 'Value of kiln-blue' }).waitFor()
+  await until('no place that holds the colour', async () => !(await holds()).includes('#1f3a5f'))
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Make a token of #1f3a5f' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Value of kiln-blue' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Styles', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search styles' }).fill('kiln')
+  await page.getByRole('button', { name: /^\.kiln-note 1$/ }).click()
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-styles.png` })
+  await page.getByText('unused', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'More about .kiln-note', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const field = page.getByRole('textbox', { name: 'New name of .kiln-note' })
+  await field.fill('kiln-line')
+  await field.press('Enter')
+  await until('the class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-line"'))
+  await page.getByText('1 line of a script still names .kiln-note.').waitFor()
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-renamed.png` })
+  expect(await selectors('kiln')).toEqual(['.kiln-line', '.kiln-line:hover', '.kiln-old'])
+  await page.getByRole('button', { name: 'Leave them' }).click()
+  await page.keyboard.press('Control+z')
+  await until('the old class on the canvas', async () => (await canvasHtml(page)).includes('class="kiln-note"'))
+  expect(await selectors('kiln')).toEqual(['.kiln-note', '.kiln-note:hover', '.kiln-old'])
+  if (process.env.SHOT) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: `${process.env.SHOT}-dark.png` })
+    await page.getByRole('button', { name: 'Tokens', exact: true }).click()
+    await page.waitForTimeout(800)
+    await page.screenshot({ path: `${process.env.SHOT}-tokens-dark.png` })
+  }
+  await page.close()
+})
