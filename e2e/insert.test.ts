@@ -83,6 +83,37 @@ describe('inserting by hand', () => {
     }, 'A sentence that a customer said')
   })
 
+  it('a quote dragged into the tree, and a file dropped onto the page', async () => {
+    await addsAndUndoes(async () => {
+      await page.getByRole('button', { name: 'Insert', exact: true }).click()
+      await search().fill('quote')
+      const from = await page.getByRole('option', { name: 'Quote' }).first().boundingBox()
+      const to = await page.getByRole('treeitem').filter({ hasText: '.masthead' }).boundingBox()
+      await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20)
+      await page.mouse.down()
+      await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 23, { steps: 8 })
+      await page.mouse.move((to?.x ?? 0) + 62, (to?.y ?? 0) + 24, { steps: 2 })
+      await page.mouse.up()
+    }, '</header>\\s*<figure class="quote"')
+    await addsAndUndoes(
+      () =>
+        page.evaluate((base64) => {
+          const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
+          const target = frame?.contentDocument?.querySelector('h1')
+          if (!target) return
+          target.scrollIntoView()
+          const { left, bottom } = target.getBoundingClientRect()
+          const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
+          const place = { clientX: left + 40, clientY: bottom - 8, bubbles: true, cancelable: true }
+          target.dispatchEvent(new DragEvent('dragover', { ...place, dataTransfer }))
+          target.dispatchEvent(new DragEvent('drop', { ...place, dataTransfer }))
+        }, PIXEL),
+      '</h1>\\s*<img[^>]*/media/(?:dropped|shot)',
+    )
+  })
+
   it('at a plus between blocks, at one in the tree, and inside by Shift and Enter', async () => {
     const { x, y } = await placeInCanvas(page, 'main > section:nth-of-type(2)')
     const half = await page.evaluate(() => {
@@ -185,7 +216,7 @@ describe('inserting by hand', () => {
     await addsAndUndoes(() => paste({ 'text/plain': 'https://example.org/page' }), 'example.org/page</a>')
     const svg = '<svg width="9" height="9" xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
     await addsAndUndoes(() => paste({ 'text/plain': svg }), 'M0 0h9v9z')
-    await addsAndUndoes(() => paste({}, PIXEL), '<img[^>]*/media/shot')
+    await addsAndUndoes(() => paste({}, PIXEL), '<img[^>]*/media/(?:dropped|shot)')
   })
 
   it('nodes by the keys of the browser, on another page', async () => {
