@@ -111,6 +111,8 @@ export interface Documents {
   remove(documentId: string): Promise<boolean>
   exists(documentId: string): Promise<boolean>
   list(projectId: string): Promise<{ id: string; kind: string; head: number; createdAt: number }[]>
+  /** When a document of a project was last written, in epoch milliseconds; undefined if none has been. */
+  changedAt(projectId: string): Promise<number | undefined>
   changes(changeSetId: string): Promise<ChangeSet | undefined>
   /** Describes changes for a person, each document by its type; documents without a visible change are left out. */
   describe(documents: readonly ChangedDocument[]): DocumentChanges[]
@@ -328,6 +330,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const stored = await database.read(queries.list(projectId))
       return stored.map(({ id, kind, head, createdAt }) => ({ id, kind, head, createdAt }))
     },
+    changedAt: (projectId) => database.read(queries.changedAt(projectId)),
     ...changeSets,
     describe: types.describe,
     close: cache.close,

@@ -84,6 +84,30 @@ export function createQueries(dialect: Dialect) {
       return rows.map((row) => ({ ...documentOf(row), createdAt: row.created_at }))
     },
 
+    /** When a document of a project was last written, in epoch milliseconds; undefined if none has been. */
+    *changedAt(projectId: string): Script<number | undefined> {
+      const ofProject = db.selectFrom('documents').select('id').where('project_id', '=', projectId)
+      const [update] = yield* rowsOf(
+        db
+          .selectFrom('documents')
+          .innerJoin('document_updates', (join) =>
+            join
+              .onRef('document_updates.document_id', '=', 'documents.id')
+              .onRef('document_updates.seq', '=', 'documents.head'),
+          )
+          .select(({ fn }) => fn.max('document_updates.created_at').as('at'))
+          .where('documents.project_id', '=', projectId),
+      )
+      const [edit] = yield* rowsOf(
+        db
+          .selectFrom('document_edits')
+          .select(({ fn }) => fn.max('last_at').as('at'))
+          .where('document_id', 'in', ofProject),
+      )
+      const times = [update?.at, edit?.at].flatMap((at) => (at === null || at === undefined ? [] : [Number(at)]))
+      return times.length > 0 ? Math.max(...times) : undefined
+    },
+
     *document(id: string): Script<StoredDocument | undefined> {
       const [row] = yield* rowsOf(db.selectFrom('documents').select(columns).where('id', '=', id))
       return row && documentOf(row)

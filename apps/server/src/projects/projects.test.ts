@@ -32,6 +32,16 @@ describe('a project', () => {
     expect((await pages()).map(({ slug }) => slug)).toEqual(expect.arrayContaining(['index', 'about', 'contact']))
   })
 
+  test('says when something in it was last changed', async () => {
+    const Shown = Type.Object({ createdAt: Type.Number(), updatedAt: Type.Number() })
+    const shown = async () => Value.Parse(Shown, (await server.call('GET', `/api/projects/${projectId}`)).body)
+    const before = await shown()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const [home] = await pages()
+    await operate('insertHtml', { input: { parentId: home?.rootNodeId, html: '<p>New</p>' } })
+    expect((await shown()).updatedAt).toBeGreaterThan(before.updatedAt)
+  })
+
   test('is made, renamed and deleted; slugs are unique', async () => {
     const one = Value.Parse(
       Made,

@@ -46,6 +46,7 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
 
   const shown = async ({ project, role }: Access) => {
     const live = await publisher.live(project.id)
+    const changedAt = await documents.changedAt(project.id)
     return {
       id: project.id,
       slug: project.slug,
@@ -53,7 +54,7 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
       role,
       siteDocumentId: project.site_document_id,
       createdAt: project.created_at,
-      updatedAt: project.updated_at,
+      updatedAt: Math.max(project.updated_at, changedAt ?? 0),
       ...(live ? { published: { releaseId: live.id, url: services.siteUrl(project.slug), at: live.createdAt } } : {}),
     }
   }

@@ -2,6 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
 import { HOME_SLUG, page as pageEntry, pages, slugify, uniqueSlug } from '../document/pages.ts'
+import { readTree } from '../document/tree.ts'
 import { meantSlug, textWarnings } from '../lint/settingsPages.ts'
 import { keepTargets, pageAddresses } from '../publish/moved.ts'
 import { recordRedirect } from '../publish/redirects.ts'
@@ -67,9 +68,16 @@ export const renamePage = defineOperation({
     if (name !== entry.title) site.set(`page:${pageId}/title`, name)
     if (wanted !== entry.slug) {
       site.set(`page:${pageId}/slug`, wanted)
-      recordRedirect(site, entry.slug, wanted, context.now())
+      // A page on which nothing stands yet was never linked to: it is only being named.
+      if (!(await isBlankPage(context, pageId))) recordRedirect(site, entry.slug, wanted, context.now())
     }
     if (addresses) await keepTargets(site, addresses, (id) => context.drafts.open(id))
     return ok({ pageId, title: name, slug: wanted, ...(changed.length > 0 ? { changed } : {}) }, { warnings })
   },
 })
+
+async function isBlankPage({ drafts }: SiteContext, pageId: string): Promise<boolean> {
+  const page = await drafts.open(pageId)
+  const tree = page && readTree(page)
+  return tree !== undefined && tree.children(tree.root).length === 0
+}

@@ -1,7 +1,8 @@
 import { warmUp } from '../../../ui/lazyWhenIdle.ts'
 
+export type { FirstCaret } from '../text/caret.ts'
 export { editableAt } from '../text/editable.ts'
-export type { FirstCaret, TextEditing } from '../text/typing.ts'
+export type { TextEditing } from '../text/typing.ts'
 
 /** What is needed to type in the canvas is loaded after the page is there, or by the first double click. */
 export const loadTyping = () => import('../text/typing.ts')

@@ -1,4 +1,4 @@
-import { MARK_TAGS, type PageTree } from '@atelier/site'
+import { isComponent, MARK_TAGS, type PageTree } from '@atelier/site'
 
 /** Elements that are there to hold a text, also while they are empty. */
 const TEXT_ELEMENTS =
@@ -8,9 +8,11 @@ const PARAGRAPHS = /^(?:p|h[1-6]|blockquote|figcaption|dt|dd)$/
 
 /**
  * The element at or above `id` that is edited as one text: the paragraph around a bold word, rather than the word.
- * Undefined if there is no text to edit.
+ * Of an instance of a component it is the instance, whose parameters are its texts. Undefined if there is no text.
  */
 export function editableAt(tree: PageTree, id: string): string | undefined {
+  const instance = tree.node(id)
+  if (instance && isComponent(instance)) return id
   const own = nearestText(tree, id)
   let found = own
   let node = own === undefined ? undefined : tree.node(own)

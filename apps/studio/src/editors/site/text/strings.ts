@@ -30,3 +30,5 @@ export const useYours = 'Use yours'
 export const useTheirs = 'Keep theirs'
 export const useBoth = 'Use both'
 export const emptyText = 'No text'
+export const textOfComponent =
+  'This text is the same in every instance of the component. Edit the component, or make the text one of its parameters.'

@@ -3,6 +3,7 @@ import {
   FORMATS,
   type Format,
   hasFormat,
+  isComponent,
   isMark,
   joinRuns,
   type KnownNode,
@@ -28,6 +29,7 @@ import { operations } from '../session/handles.ts'
 import type { EditorSession, OpenPage } from '../session/session.ts'
 import type { BlockKind, TextBarState, Typing } from '../session/textState.ts'
 import { blockWish, changedBlock, isContinued, isHeading, leaveList, splitBlock } from './blocks.ts'
+import { type FirstCaret, placeFirst, selectionBox } from './caret.ts'
 import {
   movedOffset,
   positionText,
@@ -37,6 +39,7 @@ import {
   type TypedElement,
   withoutTypedSpaces,
 } from './domText.ts'
+import { startPartTyping } from './partText.ts'
 
 /** The frame's renderer, as far as typing goes. */
 export interface TypingRenderer {
@@ -71,15 +74,17 @@ const PAUSE_MS = 900
 const noFormats: ReadonlySet<Format> = new Set()
 const formats = Object.keys(FORMATS) as Format[]
 
-/** Where the caret stands at first: a point of the frame, or a place in the text. */
-export type FirstCaret = { x: number; y: number } | 'start' | 'end' | number | undefined
-
 /**
  * Lets a person type in one element of the frame, in its place and with its own look.
  * @param isNew it was made by Enter, and goes again if nothing is written in it
  */
 export function startTyping(host: TypingHost, nodeId: string, at: FirstCaret, isNew = false): void {
   const { session, renderer, page } = host
+  const instance = page.model.tree().node(nodeId)
+  if (instance && isComponent(instance)) {
+    startPartTyping(host, instance, at)
+    return
+  }
   const first = elementOf(renderer, nodeId)
   if (!first) return
   let root: HTMLElement = first
@@ -583,37 +588,4 @@ const shortcuts: Readonly<Record<string, Format>> = { b: 'strong', i: 'em', e: '
 function elementOf(renderer: TypingRenderer, nodeId: string): HTMLElement | undefined {
   const dom = renderer.domOf(nodeId)
   return dom && 'contentEditable' in dom ? (dom as HTMLElement) : undefined
-}
-
-function placeFirst(typed: TypedElement, at: FirstCaret) {
-  const { root } = typed
-  const frame = root.ownerDocument
-  const selection = frame.getSelection()
-  if (at === 'start') selectRange(typed, { from: 0, to: 0 })
-  else if (at === 'end' || typeof at === 'number') {
-    const offset = at === 'end' ? lengthOf(readRuns(typed)) : at
-    selectRange(typed, { from: offset, to: offset })
-  } else {
-    const position = at ? frame.caretPositionFromPoint?.(at.x, at.y) : undefined
-    if (position && root.contains(position.offsetNode)) selection?.collapse(position.offsetNode, position.offset)
-    else selection?.selectAllChildren(root)
-  }
-}
-
-/** Where the selection of a frame stands in the window, in its CSS pixels. */
-function selectionBox(root: HTMLElement): TextBarState['box'] {
-  const frame = root.ownerDocument
-  const holder = frame.defaultView?.frameElement
-  const selection = frame.getSelection()
-  if (!holder || !selection || selection.rangeCount === 0) return undefined
-  const range = selection.getRangeAt(0).getBoundingClientRect()
-  const own = range.width > 0 || range.height > 0 ? range : root.getBoundingClientRect()
-  const outer = holder.getBoundingClientRect()
-  const scale = holder.clientWidth > 0 ? outer.width / holder.clientWidth : 1
-  return {
-    left: outer.left + own.left * scale,
-    top: outer.top + own.top * scale,
-    width: own.width * scale,
-    height: own.height * scale,
-  }
 }
