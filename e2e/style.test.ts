@@ -237,3 +237,41 @@ it('copies the styles of one element to another, and takes a value away', async 
   await until('the value gone', async () => (await style('display')) === 'inline')
   await undone(before)
 })
+
+it('drags the tracks of a grid, adds a transition with a curve, and a gradient', async () => {
+  const before = await home()
+  await page.getByRole('tab', { name: 'Layers' }).click()
+  await clickInCanvas(page, '.opening-words .label')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('group', { name: 'Columns' }).waitFor()
+  const line = await page.getByRole('button', { name: 'Line 1 between columns' }).boundingBox()
+  if (!line) throw new Error('no line between the tracks')
+  const at = { x: line.x + line.width / 2, y: line.y + line.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x - 30, at.y, { steps: 3 })
+  await page.mouse.up()
+  await until('the tracks', async () =>
+    /\.opening \{[^}]*minmax\(0, [56][.\d]*fr\) minmax\(0, [56][.\d]*fr\)/.test(await home()),
+  )
+  await field('Display').focus()
+  await undone(before)
+
+  await page.getByRole('button', { name: 'Motion' }).click()
+  await page.getByRole('button', { name: 'Add a transition' }).click()
+  await until('the transition', async () => /\.opening \{[^}]*transition: all 200ms ease-out/.test(await home()))
+  await page.getByRole('button', { name: 'ease-in-out', exact: true }).click()
+  await until('the curve', async () => /\.opening \{[^}]*transition: all 200ms ease-in-out/.test(await home()))
+  await page.keyboard.press('Control+z')
+  await until('the former curve', async () => /\.opening \{[^}]*transition: all 200ms ease-out/.test(await home()))
+  await undone(before)
+
+  await page.getByRole('button', { name: 'Add a layer' }).click()
+  await page.getByRole('menuitem', { name: 'Linear gradient' }).click()
+  await until('the gradient', async () =>
+    /\.opening \{[^}]*background-image: linear-gradient\(180deg/.test(await home()),
+  )
+  await field('Display').focus()
+  await undone(before)
+})

@@ -50,6 +50,8 @@ test('declarations are read from a rule or without one, and compared', () => {
     ['padding', '1px !important'],
   ])
   expect(changedDeclarations(before, after)).toEqual({ color: 'blue', margin: null, padding: '1px !important' })
+  const important = readDeclarations('color: red !important')
+  expect(changedDeclarations(important, readDeclarations('color: blue !important'))).toEqual({ color: 'blue' })
 })
 
 test('an anchor is set, and known again by the sides that it sets', () => {

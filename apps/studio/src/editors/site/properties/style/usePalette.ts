@@ -2,7 +2,7 @@ import { cascadeRules, designSystem, frameworkOf, rootFontSize } from '@atelier/
 import { useMemo } from 'react'
 import { useEditorState, useSite } from '../../session/context.ts'
 import type { Palette } from '../color/ColorPicker.tsx'
-import { siteColors } from '../color/siteColors.ts'
+import { lightAndDark, siteColors } from '../color/siteColors.ts'
 import { tokenChoices } from '../fields/choices.ts'
 import { isColor } from '../fields/isColor.ts'
 import { useStyle } from './editing.ts'
@@ -18,11 +18,10 @@ export function usePalette(isWanted: boolean): Palette {
     const dark = new Map(
       frameworkOf(designSystem(view), rootFontSize(view)).variables.map((each) => [each.name, each.dark]),
     )
-    const tokens = tokenChoices(view, 'color', isColor).map(({ name, value }) => ({
-      name,
-      value,
-      dark: dark.get(name),
-    }))
+    const tokens = tokenChoices(view, 'color', isColor).map(({ name, value }) => {
+      const schemes = lightAndDark(value)
+      return { name, value: schemes?.light ?? value, dark: schemes?.dark ?? dark.get(name) }
+    })
     return { tokens, others: siteColors(cascadeRules(view, tree, pageId)) }
   }, [site, tree, pageId, isWanted])
 }

@@ -16,7 +16,7 @@ import { activeWidth } from '../../session/frames.ts'
 import { operations } from '../../session/handles.ts'
 import { useVocabulary } from '../fields/useVocabulary.ts'
 import { refusalText } from '../rules/declarations.ts'
-import { isSupported, readDeclarations } from './declarationText.ts'
+import { isSupported, readDeclarations, withoutImportance } from './declarationText.ts'
 import type { Declarations, StyleEditing } from './editing.ts'
 import { pathSelector, previewCss } from './previewCss.ts'
 import * as strings from './strings.ts'
@@ -187,7 +187,7 @@ export function useStyleEditing(
     async paste(text) {
       const read = readDeclarations(text)
       if (read.size === 0) return refuse('', strings.nothingToPaste)
-      return set(Object.fromEntries(read))
+      return set(Object.fromEntries([...read].map(([name, value]) => [name, withoutImportance(value)])))
     },
     wish,
     choose: (next) => patchStore(session.state, { styleTarget: { nodeId: node.id, wish: next } }),
