@@ -38,6 +38,10 @@ async function type(name: string, value: string) {
   await field(name).press('Enter')
 }
 
+/** Picks one of a set in the menu that is open. */
+const choose = (name: string | RegExp) =>
+  page.getByRole('menuitemcheckbox', { name }).or(page.getByRole('menuitemradio', { name })).click()
+
 /** The last act taken back as one step: the site is as it was. */
 async function undone(before: string) {
   await page.keyboard.press('Control+z')
@@ -52,10 +56,7 @@ it('names the target, and writes a value for a state into the rule of that state
   await target.getByRole('button', { name: '.button' }).waitFor()
   await target.getByRole('button', { name: 'All widths' }).waitFor()
   await target.getByRole('button', { name: 'No state' }).click()
-  await page
-    .getByRole('menuitemcheckbox', { name: /^:hover/ })
-    .or(page.getByRole('menuitemradio', { name: /^:hover/ }))
-    .click()
+  await choose(/^:hover/)
   await target.getByRole('button', { name: ':hover' }).waitFor()
   await type('Letter spacing', '3')
   await until('the rule', async () => /\.button:hover \{[^}]*letter-spacing: 3px/.test(await home()))
@@ -66,10 +67,7 @@ it('names the target, and writes a value for a state into the rule of that state
   await page.mouse.move(5, 5)
   await undone(before)
   await target.getByRole('button', { name: ':hover' }).click()
-  await page
-    .getByRole('menuitemcheckbox', { name: 'No state' })
-    .or(page.getByRole('menuitemradio', { name: 'No state' }))
-    .click()
+  await choose('No state')
 })
 
 it('keeps what Enter keeps, works out sums, and commits nothing on Escape or on leaving unchanged', async () => {
@@ -211,10 +209,7 @@ it('says where a value comes from, goes there, and names the rule that wins', as
   await undone(before)
   await clickInCanvas(page, '.button')
   await target.getByRole('button', { name: '.button' }).click()
-  await page
-    .getByRole('menuitemcheckbox', { name: /^a Every/ })
-    .or(page.getByRole('menuitemradio', { name: /^a Every/ }))
-    .click()
+  await choose(/^a Every/)
   await page.getByText(/^\.button wins for .*color/).waitFor()
   await page.getByRole('button', { name: 'Write there' }).first().click()
   await target.getByRole('button', { name: '.button' }).waitFor()
@@ -240,11 +235,13 @@ it('copies the styles of one element to another, and takes a value away', async 
 
 it('drags the tracks of a grid, adds a transition with a curve, and a gradient', async () => {
   const before = await home()
-  await page.getByRole('tab', { name: 'Layers' }).click()
   await clickInCanvas(page, '.opening-words .label')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await page.getByRole('group', { name: 'Columns' }).waitFor()
+  const target = page.getByRole('group', { name: 'Where styles are written' })
+  await target.getByRole('button', { name: '.wrap' }).click()
+  await choose(/^\.opening \d/)
+  await target.getByRole('button', { name: '.opening' }).waitFor()
   const line = await page.getByRole('button', { name: 'Line 1 between columns' }).boundingBox()
   if (!line) throw new Error('no line between the tracks')
   const at = { x: line.x + line.width / 2, y: line.y + line.height / 2 }
