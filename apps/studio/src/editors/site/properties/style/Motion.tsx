@@ -30,7 +30,9 @@ export const motionProperties = [
 /** How changes go on: transitions with their curve, animations and their timelines. */
 export function Motion() {
   const style = useStyle()
-  const value = transitionText((property) => style.read(property).value, style.read('transition').value)
+  const { source } = style.read('transition-property')
+  const whole = source?.property === 'transition' ? source.value : ''
+  const value = transitionText((property) => style.read(property).value, whole)
   const all = readTransitions(value)
   const write = (next: readonly Transition[]) =>
     style.set({ transition: next.length > 0 ? printTransitions(next) : null }, 'transition')
