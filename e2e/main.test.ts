@@ -139,6 +139,7 @@ describe.each(cases)('the main job $name', (given) => {
     await card.getByRole('button', { name: 'Redo' }).click()
     await until('the redo', async () => (await pageHtml(api, projectId)) === done)
     // The run is the last thing that this person did in this tab.
+    await card.getByRole('button', { name: 'Undo' }).waitFor()
     await page.keyboard.press('Control+z')
     await until('the undo by key', async () => (await pageHtml(api, projectId)) === expected)
     await until('the card to say so', async () => await card.getByText('Undone', { exact: true }).isVisible())
