@@ -143,6 +143,8 @@ describe.each(cases)('the main job $name', (given) => {
     await page.keyboard.press('Control+z')
     await until('the undo by key', async () => (await pageHtml(api, projectId)) === expected)
     await until('the card to say so', async () => await card.getByText('Undone', { exact: true }).isVisible())
+    const redo = page.getByRole('banner').getByRole('button', { name: 'Redo' }).first()
+    await until('the step to be there to redo', async () => await redo.isEnabled())
     await page.keyboard.press('Control+Shift+z')
     await until('the redo by key', async () => (await pageHtml(api, projectId)) === done)
     expect((await lastSession()).runs.find((one) => one.id === run.id)?.status).toBe('complete')
