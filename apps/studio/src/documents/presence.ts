@@ -27,7 +27,7 @@ const hues = [25, 55, 85, 130, 160, 190, 215, 350]
 export function personColor(userId: string): string {
   let hash = 7
   for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
-  return `oklch(0.62 0.14 ${hues[hash % hues.length]})`
+  return `oklch(0.52 0.14 ${hues[hash % hues.length]})`
 }
 
 export interface Peer extends Presence {

@@ -18,7 +18,7 @@ const schemes: readonly [Scheme, string, ReactNode][] = [
 export function AppBar({ title }: { title?: string }) {
   return (
     <header className={styles.bar}>
-      <Link to="/" className={styles.home} aria-label={strings.projects}>
+      <Link to="/" className={styles.home} aria-label={strings.home}>
         <Mark size={22} />
         <span className={styles.name}>{strings.atelier}</span>
       </Link>

@@ -2,6 +2,7 @@
 export const asTheSystem = 'As the system'
 export const projects = 'Projects'
 export const atelier = 'Atelier'
+export const home = 'Atelier: projects'
 export const youAreStillSignedIn = 'You are still signed in.'
 export const account = 'Account'
 export const people = 'People'

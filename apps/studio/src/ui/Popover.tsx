@@ -7,6 +7,8 @@ export interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
   children: ReactNode
   title?: string
+  /** Names it for those who do not see it; a popover without a title needs one. */
+  label?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'bottom' | 'left' | 'right'
@@ -21,6 +23,7 @@ export function Popover({
   trigger,
   children,
   title,
+  label,
   open,
   onOpenChange,
   side = 'bottom',
@@ -33,7 +36,10 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={cx(styles.popup, styles.panel, bare && styles.bare, className)}>
+          <Base.Popup
+            aria-label={title === undefined ? label : undefined}
+            className={cx(styles.popup, styles.panel, bare && styles.bare, className)}
+          >
             {title && <Base.Title className={styles.title}>{title}</Base.Title>}
             {children}
           </Base.Popup>

@@ -42,6 +42,7 @@ export function History({ projectId, scope, sessionId, onOpen, onDeleted }: Hist
   return (
     <>
       <Popover
+        label={strings.chats}
         open={open}
         onOpenChange={setOpen}
         align="end"

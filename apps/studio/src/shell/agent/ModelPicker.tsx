@@ -31,6 +31,7 @@ export function ModelPicker({
   }
   return (
     <Popover
+      label={strings.model(choice.label)}
       open={open}
       onOpenChange={toggle}
       side="top"

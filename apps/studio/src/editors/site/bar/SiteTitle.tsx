@@ -33,7 +33,7 @@ function ProjectMenu({ name }: { name: string }) {
     <Menu
       trigger={
         <Button variant="quiet" className={styles.crumb} aria-label={strings.project(name)}>
-          <span className={styles.mark}>{name.slice(0, 1).toUpperCase()}</span>
+          <span className={styles.mark} data-letter={name.slice(0, 1).toUpperCase()} />
           {!compact && <span>{name}</span>}
           {!compact && <ChevronDown size={13} />}
         </Button>

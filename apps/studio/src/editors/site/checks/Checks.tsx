@@ -57,6 +57,7 @@ export function Checks() {
   const badge = badgeOf(findings)
   return (
     <Popover
+      label={strings.checksTitle}
       open={open}
       onOpenChange={setOpen}
       align="end"

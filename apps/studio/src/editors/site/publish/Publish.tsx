@@ -78,6 +78,7 @@ export function Publish({ open, onOpenChange }: { open: boolean; onOpenChange: (
   return (
     <>
       <Popover
+        label={strings.publish}
         open={open}
         onOpenChange={(next) => {
           onOpenChange(next)

@@ -42,6 +42,7 @@ export function Swatch({ label, property, value, shown, onPreview, onCommit }: S
   const palette = usePalette(open)
   return (
     <Popover
+      label={label}
       side="left"
       align="start"
       open={open}
