@@ -64,6 +64,22 @@ export const pageReader: Derivation<PageNodes> = {
   },
 }
 
+/** The ids of nodes that were made from a stylesheet of the site, so that no page has to be walked for them. */
+export const sheetNodeReader: Derivation<Set<string>> = {
+  read: (view) => new Set([...view.keys()].filter((key) => isSheetNode(view, key))),
+  over: (ids) => new Set(ids),
+  update(ids, view, keys) {
+    for (const key of keys) {
+      if (isSheetNode(view, key)) ids.add(key)
+      else ids.delete(key)
+    }
+  },
+}
+
+function isSheetNode(view: View, key: string): boolean {
+  return !isTopKey(key) && !key.includes('/') && readBirth(view.get(key))?.sheet !== undefined
+}
+
 function readTops(view: View): Tops {
   const [root, head, html] = [ROOT_KEY, HEAD_KEY, HTML_KEY].map((key) => {
     const id = view.get(key)

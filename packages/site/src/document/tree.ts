@@ -1,6 +1,6 @@
 import { createDerived, type Json, type View } from '@atelier/documents'
 import { type Attribute, birthAttributes, type Namespace, type NodeBirth, type NodeKind } from './node.ts'
-import { pageReader } from './nodes.ts'
+import { pageReader, sheetNodeReader } from './nodes.ts'
 import { sharedFirstKeys } from './order.ts'
 import { unescapeTokens } from './tokenText.ts'
 
@@ -41,6 +41,8 @@ export interface PageTree {
   children(id: string): readonly PageNode[]
   /** Any node that was ever made and not purged, deleted ones too. */
   anyNode(id: string): PageNode | undefined
+  /** The visible nodes that were made from a stylesheet of the site, in document order, below `id`. */
+  sheetNodes(id: string): readonly PageNode[]
   /** The visible nodes in document order, starting at `id` (default: the root, so that the head is left out). */
   walk(id?: string): IterableIterator<PageNode>
 }
@@ -53,6 +55,16 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 )
 
 const pageOf = createDerived(pageReader)
+const sheetNodesOf = createDerived(sheetNodeReader)
+
+function comparePaths(one: readonly number[], other: readonly number[]): number {
+  const length = Math.min(one.length, other.length)
+  for (let depth = 0; depth < length; depth += 1) {
+    const difference = (one[depth] ?? 0) - (other[depth] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return one.length - other.length
+}
 
 /**
  * Reads a page. A node whose parent is missing, or is not an element, shows under the root; of the nodes in a cycle (two
@@ -90,6 +102,22 @@ export function readTree(view: View): PageTree {
     node,
     anyNode: (id) => nodes().get(id),
     children: (id) => page.current().lists.get(id) ?? NO_CHILDREN,
+    sheetNodes(top) {
+      const { lists } = page.current()
+      const found: { at: PageNode; path: number[] }[] = []
+      for (const id of sheetNodesOf(view).current()) {
+        const at = node(id)
+        const path: number[] = []
+        let each = at
+        while (each && each.id !== top) {
+          const own = each
+          path.unshift((lists.get(own.parent) ?? NO_CHILDREN).findIndex((sibling) => sibling.id === own.id))
+          each = own.parent === '' ? undefined : node(own.parent)
+        }
+        if (at && each) found.push({ at, path })
+      }
+      return found.sort((a, b) => comparePaths(a.path, b.path)).map(({ at }) => at)
+    },
     *walk(from = page.current().root) {
       const start = node(from)
       const { lists } = page.current()

@@ -35,7 +35,7 @@ export function pageSheets(site: View, page: PageTree): { head: PageSheet[]; bod
 function sheetsUnder(site: View, page: PageTree, top: string): PageSheet[] {
   const found: PageSheet[] = []
   if (top === '') return found
-  for (const node of page.walk(top)) {
+  for (const node of page.sheetNodes(top)) {
     const sheetId = node.kind === 'element' ? sheetOf(node) : undefined
     if (sheetId === undefined || isOff(node)) continue
     const media = nodeAttribute(node, 'media')?.trim() ?? ''
