@@ -48,7 +48,7 @@ export function adaptPasted(
     shown = cleaned.nodes
     all = [...all, ...readCss(cleaned.css)]
   }
-  const theirs = rulesByClass(readSheets(site))
+  const theirs = new Map([...rulesByClass(readSheets(site))].map(([name, own]) => [name, new Set(own.map(keyOf))]))
   const classes = newClassNames(theirs, all)
   const ids = createIdSpace(idsIn(shown), idsOf(tree, tree.root))
   const renamed = (kind: 'class' | 'id', name: string) =>
@@ -138,7 +138,7 @@ const classesOf = (rules: readonly Rule[]): Set<string> =>
 /** The rules that the site does not have yet, each in its groups. */
 function fresh(
   rules: readonly Rule[],
-  theirs: ReadonlyMap<string, readonly ClassRule[]>,
+  theirs: ReadonlyMap<string, ReadonlySet<string>>,
   around: readonly Rule[] = [],
 ): Rule[] {
   return rules.flatMap((rule) => {
@@ -147,14 +147,13 @@ function fresh(
       return inner.length > 0 ? [{ ...rule, rules: inner }] : []
     }
     const own = classRules(rule, around)
-    const isKnown =
-      own.length > 0 && own.every(([name, each]) => theirs.get(name)?.some((other) => isEqual(other, each)))
+    const isKnown = own.length > 0 && own.every(([name, each]) => theirs.get(name)?.has(keyOf(each)))
     return isKnown ? [] : [rule]
   })
 }
 
 /** Other names for the classes of which the site has rules that say something else. */
-function newClassNames(theirs: ReadonlyMap<string, readonly ClassRule[]>, rules: readonly Rule[]): Map<string, string> {
+function newClassNames(theirs: ReadonlyMap<string, ReadonlySet<string>>, rules: readonly Rule[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const [name, own] of rulesByClass(rules)) {
     const isSame = (candidate: string) => {
@@ -163,7 +162,7 @@ function newClassNames(theirs: ReadonlyMap<string, readonly ClassRule[]>, rules:
       const there = theirs.get(candidate)
       return own.every((rule) => {
         const renamed = { ...rule, selector: mapNames(rule.selector, rename) }
-        return !there || there.some((other) => isEqual(other, renamed))
+        return !there || there.has(keyOf(renamed))
       })
     }
     let free = name
@@ -179,8 +178,8 @@ interface ClassRule {
   content: string
 }
 
-const isEqual = (one: ClassRule, other: ClassRule): boolean =>
-  one.selector === other.selector && one.content === other.content
+/** By which equal rules are told. */
+const keyOf = ({ selector, content }: ClassRule): string => `${selector}\n${content}`
 
 /** The rules of each class, one for each selector: those that name it first. */
 function rulesByClass(rules: readonly Rule[]): Map<string, ClassRule[]> {
@@ -209,10 +208,11 @@ const isNoSelector = ({ name }: Rule): boolean => isKeyframes(name)
 
 function idsIn(nodes: readonly ParsedNode[]): Set<string> {
   const ids = new Set<string>()
-  for (const node of nodes) {
+  const stack = nodes.toReversed()
+  for (let node = stack.pop(); node; node = stack.pop()) {
     const id = node.attrs?.find(([name]) => name === 'id')?.[1]
     if (id) ids.add(id)
-    for (const inner of idsIn(node.children ?? [])) ids.add(inner)
+    for (const child of node.children ?? []) stack.push(child)
   }
   return ids
 }

@@ -82,6 +82,11 @@ describe('copyNodes and pasteContent', () => {
     expect(to.css(), 'the same clip again').toBe(once)
   })
 
+  test('more nodes than rules can be found for at once are refused', async () => {
+    const { call, idOf } = await setUp(`<main>${'<i></i>'.repeat(3_001)}</main>`)
+    expect(await call('copyNodes', { nodeIds: [idOf('main')] })).toMatchObject({ error: { code: 'too_large' } })
+  })
+
   test('ids that the page has already are renamed with what refers to them', async () => {
     const { paste, html } = await setUp('<main><p id="a">x</p></main>')
     await paste({ text: '<svg><linearGradient id="a"></linearGradient><path fill="url(#a)"></path></svg>' })

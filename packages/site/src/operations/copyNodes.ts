@@ -4,6 +4,9 @@ import { clipOf } from '../clipboard/index.ts'
 import type { SiteContext } from '../context/context.ts'
 import { findNode, isOfEveryPage } from './target.ts'
 
+/** The rules of each node are looked for among all of the site's. */
+const MAX_NODES = 3_000
+
 export const copyNodes = defineOperation({
   id: 'site.copyNodes',
   summary: 'Copy nodes with their rules',
@@ -36,6 +39,11 @@ export const copyNodes = defineOperation({
       }
       if (isOfEveryPage(tree, node.id))
         return fail('cannot_copy', 'The body of a page cannot be copied.', { path, hint: 'Copy its children.' })
+    }
+    const count = nodeIds.reduce((sum, id) => sum + [...tree.walk(id)].length, 0)
+    if (count > MAX_NODES) {
+      const message = `That is ${count} nodes; at most ${MAX_NODES} are copied at once.`
+      return fail('too_large', message, { path: '/nodeIds', hint: 'Copy it in parts.' })
     }
     return ok({ pageId: entry.id, html: clipOf(context.site, tree, entry.id, nodeIds) })
   },
