@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../context/context.ts'
-import { authoredTokens } from '../tokens/digest.ts'
+import { countTokenUses, tokens } from '../tokens/all.ts'
 import { rootFontSize } from '../tokens/rootSize.ts'
 import { type ScaleKind, scaleSteps } from '../tokens/scale.ts'
 import { type ColorToken, designSystem } from '../tokens/system.ts'
@@ -80,15 +80,15 @@ export const list_tokens = defineOperation({
       ),
     ),
     /** Custom properties of the site's own CSS, which applyCss changes. */
-    authored: Type.Optional(Type.Array(Type.Object({ ...Value }))),
+    authored: Type.Optional(
+      Type.Array(
+        Type.Object({ ...Value, kind: Type.String(), darkValue: Type.Optional(Type.String()), uses: Type.Integer() }),
+      ),
+    ),
   }),
   run(context: SiteContext, { family }) {
     const { site } = context
     const { colors, fonts, families } = designSystem(site)
-    const names = new Set([...colors.map(({ slug }) => slug), ...fonts.map(({ variable }) => variable)])
-    const authored = authoredTokens(site).flatMap(({ name, value }) =>
-      names.has(name.slice(2)) ? [] : [named(name.slice(2), value)],
-    )
     const wants = (name: string) => family === undefined || family === name
     return ok({
       ...(wants('colors') ? { colors: colors.map(describeColor) } : {}),
@@ -112,12 +112,28 @@ export const list_tokens = defineOperation({
             })),
           }
         : {}),
-      ...(family === undefined ? { authored } : {}),
+      ...(family === undefined ? { authored: describeAuthored(context) } : {}),
     })
   },
 })
 
 const named = (name: string, value: string) => ({ cssVariable: `--${name}`, ref: `var(--${name})`, value })
+
+function describeAuthored({ site }: SiteContext) {
+  const uses = countTokenUses(site)
+  return tokens(site).flatMap(({ origin, name, value, dark, kind }) =>
+    origin === 'authored'
+      ? [
+          {
+            ...named(name.slice(2), value),
+            kind,
+            ...(dark === undefined ? {} : { darkValue: dark }),
+            uses: uses.get(name) ?? 0,
+          },
+        ]
+      : [],
+  )
+}
 
 function describeColor(color: ColorToken) {
   const { id, slug, lightValue, darkValue, darkModeEnabled, category } = color

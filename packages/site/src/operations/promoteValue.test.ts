@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { addCode, codeAssets } from '../code/assets.ts'
 import { printCss } from '../css/printCss.ts'
 import { readTree } from '../document/tree.ts'
@@ -66,6 +66,17 @@ describe('tokens', () => {
     ])
     expect(tokens(view)[1]).toMatchObject({ variantOf: '--ink' })
     expect(tokens(view)[3]).toMatchObject({ value: '#ddd', dark: '#333' })
+  })
+})
+
+test('list_tokens gives the authored ones with what they are for, their dark value and how often they are used', async () => {
+  const { done } = site()
+  await done('applyCss', { css: '.x { border-color: var(--line) }' })
+  expect(await done('list_tokens', {})).toMatchObject({
+    authored: [
+      { cssVariable: '--gap', kind: 'space', uses: 0 },
+      { cssVariable: '--line', kind: 'color', value: '#ddd', darkValue: '#333', uses: 1 },
+    ],
   })
 })
 

@@ -9,14 +9,18 @@ import styles from './Design.module.css'
 import { Sample } from './Sample.tsx'
 import * as strings from './strings.ts'
 import { TokenUses } from './TokenUses.tsx'
+import { splitSchemes } from './tokenList.ts'
 import { useDesign } from './useDesign.ts'
 
 /** A token that a stylesheet declares: a sample, the name, the value, and below it the value in the dark. */
 export function TokenRow({ token }: { token: Token }) {
   const { uses, rename, run } = useDesign()
   const [open, setOpen] = useState(false)
-  const { name, value, dark, declared, darkDeclared } = token
+  const { name, declared } = token
   const bare = name.slice(2)
+  const schemes = splitSchemes(token.value)
+  const [value, dark] = schemes ?? [token.value, token.dark]
+  const darkDeclared = schemes ? declared : token.darkDeclared
   const set = (at: Token['declared'], text: string) =>
     at && void run(operations.setDeclaration, { ...placeOf(at), declaration: `${name}: ${text}` })
   return (
@@ -34,7 +38,7 @@ export function TokenRow({ token }: { token: Token }) {
           aria-label={strings.valueOfToken(bare)}
           value={value}
           title={value}
-          onCommit={(text) => set(declared, text)}
+          onCommit={(text) => set(declared, schemes ? `light-dark(${text}, ${schemes[1]})` : text)}
         />
         <TokenMenu name={bare} uses={uses.get(name) ?? 0} onUses={() => setOpen(!open)}>
           {declared
@@ -51,12 +55,12 @@ export function TokenRow({ token }: { token: Token }) {
       {dark !== undefined && (
         <div className={styles.line}>
           <Sample kind={token.kind} value={dark} />
-          <span className={styles.name}>{strings.dark}</span>
+          <span className={styles.inDark}>{strings.dark}</span>
           <CommitInput
             className={styles.value}
             aria-label={strings.darkValueOfToken(bare)}
             value={dark}
-            onCommit={(text) => set(darkDeclared, text)}
+            onCommit={(text) => set(darkDeclared, schemes ? `light-dark(${schemes[0]}, ${text})` : text)}
           />
           <span className={styles.menuSpace} />
         </div>

@@ -1,7 +1,7 @@
 import type { Token } from '@atelier/site'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { copyName, groupStyles, pathOf } from './styleList.ts'
-import { suggestName } from './tokenList.ts'
+import { splitSchemes, suggestName } from './tokenList.ts'
 import type { ListedStyle } from './useStyles.ts'
 
 const style = (selector: string, more: Partial<ListedStyle> = {}): ListedStyle => ({
@@ -52,6 +52,12 @@ describe('the list of styles', () => {
     expect(copyName('card', all)).toBe('card-copy-2')
     expect(copyName('base', all)).toBe('base-copy')
   })
+})
+
+test('a colour for both schemes is shown as two', () => {
+  expect(splitSchemes('light-dark(#fff, rgb(0, 0, 0))')).toEqual(['#fff', 'rgb(0, 0, 0)'])
+  expect(splitSchemes('light-dark(var(--a, #fff), #000)')).toEqual(['var(--a, #fff)', '#000'])
+  expect(splitSchemes('#fff')).toBeUndefined()
 })
 
 describe('the name proposed for a token', () => {

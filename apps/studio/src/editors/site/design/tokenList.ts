@@ -1,5 +1,13 @@
 import type { View } from '@atelier/documents'
-import { countTokenUses, type RepeatedValue, readColor, type Token, tokens, type ValueKind } from '@atelier/site'
+import {
+  countTokenUses,
+  type RepeatedValue,
+  readColor,
+  type Token,
+  tokenize,
+  tokens,
+  type ValueKind,
+} from '@atelier/site'
 import { createStore, type Store } from '../../../documents/store.ts'
 
 /** The tokens of one kind that stylesheets declare, in their order. */
@@ -44,6 +52,19 @@ function colorName(value: string): string {
   const shade = lightness < 30 ? '-dark' : lightness > 80 ? '-light' : ''
   if (saturation < 8) return lightness < 12 ? 'black' : lightness > 96 ? 'white' : `gray${shade}`
   return `${hues.find(([to]) => hue <= to)?.[1] ?? 'red'}${shade}`
+}
+
+/** The two values of a colour that names one for each scheme by `light-dark()`; undefined for any other value. */
+export function splitSchemes(value: string): [light: string, dark: string] | undefined {
+  const inner = /^light-dark\(([\s\S]*)\)$/i.exec(value.trim())?.[1]
+  if (inner === undefined) return undefined
+  let depth = 0
+  for (const { type, start, end } of tokenize(inner)) {
+    if (type === 'function' || type === '(') depth += 1
+    else if (type === ')') depth -= 1
+    else if (type === 'comma' && depth === 0) return [inner.slice(0, start).trim(), inner.slice(end).trim()]
+  }
+  return undefined
 }
 
 interface ReadTokens {
