@@ -30,9 +30,9 @@ export function Scales({ kind }: { kind: ScaleKind }) {
       ))}
       {scale ? (
         <Steps scale={scale} />
-      ) : authored.length > 0 ? null : (
+      ) : (
         <div className={styles.note}>
-          {kind === 'type' ? strings.noTypeScaleHint : strings.noSpacingScaleHint}
+          {authored.length === 0 && (kind === 'type' ? strings.noTypeScaleHint : strings.noSpacingScaleHint)}
           <div>
             <Button size="sm" onClick={() => void run(operation, {})}>
               {strings.createScale(title.toLowerCase())}
