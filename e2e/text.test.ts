@@ -153,6 +153,21 @@ describe('text in place', () => {
     await undoTo('<p class="two">Four five six</p><p class="three">Seven eight nine</p></main>')
   })
 
+  it('picks where a link leads in its settings', async () => {
+    const result = await operate('insertHtml', { parentId: documentId, html: '<a class="goal" href="/">Goal</a>' })
+    expect(result.ok).toBe(true)
+    const { x, y } = await placeInCanvas(page, '.goal')
+    await page.mouse.click(x, y)
+    await page.getByRole('tab', { name: 'Properties' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Choose where it leads' }).click()
+    await page.getByRole('combobox', { name: 'Link to' }).fill('ada@example.com')
+    await page.keyboard.press('Enter')
+    await becomes('href="mailto:ada@example.com"')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await becomes('<a class="goal" href="/">')
+  })
+
   it('cleans what a word processor pasted', async () => {
     await typeIn('.one')
     await page.keyboard.press('ArrowRight')

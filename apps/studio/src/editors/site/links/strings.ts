@@ -1,6 +1,7 @@
 import type { LinkTarget } from './targets.ts'
 
 /** What the picker of links says. */
+export const choose = 'Choose where it leads'
 export const linkTo = 'Link to'
 export const searchOrAddress = 'Page, #place, file, mail, phone or address'
 export const places = 'Places to link to'

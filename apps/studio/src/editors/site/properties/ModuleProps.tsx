@@ -14,6 +14,7 @@ import {
 import { Pencil, Unlink } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { CommitInput } from '../fields/CommitInput.tsx'
+import { LinkButton } from '../links/LinkButton.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
@@ -69,6 +70,18 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
             value={nodeAttribute(node, field.attribute)}
             onChange={(next) => patch(field.prop, next)}
           />
+          {field.attribute === 'href' && (
+            <LinkButton
+              value={{
+                href: nodeAttribute(node, 'href') ?? '',
+                target: nodeAttribute(node, 'target'),
+                rel: nodeAttribute(node, 'rel'),
+              }}
+              onApply={({ href, target = null, rel = null }) =>
+                void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { href, target, rel } })
+              }
+            />
+          )}
         </div>
       ))}
       {component && (

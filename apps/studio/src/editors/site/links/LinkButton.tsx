@@ -1,0 +1,38 @@
+import type { LinkValues } from '@atelier/site'
+import { Link2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { IconButton } from '../../../ui/Button.tsx'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
+import { Popover } from '../../../ui/Popover.tsx'
+import * as strings from './strings.ts'
+
+const LinkPanel = lazyWhenIdle(async () => (await import('./LinkPanel.tsx')).LinkPanel)
+
+/** Opens the picker of links beside a field that holds an address. */
+export function LinkButton({ value, onApply }: { value: LinkValues; onApply: (value: LinkValues) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      bare
+      trigger={
+        <IconButton size="sm" label={strings.choose}>
+          <Link2 size={13} />
+        </IconButton>
+      }
+    >
+      <Suspense>
+        <LinkPanel
+          value={value}
+          onApply={(next) => {
+            setOpen(false)
+            onApply(next)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    </Popover>
+  )
+}
