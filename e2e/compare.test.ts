@@ -92,4 +92,16 @@ describe('comparing by eye', () => {
     await page.getByRole('button', { name: 'Restore h2' }).click()
     await until('the old text', async () => (await canvasHtml(page)).includes('Fresh today'))
   })
+
+  it('what has changed since the last release is shown beside it', async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await scene.api.post(`/api/projects/${scene.projectId}/publish`)
+    await typeInCanvas(page, '.fresh h2', 'Fresh on Sunday')
+    await until('the text', async () => (await canvasHtml(page)).includes('Fresh on Sunday'))
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Compare with the release' }).click()
+    await frame('Last release', (html) => html.includes('Fresh today') && !html.includes('Sunday'))
+    await frame('Now', (html) => html.includes('Fresh on Sunday'))
+  })
 })

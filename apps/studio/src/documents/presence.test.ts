@@ -4,6 +4,8 @@ import { distinctPeople, personColor, readPeers } from './presence.ts'
 test('a person keeps one colour, and it is neither the hand nor the agent', () => {
   expect(personColor('u1')).toBe(personColor('u1'))
   for (let id = 0; id < 60; id += 1) expect(personColor(`user-${id}`)).not.toMatch(/ (250|300)\)$/)
+  // White text on it passes 4.5:1 in every hue: 4.78 at the least.
+  expect(personColor('u1')).toMatch(/^oklch\(0\.52 0\.14 /)
 })
 
 test('two tabs of one person are one person, nonsense is nobody, and oneself is left out', () => {
