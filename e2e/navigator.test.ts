@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, firstProject, signIn, until } from './support/api.ts'
+import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
-import { canvasHtml, clickInCanvas, openEditor } from './support/editor.ts'
+import { canvasHtml, clickInCanvas, openEditor, showPanel } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 describe('the navigator', () => {
@@ -29,6 +29,12 @@ describe('the navigator', () => {
   })
 
   const layer = (name: string | RegExp) => page.getByRole('treeitem', { name }).first()
+  const storedComponent = async () => {
+    const listed: { data: { components: { id: string }[] } } = await operation('listComponents')
+    return await pageHtml(api, projectId, listed.data.components[0]?.id)
+  }
+  const operation = <Answer>(name: string) =>
+    api.post<Answer>(`/api/projects/${projectId}/operations/site.${name}`, { input: {} })
   const shot = async (name: string) => {
     if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${name}.png` })
   }
@@ -114,5 +120,44 @@ describe('the navigator', () => {
     await shot('pages')
     await undo()
     await page.getByRole('button', { name: 'Fold /about' }).waitFor({ state: 'detached' })
+  })
+
+  it('makes a component, and its title a parameter by pointing at it', async () => {
+    await page.getByRole('tab', { name: 'Layers', exact: true }).click()
+    await layer(/^\.colophon/).click()
+    await layer(/^\.colophon/).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Make it a component' }).click()
+    await page.getByRole('treeitem', { name: /^Colophon/ }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Edit the component' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Component Colophon' })
+    await bar.getByText('Used 1 time').waitFor()
+    await until('the component alone', async () => !(await canvasHtml(page)).includes('<h1'))
+    await clickInCanvas(page, 'footer p')
+    await bar.getByRole('button', { name: 'text', exact: true }).click()
+    await until('the parameter', async () => (await storedComponent()).includes('{params.text}'))
+    await shot('component')
+    await undo()
+    await until('no parameter', async () => !(await storedComponent()).includes('{params.text}'))
+    await bar.getByRole('button', { name: /^Tenon/ }).click()
+    await until('the page again', async () => (await canvasHtml(page)).includes('<h1'))
+    expect(await layer(/^Colophon/).getAttribute('aria-selected')).toBe('true')
+    await undo()
+    await layer(/^\.colophon/).waitFor()
+  })
+
+  it('leads a link to a page that is picked', async () => {
+    await changesAndUndoes(
+      async () => {
+        await clickInCanvas(page, 'main a.button')
+        await showPanel(page, 'Properties')
+        await page.getByRole('tab', { name: 'Settings', exact: true }).click()
+        await page.getByRole('button', { name: 'Choose where it leads' }).click()
+        await page.getByRole('combobox', { name: 'Link to' }).fill('workshop')
+        await shot('link')
+        await page.getByRole('option', { name: /The workshop/ }).click()
+        await page.getByRole('combobox', { name: 'Link to' }).waitFor({ state: 'detached' })
+      },
+      (html) => /class="button" href="\/about\/?"/.test(html),
+    )
   })
 })

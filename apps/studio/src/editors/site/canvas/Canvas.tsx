@@ -19,6 +19,8 @@ import { type DeskView, fitted, inSight, placeFrames } from './view.ts'
 
 const ViewControls = lazyWhenIdle(async () => (await import('./ViewControls.tsx')).ViewControls)
 
+const ComponentBar = lazyWhenIdle(async () => (await import('../components/ComponentBar.tsx')).ComponentBar)
+
 export interface CanvasProps {
   /** Receives what commands can do with the canvas. */
   onCanvas: (canvas: CanvasHandle | undefined) => void
@@ -171,6 +173,11 @@ export function Canvas({ onCanvas }: CanvasProps) {
       })}
       {panning && <div className={styles.shield} onPointerDown={(event) => gestures.pan(event.nativeEvent)} />}
       {site && <TemplateSwitch />}
+      {site && (
+        <Suspense>
+          <ComponentBar />
+        </Suspense>
+      )}
       {site && !compact && (
         <Suspense>
           <ViewControls zoom={view.zoom} fits={chosen === undefined} onZoom={handle.zoom} />

@@ -1,5 +1,6 @@
 import { isComponent, nodeAttribute } from '@atelier/site'
 import type { ViewCommand } from '../../../shell/commands/command.ts'
+import { enterComponent } from '../components/trail.ts'
 import { hasDocument, type SiteView, selection } from './siteView.ts'
 import * as strings from './strings.ts'
 
@@ -17,6 +18,6 @@ export const editComponent: ViewCommand<SiteView> = {
   offered: (view) => componentOf(view) !== undefined,
   run(view) {
     const id = componentOf(view)
-    if (id !== undefined) view.session.openPage(id)
+    if (id !== undefined) enterComponent(view.session, id, selection(view).node?.id)
   },
 }

@@ -8,9 +8,20 @@ import * as strings from './strings.ts'
 
 const LinkPanel = lazyWhenIdle(async () => (await import('./LinkPanel.tsx')).LinkPanel)
 
+export interface LinkButtonProps {
+  value: LinkValues
+  /** Leaves out how the link opens. */
+  isAddressOnly?: boolean
+  onApply: (value: LinkValues) => void
+}
+
 /** Opens the picker of links beside a field that holds an address. */
-export function LinkButton({ value, onApply }: { value: LinkValues; onApply: (value: LinkValues) => void }) {
+export function LinkButton({ value, isAddressOnly = false, onApply }: LinkButtonProps) {
   const [open, setOpen] = useState(false)
+  const apply = (next: LinkValues) => {
+    setOpen(false)
+    onApply(next)
+  }
   return (
     <Popover
       open={open}
@@ -26,10 +37,9 @@ export function LinkButton({ value, onApply }: { value: LinkValues; onApply: (va
       <Suspense>
         <LinkPanel
           value={value}
-          onApply={(next) => {
-            setOpen(false)
-            onApply(next)
-          }}
+          isAddressOnly={isAddressOnly}
+          onRemove={value.href === '' ? undefined : () => apply({ href: '' })}
+          onApply={apply}
           onClose={() => setOpen(false)}
         />
       </Suspense>

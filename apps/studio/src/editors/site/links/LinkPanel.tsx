@@ -11,6 +11,8 @@ import { anchorTargets, findTargets, type LinkTarget, mediaTargets, pageTargets 
 export interface LinkPanelProps {
   /** The link as it is; an empty address for a new one. */
   value: LinkValues
+  /** Leaves out how the link opens. */
+  isAddressOnly?: boolean
   /** Takes the link away; absent where there is none yet. */
   onRemove?: () => void
   onApply: (value: LinkValues) => void
@@ -28,7 +30,7 @@ const icons: Readonly<Record<LinkTarget['kind'], LucideIcon>> = {
 const OPENER = 'noopener'
 
 /** Chooses where a link leads: pages, places of a page, files, mail, phone or any address; and how it opens. */
-export function LinkPanel({ value, onRemove, onApply, onClose }: LinkPanelProps) {
+export function LinkPanel({ value, isAddressOnly = false, onRemove, onApply, onClose }: LinkPanelProps) {
   const [query, setQuery] = useState(value.href)
   const [isTyped, setTyped] = useState(false)
   const [target, setTarget] = useState(value.target ?? '')
@@ -110,26 +112,30 @@ export function LinkPanel({ value, onRemove, onApply, onClose }: LinkPanelProps)
         })}
         {found.length === 0 && <p className={styles.nothing}>{strings.nothingFound}</p>}
       </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={target === '_blank'}
-          onChange={(event) => {
-            const words = rel.split(/\s+/).filter((word) => word !== '' && word !== OPENER)
-            setTarget(event.target.checked ? '_blank' : '')
-            setRel((event.target.checked ? [...words, OPENER] : words).join(' '))
-          }}
-        />
-        {strings.newTab}
-      </label>
-      <TextField
-        label={strings.rel}
-        placeholder={strings.relHint}
-        size="sm"
-        value={rel}
-        onChange={(event) => setRel(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      {!isAddressOnly && (
+        <>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={target === '_blank'}
+              onChange={(event) => {
+                const words = rel.split(/\s+/).filter((word) => word !== '' && word !== OPENER)
+                setTarget(event.target.checked ? '_blank' : '')
+                setRel((event.target.checked ? [...words, OPENER] : words).join(' '))
+              }}
+            />
+            {strings.newTab}
+          </label>
+          <TextField
+            label={strings.rel}
+            placeholder={strings.relHint}
+            size="sm"
+            value={rel}
+            onChange={(event) => setRel(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </>
+      )}
       <div className={styles.actions}>
         {onRemove && (
           <Button size="sm" variant="quiet" onClick={onRemove}>

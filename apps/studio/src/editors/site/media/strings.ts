@@ -69,3 +69,6 @@ export const replaceFailedPageClosed =
   'Nothing was replaced: a page that uses the file cannot be opened now. Try again.'
 export const theFileIsEmpty = 'The file is empty. Choose another one.'
 export const fileTooLarge = (megabytes: number) => `It is larger than ${megabytes} MB. Make it smaller, then try again.`
+export const focalPointAt = (place: string) => `Focal point at ${place}`
+export const focalPointTitle =
+  'What stays in sight if the picture is cut to fit. Drag the point, or use the arrow keys.'

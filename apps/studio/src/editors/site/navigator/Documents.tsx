@@ -5,6 +5,7 @@ import { patchStore } from '../../../documents/store.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { enterComponent } from '../components/trail.ts'
 import { RenameField } from '../fields/RenameField.tsx'
 import { componentItem, insertDragType } from '../insert/dragged.ts'
 import { insertHere } from '../insert/open.ts'
@@ -145,7 +146,7 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
           className={styles.title}
           style={{ textAlign: 'start', height: '100%' }}
           aria-current={id === open ? 'page' : undefined}
-          onClick={() => session.openPage(id)}
+          onClick={() => (kind === 'component' ? enterComponent(session, id) : session.openPage(id))}
           onDoubleClick={() => setRenaming(true)}
         >
           {title}

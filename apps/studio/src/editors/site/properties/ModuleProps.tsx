@@ -3,6 +3,7 @@ import {
   components,
   isComponent,
   isLoop,
+  type LinkValues,
   type ModuleProp,
   moduleOf,
   nodeAttribute,
@@ -13,8 +14,10 @@ import {
 } from '@atelier/site'
 import { Pencil, Unlink } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
+import { enterComponent } from '../components/trail.ts'
 import { CommitInput } from '../fields/CommitInput.tsx'
-import { LinkButton } from '../links/LinkButton.tsx'
+import { PathPicker } from '../links/PathPicker.tsx'
+import { PicturePath } from '../media/PicturePath.tsx'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import styles from './Properties.module.css'
@@ -24,11 +27,13 @@ interface Field {
   prop: string
   label: string
   attribute: string
-  kind: 'text' | 'number' | 'switch'
+  kind: 'text' | 'number' | 'switch' | 'path' | 'picture'
   /** Given: one of these. */
   choices?: readonly { value: string; label: string }[]
   placeholder?: string
 }
+
+const PARAM_KINDS: Readonly<Record<string, Field['kind']>> = { number: 'number', url: 'path', image: 'picture' }
 
 /** What a node is a case of, with the props of that: an image's picture, a link's goal, a loop's source. */
 export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) {
@@ -48,7 +53,7 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
         prop: param.name,
         label: param.label ?? param.name,
         attribute: `param-${param.name}`,
-        kind: param.type === 'number' ? 'number' : 'text',
+        kind: PARAM_KINDS[param.type] ?? 'text',
         placeholder: param.default,
         ...(choices ? { choices: choices.map((value) => ({ value, label: value })) } : {}),
       }
@@ -57,6 +62,14 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
   if (fields.length === 0) return null
   const patch = (prop: string, value: string | boolean | null) =>
     void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { [prop]: value } })
+  const setLink = (field: Field, { href, target, rel }: LinkValues) =>
+    void session.run(operations.updateNodeProps, {
+      nodeId: node.id,
+      patch: {
+        [field.prop]: href === '' ? null : href,
+        ...(field.attribute === 'href' ? { target: target ?? null, rel: rel ?? null } : {}),
+      },
+    })
   return (
     <section className={styles.group} aria-label={module.name}>
       <span className={styles.groupTitle}>{component ? strings.componentTitle(component.title) : module.name}</span>
@@ -65,28 +78,35 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
           <span className={styles.propName} title={field.attribute}>
             {field.label}
           </span>
-          <Control
-            field={field}
-            value={nodeAttribute(node, field.attribute)}
-            onChange={(next) => patch(field.prop, next)}
-          />
-          {field.attribute === 'href' && (
-            <LinkButton
-              value={{
-                href: nodeAttribute(node, 'href') ?? '',
-                target: nodeAttribute(node, 'target'),
-                rel: nodeAttribute(node, 'rel'),
-              }}
-              onApply={({ href, target = null, rel = null }) =>
-                void session.run(operations.updateNodeProps, { nodeId: node.id, patch: { href, target, rel } })
-              }
+          {field.kind === 'path' ? (
+            <PathPicker
+              className={styles.input}
+              label={field.label}
+              value={linkOf(node, field)}
+              placeholder={field.placeholder}
+              withTarget={field.attribute === 'href'}
+              onChange={(link) => setLink(field, link)}
+            />
+          ) : field.kind === 'picture' ? (
+            <PicturePath
+              className={styles.input}
+              label={field.label}
+              value={nodeAttribute(node, field.attribute) ?? ''}
+              placeholder={field.placeholder}
+              onChange={(path) => patch(field.prop, path === '' ? null : path)}
+            />
+          ) : (
+            <Control
+              field={field}
+              value={nodeAttribute(node, field.attribute)}
+              onChange={(next) => patch(field.prop, next)}
             />
           )}
         </div>
       ))}
       {component && (
         <div className={styles.verbs}>
-          <Button size="sm" icon={<Pencil size={13} />} onClick={() => session.openPage(component.id)}>
+          <Button size="sm" icon={<Pencil size={13} />} onClick={() => enterComponent(session, component.id, node.id)}>
             {strings.editComponent}
           </Button>
           <Button
@@ -101,6 +121,13 @@ export function ModuleProps({ tree, node }: { tree: PageTree; node: PageNode }) 
       )}
     </section>
   )
+}
+
+/** A link as its panel takes it. */
+function linkOf(node: PageNode, { attribute }: Field): LinkValues {
+  const value = (name: string) => nodeAttribute(node, name)
+  const opens = attribute === 'href' ? { target: value('target'), rel: value('rel') } : {}
+  return { href: value(attribute) ?? '', ...opens }
 }
 
 function Control({
@@ -163,7 +190,7 @@ function fieldOf(prop: string, { label, schema, to }: ModuleProp): Field | undef
     prop,
     label,
     attribute: to.attribute,
-    kind: type === 'boolean' ? 'switch' : type === 'integer' ? 'number' : 'text',
+    kind: to.attribute === 'href' ? 'path' : type === 'boolean' ? 'switch' : type === 'integer' ? 'number' : 'text',
     ...(values.length > 0 ? { choices: values.map((value) => ({ value, label: value })) } : {}),
   }
 }

@@ -85,6 +85,19 @@ export const operations = {
     'site.restoreChanges',
     Type.Object({ restored: Type.Number(), kept: Type.Array(Type.Object({ reason: Type.String() })) }),
   ),
+  listComponents: server(
+    'site.listComponents',
+    Type.Object({
+      components: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          uses: Type.Array(
+            Type.Object({ documentId: Type.String(), title: Type.String(), nodeIds: Type.Array(Type.String()) }),
+          ),
+        }),
+      ),
+    }),
+  ),
   set_font_tokens: server('site.set_font_tokens', Anything),
   renameToken: server('site.renameToken', Type.Object({ to: Type.String(), scripts: Lines })),
   promoteValue: server('site.promoteValue', Type.Object({ name: Type.String(), replaced: Type.Integer() })),

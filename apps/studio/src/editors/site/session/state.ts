@@ -52,6 +52,14 @@ export type PageScheme = (typeof pageSchemes)[number]
 /** The states in which the canvas can show the selected element without a pointer or a key. */
 export const forcedStates = [':hover', ':focus-visible', ':active', ':checked'] as const
 
+/** From where a component was opened to be edited. */
+export interface TrailStep {
+  componentId: string
+  /** The document that was open, and the instance in it if it was opened from one. */
+  documentId: string
+  nodeId?: string
+}
+
 export interface EditorState extends Remembered {
   documentId: string | undefined
   /** The node that was selected last. */
@@ -75,6 +83,8 @@ export interface EditorState extends Remembered {
   unfolded: ReadonlySet<string>
   /** What is looked for in the layers; undefined if nothing is. */
   layerSearch: string | undefined
+  /** How one came to the component that is open, and leads back. */
+  trail: readonly TrailStep[]
   /** What the checks have found. */
   findings: readonly Finding[]
   /** The page is shown with its scripts running, and not to be edited. */
@@ -120,6 +130,7 @@ export function createEditorState(projectId: string, storage: Storage = window.l
     forcedState: undefined,
     unfolded: new Set(),
     layerSearch: undefined,
+    trail: [],
     findings: [],
     preview: false,
     codeFile: undefined,
