@@ -76,13 +76,20 @@ export function typedTarget(query: string): LinkTarget | undefined {
   const as = (kind: LinkTarget['kind'], href: string): LinkTarget => ({ kind, href, label: href, note: '' })
   if (/^mailto:/i.test(text)) return as('mail', text)
   if (/^tel:/i.test(text)) return as('phone', text)
-  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return as('mail', `mailto:${text}`)
+  const [name = '', host = '', ...others] = text.split('@')
+  if (/^[^\s/:]+$/.test(name) && isHost(host) && others.length === 0) return as('mail', `mailto:${text}`)
   if (/^\+?[\d\s()./-]{6,}$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 5) {
     return as('phone', `tel:${text.replace(/[^\d+]/g, '')}`)
   }
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#|\?|\.{1,2}\/)/i.test(text)) return as('address', text)
-  if (/^[^\s/]+\.[a-z]{2,}(?:[/?#]\S*)?$/i.test(text)) return as('address', `https://${text}`)
+  if (!/\s/.test(text) && isHost(text.split(/[/?#]/, 1)[0] ?? '')) return as('address', `https://${text}`)
   return undefined
+}
+
+/** Whether a text is the name of a host, such as `example.com`. */
+function isHost(text: string): boolean {
+  const dot = text.lastIndexOf('.')
+  return dot > 0 && !/[\s/]/.test(text) && /^[a-z]{2,}$/i.test(text.slice(dot + 1))
 }
 
 /** The targets whose name or address holds what was typed; an address that was typed comes first. */
