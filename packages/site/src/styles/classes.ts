@@ -150,7 +150,7 @@ export function copyRules(site: Draft, from: string, to: string, newId: () => st
     if (item?.kind !== 'style') continue
     const siblings = around.at(-1)?.rules ?? readRules(site, rule.sheet)
     const next = siblings[siblings.findIndex(({ id }) => id === rule.id) + 1]
-    const before = rule.before === '' ? '\n' : rule.before.replace(/\/\*[\s\S]*?\*\//g, '')
+    const before = rule.before === '' ? '\n' : withoutComments(rule.before)
     createRule(
       site,
       newId,
@@ -222,3 +222,8 @@ function mergeInto(site: Draft, target: Rule, rule: Rule, newId: () => string, {
   }
   removeRule(site, rule.id)
 }
+
+const withoutComments = (text: string) =>
+  tokenize(text)
+    .flatMap(({ type, start, end }) => (type === 'comment' ? [] : [text.slice(start, end)]))
+    .join('')
