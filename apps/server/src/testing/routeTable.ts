@@ -180,6 +180,10 @@ export const rows: Record<string, Row> = {
     ...projectIn('/versions/now/pages/none'),
     unknown: ['/api/projects/:project/versions/now/pages/none', '/api/projects/:project/versions/none/pages/none'],
   },
+  'GET /api/projects/:id/frames/:pageId': {
+    ...projectIn('/frames/none'),
+    unknown: ['/api/projects/:project/frames/none', '/api/projects/:project/frames/none?version=none'],
+  },
   'POST /api/projects/:id/versions/:versionId/restore': {
     ...projectIn('/versions/none/restore'),
     unknown: ['/api/projects/:project/versions/none/restore'],
