@@ -2,8 +2,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
-import { clickInCanvas, openEditor, styleInCanvas } from './support/editor.ts'
+import { clickInCanvas, openEditor, placeInCanvas, styleInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
+
+/** The key that draws a frame of selection over an element, and drags past tokens; as the protocol names it. */
+const CONTROL = 2
 
 describe('the canvas', () => {
   let browser: Browser
@@ -146,6 +149,69 @@ describe('the canvas', () => {
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await until('the page dark', async () => (await background()) === 'rgb(4, 5, 6)')
     expect(await html()).toBe(before)
+    expect(problems).toEqual([])
+  })
+
+  const middle = async (selector: string) => await placeInCanvas(page, selector)
+  /** Presses, moves and stays; `drop` lets go. Straight to the browser: Playwright looks for drags with a script, which no frame of the canvas runs. */
+  async function drag(from: { x: number; y: number }, to: { x: number; y: number }, modifiers = 0) {
+    const browserSession = await context.newCDPSession(page)
+    const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number, buttons: number) =>
+      browserSession.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1, modifiers })
+    await send('mouseMoved', from.x, from.y, 0)
+    await send('mousePressed', from.x, from.y, 1)
+    for (let step = 1; step <= 8; step += 1) {
+      const x = from.x + ((to.x - from.x) * step) / 8
+      await send('mouseMoved', x, from.y + ((to.y - from.y) * step) / 8, 1)
+      await page.waitForTimeout(20)
+    }
+    await page.waitForTimeout(100)
+    return { drop: () => send('mouseReleased', to.x, to.y, 0) }
+  }
+
+  it('moves an element by dragging it to the gap that is shown, and Escape leaves it', async () => {
+    const [a, c] = [await middle('#a'), await middle('#c')]
+    const behind = { x: c.x + 60, y: c.y }
+    const given = await drag(a, behind)
+    await page.keyboard.press('Escape')
+    await given.drop()
+    expect(await texts()).toBe('One Two Three Four')
+    await (await drag(a, behind)).drop()
+    await until('it behind', async () => (await texts()) === 'Two Three One Four')
+    await page.keyboard.press('Control+z')
+    await until('it back', async () => (await texts()) === 'One Two Three Four')
+    expect(problems).toEqual([])
+  })
+
+  it('selects what a frame drawn with the pointer touches', async () => {
+    await page.keyboard.press('Escape')
+    const a = await middle('#a')
+    const c = await middle('#c')
+    await (await drag({ x: a.x - 30, y: a.y - 8 }, { x: c.x, y: c.y + 8 }, CONTROL)).drop()
+    await page.keyboard.press('Delete')
+    await until('no cards', async () => (await texts()) === 'Four')
+    await page.keyboard.press('Control+z')
+    await until('all cards', async () => (await texts()) === 'One Two Three Four')
+    expect(problems).toEqual([])
+  })
+
+  it('changes a padding and a gap by their handles and by keys, each as one step', async () => {
+    await clickInCanvas(page, '#b')
+    await page.keyboard.press('Escape')
+    const padding = () => styleInCanvas(page, '.cards', 'padding-top')
+    const handle = page.getByRole('slider', { name: 'Padding at the top' })
+    const box = await until('the handle', async () => (await handle.boundingBox()) ?? undefined)
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const dragged = await drag(from, { x: from.x, y: from.y + 15 }, CONTROL)
+    await until('the padding while it is dragged', async () => (await padding()) === '35px')
+    await dragged.drop()
+    await until('the padding in the stylesheet', async () => (await html()).includes('padding-top: 35px'))
+    await page.keyboard.press('Control+z')
+    await until('the padding as before', async () => (await padding()) === '20px')
+    const gap = page.getByRole('slider', { name: 'Gap between columns' })
+    await gap.focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await until('the gap', async () => (await styleInCanvas(page, '.cards', 'column-gap')) === '30px')
     expect(problems).toEqual([])
   })
 })

@@ -14,6 +14,8 @@ export interface OverlayTarget {
 export interface OverlayView {
   hovered?: OverlayTarget
   selected?: OverlayTarget
+  /** What else is selected. */
+  others?: readonly OverlayTarget[]
   /** What the agent works on right now. */
   agent?: OverlayTarget
   peers: readonly (OverlayTarget & { color: string; isTyping?: boolean })[]
@@ -36,7 +38,11 @@ const flashTime = 1_400
 const mostFlashes = 40
 
 /** Draws outlines over the frame, outside of it, so that nothing of the studio is in the user's page. */
-export function createOverlay(root: HTMLElement, classes: Record<string, string | undefined>): Overlay {
+export function createOverlay(
+  root: HTMLElement,
+  classes: Record<string, string | undefined>,
+  painted: () => void = () => undefined,
+): Overlay {
   let view: OverlayView = { peers: [], scale: 1 }
   let frame = 0
   const boxes = new Map<string, HTMLElement>()
@@ -96,12 +102,16 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
     show('hovered', 'hovered', view.hovered?.element === view.selected?.element ? undefined : view.hovered)
     show('agent', 'agent', view.agent)
     show('selected', 'selected', view.selected)
+    view.others?.forEach((other, index) => {
+      show(`other${index}`, 'other', other)
+    })
     view.peers.forEach((peer, index) => {
       show(`peer${index}`, 'peer', peer, peer.color)
       boxes.get(`peer${index}`)?.toggleAttribute('data-typing', peer.isTyping === true)
     })
     for (const [name, made] of boxes) {
       if (name.startsWith('peer') && Number(name.slice(4)) >= view.peers.length) made.hidden = true
+      if (name.startsWith('other') && Number(name.slice(5)) >= (view.others?.length ?? 0)) made.hidden = true
     }
     for (const [made, { element, until }] of flashes) {
       if (performance.now() > until || !element.isConnected) {
@@ -109,6 +119,9 @@ export function createOverlay(root: HTMLElement, classes: Record<string, string 
         flashes.delete(made)
       } else put(made, boxOf(element))
     }
+    // What the agent wrote may still be on its way to where it will stand: its outline stays on it all the time.
+    if (view.agent || flashes.size > 0) refresh()
+    painted()
   }
 
   const refresh = () => {

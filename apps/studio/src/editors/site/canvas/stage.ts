@@ -16,6 +16,7 @@ import { unlocked } from '../model/selection.ts'
 import type { EditorSession, OpenPage, OpenSite } from '../session/session.ts'
 import { isOfTemplate, templatesAround } from './around.ts'
 import { dressHtml, keepInFrame } from './frame.ts'
+import { attachHand, type Hand } from './hand.ts'
 import { createLooks, type Looks } from './looks.ts'
 import { createOverlay, type Overlay, type OverlayTarget } from './overlay.ts'
 import { createParts, nodeOfPart, type Parts, partStyles } from './parts.ts'
@@ -88,7 +89,7 @@ export function createStage({
   const renderer: Renderer = createRenderer(document, (attributes, tag) =>
     looks.attributes(files?.attributes(attributes, tag) ?? attributes),
   )
-  const overlay: Overlay = createOverlay(overlayRoot, classes)
+  const overlay: Overlay = createOverlay(overlayRoot, classes, () => hand?.draw())
   const looks: Looks = createLooks({
     session,
     document,
@@ -108,6 +109,7 @@ export function createStage({
   /** The node whose text is about to be typed. */
   let begins: string | undefined
   let written = ''
+  let hand: Hand | undefined
   let personMoved = Number.NEGATIVE_INFINITY
 
   const canvasOf = (open: OpenPage) => parts?.over(open.model.canvas()) ?? open.model.canvas()
@@ -132,7 +134,7 @@ export function createStage({
   }
 
   function draw() {
-    const { selected, hovered, agentNode, editing: typing } = session.state.get()
+    const { selected, selection, hovered, agentNode, editing: typing } = session.state.get()
     overlayRoot.toggleAttribute('data-editing', typing !== undefined)
     const peers = (page?.document.peers.get() ?? []).flatMap((peer) => {
       const own = peer.userId === session.userId
@@ -143,6 +145,7 @@ export function createStage({
     })
     overlay.draw({
       selected: targetOf(selected),
+      others: selection.flatMap((id) => (id === selected ? [] : (targetOf(id) ?? []))),
       hovered: targetOf(hovered),
       agent: targetOf(agentNode, strings.agent),
       peers,
@@ -357,7 +360,25 @@ export function createStage({
   on('load', () => overlay.refresh())
   on('transitionend', () => overlay.refresh())
 
+  hand = attachHand({
+    session,
+    document,
+    overlay: overlayRoot,
+    classes,
+    nodeAt,
+    elementOf: (nodeId) => targetOf(nodeId)?.element,
+    boxOf: (nodeId) => {
+      const box = targetOf(nodeId)?.element.getBoundingClientRect()
+      return box && (box.width > 0 || box.height > 0) ? box : undefined
+    },
+    nameOf,
+    scale,
+    active,
+    refresh: overlay.refresh,
+    inEditing,
+  })
   stops.push(
+    hand.stop,
     session.state.subscribe(draw),
     connectFrame(session, frame, (id) => targetOf(id)?.element, overlay.refresh),
     attachInsert(session, {

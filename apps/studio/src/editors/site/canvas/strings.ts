@@ -33,3 +33,21 @@ export const thisComponentIsGone = 'This component is gone'
 export const youInAnotherTab = 'You, in another tab'
 export const isTyping = (name: string) => `${name}: typing`
 export const textCouldNotBeLoaded = 'The part of the editor that edits texts could not be loaded. Try again.'
+export const pixels = (value: number) => `${Math.round(value * 10) / 10} px`
+export const tokenValue = (name: string, value: number) => `${name} · ${pixels(value)}`
+const handles: Readonly<Record<string, string>> = {
+  'padding-top': 'Padding at the top',
+  'padding-right': 'Padding at the right',
+  'padding-bottom': 'Padding at the bottom',
+  'padding-left': 'Padding at the left',
+  'margin-top': 'Margin at the top',
+  'margin-right': 'Margin at the right',
+  'margin-bottom': 'Margin at the bottom',
+  'margin-left': 'Margin at the left',
+  'row-gap': 'Gap between rows',
+  'column-gap': 'Gap between columns',
+  width: 'Width',
+  height: 'Height',
+}
+/** The name of a handle, for the property that it changes. */
+export const handleNames = (property: string) => handles[property] ?? property

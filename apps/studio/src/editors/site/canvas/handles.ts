@@ -1,0 +1,302 @@
+import type { View } from '@atelier/documents'
+import { authoredTokens, designSystem, frameworkOf, rootFontSize } from '@atelier/site'
+import type { Box } from '../insert/dropSpot.ts'
+import { layerChildren } from '../model/rows.ts'
+import { activeWidth } from '../session/frames.ts'
+import { operations } from '../session/handles.ts'
+import type { EditorSession } from '../session/session.ts'
+import {
+  type BoxModel,
+  bandsOf,
+  type HandlePlace,
+  handlesOf,
+  type Side,
+  type Sides,
+  type Step,
+  sides,
+  snapped,
+  together,
+} from './spacing.ts'
+import * as strings from './strings.ts'
+
+/** What the handles need of a frame. */
+export interface HandleSurface {
+  session: EditorSession
+  overlay: HTMLElement
+  classes: Record<string, string | undefined>
+  elementOf(nodeId: string): Element | undefined
+  /** How many overlay pixels one page pixel is. */
+  scale(): number
+  active(): boolean
+  /** Draws the outlines again, since the element has another size. */
+  refresh(): void
+}
+
+/** The tints and handles of the selected element. */
+export interface Handles {
+  draw(): void
+  stop(): void
+}
+
+/** Gaps are shown between so many children at most. */
+const MOST_CHILDREN = 60
+
+export function createHandles(surface: HandleSurface): Handles {
+  const { session, overlay, classes, elementOf, scale, active, refresh } = surface
+  const layer = document.createElement('div')
+  layer.className = classes.handles ?? ''
+  const value = document.createElement('output')
+  value.className = classes.value ?? ''
+  value.hidden = true
+  layer.append(value)
+  overlay.parentElement?.append(layer)
+  const shown = new Map<string, HTMLElement>()
+  const places = new WeakMap<HTMLElement, HandlePlace>()
+  let dragging = false
+
+  function selected(): { id: string; element: HTMLElement | SVGElement } | undefined {
+    const { selected: id, selection, editing } = session.state.get()
+    if (id === undefined || selection.length > 1 || editing !== undefined || !active()) return undefined
+    const element = elementOf(id)
+    if (!element || !('style' in element) || session.page.get()?.model.tree().node(id)?.kind !== 'element')
+      return undefined
+    return { id, element: element as HTMLElement }
+  }
+
+  function piece(name: string, make: () => HTMLElement): HTMLElement {
+    const existing = shown.get(name)
+    if (existing) return existing
+    const made = make()
+    shown.set(name, made)
+    return made
+  }
+
+  function draw() {
+    const now = selected()
+    const drawn = new Set<string>()
+    const model = now && modelOf(session, now.id, now.element, elementOf)
+    if (now && model) {
+      const by = scale()
+      for (const { name, kind, box } of bandsOf(model)) {
+        drawn.add(`band ${name}`)
+        const band = piece(`band ${name}`, () => makeBand(`${classes.band ?? ''} ${classes[kind] ?? ''}`))
+        put(band, box, by)
+      }
+      const isRoot = session.page.get()?.model.tree().root === now.id
+      for (const place of handlesOf(model, by, isRoot)) {
+        drawn.add(place.name)
+        const handle = piece(place.name, () => makeHandle(place))
+        places.set(handle, place)
+        handle.style.transform = `translate(${Math.round(place.x * by)}px, ${Math.round(place.y * by)}px) translate(-50%, -50%)`
+        handle.setAttribute('aria-valuenow', String(Math.round(place.value)))
+        handle.setAttribute('aria-valuetext', `${Math.round(place.value)} px`)
+      }
+    }
+    for (const [name, each] of shown) each.hidden = !drawn.has(name)
+  }
+
+  function makeBand(className: string): HTMLElement {
+    const band = document.createElement('div')
+    band.className = className
+    layer.prepend(band)
+    return band
+  }
+
+  function makeHandle({ name, kind, across }: HandlePlace): HTMLElement {
+    const handle = document.createElement('div')
+    handle.className = `${classes.handle ?? ''} ${classes[kind] ?? ''}`
+    handle.dataset.upright = String(across !== 0)
+    handle.tabIndex = 0
+    handle.setAttribute('role', 'slider')
+    handle.setAttribute('aria-orientation', across !== 0 ? 'horizontal' : 'vertical')
+    handle.setAttribute('aria-label', strings.handleNames(name))
+    handle.addEventListener('pointerdown', (event) => drag(handle, event))
+    handle.addEventListener('keydown', (event) => step(handle, event))
+    layer.append(handle)
+    return handle
+  }
+
+  function write(id: string, declarations: Record<string, string>) {
+    const { styleTarget } = session.state.get()
+    const width = activeWidth(session.state.get(), session.site.get())
+    return session.run(operations.setStyle, {
+      nodeIds: [id],
+      ...(styleTarget?.nodeId === id ? styleTarget.wish : {}),
+      ...(width === undefined ? {} : { width }),
+      declarations,
+    })
+  }
+
+  function step(handle: HTMLElement, event: KeyboardEvent) {
+    const place = places.get(handle)
+    const now = selected()
+    const way = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]
+    if (!place || !now || way === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = Math.max(place.least, Math.round(place.value) + way * (event.shiftKey ? 10 : 1))
+    void write(now.id, Object.fromEntries(place.properties.map((property) => [property, `${next}px`])))
+  }
+
+  function drag(handle: HTMLElement, start: PointerEvent) {
+    const place = places.get(handle)
+    const now = selected()
+    if (!place || !now || start.button !== 0) return
+    start.preventDefault()
+    start.stopPropagation()
+    handle.setPointerCapture(start.pointerId)
+    handle.focus({ preventScroll: true })
+    const { element, id } = now
+    const before = element.getAttribute('style')
+    const steps = place.kind === 'size' ? [] : stepsOf(session, element)
+    let declarations: Record<string, string> = {}
+    dragging = true
+    layer.toggleAttribute('data-dragging', true)
+    const restore = () => {
+      if (before === null) element.removeAttribute('style')
+      else element.setAttribute('style', before)
+    }
+    const move = (event: PointerEvent) => {
+      const by = scale()
+      const delta = ((event.clientX - start.clientX) * place.across + (event.clientY - start.clientY) * place.down) / by
+      const free = event.metaKey || event.ctrlKey
+      const next = snapped(place.value + delta, place.least, free ? [] : steps)
+      const text = next.step ? `var(${next.step.name})` : `${next.value}px`
+      const properties = place.properties.flatMap((property) =>
+        together(property, { alt: event.altKey, shift: event.shiftKey }),
+      )
+      restore()
+      for (const property of properties) element.style.setProperty(property, text, 'important')
+      declarations = Object.fromEntries(properties.map((property) => [property, text]))
+      value.hidden = false
+      value.textContent = next.step ? strings.tokenValue(next.step.name, next.value) : strings.pixels(next.value)
+      const { left, top } = layer.getBoundingClientRect()
+      value.style.transform = `translate(${Math.round(event.clientX - left + 14)}px, ${Math.round(event.clientY - top + 14)}px)`
+      draw()
+      refresh()
+    }
+    const stop = () => {
+      dragging = false
+      value.hidden = true
+      layer.toggleAttribute('data-dragging', false)
+      handle.removeEventListener('pointermove', move)
+      handle.removeEventListener('pointerup', end)
+      handle.removeEventListener('pointercancel', cancel)
+      window.removeEventListener('keydown', key, true)
+    }
+    const end = async () => {
+      stop()
+      if (Object.keys(declarations).length > 0) await write(id, declarations)
+      // The rule shows from the next frame on.
+      requestAnimationFrame(() => {
+        restore()
+        draw()
+      })
+    }
+    const cancel = () => {
+      stop()
+      restore()
+      draw()
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      cancel()
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('pointerup', end)
+    handle.addEventListener('pointercancel', cancel)
+    window.addEventListener('keydown', key, true)
+  }
+
+  return {
+    draw() {
+      if (!dragging) draw()
+    },
+    stop: () => layer.remove(),
+  }
+}
+
+function put(element: HTMLElement, { left, top, width, height }: Box, by: number) {
+  element.style.transform = `translate(${Math.round(left * by)}px, ${Math.round(top * by)}px)`
+  element.style.width = `${Math.round((left + width) * by) - Math.round(left * by)}px`
+  element.style.height = `${Math.round((top + height) * by) - Math.round(top * by)}px`
+}
+
+/** What the browser has made of an element. */
+function modelOf(
+  session: EditorSession,
+  id: string,
+  element: Element,
+  elementOf: (nodeId: string) => Element | undefined,
+): BoxModel | undefined {
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+  if (!style || style.display === 'none' || style.display === 'contents' || style.display === 'inline') return undefined
+  const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
+  const widths = (name: (side: Side) => string): Sides => {
+    const [top = 0, right = 0, bottom = 0, left = 0] = sides.map((side) => pixels(name(side)))
+    return { top, right, bottom, left }
+  }
+  const boxOf = (each: Element): Box => {
+    const { left, top, width, height } = each.getBoundingClientRect()
+    return { left, top, width, height }
+  }
+  const model: BoxModel = {
+    box: boxOf(element),
+    margin: widths((side) => `margin-${side}`),
+    border: widths((side) => `border-${side}-width`),
+    padding: widths((side) => `padding-${side}`),
+  }
+  const tree = session.page.get()?.model.tree()
+  if (!tree || !/(?:flex|grid)$/.test(style.display)) return model
+  const children = layerChildren(tree, id)
+    .slice(0, MOST_CHILDREN)
+    .flatMap((child) => elementOf(child.id) ?? [])
+    .map(boxOf)
+  const tracks = (list: string) => [...list.matchAll(/([\d.]+)px/g)].map(([, size]) => Number(size))
+  const isGrid = style.display.endsWith('grid')
+  return {
+    ...model,
+    inner: {
+      kind: isGrid ? 'grid' : style.flexDirection.startsWith('column') ? 'column' : 'row',
+      rowGap: pixels('row-gap'),
+      columnGap: pixels('column-gap'),
+      children,
+      columns: isGrid ? tracks(style.gridTemplateColumns) : [],
+      rows: isGrid ? tracks(style.gridTemplateRows) : [],
+    },
+  }
+}
+
+/** The names by which sites call their lengths of space. */
+const SPACE = /^--(?:space|spacing|gap|pad|padding|margin|gutter|inset|s-?\d)/i
+
+/** The custom properties for space: those of the design system, and those of the site's own CSS that are named so. */
+function spaceTokens(site: View): string[] {
+  const { variables } = frameworkOf(designSystem(site), rootFontSize(site))
+  const own = variables.filter(({ kind }) => kind === 'space').map(({ name }) => name)
+  return [...new Set([...own, ...authoredTokens(site).flatMap(({ name }) => (SPACE.test(name) ? name : []))])]
+}
+
+/** The site's tokens of space with the sizes that they have where the element stands. */
+function stepsOf(session: EditorSession, element: Element): Step[] {
+  const site = session.site.get()
+  const { ownerDocument: page } = element
+  const names = site ? spaceTokens(site.local.view) : []
+  // Measured in the frame, which no one sees in between: a token may be in any unit, or a formula.
+  const ruler = page.createElement('div')
+  ruler.style.cssText = 'position:absolute;visibility:hidden;height:0'
+  for (const name of names) {
+    const each = page.createElement('i')
+    each.style.cssText = `display:block;width:var(${name})`
+    ruler.append(each)
+  }
+  element.append(ruler)
+  const sizes = [...ruler.children].map((each) => each.getBoundingClientRect().width)
+  ruler.remove()
+  return names.flatMap((name, index) => {
+    const size = sizes[index]
+    return size === undefined || size === 0 ? [] : [{ name, size }]
+  })
+}
