@@ -127,9 +127,12 @@ export function LayerItem({
         <span className={styles.title}>{row.title}</span>
       )}
       {row.title !== row.kind && (
-        <span className={styles.kind} data-part={isPart || undefined}>
-          {row.kind}
-        </span>
+        <>
+          {/* The name that is spoken holds the same words, so they are two words here as well. */}{' '}
+          <span className={styles.kind} data-part={isPart || undefined}>
+            {row.kind}
+          </span>
+        </>
       )}
       {problem && (
         <span
