@@ -254,7 +254,8 @@ function modelOf(
     .slice(0, MOST_CHILDREN)
     .flatMap((child) => elementOf(child.id) ?? [])
     .map(boxOf)
-  const tracks = (list: string) => [...list.matchAll(/([\d.]+)px/g)].map(([, size]) => Number(size))
+  const tracks = (list: string) =>
+    list.split(' ').flatMap((each) => (each.endsWith('px') ? Number.parseFloat(each) : []))
   const isGrid = style.display.endsWith('grid')
   return {
     ...model,
