@@ -53,7 +53,7 @@ it('renames a class and promotes a colour from the design panel, and takes both 
   await until('no place that holds the colour', async () => !(await holds()).includes('#1f3a5f'))
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: 'Make a token of #1f3a5f' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Value of kiln-blue' }).count()).toBe(0)
+  await page.getByRole('textbox', { name: 'Value of kiln-blue' }).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Styles', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search styles' }).fill('kiln')

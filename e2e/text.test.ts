@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { launch } from './support/browser.ts'
-import { openEditor, placeInCanvas } from './support/editor.ts'
+import { canvasHtml, openEditor, placeInCanvas } from './support/editor.ts'
 import { type Studio, startStudio } from './support/studio.ts'
 
 describe('text in place', () => {
@@ -156,6 +156,7 @@ describe('text in place', () => {
   it('picks where a link leads in its settings', async () => {
     const result = await operate('insertHtml', { parentId: documentId, html: '<a class="goal" href="/">Goal</a>' })
     expect(result.ok).toBe(true)
+    await until('the link in the canvas', async () => (await canvasHtml(page)).includes('class="goal"'))
     const { x, y } = await placeInCanvas(page, '.goal')
     await page.mouse.click(x, y)
     await page.getByRole('tab', { name: 'Properties' }).click()
